@@ -133,7 +133,7 @@ function checkRule({when, must, entity}: Rule, {terms}: CrossCheckContext): Find
   }
   if (!follows(must.core, terms, given)) return []
   const message = 'This is always true, so the rule never refuses anything.'
-  const hint = 'Remove the rule if point 3 ensures this already, or correct the condition.'
+  const hint = 'Remove the rule if point 3 already ensures this, or correct the condition.'
   return [finding('N521', must.text, {message, hint})]
 }
 

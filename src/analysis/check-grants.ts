@@ -150,7 +150,7 @@ function checkRedundant(
   const [first] = covering.flatMap(each => each ?? [])
   if (!grant || !first || covering.includes(null)) return []
   const by = first.role === grant.role ? '' : ` to \`${first.role}\``
-  const message = `Line ${first.line} grants all of this${by} already.`
+  const message = `Line ${first.line} already grants all of this${by}.`
   return [finding('N620', grant, {message, hint: 'Remove this row, or change what it grants.'})]
 }
 

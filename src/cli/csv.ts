@@ -79,7 +79,7 @@ async function needFile(file: string): Promise<void> {
 
 function existingText({existing}: ImportReport, choice: ExistingChoice, dryRun: boolean): string {
   const what = choice === 'update' ? 'updated' : 'skipped'
-  return `${counted(existing.total, 'record')} there already: ${dryRun ? `would be ${what}` : what}.`
+  return `${counted(existing.total, 'existing record')}: ${dryRun ? `would be ${what}` : what}.`
 }
 
 function problemsText({problems, total}: ImportReport, file: string): string {

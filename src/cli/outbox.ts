@@ -66,7 +66,7 @@ async function retry({db, ids, options, io}: OutboxCall): Promise<void> {
   if (all === ids.length > 0)
     throw new WrongUsage('Name the entries: nonet outbox retry ID … or nonet outbox retry --all')
   const count = await changed(db, store => store.transaction(found => revive(found, all ? 'dead' : ids, Date.now())))
-  if (!all && count === 0) throw new CannotRun('The outbox has no such entry. It may have been sent already.')
+  if (!all && count === 0) throw new CannotRun('The outbox has no such entry. It may already have been sent.')
   io.out(`${counted(count, 'entry', 'entries')} will be sent again now.\n`)
 }
 
@@ -75,7 +75,7 @@ async function remove({db, ids, options, io}: OutboxCall): Promise<void> {
   if (all === ids.length > 0)
     throw new WrongUsage('Name the entries: nonet outbox drop ID … or nonet outbox drop --all')
   const count = await changed(db, store => store.transaction(found => drop(found, all ? 'all' : ids)))
-  if (!all && count === 0) throw new CannotRun('The outbox has no such entry. It may have been sent already.')
+  if (!all && count === 0) throw new CannotRun('The outbox has no such entry. It may already have been sent.')
   io.out(`Removed ${counted(count, 'entry', 'entries')}.\n`)
 }
 

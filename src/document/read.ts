@@ -124,7 +124,7 @@ class Builder {
     else if (this.title.text !== text.text) {
       this.findings.push(
         finding('N010', text, {
-          message: `The document has a title already: "${this.title.text}".`,
+          message: `The document already has a title: "${this.title.text}".`,
           hint: 'Keep one line that starts with a single `#`. Points start with `##` and their number.',
         }),
       )
@@ -242,7 +242,7 @@ function frontMatter(source: Source): {finding: Finding; source: Source} | null 
 
 function sectionTwice(number: number, text: Text, earlier: Text): Finding {
   return finding('N005', text, {
-    message: `Point ${number} has a heading in this file already, at line ${earlier.line}.`,
+    message: `Point ${number} already has a heading in this file, at line ${earlier.line}.`,
     hint: 'Put both parts under one heading. Only parts in different files are joined.',
   })
 }

@@ -160,7 +160,7 @@ function written(status: number, id: string, more: Readonly<Record<string, strin
 
 function explained(error: NodeJS.ErrnoException, port: number, host: string): Error {
   if (error.code === 'EADDRINUSE')
-    return new CannotListen(`Port ${port} is in use already. Choose another with --port.`)
+    return new CannotListen(`Port ${port} is already in use. Choose another with --port.`)
   if (error.code === 'EACCES')
     return new CannotListen(`Port ${port} may not be used: permission denied. Choose one above 1023.`)
   if (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND')

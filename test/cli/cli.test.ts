@@ -155,7 +155,7 @@ describe('the command line', () => {
     const port = typeof address === 'object' ? String(address?.port) : ''
     const ran = await Promise.all(['run', 'dev'].map(word => nonet([word, join(folder, 'app.md'), '--port', port])))
     server.close()
-    const err = `nonet: Port ${port} is in use already. Choose another with --port.\n`
+    const err = `nonet: Port ${port} is already in use. Choose another with --port.\n`
     expect(ran).toEqual([
       {code: 1, out: '', err},
       {code: 1, out: '', err},

@@ -27,6 +27,7 @@ const ruledOut: readonly {readonly words: RegExp; readonly instead: string}[] = 
   {words: /\bunder way\b/i, instead: 'in progress'},
   {words: /\bsound document\b/i, instead: 'valid document'},
   {words: /\b(?:is|are) there already\b/i, instead: 'already exists'},
+  {words: /\b(?:at line [^ ]+|above|this name|a row) already\b/i, instead: 'put “already” before the verb'},
   {words: /\b(?:laid together|set apart by)\b/i, instead: 'merged, separated by'},
   {words: /\bunless told otherwise\b/i, instead: 'by default'},
   {words: /\b(?:rules?|row|world|it) (?:is|are) (?:only )?judged\b/i, instead: 'is checked'},

@@ -86,7 +86,7 @@ describe('grants', () => {
   test('are redundant if a wider condition holds whenever theirs does', () => {
     const grants =
       '| signed in | read | Ticket | votes > 2 | |\n| Agent | read | Ticket | votes > 5 and requester = me | subject |\n'
-    expect(told(desk({grants}))).toEqual(['35 N620 Line 33 grants all of this already.'])
+    expect(told(desk({grants}))).toEqual(['35 N620 Line 33 already grants all of this.'])
   })
 
   test('with one new operation are needed', () => {
@@ -96,7 +96,7 @@ describe('grants', () => {
 
   test('that are duplicates are reported once, at the second', () => {
     const grants = '| everyone | read | Ticket | votes > 5 | |\n| everyone | read | Ticket | votes > 5 | |\n'
-    expect(told(desk({grants}))).toEqual(['35 N620 Line 34 grants all of this already.'])
+    expect(told(desk({grants}))).toEqual(['35 N620 Line 34 already grants all of this.'])
   })
 })
 

@@ -185,7 +185,7 @@ const mistakes: readonly Mistake[] = [
     mistake: 'a field twice',
     document: field('| ¦subject | date | | | |'),
     code: 'N307',
-    says: 'Duplicate field `subject`: it is at line 9 already. Rename one of them.',
+    says: 'Duplicate field `subject`: it is already declared at line 9. Rename one of them.',
   },
   {
     mistake: 'a reference to nobody',
@@ -375,19 +375,19 @@ const mistakes: readonly Mistake[] = [
     mistake: 'an entity twice',
     document: field('', '\n### ¦Ticket\n\n| Field | Type |\n|---|---|\n| a | text |\n'),
     code: 'N306',
-    says: 'Duplicate entity `Ticket`: it is at line 5 already. Put both parts under one heading.',
+    says: 'Duplicate entity `Ticket`: it is already declared at line 5. Put both parts under one heading.',
   },
   {
     mistake: 'an entity that differs in capitals',
     document: field('', '\n### ¦TICKET\n\n| Field | Type |\n|---|---|\n| a | text |\n'),
     code: 'N306',
-    says: 'Duplicate entity `Ticket`: it is at line 5 already. Rename one of them, so that they differ in more than capitals.',
+    says: 'Duplicate entity `Ticket`: it is already declared at line 5. Rename one of them, so that they differ in more than capitals.',
   },
   {
     mistake: 'a field of User twice',
     document: `${point3}### User\n\n| Field | Type |\n|---|---|\n| ¦email | text |\n`,
     code: 'N307',
-    says: 'User has the built-in field `email` already. Remove this row, or rename the field.',
+    says: 'User already has the built-in field `email`. Remove this row, or rename the field.',
   },
   {
     mistake: 'a position of its own in a part',
@@ -396,7 +396,7 @@ const mistakes: readonly Mistake[] = [
       '\n### Line\n\n- part of: Ticket\n\n| Field | Type |\n|---|---|\n| ticket | Ticket |\n| ¦position | number |\n',
     ),
     code: 'N307',
-    says: 'A part has the built-in field `position` already: its place among the parts of its owner. Remove this row, or rename the field. Line records are put in order in the form of their owner.',
+    says: 'A part already has the built-in field `position`: its place among the parts of its owner. Remove this row, or rename the field. Line records are put in order in the form of their owner.',
   },
   {
     mistake: 'User renamed',

@@ -109,7 +109,7 @@ describe('an outgoing call is invalid', () => {
     [{row: '| archive | POST | {env.A} | nme | |'}, 'N212 '],
     [
       {row: '| archive | POST | {env.A} | | |\n| archive | POST | {env.A} | | |'},
-      'N707 There is a call of this name already.',
+      'N707 There is already a call with this name.',
     ],
     [sets('nme = answer.id'), 'N722 Order has no field `nme`. Did you mean `name`?'],
     [sets('twice = answer.id'), 'N722 `twice` cannot be set'],

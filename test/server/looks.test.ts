@@ -168,7 +168,7 @@ describe('the checker', () => {
       'N328',
       '`carrier` is not a choice, a state or a computed text of Parcel.',
     ],
-    ['| status | lost |', '| | on_its_way |', 'N328', '`on_its_way` of `status` has a row already.'],
+    ['| status | lost |', '| | on_its_way |', 'N328', '`on_its_way` of `status` already has a row.'],
     ['| orange |', '| orang |', 'N328', 'Unknown colour `orang`.'],
     ['| package |', '| pakage |', 'N329', 'Unknown icon `pakage`.'],
     ['- colour: colour', '- colour: shade', 'N309', 'Carrier has no field `shade`.'],

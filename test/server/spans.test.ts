@@ -236,7 +236,7 @@ describe('the checker', () => {
     ['= leaves..returns', '= leave..returns', 'N309', 'Trip has no field `leave`.'],
     ['from_noon..until_noon', 'from_noon..place', 'N327', '`place` is not a yes/no field.'],
     ['count length', 'count place', 'N327', '`place` is not a number of days.'],
-    ['span: dates =', 'span: place =', 'N327', '`place` is a field already.'],
+    ['span: dates =', 'span: place =', 'N327', '`place` is already a field.'],
     ['span: dates =', 'span: id =', 'N327', 'Every record has the built-in field `id`.'],
     ['span: dates = leaves..returns', 'span: dates: leaves to returns', 'N327', 'is not a span.'],
     ['- columns: place, dates, status', '- columns: place, date, status', 'N212', 'Trip has no field `date`.'],

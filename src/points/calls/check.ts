@@ -53,8 +53,8 @@ function takenPaths(calls: readonly Call[]): Finding[] {
     const [path, name] = [known.get(key), names.get(call.name)]
     known.set(key, path ?? call)
     names.set(call.name, name ?? call)
-    if (path) return [taken(call.source.path, `"${path.name}" has this method and path already.`)]
-    return name ? [taken(call.source.name, 'There is a call of this name already.')] : []
+    if (path) return [taken(call.source.path, `"${path.name}" already has this method and path.`)]
+    return name ? [taken(call.source.name, 'There is already a call with this name.')] : []
   })
 }
 
@@ -64,7 +64,7 @@ function takenNames({calls, events}: Calls): Finding[] {
   return events.flatMap(({name, source}) => {
     const twice = known.has(name)
     known.add(name)
-    return twice ? [taken(source.name, 'There is a call of this name already.')] : []
+    return twice ? [taken(source.name, 'There is already a call with this name.')] : []
   })
 }
 

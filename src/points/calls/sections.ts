@@ -60,7 +60,7 @@ export function sectionsOf(point: RawPoint, names: readonly string[], findings: 
 
 function duplicateHeading(heading: Text): Finding {
   return finding('N717', heading, {
-    message: `"${heading.text}" is described above already.`,
+    message: `"${heading.text}" is already described above.`,
     hint: 'Put both parts under one heading.',
   })
 }
@@ -88,7 +88,7 @@ export function fenceOf(section: RawSection, purpose: 'request' | 'answer' | nul
   const [found = null, second] = fences.filter(fits)
   if (second) {
     const hint = 'Mark one with ```` ```json request ```` and the other with ```` ```json answer ````.'
-    findings.push(finding('N710', second, {message: 'There is such a block above already.', hint}))
+    findings.push(finding('N710', second, {message: 'There is already such a block above.', hint}))
   }
   if (purpose === null && !found) {
     const at = section.heading ?? section

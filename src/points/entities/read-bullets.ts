@@ -98,7 +98,7 @@ function unknownWord(at: Text, {name}: Field, words: readonly string[]): Finding
 }
 
 function wordTwice(at: Text, {name}: Field): Finding {
-  const message = `\`${at.text}\` of \`${name}\` has a row already.`
+  const message = `\`${at.text}\` of \`${name}\` already has a row.`
   return finding('N328', at, {message, hint: 'Keep one of the two rows.'})
 }
 
@@ -194,7 +194,7 @@ export function readSpans(
     const at = sliceOf(written, start, start + part.trim().length)
     const span = readSpan(at, findings)
     if (span === null) continue
-    const taken = fields.has(span.name) || spans.has(span.name) ? 'is a field already' : whyReserved(span.name)
+    const taken = fields.has(span.name) || spans.has(span.name) ? 'is already a field' : whyReserved(span.name)
     if (taken === null) spans.set(span.name, span)
     else
       findings.push(

@@ -68,7 +68,7 @@ function isNew(entity: Entity, known: ReadonlyMap<string, Entity>, findings: Fin
   if (!same) return true
   findings.push(
     finding('N306', entity, {
-      message: `Duplicate entity \`${same.name}\`: it is at line ${same.line} already.`,
+      message: `Duplicate entity \`${same.name}\`: it is already declared at line ${same.line}.`,
       hint:
         same.name === entity.name
           ? 'Put both parts under one heading.'
@@ -261,7 +261,7 @@ interface ReadingContext {
 function clashOf(field: Field, {entity, own, earlier, state}: ReadingContext): Finding | null {
   if (own.has(field.name))
     return finding('N307', field, {
-      message: `${entity} has the built-in field \`${field.name}\` already.`,
+      message: `${entity} already has the built-in field \`${field.name}\`.`,
       hint: 'Remove this row, or rename the field.',
       fix: withoutRow(field),
     })
@@ -273,7 +273,7 @@ function clashOf(field: Field, {entity, own, earlier, state}: ReadingContext): F
     })
   if (earlier === undefined) return null
   return finding('N307', field, {
-    message: `Duplicate field \`${field.name}\`: it is at line ${earlier.line} already.`,
+    message: `Duplicate field \`${field.name}\`: it is already declared at line ${earlier.line}.`,
     hint: 'Rename one of them.',
   })
 }
@@ -284,7 +284,7 @@ const withoutRow = ({line}: Field): Fix => ({line, column: 1, endLine: line + 1,
 /** The engine stores the order of parts itself. */
 function placedTwice(entity: string, field: Field): Finding {
   return finding('N307', field, {
-    message: `A part has the built-in field \`${position.name}\` already: its place among the parts of its owner.`,
+    message: `A part already has the built-in field \`${position.name}\`: its place among the parts of its owner.`,
     hint: `Remove this row, or rename the field. ${entity} records are put in order in the form of their owner.`,
     fix: withoutRow(field),
   })

@@ -44,7 +44,7 @@ function addEntry(cells: Cells<ErrorColumn>, declared: Map<string, DeclaredEntry
   if (earlier) {
     findings.push(
       finding('N802', code, {
-        message: `Duplicate error code \`${code.text}\`: it is at line ${earlier.line} already.`,
+        message: `Duplicate error code \`${code.text}\`: it is already declared at line ${earlier.line}.`,
         hint: 'Keep one of the two rows.',
       }),
     )

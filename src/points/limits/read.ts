@@ -38,7 +38,7 @@ function addConstant(cells: Cells<LimitColumn>, {constants, unread, findings}: L
   }
   const earlier = constants.get(name.text)
   if (earlier) {
-    const message = `Duplicate constant \`${name.text}\`: it is at line ${earlier.line} already.`
+    const message = `Duplicate constant \`${name.text}\`: it is already declared at line ${earlier.line}.`
     findings.push(finding('N902', name, {message, hint: 'Keep one of the two rows.'}))
     return
   }

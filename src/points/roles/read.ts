@@ -103,7 +103,7 @@ function addRole(cells: Readonly<Record<RoleColumn, Text>>, roles: Map<string, R
   if (earlier) {
     findings.push(
       finding('N602', written, {
-        message: `Duplicate role \`${name}\`: it is at line ${earlier.line} already.`,
+        message: `Duplicate role \`${name}\`: it is already declared at line ${earlier.line}.`,
         hint: 'Keep one of the two rows.',
       }),
     )

@@ -61,11 +61,11 @@ interface Clashing {
 function clash(screen: Screen, {same, namesake}: Clashing): Finding[] {
   const found: Finding[] = []
   if (namesake) {
-    const message = `Duplicate screen "${screen.name}": it is at line ${namesake.line} already.`
+    const message = `Duplicate screen "${screen.name}": it is already declared at line ${namesake.line}.`
     found.push(finding('N204', screen, {message, hint: 'Rename one of them.'}))
   }
   if (same) {
-    const message = `The route \`${screen.route.path}\` belongs to "${same.name}" already, for some of the same people.`
+    const message = `The route \`${screen.route.path}\` already belongs to "${same.name}", for some of the same people.`
     found.push(
       finding('N203', screen.written?.route ?? screen, {
         message,

@@ -85,7 +85,7 @@ function addDetails(
   else if (earlier)
     findings.push(
       finding('N204', heading, {
-        message: `"${heading.text}" is described at line ${earlier.line} already.`,
+        message: `"${heading.text}" is already described at line ${earlier.line}.`,
         hint: 'Put both parts under one heading.',
       }),
     )

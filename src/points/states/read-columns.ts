@@ -238,7 +238,7 @@ function offered(text: Text, entity: string, {scope, findings}: RowContext): Fie
 function wrongInputName(name: string, {entity}: {entity: Entity}) {
   if (fieldOf(entity, name))
     return {
-      message: `${entity.name} has a field \`${name}\` already.`,
+      message: `${entity.name} already has a field \`${name}\`.`,
       hint: `Write \`${name}\` without a type to ask for the field, or choose another name.`,
     }
   const reserved = whyReserved(name)

@@ -135,7 +135,7 @@ function unknownAction(code: 'N440' | 'N442', place: Text, {name}: Entity, actio
 
 function twice({heading}: WrittenMail, {line}: ActionMail): Finding {
   return finding('N440', heading, {
-    message: `The mail of this action is at line ${line} already.`,
+    message: `The mail of this action is already declared at line ${line}.`,
     hint: 'Put both parts under one heading.',
   })
 }

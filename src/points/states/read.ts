@@ -96,7 +96,7 @@ function rejectLoose({blocks}: RawSection, findings: Finding[]): void {
 
 function twice(heading: Text, earlier: Machine | undefined): Finding {
   return finding('N402', heading, {
-    message: `The states of ${heading.text} are at line ${earlier?.line ?? 0} already.`,
+    message: `The states of ${heading.text} are already declared at line ${earlier?.line ?? 0}.`,
     hint: 'Put both parts under one heading.',
   })
 }

@@ -66,7 +66,7 @@ interface BackupOptions {
 const recordsFile = 'records.sqlite'
 
 export async function backUp(store: Store, target: string, options: BackupOptions = {}): Promise<Manifest> {
-  if (existsSync(target)) throw new StoreError('NOT_EMPTY', {detail: `There is ${target} already.`})
+  if (existsSync(target)) throw new StoreError('NOT_EMPTY', {detail: `${target} already exists.`})
   const part = `${target}.part`
   await rm(part, {recursive: true, force: true})
   await mkdir(part, {recursive: true, mode: 0o700})

@@ -257,7 +257,7 @@ async function lockTables(db: Db, {database}: Store, {changes}: Plan): Promise<v
 async function refuseForeign(db: Db, {database}: Store, {to}: Plan): Promise<void> {
   for (const {name} of to.tables)
     if (await hasTable(db, database, name))
-      throw new StoreError('NOT_OURS', {detail: `It holds a table ${name} already.`})
+      throw new StoreError('NOT_OURS', {detail: `It already holds a table ${name}.`})
 }
 
 // Previews the plan, its numbers and its statements, without changing anything.

@@ -70,6 +70,8 @@ export interface FormScreenData {
   readonly intro: string
   /** The document's text about it, as HTML rendered from Markdown. */
   readonly html?: string
+  /** What is saved applies at once: there are no drafts, and the fields fill a wide screen. */
+  readonly isSettings?: true
   readonly back: LinkData | null
   /** The records concerned, if several were selected. */
   readonly about: readonly AboutRecord[]

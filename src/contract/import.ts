@@ -62,6 +62,17 @@ export interface ImportData {
       readonly rows: readonly {readonly line: number; readonly name: string}[]
     }
   } | null
+  /** The first rows as they would be stored; empty before a file was sent. */
+  readonly first: {
+    readonly columns: readonly string[]
+    readonly rows: readonly {
+      readonly line: number
+      readonly cells: readonly string[]
+      readonly isExisting: boolean
+      /** Why it is refused; empty where it is not. */
+      readonly refused: string
+    }[]
+  }
   readonly existing: 'update' | 'skip'
   /** Nothing could be checked: no file or country was chosen, or all of its days exist already. */
   readonly problem?: {readonly at: 'file' | 'holidays'; readonly message: string}

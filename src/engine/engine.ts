@@ -170,11 +170,12 @@ export class Engine {
     const moment = this.moment()
     try {
       const {changed, done} = await this.options.store.transaction(async db => {
-        const undo = told && actor.kind === 'person' ? new UndoLog(this.options.undoWindow ?? 0) : null
+        const undo =
+          told && actor.kind === 'person' ? new UndoLog(told.isFinal ? 0 : (this.options.undoWindow ?? 0)) : null
         const context: WriteContext = {...this.writing(actor, db, moment), undo}
         const changed = await (repeatable ? this.idempotent.once(context, repeatable, work) : work(context))
         for (const step of context.beforeCommit) await step()
-        const describes = undo && told && changed.length > 0
+        const describes = undo && told && (told.always || changed.length > 0)
         return {
           changed,
           done: describes ? await saveUndo(context, undo, await told.describe(context, changed, undo)) : null,

@@ -1,17 +1,21 @@
 /** Sentences of the document about records, with the values that the reader may see in their braces. */
 import type {Json} from '../feel/core.ts'
 import type {Value} from '../feel/value.ts'
-import {readableField} from '../points/entities/lookup.ts'
+import type {Locale} from '../points/entities/field-type.ts'
+import {readableField, targetOf} from '../points/entities/lookup.ts'
+import type {Entity, Span} from '../points/entities/model.ts'
 import {inSentence} from '../points/entities/names.ts'
-import {readEnd, readSpan, showSpan} from '../points/entities/values/spans.ts'
+import {numberFormat} from '../points/entities/values/formats.ts'
+import {readEnd, readSpan, showSpan, writeSpan} from '../points/entities/values/spans.ts'
 import type {Action, Transition} from '../points/states/model.ts'
 import {readParts, withSpans} from '../points/template.ts'
 import {personOf} from './actor.ts'
 import {localeOf} from './lookup.ts'
 import {fieldCells} from './query/field-texts.ts'
-import type {Cell} from './query/list-query.ts'
+import type {Cell, Path} from './query/list-query.ts'
 import type {ReadContext} from './read-context.ts'
 import {wordLabel} from './screens/form/fields.ts'
+import {nameForViewer, viewerNamingPaths} from './screens/record-names.ts'
 import {constantTexts, namesCommonNoun} from './write/error-message.ts'
 
 /** Shown for empty and hidden values. */
@@ -63,15 +67,11 @@ async function fillOne(reader: ReadContext, same: readonly SentenceAbout[]): Pro
   )
   const me = personOf(reader.actor)?.id
   const addresses = translation.language.split('-')[0] === 'en'
-  const cells = await fieldCells(reader, {entity, ids: [...new Set(same.map(({record}) => record))], paths})
-  return same.map(about => {
-    const current = cells.get(about.record)
-    const textAt = (path: readonly string[]) => {
-      const cell = current?.[paths.indexOf(path)]
-      const own = path.length === 1 ? (fixed[path[0] ?? ''] ?? earlierText(reader, about, {path, cell})) : undefined
-      return (own ?? cell?.text) || hidden
-    }
-    const isReader = (path: readonly string[]) => isPerson(current?.[paths.indexOf(path)], me)
+  const cells = await cellsThen(reader, {entity, paths}, same)
+  return same.map((about, at) => {
+    const cellAt = (path: readonly string[]) => cells[at]?.(path)
+    const textAt = (path: readonly string[]) => fixed[path.join('.')] ?? (plainNumber(cellAt(path), language) || hidden)
+    const isReader = (path: readonly string[]) => isPerson(cellAt(path), me)
     const written = parts.map((part, index) => {
       if (part.kind === 'text') return part.text
       const name = insideSentence.has(part) ? inSentence(textAt(part.path), language) : textAt(part.path)
@@ -81,7 +81,71 @@ async function fillOne(reader: ReadContext, same: readonly SentenceAbout[]): Pro
   })
 }
 
-const isPerson = (cell: Cell | undefined, id: string | undefined): boolean => id !== undefined && cell?.value === id
+type RecordThen = Omit<SentenceAbout, 'template'>
+type CellThen = Pick<Cell, 'text' | 'value'>
+
+/** The cells of each record: earlier values where they are given, all others as they are now. */
+async function cellsThen(
+  reader: ReadContext,
+  {entity, paths}: {readonly entity: string; readonly paths: readonly Path[]},
+  same: readonly RecordThen[],
+): Promise<((path: Path) => CellThen | undefined)[]> {
+  const declared = reader.entities.entities.get(entity)
+  const spanOf = ([name = '']: Path) => (declared ? readableField(declared, name)?.span : undefined)
+  const halves = paths.flatMap(path => (path.length === 1 ? (spanOf(path)?.halfDays ?? []) : []))
+  const read = [...paths, ...halves.map(name => [name])]
+  const ids = [...new Set(same.map(({record}) => record))]
+  const current = await fieldCells(reader, {entity, ids, paths: read})
+  const beyond = await cellsBeyond(reader, {entity, paths}, same)
+  return same.map(about => path => {
+    const cells = current.get(about.record)
+    const cell = cells?.[paths.indexOf(path)]
+    const [name = ''] = path
+    const earlier = about.values?.get(name)
+    if (path.length > 1) return earlier ? beyond.get(path)?.get(String(earlier.value)) : cell
+    const span = spanOf(path)
+    if (!span) return earlier ?? cell
+    const isHalf = (half: string) =>
+      (about.values?.get(half) ?? cells?.[paths.length + halves.indexOf(half)])?.value === true
+    return earlierSpan(span, {about, cell, isHalf, locale: localeOf(reader.moment)}) ?? cell
+  })
+}
+
+/** What lies behind a reference that was another one at the time, as it is now. */
+async function cellsBeyond(
+  reader: ReadContext,
+  {entity, paths}: {readonly entity: string; readonly paths: readonly Path[]},
+  same: readonly RecordThen[],
+): Promise<ReadonlyMap<Path, ReadonlyMap<string, CellThen>>> {
+  const found = new Map<Path, ReadonlyMap<string, CellThen>>()
+  for (const path of paths.filter(({length}) => length > 1)) {
+    const [name = '', ...rest] = path
+    const field = reader.entities.entities.get(entity)?.fields.get(name)
+    const target = field ? targetOf(field) : null
+    const ids = same.flatMap(({values}) => values?.get(name)?.value ?? []).filter(id => typeof id === 'string')
+    if (target === null || ids.length === 0) continue
+    const cells = await fieldCells(reader, {entity: target, ids: [...new Set(ids)], paths: [rest]})
+    found.set(path, new Map([...cells].flatMap(([id, [cell]]) => (cell ? [[id, cell] as const] : []))))
+  }
+  return found
+}
+
+/** What records of an entity were called at the time, in the order given. */
+export async function namesThen(reader: ReadContext, entity: Entity, same: readonly RecordThen[]): Promise<string[]> {
+  const paths = viewerNamingPaths(entity)
+  const cells = await cellsThen(reader, {entity: entity.name, paths}, same)
+  const find = (path: Path) => paths.find(each => each.join('.') === path.join('.')) ?? path
+  return same.map((_, at) => nameForViewer(entity, reader.actor, path => cells[at]?.(find(path))))
+}
+
+/** “2.5 hours” in a sentence, though a column of numbers has “2.50”. Amounts of money stay as they are. */
+function plainNumber(cell: CellThen | undefined, language: string): string {
+  const {text = '', value = null} = cell ?? {}
+  const isNumber = typeof value === 'number' && /^-?[\d.,\s’']+$/.test(text)
+  return isNumber ? numberFormat(language, {useGrouping: 'min2', maximumFractionDigits: 10}).format(value) : text
+}
+
+const isPerson = (cell: CellThen | undefined, id: string | undefined): boolean => id !== undefined && cell?.value === id
 
 /**
  * English uses “your” and “you” for the reader within a sentence; at its beginning it uses their name. After an
@@ -103,21 +167,24 @@ function addressed(parts: readonly (string | {readonly name: string})[]): string
   return text
 }
 
-/** The value of a field or span at the time; undefined if it has not changed. */
-function earlierText(
-  {entities, moment}: ReadContext,
-  {entity, values}: SentenceAbout,
-  {path: [name = ''], cell}: {path: readonly string[]; cell: Cell | undefined},
-): string | undefined {
-  const declared = entities.entities.get(entity)
-  const span = declared ? readableField(declared, name)?.span : undefined
-  if (!span) return values?.get(name)?.text
-  const [from, to] = [values?.get(span.from), values?.get(span.to)]
-  if (!from && !to) return undefined
+interface SpanThen {
+  readonly about: RecordThen
+  readonly cell: CellThen | undefined
+  readonly isHalf: (field: string) => boolean
+  readonly locale: Locale
+}
+
+/** What a span held at the time; null where it was as it is now. */
+function earlierSpan(span: Span, {about: {values}, cell, isHalf, locale}: SpanThen): CellThen | null {
+  const {from, to, halfDays} = span
+  if (![from, to, ...(halfDays ?? [])].some(name => values?.has(name))) return null
   const now = readSpan(typeof cell?.value === 'string' ? cell.value : '')
   const endOf = (earlier: EarlierValue | undefined, current: Value) =>
     typeof earlier?.value === 'string' ? readEnd(earlier.value) : current
-  return showSpan({first: endOf(from, now.first), last: endOf(to, now.last)}, localeOf(moment))
+  const [startsMidday = false, endsMidday = false] = (halfDays ?? []).map(isHalf)
+  const [first, last] = [endOf(values?.get(from), now.first), endOf(values?.get(to), now.last)]
+  const then = {first, last, startsMidday, endsMidday}
+  return {text: showSpan(then, locale), value: writeSpan(then)}
 }
 
 // Facts: fields of a record with their labels, for mails and the pages they link to.

@@ -8,8 +8,13 @@ import {insertActionLink, insertUnsubscribeLink} from '../accounts/mail-links.ts
 import {personOf} from '../engine/actor.ts'
 import type {Engine} from '../engine/engine.ts'
 import type {Courier, OutboxRow} from '../engine/jobs/outbox.ts'
-import {wantsMail} from '../engine/notifications/notification-rows.ts'
-import {type NotificationText, notificationTexts} from '../engine/notifications/notification-text.ts'
+import {valuesOfNotification, wantsMail} from '../engine/notifications/notification-rows.ts'
+import {
+  type NotificationText,
+  type NotifiedEvent,
+  notificationTexts,
+  valuesThen,
+} from '../engine/notifications/notification-text.ts'
 import {readStored} from '../engine/query/stored.ts'
 import type {ReadContext} from '../engine/read-context.ts'
 import {Display} from '../engine/screens/field-display.ts'
@@ -80,11 +85,11 @@ async function readableTo(engine: Engine, row: OutboxRow): Promise<Notice | null
   return engine.read({kind: 'person', id, name, roles}, async reader => {
     if (!(await wantsMail(reader.db, id))) return null
     const [name, text, says] = (['name', 'text', 'says'] as const).map(each => optionalText(row, each))
-    const [told] = await notificationTexts(reader, [
-      {...row, by: byIn(row), name: name ?? null, text: text ?? null, says: says ?? null},
-    ])
+    const values = await valuesOfNotification(reader.db, row.id)
+    const event = {...row, by: byIn(row), name: name ?? null, text: text ?? null, says: says ?? null, values}
+    const [told] = await notificationTexts(reader, [event])
     const {language} = reader.moment
-    return told ? {person, told, language, ...(await writtenMail(engine, reader, row))} : null
+    return told ? {person, told, language, ...(await writtenMail(engine, reader, event))} : null
   })
 }
 
@@ -101,11 +106,8 @@ const nothingWritten: WrittenParts = {
 }
 
 /** The document's definition of this action's mail. */
-async function writtenMail(
-  engine: Engine,
-  reader: ReadContext,
-  {entity, record, action}: OutboxRow,
-): Promise<WrittenParts> {
+async function writtenMail(engine: Engine, reader: ReadContext, event: NotifiedEvent): Promise<WrittenParts> {
+  const {entity, record, action} = event
   const mail = reader.specification.actions.actions.get(entity)?.get(action)?.mail
   const declared = reader.entities.entities.get(entity)
   if (!declared) return nothingWritten
@@ -113,7 +115,8 @@ async function writtenMail(
   const owner = stored?.get(ownerOf(declared)?.name ?? '') ?? null
   const own = owner !== null && isReference(owner) && owner.id === personOf(reader.actor)?.id
   if (!mail) return {...nothingWritten, own}
-  const about = (template: string) => ({entity, record, template})
+  const values = await valuesThen(reader, event)
+  const about = (template: string) => ({entity, record, template, values})
   const sentences = [mail.subject, mail.text].map(each => each?.text ?? null)
   const filled = await fillSentences(
     reader,
@@ -199,6 +202,7 @@ export function notificationMail(specification: Specification, notice: Notificat
     heading,
     paragraphs: [
       ...(told.plain === 'update' ? [happened] : []),
+      ...(told.plain === null && changes !== '' ? [words.changedBy(by, changes)] : []),
       ...(notice.text === null ? [] : [inLine(notice.text, 2000)]),
     ],
     facts: notice.facts.map(fact => ({

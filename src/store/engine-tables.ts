@@ -264,6 +264,8 @@ export const notificationTable: Table = {
     {name: 'says', ...text, required: false},
     /** The action that the record waited for this person to take. */
     {name: 'waits', ...text, required: false},
+    /** What the fields held that are said in it, when it happened: as JSON, by field. */
+    {name: 'held', ...text, required: false},
   ]),
   indexes: [
     index('nonet_notification_record_index', ['record', 'seen']),

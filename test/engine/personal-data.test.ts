@@ -64,7 +64,7 @@ const document = `# Jobs
 
 | Action | Who | Then |
 |---|---|---|
-| send | Member | call archive |
+| send | Member | call archive; notify User |
 | forget | Member | set name = "(removed)"; erase |
 
 ## 7. Calls
@@ -136,6 +136,7 @@ describe.each(stores)('L5: on $name', ({make}) => {
       'nonet_history',
       'nonet_outbox',
       'nonet_search',
+      'nonet_notification',
       'applicant',
       'comment',
       'talk',

@@ -59,7 +59,7 @@ const asking: PageResult = {
       ],
       aboutMore: 7,
       fields: [field('answer', {label: 'Message'})],
-      actions: [{name: 'decline', label: 'Decline 2', tone: 'stop'}],
+      actions: [{name: 'decline', label: 'Decline 2 orders', tone: 'stop'}],
     }),
   ),
 }
@@ -72,7 +72,7 @@ describe('several records', () => {
     await user.click(box('Ada'))
     await user.click(box('Bo'))
     expect(await screen.findByText('2.5 days')).toBeTruthy()
-    await user.click(screen.getByRole('button', {name: 'Decline 2'}))
+    await user.click(screen.getByRole('button', {name: 'Decline 2 orders'}))
     const dialog = await screen.findByRole('dialog', {name: 'Decline 2 orders?'})
     expect(fake.loads).toEqual(['/orders?q=x&_bulk=decline&_record=1%3A1&_record=2%3A1'])
     expect((await within(dialog).findAllByRole('listitem')).map(item => item.textContent)).toEqual([
@@ -82,7 +82,7 @@ describe('several records', () => {
     ])
     await user.type(within(dialog).getByRole('textbox', {name: /Message/}), 'Not then.')
     const answer = held(fake)
-    await user.click(within(dialog).getByRole('button', {name: 'Decline 2'}))
+    await user.click(within(dialog).getByRole('button', {name: 'Decline 2 orders'}))
     expect(screen.getAllByText('Declined')).toHaveLength(2)
     expect(sentBy(fake.sent[0])).toEqual(
       expect.arrayContaining([
@@ -106,7 +106,7 @@ describe('several records', () => {
     const answer = held(fake)
     await user.click(box('Ada'))
     await user.click(box('Cem'))
-    await user.click(screen.getByRole('button', {name: 'Approve 2'}))
+    await user.click(screen.getByRole('button', {name: 'Approve 2 orders'}))
     expect(screen.getAllByText('Approved')).toHaveLength(2)
     answer()
     expect((await screen.findByRole('alert')).textContent).toBe('1 of 2 orders is closed.')
@@ -123,7 +123,7 @@ describe('several records', () => {
     expect(fake.loads).toEqual(['/orders?q=x&_all=yes'])
     expect(screen.getByText('812 days')).toBeTruthy()
     expect(screen.queryByRole('button', {name: /^Delete/})).toBeNull()
-    await user.click(screen.getByRole('button', {name: 'Approve 299'}))
+    await user.click(screen.getByRole('button', {name: 'Approve 299 orders'}))
     await screen.findByRole('dialog', {name: 'Approve 299 orders?'})
     expect(fake.loads.at(-1)).toBe('/orders?q=x&_bulk=approve&_all=yes')
     expect(fake.sent).toEqual([])

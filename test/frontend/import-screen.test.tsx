@@ -18,6 +18,7 @@ const data: ImportData = {
     problems: [{line: 2, column: 'price', value: 'x', message: 'No number.'}],
     existing: {total: 0, rows: []},
   },
+  first: {columns: [], rows: []},
   existing: 'update',
   text: '',
   template: '/orders?_import&template',

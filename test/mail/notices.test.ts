@@ -98,6 +98,19 @@ Unsubscribe: https://away.example/unsubscribe/…
     })
   })
 
+  it('say what an action has changed, from what to what', async () => {
+    const desk = await office()
+    const request = await submitted(desk)
+    await desk.deliver()
+    const days = {first_day: '2026-04-15', last_day: '2026-04-16', first_half: false, last_half: false}
+    done(await desk.act(desk.people.max, request, 'correct_dates', days))
+    await desk.deliver()
+    expect(desk.sent.findLast(({to}) => to === 'ada@example.com')).toMatchObject({
+      subject: 'Max moved your holiday to 15–16 Apr',
+      text: expect.stringContaining('Max moved it from 13–14 Apr to 15–16 Apr.'),
+    })
+  })
+
   it('address the reader as “you” in the sentence of an action', async () => {
     const desk = await office()
     const submittedRequest = await submitted(desk)

@@ -8,7 +8,7 @@ import type {NotificationsData} from '../../src/contract/notifications.ts'
 import {type Page, pageMediaType} from '../../src/contract/page.ts'
 import type {RecordData} from '../../src/contract/record.ts'
 import {operator} from '../../src/engine/testing.ts'
-import {creating, done} from '../kit/engine.ts'
+import {creating, done, updating} from '../kit/engine.ts'
 import {Client, peopleFixture} from '../kit/people.ts'
 import {stores} from '../kit/store-databases.ts'
 import {password} from '../kit/tickets.ts'
@@ -69,8 +69,9 @@ const desk = `# Desk
 `
 
 describe.each(stores)('comments on $name', ({make}) => {
-  async function office() {
-    const fixture = await peopleFixture({address: await make(desk), document: desk, records: true, mailsNotices: true})
+  async function office(document = desk) {
+    const address = await make(document)
+    const fixture = await peopleFixture({address, document, records: true, mailsNotices: true})
     const {engine} = fixture
     const person = async (name: string) => {
       const email = `${name.split(' ')[0]?.toLowerCase()}@example.com`
@@ -156,6 +157,27 @@ describe.each(stores)('comments on $name', ({make}) => {
     expect([empty.status, await stored()]).toEqual([422, [`Good morning @[Bo Lind](${bo.id})`]])
     const remove = (await ada.record()).history[0]?.remove ?? ''
     expect((await ada.client.post(remove, {_action: 'remove Remark', _version: '2'})).status).toBe(303)
+    expect(await stored()).toEqual([])
+  })
+
+  it('are changed by nobody but their authors, whatever point 6 grants; others may delete them where it says so', async () => {
+    const {ada, bo, say, engine, stored} = await office(
+      desk.replace(
+        '| Member | update | Remark | author = me | text |\n| Member | delete | Remark | author = me | |',
+        '| Member | update, delete | Remark | | |',
+      ),
+    )
+    await say('Hello')
+    const edit = (await ada.record()).history[0]?.edit ?? ''
+    const [theirs] = (await bo.record()).history
+    expect([theirs?.edit, typeof theirs?.remove]).toEqual([undefined, 'string'])
+    expect((await bo.client.get(edit)).status).toBe(404)
+    expect((await bo.client.post(edit, {_action: 'change Remark', _version: '1', text: 'No'})).status).toBe(404)
+    const person = {kind: 'person', id: bo.id, name: 'Bo Lind', roles: ['Member']} as const
+    const id = new URLSearchParams(edit.split('?')[1]).get('record') ?? ''
+    const tried = await engine.change(person, [updating('Remark', {id, version: 1}, {text: 'No'})])
+    expect([tried.ok, await stored()]).toEqual([false, ['Hello']])
+    expect((await bo.client.post(theirs?.remove ?? '', {_action: 'remove Remark', _version: '1'})).status).toBe(303)
     expect(await stored()).toEqual([])
   })
 

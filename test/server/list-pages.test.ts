@@ -196,6 +196,14 @@ describe('a list as a file', () => {
       '3 customer',
       '3 total',
     ])
+    // D14: the first rows as they would be stored, and why others are refused.
+    expect(bad.data.first).toMatchObject({
+      columns: ['Customer', 'Total'],
+      rows: [
+        {line: 2, cells: ['New one', '3'], isExisting: false, refused: ''},
+        {line: 3, cells: ['', 'x'], refused: expect.stringMatching(/\w/)},
+      ],
+    })
     expect((await sent('import records', 'customer,total\nNew one,3\n,x\n')).status).toBe(422)
     const good = await sent('check import', 'customer,total\nNew one,3\nTwo,4\n')
     expect(good.data).toMatchObject({report: {ok: true, count: 2}, text: 'customer,total\nNew one,3\nTwo,4\n'})
@@ -231,7 +239,7 @@ describe.each(stores)('several records on $name', ({make: fresh}) => {
     const page = await pages.get<FormPage>(eve, first.redirect ?? '')
     expect(page.data).toMatchObject({heading: 'Delete 2 orders?', cancel: '/orders?status=open'})
     expect(page.data.about.map(({name}) => name)).toEqual(['Acme', 'Bolt'])
-    expect(page.data.actions).toEqual([{name: 'delete', label: 'Delete 2', tone: 'stop'}])
+    expect(page.data.actions).toEqual([{name: 'delete', label: 'Delete 2 orders', tone: 'stop'}])
     const gone = await pages.post(eve, first.redirect ?? '', formOf([['_action', 'delete']]))
     expect(gone.redirect).toBe('/orders?status=open')
     expect(texts((await pages.get<ListData>(eve, '/orders')).data, 1)).toEqual(['=HIDDEN', '=cmd'])
@@ -311,5 +319,51 @@ describe.each(stores)('several records on $name', ({make: fresh}) => {
     ])
     expect((await pages.post(eve, `/orders?${query}`, sent)).redirect).toBe('/orders')
     expect(texts((await pages.get<ListData>(eve, '/orders')).data, 2)).toEqual(['Lost', 'Open', 'Lost', 'Open'])
+  })
+})
+
+const diary = `# Diary
+
+## 2. Screens and routes
+
+| Screen | Route | Shows | For |
+|---|---|---|---|
+| Entries | / | list of Entry | everyone |
+
+### Entries
+
+- columns: name, day
+- sort: name
+
+## 3. Entities
+
+### Entry
+
+- named by: name
+
+| Field | Type | Required |
+|---|---|---|
+| name | text 1..60 | yes |
+| day | date | |
+
+## 6. Roles
+
+| Role | May | On | Where | Fields |
+|---|---|---|---|---|
+| everyone | read | Entry | | |
+`
+
+describe.each(stores)('a column of dates on $name', ({make}) => {
+  test('has the year in all of them where one of them is in another year', async () => {
+    const {engine} = await engineOf({document: diary, address: await make(diary), grants: documentGrants})
+    const pages = pagesOf(engine)
+    const add = (name: string, day: string | null) => engine.change(operator, [creating('Entry', {name, day})])
+    const shown = async () => texts((await pages.get<ListData>({kind: 'nobody'}, '/')).data, 1)
+    const {year} = engine.moment().local.date
+    await add('A', `${year}-03-02`)
+    await add('B', null)
+    expect(await shown()).toEqual([expect.stringMatching(/^\w+ 2 Mar$/), ''])
+    await add('C', `${year - 3}-09-01`)
+    expect(await shown()).toEqual([`2 Mar ${year}`, '', `1 Sept ${year - 3}`])
   })
 })

@@ -284,6 +284,110 @@ describe.each(stores)('waiting records on $name', ({make}) => {
   })
 })
 
+const leave = `# Leave
+
+## 2. Screens and routes
+
+| Screen | Route | Shows | For |
+|---|---|---|---|
+| Leave | / | list of Leave | signed in |
+| One leave | /leave/:id | record of Leave | signed in |
+
+## 3. Entities
+
+### Kind
+
+- named by: name
+
+| Field | Type | Required |
+|---|---|---|
+| name | text 1..60 | yes |
+| code | text 1..9 | |
+
+### Leave
+
+- named by: {kind}, {first_day..last_day}
+- span: dates = first_day..last_day, half days from_midday..until_midday
+
+| Field | Type | Required | Default |
+|---|---|---|---|
+| kind | Kind | yes | |
+| first_day | date | yes | |
+| last_day | date | yes | |
+| from_midday | yes/no | yes | no |
+| until_midday | yes/no | yes | no |
+| days | = last_day - first_day + duration("P1D") | | |
+| note | text 1..60 | | |
+| owner | User | yes | me |
+| open | yes/no | yes | yes |
+
+## 4. States
+
+### Leave
+
+| Action | Who | Says | Then |
+|---|---|---|---|
+| ask | owner | asked for {kind.code}, {dates}, because “{note}” | notify User[list contains(roles, "Lead")] |
+| tell | owner | | notify User[list contains(roles, "Lead")] |
+
+## 6. Roles
+
+| Role | Meaning | Joins by |
+|---|---|---|
+| Member | | invitation |
+| Lead | | invitation |
+
+| Role | May | On | Where | Fields |
+|---|---|---|---|---|
+| Member | read, update | Leave | | |
+| Lead | read | Leave | | kind, first_day, last_day, from_midday, until_midday, owner, open |
+| Lead | read | Leave | open | note |
+| Member, Lead | read | User | | |
+| Member, Lead | read | Kind | | |
+`
+
+describe.each(stores)('what a notification says later on $name', ({make}) => {
+  it('is what was true when it was sent, as far as the reader may read it now', async () => {
+    const fixture = await peopleFixture({address: await make(leave), document: leave, records: true})
+    const {engine} = fixture
+    const add = async (name: string, role: string) => {
+      const email = `${name.toLowerCase()}@example.com`
+      await addWithPassword(engine, {name, email, password, roles: [role]})
+      const {id = ''} = (await findByEmail(engine, email)) ?? {}
+      return {kind: 'person', id, name, roles: [role]} as const
+    }
+    const mia = await add('Mia', 'Member')
+    await add('Lea', 'Lead')
+    const kind = async (name: string, code: string) =>
+      done(await engine.change(operator, [creating('Kind', {name, code})])).id
+    const [holiday, study] = [await kind('Holiday', 'H'), await kind('Study leave', 'S')]
+    const first = {kind: holiday, first_day: '2026-05-04', last_day: '2026-05-06', until_midday: true, note: 'Rest'}
+    let record = done(await engine.change(operator, [creating('Leave', {...first, owner: mia.id})]))
+    record = done(await act(engine, mia, record, 'ask'))
+    record = done(await act(engine, mia, record, 'tell'))
+    const lea = new Client(fixture)
+    await lea.signIn('lea@example.com', password)
+    const listed = async () => {
+      const response = await lea.get('/notifications?_data=x', {headers: {accept: pageMediaType}})
+      const page = (await response.json()) as Page & {data: NotificationsData}
+      return page.data.items.map(({name, happened}) => `${name}: ${happened}`).toSorted()
+    }
+    const change = async (values: Parameters<typeof updating>[2]) => {
+      record = done(await engine.change(operator, [updating('Leave', record, values)]))
+    }
+    const name = 'Holiday, 4–6 May, until noon'
+    const asked = (note: string) => `${name}: Mia asked for H, 4–6 May, until noon, because “${note}”.`
+    const before = [asked('Rest'), `${name}: Tell by Mia.`].toSorted()
+    expect(await listed()).toEqual(before)
+    await change({kind: study, first_day: '2026-06-01', last_day: '2026-06-02', until_midday: false, note: 'Exam'})
+    expect(await listed()).toEqual(before)
+    await change({note: null})
+    expect(await listed()).toEqual(before)
+    await change({open: false})
+    expect(await listed()).toEqual([asked('…'), `${name}: Tell by Mia.`].toSorted())
+  })
+})
+
 describe('the notifications page', () => {
   it('leads visitors to sign in', async () => {
     const fixture = await peopleFixture({address: await sqlite.make(), document: ticketDesk})

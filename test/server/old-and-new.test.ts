@@ -80,4 +80,15 @@ it('lists the changed inputs of an action', async () => {
   const approved = done(await engine.change({kind: 'operator'}, [updating('Request', request, {status: 'approved'})]))
   done(await act(people.hana, approved, 'move', {first_day: '2026-04-14', last_day: '2026-04-14'}))
   expect((await feed(people.ada))[0]).toBe('moved your holiday (moved the first day from Mon 13 Apr to Tue 14 Apr)')
+  const moved = done(
+    await act(people.hana, {...approved, version: approved.version + 1}, 'move', {
+      first_day: '2026-05-04',
+      last_day: '2026-05-06',
+    }),
+  )
+  expect((await feed(people.ada))[0]).toBe('moved your holiday (from Tue 14 Apr to 4–6 May)')
+  done(
+    await engine.change(people.hana, [updating('Request', moved, {first_day: '2026-05-05', last_day: '2026-05-07'})]),
+  )
+  expect((await feed(people.ada))[0]).toBe('moved it from 4–6 May to 5–7 May')
 })

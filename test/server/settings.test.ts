@@ -84,7 +84,7 @@ describe.each(stores)('settings, on $name', ({make}) => {
     return {...made, address, pages: pagesOf(engine), ola: await user('Ola', 'Office'), ada: await user('Ada', 'Staff')}
   }
   const valuesOf = ({fields}: FormScreenData) => Object.fromEntries(fields.map(({name, values}) => [name, values[0]]))
-  const same = {MOST: '10', WITHIN: '7 days', PAGE_SIZE: '25'}
+  const same = {MOST: '10', WITHIN: '7', 'WITHIN:unit': 'days', PAGE_SIZE: '25'}
 
   it('shows the constants a role may change, with their descriptions, to that role only', async () => {
     const {pages, ola, ada} = await office()
@@ -92,7 +92,8 @@ describe.each(stores)('settings, on $name', ({make}) => {
     expect([screen, data.heading, valuesOf(data)]).toEqual(['form', 'Settings', same])
     expect(data.fields.map(({label, help}) => `${label}: ${help}`)).toEqual([
       'Most: The largest thing. From 1 to 100.',
-      'Within: Time for it.',
+      'Number: Time for it.',
+      'Unit: ',
       'Page size: Rows per page.',
     ])
     expect((await pages.get(ada, '/settings')).status).toBe(404)
@@ -107,18 +108,19 @@ describe.each(stores)('settings, on $name', ({make}) => {
     const saved = await pages.post<FormScreenData>(ola, '/settings', {
       ...same,
       MOST: '20',
-      WITHIN: '2 days',
+      WITHIN: '2',
+      'WITHIN:unit': 'days',
       _action: 'save',
     })
     // The page in the response already has the new values.
     expect(saved.redirect).toBe('/settings')
-    expect(saved.page && valuesOf(saved.page.data)).toEqual({...same, MOST: '20', WITHIN: '2 days'})
+    expect(saved.page && valuesOf(saved.page.data)).toEqual({...same, MOST: '20', WITHIN: '2', 'WITHIN:unit': 'days'})
     expect(saved.page?.done?.text).toBe('Settings saved.')
     expect(await pages.html(ada, '/rules')).toContain('At most 20 things, within 2 days.')
     const {data} = await pages.get<FormScreenData>(ola, '/settings')
-    expect(valuesOf(data)).toEqual({...same, MOST: '20', WITHIN: '2 days'})
+    expect(valuesOf(data)).toEqual({...same, MOST: '20', WITHIN: '2', 'WITHIN:unit': 'days'})
     expect(data.fields[0]?.help).toMatch(
-      /^The largest thing\. From 1 to 100\. Changed by Ola on .*2026; originally 10\.$/,
+      /^The largest thing\. From 1 to 100\. Changed by Ola on \d+ \w+ 2026; originally 10\.$/,
     )
     await running.refresh()
     done(await running.engine.change(ada, [large]))
@@ -129,6 +131,12 @@ describe.each(stores)('settings, on $name', ({make}) => {
       ['MOST', [{field: 'MOST', before: '10', after: '20'}]],
       ['WITHIN', [{field: 'WITHIN', before: '7 days', after: '2 days'}]],
     ])
+    expect(data.fields[1]).toMatchObject({
+      group: 'Within',
+      control: 'number',
+      help: expect.stringContaining('; originally 7 days.'),
+    })
+    expect(data.fields[2]?.options?.map(({label}) => label)).toEqual(['minutes', 'hours', 'days', 'weeks'])
     // Back to the document's value: no setting is stored.
     await pages.post(ola, '/settings', {...same, _action: 'save'})
     expect((await store.glance(readSettings)).size).toBe(0)
@@ -173,7 +181,7 @@ describe.each(stores)('settings, on $name', ({make}) => {
     }
     expect(await tried({MOST: '500'})).toEqual([422, 'MOST: Enter a value from 1 to 100.'])
     expect(await tried({MOST: 'ten'})).toEqual([422, 'MOST: Write it like this: 10'])
-    expect(await tried({WITHIN: 'soon'})).toEqual([422, 'WITHIN: Write it like this: 7 days'])
+    expect(await tried({WITHIN: 'soon', 'WITHIN:unit': ''})).toEqual([422, 'WITHIN: Write it like this: 7 days'])
     expect(await tried({PAGE_SIZE: '900'})).toEqual([422, 'PAGE_SIZE: Enter a value from 1 to 200.'])
     expect((await tried({MOST: '10 | 20'}))[0]).toBe(422)
     expect((await tried({USUAL: '5'}))[0]).toBe(403)

@@ -26,6 +26,7 @@ describe.each(stores)('undo on $name', ({make}) => {
     expect(await rows('nonet_notification')).toEqual([])
     expect(await deliver()).toEqual([])
     const before = recordOf(await bo.undo(shipped.done?.id, '/orders/1'))
+    expect(before.history[0]).toMatchObject({what: 'undid “Ship”', state: null})
     expect(before.path.find(({at}) => at === 'now')?.label).toBe('Open')
     expect(before.related[0]?.records).toEqual([])
     expect(before.actions.map(({name}) => name)).toEqual(['ship'])
@@ -146,7 +147,7 @@ describe.each(stores)('undo on $name', ({make}) => {
     const headers = {accept: 'application/vnd.nonet.page+json'}
     const answer = await bo.client.post('/', {}, {headers, body: body.toString()})
     const {page} = (await answer.json()) as {page: Page}
-    expect(page.done).toMatchObject({text: 'Ship: 2 orders.', undo: undoWindow})
+    expect(page.done).toMatchObject({text: 'You shipped 2 orders.', undo: undoWindow})
     await bo.undo(page.done?.id)
     const list = (await bo.page('/')).data as ListData
     expect(list.records.map(({cells}) => cells[1]?.text)).toEqual(['Open', 'Open'])

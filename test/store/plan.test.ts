@@ -47,6 +47,24 @@ describe.each(stores)('a plan on $name', ({make}) => {
     expect(await prepare(store, document, {fits: print})).toMatchObject({kind: 'ready', changed: true, schema})
   })
 
+  test('a database of an earlier version gets the new columns of the engine’s own tables, and keeps its rows', async () => {
+    const document = entitiesOf(entity('Ticket', ['subject | text']))
+    const store = await begin(document)
+    const id = '018f0000-0000-7000-8000-000000000001'
+    await store.transaction(async db => {
+      await sql`alter table nonet_notification drop column held`.execute(db)
+      const {rows} = await sql<{schema: string}>`select schema from nonet_document`.execute(db)
+      const schema = JSON.parse(rows[0]?.schema ?? '') as {tables: {columns: {name: string}[]}[]}
+      for (const table of schema.tables) table.columns = table.columns.filter(({name}) => name !== 'held')
+      await sql`update nonet_document set schema = ${JSON.stringify(schema)}`.execute(db)
+      await sql`insert into nonet_notification (id, person, event, at, entity, record, action)
+        values (${id}, ${id}, ${id}, ${'2026-01-01T00:00:00.000Z'}, 'Ticket', ${id}, 'close')`.execute(db)
+    })
+    expect(await prepare(store, document)).toMatchObject({kind: 'ready', changed: true})
+    const {rows} = await store.read(db => sql`select action, held from nonet_notification`.execute(db))
+    expect(rows).toEqual([{action: 'close', held: null}])
+  })
+
   test('a rename keeps every value', async () => {
     const before = entitiesOf(entity('Ticket', ['subject | text', 'due | date']))
     const store = await begin(before)

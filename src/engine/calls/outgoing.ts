@@ -57,6 +57,8 @@ async function sentenceOf(
   text: string | null,
 ): Promise<string> {
   const by = personOf(reader.actor)?.id ?? null
-  const [told] = await notificationTexts(reader, [{entity, record, action, event, says, by, name: null, text}])
+  const [told] = await notificationTexts(reader, [
+    {entity, record, action, event, says, by, name: null, text, values: null},
+  ])
   return told?.sentence ?? `${told?.name ?? ''}: ${told?.action ?? ''}`
 }

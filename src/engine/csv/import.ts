@@ -5,6 +5,7 @@
 
 import {setImmediate as othersToo} from 'node:timers/promises'
 import {nearest} from '../../document/near.ts'
+import type {Json} from '../../feel/core.ts'
 import type {Entity} from '../../points/entities/model.ts'
 import {readId} from '../../points/entities/values/id.ts'
 import type {Actor} from '../actor.ts'
@@ -12,6 +13,7 @@ import {yes} from '../core-build.ts'
 import type {Engine} from '../engine.ts'
 import {keyTexts} from '../lookup.ts'
 import {holdsFor} from '../query/select.ts'
+import type {FieldValues} from '../query/stored.ts'
 import type {ReadContext} from '../read-context.ts'
 import {
   type ChangedRecord,
@@ -24,6 +26,8 @@ import {
 } from '../write/change.ts'
 import {isTrusted, type WriteContext} from '../write/context.ts'
 import type {Repeatable} from '../write/idempotency.ts'
+import type {ToldPerson} from '../write/undo.ts'
+import {validateInput} from '../write/validate-input.ts'
 import {writeOne} from '../write/write.ts'
 import {CsvError, type CsvRow, readRows} from './csv-format.ts'
 import {type ExistingChoice, ExistingRecords} from './existing-records.ts'
@@ -66,10 +70,18 @@ interface ImportRequest {
   /** The maximum number of rows, if others wait. */
   readonly most?: number
   readonly repeatable?: Repeatable
+  /** The person is told how many records came in; an import cannot be undone. */
+  readonly told?: {readonly text: (counts: ImportCounts) => string; readonly done: ToldPerson['done']}
   /** Values for fields missing in a row. */
   readonly defaults?: ReadonlyMap<string, Input>
   /** What to do with rows about existing records; without it, they are problems. */
   readonly existing?: ExistingChoice
+}
+
+export interface ImportCounts {
+  readonly added: number
+  /** Rows about records that are there already: changed or skipped, as the request says. */
+  readonly existing: number
 }
 
 export interface ImportReport {
@@ -81,7 +93,25 @@ export interface ImportReport {
   readonly total: number
   /** Rows about existing records, if the request specifies how to handle them. */
   readonly existing: {readonly total: number; readonly rows: readonly {readonly line: number; readonly name: string}[]}
+  /** The first rows as they would be stored; none where they are stored. */
+  readonly first: readonly PreviewedRow[]
 }
+
+export interface PreviewedRow {
+  readonly line: number
+  readonly isExisting: boolean
+  readonly cells: readonly {
+    readonly field: string
+    readonly header: string
+    /** What the file says. */
+    readonly text: string
+    /** What would be stored, as history keeps values; undefined where it is refused. */
+    readonly value?: Json
+  }[]
+}
+
+/** So many rows are shown before they are stored. */
+const mostPreviewed = 10
 
 const noneExisting: ImportReport['existing'] = {total: 0, rows: []}
 
@@ -89,11 +119,12 @@ export async function importCsv(engine: Engine, actor: Actor, request: ImportReq
   const {specification} = engine
   const entity = specification.entities.entities.get(request.entity)
   if (!entity) throw new Error(`there is no entity ${request.entity}`)
-  const attempt: Attempt = {problems: new ProblemList(specification), count: 0, existing: noneExisting}
+  const attempt: Attempt = {problems: new ProblemList(specification), count: 0, existing: noneExisting, first: []}
   const begin = () => {
     attempt.problems = new ProblemList(specification)
     attempt.count = 0
     attempt.existing = noneExisting
+    attempt.first = []
   }
   if (request.dryRun)
     await engine.read(
@@ -111,18 +142,26 @@ export async function importCsv(engine: Engine, actor: Actor, request: ImportReq
       if (attempt.problems.total > 0) throw new ChangeRejected('BAD_INPUT', [])
       return []
     }
-    const {repeatable} = request
-    const outcome = await engine.within(actor, work, repeatable ? {repeatable} : {})
+    const {repeatable, told} = request
+    const describe = async () => {
+      const {count: added, existing} = attempt
+      return {text: told?.text({added, existing: existing.total}) ?? '', href: null, back: null}
+    }
+    const outcome = await engine.within(actor, work, {
+      ...(repeatable && {repeatable}),
+      ...(told && {told: {describe, done: told.done, always: true, isFinal: true}}),
+    })
     if (!outcome.ok && outcome.code === 'BUSY') attempt.problems.add({line: 1, column: null, code: 'BUSY'})
   }
-  const {problems, count, existing} = attempt
-  return {ok: problems.total === 0, count, problems: problems.listed, total: problems.total, existing}
+  const {problems, count, existing, first} = attempt
+  return {ok: problems.total === 0, count, problems: problems.listed, total: problems.total, existing, first}
 }
 
 interface Attempt {
   problems: ProblemList
   count: number
   existing: ImportReport['existing']
+  first: readonly PreviewedRow[]
 }
 
 interface FileRow extends ImportedRow {
@@ -176,6 +215,8 @@ async function previewRows(reader: ReadContext, entity: Entity, {request, attemp
   const existing = existingIn(reader, entity, request)
   const add = async (row: FileRow) => {
     const record = await existing?.of(row)
+    if (attempt.first.length < mostPreviewed)
+      attempt.first = [...attempt.first, await previewedRow(reader, row, record?.before ?? null)]
     if (existing && record) {
       existing.note(row, record)
       await addProblems(report, row, await existing.problemsOf(row, record))
@@ -191,6 +232,17 @@ async function previewRows(reader: ReadContext, entity: Entity, {request, attemp
     await addProblems(report, row, found)
   }
   if (existing) attempt.existing = {total: existing.total, rows: await existing.listed()}
+}
+
+async function previewedRow(reader: ReadContext, row: FileRow, before: FieldValues | null): Promise<PreviewedRow> {
+  const {values, problems} = await validateInput(reader, row.entity, {fields: row.fields, before})
+  const cells = row.columns.map(({field, header}) => {
+    const value = values.get(field.name) ?? null
+    const isRefused = problems.some(each => each.field === field.name)
+    const shown = {field: field.name, header, text: cellIn(row.fields, field.name) ?? ''}
+    return isRefused ? shown : {...shown, value: value === null ? null : field.type.toJson(value)}
+  })
+  return {line: row.line, isExisting: before !== null, cells}
 }
 
 interface RowReport {

@@ -1,5 +1,6 @@
 /** Notifications for their recipients: only about records they may read now, which the database checks. */
 import {sql} from 'kysely'
+import type {Json} from '../../feel/core.ts'
 import {type Sql, toPredicate} from '../../feel/sql/to-sql.ts'
 import {mentioningEntities} from '../../points/entities/values/textual.ts'
 import type {Specification} from '../../points/specification.ts'
@@ -22,6 +23,8 @@ export interface Notification {
   /** The sentence for this recipient and the text of the action, with fields in braces. */
   readonly text: string | null
   readonly says: string | null
+  /** What the fields held that are said in it; null for one of an earlier version, which says what they hold now. */
+  readonly values: Readonly<Record<string, Json>> | null
 }
 
 /** Whether the document ever notifies anyone. */
@@ -107,7 +110,19 @@ function notificationOf(row: Record<string, unknown>): Notification {
     name: textOrNull(row['name']),
     text: textOrNull(row['text']),
     says: textOrNull(row['says']),
+    values: valuesIn(row['held']),
   }
+}
+
+/** As `notifyPerson` has written them. */
+function valuesIn(held: unknown): Notification['values'] {
+  return typeof held === 'string' ? (JSON.parse(held) as Readonly<Record<string, Json>>) : null
+}
+
+/** For its mail, which has the same id. */
+export async function valuesOfNotification(db: Db, id: string): Promise<Notification['values']> {
+  const [row] = await queryRows(db)`select held from nonet_notification where id = ${id}`
+  return valuesIn(row?.[0])
 }
 
 function textOrNull(value: unknown): string | null {

@@ -2,19 +2,24 @@
 
 import {sql} from 'kysely'
 import {toMillis} from '../../feel/calendar.ts'
-import type {Core} from '../../feel/core.ts'
+import type {Core, Json} from '../../feel/core.ts'
 import {type SqlContext, toList, toValue} from '../../feel/sql/to-sql.ts'
 import {isList, isReference, type Value} from '../../feel/value.ts'
+import {fieldsAt} from '../../points/entities/lookup.ts'
 import type {Entity} from '../../points/entities/model.ts'
 import {userEntity} from '../../points/entities/own-fields.ts'
 import type {PlainChange} from '../../points/states/model.ts'
+import {readParts, withSpans} from '../../points/template.ts'
 import {instantAt, queryRows} from '../../store/sql.ts'
 import type {Actor} from '../actor.ts'
 import {type Letter, post} from '../jobs/outbox.ts'
+import {fieldCells} from '../query/field-texts.ts'
+import type {Path} from '../query/list-query.ts'
 import {namesOf} from '../query/names.ts'
 import {contextOf, holdsFor} from '../query/select.ts'
 import {type FieldValues, readStored} from '../query/stored.ts'
 import {allSeeing, entityOf, type ReadContext} from '../read-context.ts'
+import {viewerNamingPaths} from '../screens/record-names.ts'
 import {actionsForAll, type OfferedAction} from '../write/actions/available-actions.ts'
 import type {NewNotification, WriteContext} from '../write/context.ts'
 import {isSame} from '../write/history.ts'
@@ -48,10 +53,38 @@ export async function waitingFor(
   )
 }
 
+// What a notification says later is what was true when it was sent.
+
+/** What the fields hold now that the notification says: in its sentence, in the name of its record and in its mail. */
+export async function valuesNow(
+  context: ReadContext,
+  {entity: name, record, action, text, says}: NewNotification,
+): Promise<Readonly<Record<string, Json>>> {
+  const entity = context.entities.entities.get(name)
+  if (!entity) return {}
+  const mail = context.specification.actions.actions.get(name)?.get(action)?.mail
+  const written = [text ?? says, mail?.subject?.text, mail?.text?.text]
+  const paths = written.flatMap(each => (each ? pathsIn(context, entity, each) : []))
+  const fields = [...viewerNamingPaths(entity), ...paths].flatMap(([head = '']) =>
+    fieldsAt(entity, head).map(each => each.name),
+  )
+  const heads = [...new Set(fields)].map(field => [field])
+  const reader = {...context, visibility: allSeeing(context)}
+  const cells = (await fieldCells(reader, {entity: name, ids: [record], paths: heads})).get(record) ?? []
+  return Object.fromEntries(heads.map(([field = ''], index) => [field, cells[index]?.value ?? null]))
+}
+
+function pathsIn({specification}: ReadContext, entity: Entity, template: string): Path[] {
+  const {limits, translation} = specification
+  const texts = [template, translation.text(template)]
+  const parts = texts.flatMap(text => readParts(text, name => limits.constants.has(name)) ?? [])
+  return withSpans(parts, entity).flatMap(part => (part.kind === 'path' ? [part.path] : []))
+}
+
 // One notification: a row and, if mail is set up, an outbox row.
 
 export async function notifyPerson(context: WriteContext, notification: NewNotification): Promise<void> {
-  const {person, event, entity, record, action, name, text = null, says = null} = notification
+  const {person, event, entity, record, action, name, text = null, says = null, values = null} = notification
   const {actor, db, moment} = context
   const now = toMillis(moment.now)
   const by = actor.kind === 'person' ? actor.id : null
@@ -60,8 +93,8 @@ export async function notifyPerson(context: WriteContext, notification: NewNotif
   const waits = waiting?.get(record)?.lead.name ?? null
   await queryRows(
     db,
-  )`insert into nonet_notification (id, person, event, at, entity, record, action, by, seen, name, text, says, waits)
-    values (${id}, ${person}, ${event}, ${instantAt(now)}, ${entity}, ${record}, ${action}, ${by}, ${null}, ${name}, ${text}, ${says}, ${waits})`
+  )`insert into nonet_notification (id, person, event, at, entity, record, action, by, seen, name, text, says, waits, held)
+    values (${id}, ${person}, ${event}, ${instantAt(now)}, ${entity}, ${record}, ${action}, ${by}, ${null}, ${name}, ${text}, ${says}, ${waits}, ${values && JSON.stringify(values)})`
   if (!context.mailsNotices) return
   const texts = Object.entries({name, text, says}).filter(([, value]) => value !== null)
   const payload = {person, by, ...Object.fromEntries(texts)}
@@ -103,7 +136,8 @@ export function heldNotification(context: WriteContext, {notification}: {notific
   const {actor} = context
   const {event, entity, record, action} = notification
   const by = actor.kind === 'person' ? {id: actor.id, name: actor.name, roles: [...actor.roles]} : null
-  const payload = {...notification, by, text: notification.text ?? null, says: notification.says ?? null}
+  const {text = null, says = null, values = null} = notification
+  const payload = {...notification, by, text, says, values}
   return {id: context.newId(), kind: heldKind, name: action, event, entity, record, action, payload}
 }
 

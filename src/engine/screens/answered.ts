@@ -1,12 +1,14 @@
 /** The confirmation of a person's change: a sentence in the words of the document, and a link to the record. */
 import {mailMessagesFor} from '../../messages/mail.ts'
 import {inSentence} from '../../points/entities/names.ts'
-import {entityOf} from '../read-context.ts'
+import type {Action} from '../../points/states/model.ts'
+import {entityOf, type ReadContext} from '../read-context.ts'
 import type {Visit} from '../reply.ts'
 import {fillSentences, saysOf} from '../sentences.ts'
 import {stateFieldOf} from '../write/actions/conditions.ts'
+import type {ChangedRecord} from '../write/change.ts'
 import {type Repeatable, repeatable} from '../write/idempotency.ts'
-import type {ToldPerson} from '../write/undo.ts'
+import type {ToldPerson, UndoLog} from '../write/undo.ts'
 import {hrefsOf} from './record/record-address.ts'
 
 export interface AnsweredOptions {
@@ -38,7 +40,12 @@ export function answered(visit: Visit, leadsTo: string | Repeatable['leadsTo']):
       const text = isGone
         ? words.deletedSeveral(changed.length, plural)
         : action
-          ? words.several(action.label, changed.length, plural)
+          ? words.several({
+              action: action.label,
+              verb: verbOf(context, action),
+              state: sharedState(context, changed, log),
+              several: `${changed.length} ${plural}`,
+            })
           : words.saved
       return {text, href: null, back}
     }
@@ -55,4 +62,43 @@ export function answered(visit: Visit, leadsTo: string | Repeatable['leadsTo']):
     return {text: words.did(sentence.replace(/^hat /, '')), href, back}
   }
   return {...repeatable(visit, leadsTo), told: {describe, done}}
+}
+
+/**
+ * What the document says of one record begins with what was done to it, where that is the word on the button: “Approve” and “approved {person}'s {kind}”. In German
+ * it is anywhere: “Genehmigen” and “hat {kind} von {person} genehmigt”. Other sentences are about more than the record.
+ */
+function verbOf({specification, moment}: ReadContext, action: Action): string | null {
+  const label = action.label.toLowerCase()
+  const says = saysOf(action)
+  if (says === null || /\s/.test(label)) return null
+  const isGerman = moment.language.split('-')[0] === 'de'
+  const words =
+    specification.translation
+      .text(says)
+      .replace(/\{[^{}]*\}/g, ' ')
+      .match(/[\p{L}-]+/gu) ?? []
+  const stem = label.slice(0, isGerman ? 5 : 4)
+  const found = isGerman ? words.find(word => word.startsWith(stem)) : words[0]?.startsWith(stem) ? words[0] : null
+  return found ?? null
+}
+
+/** The label of the state that all records were moved to; null where they were not, or to several. */
+function sharedState(
+  {states}: ReadContext,
+  changed: readonly ChangedRecord[],
+  log: Pick<UndoLog, 'of'>,
+): string | null {
+  const [first] = changed
+  const display = first && states.get(first.entity)
+  const field = display?.machine.field ?? ''
+  const reached = new Set(
+    changed.map(each => {
+      const net = log.of(each)
+      const now = net?.after?.get(field)
+      return typeof now === 'string' && now !== net?.before?.get(field) ? now : null
+    }),
+  )
+  const [state] = reached
+  return reached.size === 1 && display && state ? display.label(state) : null
 }

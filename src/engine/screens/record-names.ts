@@ -61,13 +61,15 @@ export function viewerNamingPaths(entity: Entity): Path[] {
   ]
 }
 
+type NamingCell = Pick<Cell, 'text' | 'value'>
+
 /** `cellAt`: the cells of `viewerNamingPaths`. */
-export function nameForViewer(entity: Entity, actor: Actor, cellAt: (path: Path) => Cell | undefined): string {
+export function nameForViewer(entity: Entity, actor: Actor, cellAt: (path: Path) => NamingCell | undefined): string {
   return nameOfRecord(entity, path => cellAt(path)?.text ?? '', isOwn(entity, actor, cellAt))
 }
 
 /** True if the record belongs to the viewer and has a different name for its owner. */
-export function isOwn(entity: Entity, actor: Actor, cellAt: (path: Path) => Cell | undefined): boolean {
+export function isOwn(entity: Entity, actor: Actor, cellAt: (path: Path) => NamingCell | undefined): boolean {
   const owner = entity.namedForOwner ? ownerOf(entity) : null
   const me = personOf(actor)?.id
   return owner !== null && me !== undefined && cellAt([owner.name])?.value === me

@@ -42,6 +42,8 @@ export interface NewNotification {
   /** The sentence for this recipient and the text of the action, with fields in braces. */
   readonly text?: string | null
   readonly says?: string | null
+  /** What the fields held that are said in it, when it happened. */
+  readonly values?: Readonly<Record<string, Json>> | null
 }
 
 /** A call of point 7. Its payload is built at the end of the change. */

@@ -79,11 +79,11 @@ export class PendingRecord {
     this.values = new Map(this.known)
   }
 
-  /** Writes one history entry for the action, even if the record itself did not change. */
-  async finish(): Promise<void> {
+  /** Writes one history entry for the action, even if the record itself did not change; notifications refer to it. */
+  async finish(event: string): Promise<void> {
     await this.flush()
     const {entity, id, action, version, before, known: after, context} = this
-    context.unit.history.push({entry: context.newId(), entity, id, action, version, before, after})
+    context.unit.history.push({entry: event, entity, id, action, version, before, after})
   }
 
   /** Erases the previous values of its personal fields at the end of the change. */

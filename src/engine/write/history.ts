@@ -115,7 +115,7 @@ export function isSame(a: Value, b: Value): boolean {
 }
 
 /**
- * Erases the values of an entity's `personal` fields from the history of a record and from calls waiting in the outbox.
+ * Erases the values of an entity's `personal` fields from the history of a record, from its notifications and from what waits in the outbox.
  * Runs after the entry of the change itself is written. The entries remain, with the actor, action and time. The daily
  * cleanup removes files that are no longer referenced.
  */
@@ -134,13 +134,28 @@ export async function forgetPersonal(
     if (kept.length < changes.length)
       await sql`update nonet_history set changes = ${JSON.stringify(kept)} where id = ${row.id}`.execute(db)
   }
-  const waiting = await sql<{id: unknown; name: unknown; payload: unknown}>`select id, name, payload from nonet_outbox
-    where entity = ${entity} and record = ${id} and kind = 'call'`.execute(db)
+  const notified = await sql<{id: unknown; held: unknown}>`select id, held from nonet_notification
+    where record = ${id} and entity = ${entity} and held is not null`.execute(db)
+  for (const {id: notification, held} of notified.rows)
+    await sql`update nonet_notification set held = ${JSON.stringify(without(JSON.parse(String(held)), forgotten))}
+      where id = ${notification}`.execute(db)
+  const waiting = await sql<{id: unknown; kind: unknown; name: unknown; payload: unknown}>`
+    select id, kind, name, payload from nonet_outbox where entity = ${entity} and record = ${id}`.execute(db)
   for (const row of waiting.rows) {
+    const payload = JSON.parse(String(row.payload))
     const event = specification.calls.events.find(({name}) => name === row.name)
-    const kept = event ? withoutFields(event, JSON.parse(String(row.payload)), forgotten) : {}
+    const called = () => (event ? withoutFields(event, payload, forgotten) : {})
+    const kept = row.kind === 'call' ? called() : {...payload, ...valuesWithout(payload, forgotten)}
     await sql`update nonet_outbox set payload = ${JSON.stringify(kept)} where id = ${row.id}`.execute(db)
   }
+}
+
+function valuesWithout({values}: {readonly values?: Readonly<Record<string, Json>>}, forgotten: ReadonlySet<string>) {
+  return values ? {values: without(values, forgotten)} : {}
+}
+
+function without(values: Readonly<Record<string, Json>>, forgotten: ReadonlySet<string>): Record<string, Json> {
+  return Object.fromEntries(Object.entries(values).filter(([field]) => !forgotten.has(field)))
 }
 
 /**

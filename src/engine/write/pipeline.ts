@@ -27,11 +27,12 @@ import {
   type Recipient,
   recipientsOf,
   settleNotifications,
+  valuesNow,
 } from '../notifications/notify.ts'
 import type {FieldValues} from '../query/stored.ts'
 import type {ReadContext, RuleCheck} from '../read-context.ts'
 import {type ChangedRecord, type ChangeProblem, passed, refused, type StepResult} from './change.ts'
-import {type ChangeContext, type NewCall, UnitOfWork, type WriteContext} from './context.ts'
+import {type ChangeContext, type NewCall, type NewNotification, UnitOfWork, type WriteContext} from './context.ts'
 import {forgetPersonal, writeHistory} from './history.ts'
 import {partField} from './parts.ts'
 import {ownersOf} from './rules.ts'
@@ -204,14 +205,34 @@ async function send(context: ChangeContext): Promise<void> {
   const now = toMillis(moment.now)
   const held = undo?.holds ? undo : null
   const due = now + (held?.window ?? 0)
+  const valuesOf = valuesOnce(context)
   for (const each of unit.outgoing) {
-    if (each.kind === 'notification' && !held) await notifyPerson(context, each.notification)
+    const notification = each.kind === 'notification' ? await valuesOf(each.notification) : null
+    if (notification && !held) await notifyPerson(context, notification)
     else {
-      const letter = each.kind === 'call' ? await letterOf(context, each.call) : heldNotification(context, each)
+      const letter = notification
+        ? heldNotification(context, {notification})
+        : each.kind === 'call'
+          ? await letterOf(context, each.call)
+          : null
       if (!letter) continue
       await post(db, letter, now, due)
       held?.held.push(letter.id)
     }
+  }
+}
+
+/** Notifications with what the fields hold that they say; people who are told the same share it. */
+function valuesOnce(context: ChangeContext): (notification: NewNotification) => Promise<NewNotification> {
+  const known = new Map<string, NewNotification['values']>()
+  return async notification => {
+    // The name is all that is known of a record that is gone.
+    if (notification.name !== null) return notification
+    const {entity, record, action, text = null, says = null} = notification
+    const key = JSON.stringify([entity, record, action, text, says])
+    const values = known.get(key) ?? (await valuesNow(context, notification))
+    known.set(key, values)
+    return {...notification, values}
   }
 }
 

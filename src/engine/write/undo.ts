@@ -182,6 +182,10 @@ export interface ToldPerson {
   ) => Promise<SavedChange>
   /** Called after the commit. */
   readonly done: (done: DoneChange) => void
+  /** They are told also where the work names no record that it has changed. */
+  readonly always?: boolean
+  /** It cannot be undone. */
+  readonly isFinal?: boolean
 }
 
 export interface SavedChange extends Omit<DoneChange, 'id' | 'until'> {

@@ -1,14 +1,15 @@
 /** Updates a record. Permission is checked on the record before and after the change. */
 import {sql} from 'kysely'
-import type {Value} from '../../feel/value.ts'
+import {isReference, type Value} from '../../feel/value.ts'
+import {commentFieldsOf} from '../../points/entities/lookup.ts'
 import {userEntity} from '../../points/entities/own-fields.ts'
-import {meOf} from '../actor.ts'
+import {meOf, personOf} from '../actor.ts'
 import {insertFiles, type NewFile} from '../files/file-records.ts'
 import {type GrantedFields, grantedFields} from '../permissions/granted-fields.ts'
 import type {FieldValues} from '../query/stored.ts'
 import type {ReadContext} from '../read-context.ts'
 import {type ChangeRequest, passed, problem, refused, type WriteProblem} from './change.ts'
-import type {WriteContext} from './context.ts'
+import {isTrusted, type WriteContext} from './context.ts'
 import {conflictWith, type ExistingRecord, findRecord} from './find-record.ts'
 import {isSame} from './history.ts'
 import {type ChangePart, changeParts, placeLast} from './parts.ts'
@@ -45,7 +46,7 @@ export function update(
     find: context => findRecord(context, request, known),
 
     async may(context, found) {
-      const problems = await forbidden(context, found)
+      const problems = [...(await forbidden(context, found)), ...othersWords(context, found, names)]
       return problems.length === 0 ? passed(found) : refused(...problems)
     },
 
@@ -84,6 +85,19 @@ export function update(
       ])
     },
   }
+}
+
+/** What a person has written in a comment is changed by that person alone, whatever point 6 lets others do. */
+function othersWords(
+  context: ReadContext,
+  {entity, before}: ExistingRecord,
+  names: readonly string[],
+): readonly WriteProblem[] {
+  const comment = entity.partOf ? commentFieldsOf(entity, entity.partOf.field) : null
+  if (!comment?.by || isTrusted(context) || !names.includes(comment.text.name)) return []
+  const author = before.get(comment.by.name) ?? null
+  const isOwn = author !== null && isReference(author) && author.id === personOf(context.actor)?.id
+  return isOwn ? [] : [problem('FORBIDDEN', comment.text.name)]
 }
 
 export function uncovered({any, covers}: GrantedFields, fields: readonly string[]): WriteProblem[] {

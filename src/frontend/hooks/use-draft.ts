@@ -43,6 +43,8 @@ export interface Draft {
 export interface DraftOptions {
   /** Distinguishes the forms of a page. */
   readonly name: string
+  /** False: what is typed is not kept, and leaving asks first. */
+  readonly isKept?: boolean
   /** Whether the values are those the form shows anyway. */
   readonly isSame: (values: FormValues) => boolean
 }
@@ -55,7 +57,7 @@ interface DraftState {
   readonly saved: boolean
 }
 
-export function useDraft({name, isSame}: DraftOptions): Draft {
+export function useDraft({name, isSame, isKept = true}: DraftOptions): Draft {
   const router = useRouter()
   const page = usePage()
   const form = useRef<HTMLFormElement>(null)
@@ -65,7 +67,7 @@ export function useDraft({name, isSame}: DraftOptions): Draft {
   // The address of the form, also while the router is navigating away.
   const [key] = useState(() => draftKey(page, name))
   const restorable = () => {
-    const draft = page.status < 400 ? readDraft(key) : null
+    const draft = isKept && page.status < 400 ? readDraft(key) : null
     return draft && !isSame(draft) ? draft : null
   }
   const [state, setState] = useState<DraftState>({
@@ -79,7 +81,7 @@ export function useDraft({name, isSame}: DraftOptions): Draft {
     clearTimeout(timer.current)
     timer.current = undefined
     if (!form.current) return
-    const unkept = !writeDraft(key, form.current)
+    const unkept = !isKept || !writeDraft(key, form.current)
     setState(before => ({...before, unkept, saved: !unkept}))
   }
   const flush = useEffectEvent(() => timer.current !== undefined && save())

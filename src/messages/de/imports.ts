@@ -3,6 +3,11 @@ import type {importReplies as english} from '../en/imports.ts'
 
 export const importReplies: typeof english = {
   heading: (called: string) => `${called} importieren`,
+  done: ({added, existing, isUpdate, called}) => {
+    const there = existing === 0 ? '' : isUpdate ? `${existing} aktualisiert` : `${existing} übersprungen`
+    if (added === 0 && there !== '') return `Nichts Neues, ${there}.`
+    return `${added} ${added === 1 ? called.one : called.several} hinzugefügt${there && `, ${there}`}.`
+  },
   chooseFirst: 'Wählen Sie eine CSV-Datei aus.',
   template: (name: string) => `${name}, Vorlage`,
   example: (label: string) => `Beispiel ${label}`,

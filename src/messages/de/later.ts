@@ -96,6 +96,11 @@ export const imports: typeof englishImports = {
   bring: (count, called) => `${count} ${called} importieren`,
   good: (count, called) =>
     `${count === 0 ? 'In dieser Datei ist nichts Neues.' : `Bereit zum Importieren: ${count} ${called}.`} Es wurde noch nichts gespeichert.`,
+  firstRows: count => (count === 1 ? 'Die erste Zeile' : `Die ersten ${count} Zeilen`),
+  outcome: 'Ergebnis',
+  isNew: 'Neu',
+  isThere: 'Schon vorhanden',
+  isRefused: 'Abgelehnt',
   bringAll: 'Datei importieren',
   existing: (total, called) =>
     total === 1

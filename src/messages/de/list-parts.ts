@@ -11,7 +11,8 @@ export const listParts: ListParts = {
   selectEvery: count => `Alle ${count} auswählen`,
   clearSelection: 'Auswahl aufheben',
   tooMany: most => `Höchstens ${most} können auf einmal geändert werden. Filtern Sie die Liste, um alle auszuwählen.`,
-  asking: (action, count, called) => `${action}: ${count} ${called}?`,
+  asking: (action, count, called) =>
+    action.includes(' ') ? `„${action}“ für ${count} ${called}?` : `${count} ${called} ${action.toLowerCase()}?`,
   andMore: count => (count === 1 ? 'und 1 weiterer Eintrag' : `und ${count} weitere`),
   filterBy: 'Filtern nach …',
   operator: 'Operator',

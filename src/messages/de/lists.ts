@@ -31,7 +31,8 @@ export const lists: typeof english = {
   selectAll: 'Alle dieser Seite auswählen',
   withSelected: 'Auswahl:',
   selected: count => `${count} ausgewählt`,
-  onCount: (action, count) => `${action} (${count})`,
+  onCount: (action, count, called) =>
+    action.includes(' ') ? `${action} (${count})` : `${count} ${called} ${action.toLowerCase()}`,
   andMore: count => (count === 1 ? '1 weiterer Eintrag' : `${count} weitere`),
   next: 'Weiter',
   previous: 'Zurück',
@@ -43,7 +44,8 @@ export const listReplies: typeof englishReplies = {
     'Diese Ansicht konnte nicht gespeichert werden. Verwenden Sie einen kürzeren Namen, oder löschen Sie eine nicht mehr benötigte Ansicht.',
   selectFirst: 'Wählen Sie mindestens einen Eintrag aus.',
   onSeveral: (count, called) => `${count} ${called}`,
-  asking: (action, several) => `${action}: ${several}?`,
+  asking: (action, several) =>
+    action.includes(' ') ? `„${action}“ für ${several}?` : `${several} ${action.toLowerCase()}?`,
   cannotBeUndone: 'Dies kann nicht rückgängig gemacht werden.',
   tooMany: most => `Höchstens ${most} Einträge können auf einmal geändert werden. Filtern Sie zuerst die Liste.`,
   deletingSeveral: several => `${several} löschen?`,

@@ -78,7 +78,10 @@ Falls Sie das nicht waren, wenden Sie sich umgehend an die Administration von �
     did: says => ended(`Sie haben ${says}`),
     deleted: entity => `${entity} gelöscht.`,
     deletedSeveral: (count, entities) => `${count} ${entities} gelöscht.`,
-    several: (action, count, entities) => `${action}: ${count} ${entities}.`,
+    several: ({action, verb, state, several}) => {
+      if (verb !== null) return `Sie haben ${several} ${verb}.`
+      return state === null ? `„${action}“ wurde für ${several} ausgeführt.` : `${several} sind jetzt „${state}“.`
+    },
   },
   edited: 'bearbeitet',
   mentioned: (by, record) => `${by || 'Jemand'} hat Sie in „${record}“ erwähnt.`,
@@ -90,8 +93,11 @@ Falls Sie das nicht waren, wenden Sie sich umgehend an die Administration von �
     if (plain !== null) return `${who} hat diesen Eintrag ${plain === 'delete' ? 'gelöscht' : 'angelegt'}.`
     return by === null ? `Automatisch: ${action}.` : `${action} durch ${by || 'jemanden'}.`
   },
+  changedBy: (by, changes) => `${by === null ? 'Das System' : by || 'Jemand'} ${changes}.`,
   changes: {
     moved: (field, before, after) => `„${field}“ von ${before} auf ${after} verschoben`,
+    movedSpan: (before, after) => `von ${before} auf ${after} verschoben`,
+    fromTo: (before, after) => `von ${before} auf ${after}`,
     changed: (field, before, after) => `„${field}“ von ${before} auf ${after} geändert`,
     set: (field, after) => `„${field}“ auf ${after} gesetzt`,
     cleared: field => `„${field}“ geleert`,

@@ -37,7 +37,10 @@ export const api: typeof englishApi = {
 export const settings: typeof englishSettings = {
   range: (least, most) =>
     least === null ? `Höchstens ${most}.` : most === null ? `Mindestens ${least}.` : `Von ${least} bis ${most}.`,
-  changed: (who, when, own) => `Am ${when} ${who === '' ? '' : `von ${who} `}geändert; ursprünglich ${own}.`,
+  changed: (who, when, own) =>
+    `Am ${when} ${who === '' ? '' : `von ${who} `}geändert${own === null ? '' : `; ursprünglich ${own}`}.`,
+  number: 'Anzahl',
+  unit: 'Einheit',
   saved: 'Einstellungen gespeichert.',
   writeLike: example => `Schreiben Sie es so: ${example}`,
   outside: (least, most) =>

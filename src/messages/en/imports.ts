@@ -1,6 +1,13 @@
 /** Messages of imports that only the server needs. */
 export const importReplies = {
   heading: (called: string) => `Import ${called}`,
+  /** After an import: how many records are new, and what happened to those that were there. */
+  done: ({added, existing, isUpdate, called}: ImportedRecords) => {
+    const nouns = (count: number) => `${count} ${count === 1 ? called.one : called.several}`
+    const there = existing === 0 ? '' : isUpdate ? `${existing} updated` : `${existing} skipped`
+    if (added === 0 && there !== '') return `No new ${called.several}, ${there}.`
+    return `${nouns(added)} added${there && `, ${there}`}.`
+  },
   chooseFirst: 'Choose a CSV file.',
   template: (name: string) => `${name}, template`,
   example: (label: string) => `Example ${label.toLowerCase()}`,
@@ -18,4 +25,12 @@ export const importReplies = {
     choose: 'Choose a country or region.',
     allThere: 'You already have all public holidays of this year.',
   },
+}
+
+interface ImportedRecords {
+  readonly added: number
+  readonly existing: number
+  /** Whether records that were there are updated, or skipped. */
+  readonly isUpdate: boolean
+  readonly called: {readonly one: string; readonly several: string}
 }

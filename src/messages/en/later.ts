@@ -91,6 +91,11 @@ export const imports = {
   good: (count: number, called: string) =>
     `${count === 0 ? `Nothing new in this file.` : `${count} ${called} ready to import.`} Nothing has been saved yet.`,
   bringAll: 'Import file',
+  firstRows: (count: number) => (count === 1 ? 'The first row' : `The first ${count} rows`),
+  outcome: 'Result',
+  isNew: 'New',
+  isThere: 'Already there',
+  isRefused: 'Refused',
   existing: (total: number, called: string) =>
     total === 1 ? `1 ${called} in this file already exists` : `${total} ${called} in this file already exist`,
   existingRow: (line: number, name: string) => `Line ${line}: ${name}`,

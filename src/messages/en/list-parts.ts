@@ -9,7 +9,8 @@ export const listParts = {
   selectEvery: (count: string) => `Select all ${count}`,
   clearSelection: 'Clear selection',
   tooMany: (most: string) => `At most ${most} can be changed at once. Filter the list to select all.`,
-  asking: (action: string, count: number, called: string) => `${action} ${count} ${called}?`,
+  asking: (action: string, count: number, called: string) =>
+    action.includes(' ') ? `${action} for ${count} ${called}?` : `${action} ${count} ${called}?`,
   andMore: (count: number) => `and ${count} more`,
   filterBy: 'Filter by…',
   operator: 'Operator',

@@ -41,7 +41,9 @@ export const lists = {
   selectAll: 'Select all on this page',
   withSelected: 'Selected:',
   selected: (count: number) => `${count} selected`,
-  onCount: (action: string, count: number) => `${action} ${count}`,
+  /** One word can be followed by what it is about. */
+  onCount: (action: string, count: number, called: string) =>
+    action.includes(' ') ? `${action} (${count})` : `${action} ${count} ${called}`,
   andMore: (count: number) => `${count} more`,
   next: 'Next',
   previous: 'Previous',
@@ -53,7 +55,8 @@ export const listReplies = {
   viewNotKept: 'This view could not be saved. Use a shorter name, or delete a view you no longer need.',
   selectFirst: 'Select at least one record.',
   onSeveral: (count: number, called: string) => `${count} ${called}`,
-  asking: (action: string, several: string) => `${action} ${several}?`,
+  asking: (action: string, several: string) =>
+    action.includes(' ') ? `${action} for ${several}?` : `${action} ${several}?`,
   cannotBeUndone: 'This can’t be undone.',
   tooMany: (most: string) => `At most ${most} records can be changed at once. Filter the list first.`,
   deletingSeveral: (several: string) => `Delete ${several}?`,

@@ -81,7 +81,11 @@ If this wasn’t you, contact your ${product} administrator right away.
     did: (says: string) => ended(`You ${says}`),
     deleted: (entity: string) => `${entity} deleted.`,
     deletedSeveral: (count: number, entities: string) => `${count} ${entities} deleted.`,
-    several: (action: string, count: number, entities: string) => `${action}: ${count} ${entities}.`,
+    /** `verb`: what the document says of one record begins with it; `state`: where all of them are now. */
+    several: ({action, verb, state, several}: DoneToSeveral) => {
+      if (verb !== null) return `You ${verb} ${several}.`
+      return state === null ? `“${action}” is done for ${several}.` : `${several} are now “${state}”.`
+    },
   },
   edited: 'edited',
   mentioned: (by: string | null, record: string) => `${by || 'Someone'} mentioned you in “${record}”.`,
@@ -97,9 +101,15 @@ If this wasn’t you, contact your ${product} administrator right away.
     if (plain !== null) return `${who} ${plain === 'delete' ? 'deleted' : 'created'} this record.`
     return by === null ? `Automatic: ${action}.` : `${action} by ${by || 'someone'}.`
   },
+  /** What an action asked for and changed. */
+  changedBy: (by: string | null, changes: string) => `${by === null ? 'The system' : by || 'Someone'} ${changes}.`,
   /** The changes, continuing a person's name: “moved the first day from 13 Apr to 14 Apr 2026 and edited the note”. */
   changes: {
     moved: (field: string, before: string, after: string) => `moved ${theField(field)} from ${before} to ${after}`,
+    /** Both ends of a span. */
+    movedSpan: (before: string, after: string) => `moved it from ${before} to ${after}`,
+    /** Beside a sentence that already says what was moved. */
+    fromTo: (before: string, after: string) => `from ${before} to ${after}`,
     changed: (field: string, before: string, after: string) => `changed ${theField(field)} from ${before} to ${after}`,
     set: (field: string, after: string) => `set ${theField(field)} to ${after}`,
     cleared: (field: string) => `cleared ${theField(field)}`,
@@ -133,6 +143,14 @@ const lowerCase = (label: string): string =>
 export type MailMessages = typeof english
 
 // The data that mails are written from.
+
+interface DoneToSeveral {
+  readonly action: string
+  readonly verb: string | null
+  readonly state: string | null
+  /** How many, and what they are called: “2 requests”. */
+  readonly several: string
+}
 
 interface PersonFacts {
   readonly name: string

@@ -45,6 +45,9 @@ export const recordReplies = {
   updated: (kind: string) => `changed this ${kind}`,
   /** An action without a sentence in the document. */
   did: (action: string) => `carried out “${action}”`,
+  undid: (action: string) => `undid “${action}”`,
+  undidChange: 'undid the last change',
+  restored: (kind: string) => `restored this ${kind}`,
   automatic: 'The system',
   someone: 'Someone',
   operator: 'Operator',

@@ -18,8 +18,10 @@ export const settings = {
   range: (least: string | null, most: string | null) =>
     least === null ? `At most ${most}.` : most === null ? `At least ${least}.` : `From ${least} to ${most}.`,
   /** `who` is empty if the name is unknown. */
-  changed: (who: string, when: string, own: string) =>
-    `Changed ${who === '' ? '' : `by ${who} `}on ${when}; originally ${own}.`,
+  changed: (who: string, when: string, own: string | null) =>
+    `Changed ${who === '' ? '' : `by ${who} `}on ${when}${own === null ? '' : `; originally ${own}`}.`,
+  number: 'Number',
+  unit: 'Unit',
   saved: 'Settings saved.',
   writeLike: (example: string) => `Write it like this: ${example}`,
   outside: (least: string | null, most: string | null) =>

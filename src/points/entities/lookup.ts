@@ -143,3 +143,32 @@ export function unknownEntity(code: FindingCode, at: Text, {entities}: Entities)
 export function labelsOf({looks}: Pick<Field, 'looks'>): ReadonlyMap<string, string> {
   return new Map([...(looks ?? [])].flatMap(([word, {label}]) => (label === null ? [] : [[word, label] as const])))
 }
+
+/** Whether people fill it in. */
+export function isEditable(field: Field): boolean {
+  const {storage, control} = field.type
+  const counted = storage.kind === 'column' && storage.counter !== null
+  return !field.state && !field.setByEngine && field.computed === null && control.control !== 'none' && !counted
+}
+
+// Comments: parts with one text and an author, who alone can change it.
+
+export interface CommentFields {
+  readonly text: Field
+  /** The author; null if only the engine records who it was. */
+  readonly by: Field | null
+}
+
+/** `by`: the field that leads to the record that is talked about. */
+export function commentFieldsOf(entity: Entity, by: string): CommentFields | null {
+  if (entity.partOf?.field !== by) return null
+  const fields = [...entity.fields.values()].filter(field => field.name !== by && isEditable(field))
+  const [text, ...texts] = fields.filter(({type}) => type.control.control === 'area')
+  const people = [...entity.fields.values()].filter(
+    field =>
+      field.name !== by && field.type.control.entity === userEntity && (field.setByEngine || fields.includes(field)),
+  )
+  const others = fields.filter(field => field !== text && !people.includes(field) && field.required && !field.default)
+  if (!text || texts.length > 0 || people.length > 1 || others.length > 0) return null
+  return {text, by: people[0] ?? null}
+}

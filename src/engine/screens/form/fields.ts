@@ -1,6 +1,8 @@
 /** The fields of a form: the control, options and value of each, and the lookup of a record by part of its name. */
+
 import {withQuery} from '../../../contract/address.ts'
 import type {FormFieldData, FormScreenData, OptionData} from '../../../contract/form.ts'
+import {isEditable} from '../../../points/entities/lookup.ts'
 import type {Entity, Field} from '../../../points/entities/model.ts'
 import {userEntity} from '../../../points/entities/own-fields.ts'
 import {nameOfRecord} from '../../../points/entities/run.ts'
@@ -24,13 +26,6 @@ const mostOffered = 200
 const mostListed = 2000
 /** The maximum number of results of a lookup. */
 const mostFound = 20
-
-/** Fields that people can fill in: not computed, and not the state. */
-export function isEditable(field: Field): boolean {
-  const {storage, control} = field.type
-  const counted = storage.kind === 'column' && storage.counter !== null
-  return !field.state && !field.setByEngine && field.computed === null && control.control !== 'none' && !counted
-}
 
 export function editableFields(entity: Entity): Field[] {
   return [...entity.fields.values()].filter(isEditable)

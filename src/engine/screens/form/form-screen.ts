@@ -3,7 +3,7 @@
 import type {Problem} from '../../../contract/common.ts'
 import type {FormFieldData, FormScreenData, HintsData, PeriodCalendarData} from '../../../contract/form.ts'
 import {cameFromKey, type ProseData} from '../../../contract/page.ts'
-import {fieldsAt} from '../../../points/entities/lookup.ts'
+import {fieldsAt, isEditable} from '../../../points/entities/lookup.ts'
 import type {Entity, Field, Span} from '../../../points/entities/model.ts'
 import {hasMentions} from '../../../points/entities/values/textual.ts'
 import type {Screen} from '../../../points/screens/model.ts'
@@ -35,7 +35,6 @@ import {
   editableFields,
   formFields,
   initialValues,
-  isEditable,
   isFile,
   lookedUp,
   mentionsField,

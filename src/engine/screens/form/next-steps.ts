@@ -66,9 +66,11 @@ export async function nextSteps(reader: ReadContext, request: StepsRequest): Pro
   }
   const label = display.states.get(entity.name)?.label(state) ?? state
   const known = new Set(steps.map(({person}) => person?.id))
+  // Where it never leads anywhere else, that no one decides is not news.
+  const isAlways = steps.length === 0 && new Set(rows.map(({to}) => to)).size === 1
   return [
     ...steps,
-    {person: null, title: label, text: steps.length === 0 ? words.forms.noDecision : ''},
+    ...(isAlways ? [] : [{person: null, title: label, text: steps.length === 0 ? words.forms.noDecision : ''}]),
     ...told
       .filter(({id}) => !known.has(id) && id !== ownId(reader))
       .map(person => ({person, title: words.forms.isNotified(person.name), text: ''})),

@@ -211,7 +211,8 @@ export async function summaryData(
     checksLabel: inbox.checks,
     checks: [...checks, ...limitCheck(reader, compiled, {cell, days, period})],
     nextLabel: forms.whatNext,
-    next: action === undefined ? [] : await nextSteps(reader, {entity, action, filled, context}),
+    // Nothing follows from what is refused.
+    next: action === undefined || problems > 0 ? [] : await nextSteps(reader, {entity, action, filled, context}),
     blocked: problems > 0 ? forms.problemsFirst(problems) : null,
     check: saves.new ? forms.check : '',
   }

@@ -16,7 +16,7 @@ import type {PublicHolidays} from '../../../points/screens/model.ts'
 import type {Actor} from '../../actor.ts'
 import {csvLine} from '../../csv/csv-format.ts'
 import {existingChoices} from '../../csv/existing-records.ts'
-import {importCsv} from '../../csv/import.ts'
+import {type ImportCounts, type ImportReport, importCsv} from '../../csv/import.ts'
 import {templateCsv} from '../../csv/import-rows.ts'
 import type {Engine} from '../../engine.ts'
 import {holidayCountries, holidayYears, type PublicHoliday, publicHolidaysOf} from '../../holidays/public-holidays.ts'
@@ -25,6 +25,7 @@ import type {Input} from '../../write/change.ts'
 import {repeatable} from '../../write/idempotency.ts'
 import {editableFields, isFile, recordOptions, wordLabel} from '../form/fields.ts'
 import type {ListPlace} from '../list/list-data.ts'
+import {earlierValues} from '../record/history.ts'
 import {entityNouns} from '../record-names.ts'
 
 /*
@@ -136,7 +137,7 @@ const mostRows = 5000
 /** A validated file is included in the page, so that it need not be chosen again. */
 const longestText = 500_000
 
-type Report = ImportData['report']
+type Report = (NonNullable<ImportData['report']> & Pick<ImportReport, 'first'>) | null
 
 /** The query parameter that requests the template. */
 const templateKey = 'template'
@@ -175,7 +176,8 @@ export async function importPage(place: ListPlace, visit: Visit, sent: CheckedFi
     })),
     template: `${visit.path}?_import&${templateKey}`,
     ...(entity.name === userEntity ? {people: peopleIn(place, sent?.form ?? null)} : {}),
-    report: sent?.report ?? null,
+    report: sent?.report ? reportData(sent.report) : null,
+    first: await firstRows(place, visit, sent?.preview ? null : (sent?.report ?? null)),
     existing: existingChoices.find(each => each === sent?.form.text(existingField)) ?? 'update',
     text: sent && sent.text.length <= longestText ? sent.text : '',
     entityName: called,
@@ -183,6 +185,30 @@ export async function importPage(place: ListPlace, visit: Visit, sent: CheckedFi
   }
   const status = sent && !sent.report?.ok ? 422 : 200
   return {kind: 'page', status, title: data.heading, screen: 'import', data}
+}
+
+const reportData = ({first, ...report}: NonNullable<Report>): ImportData['report'] => report
+
+/** As people read values on the pages of the application; what is refused as the file says it. */
+async function firstRows({entity, context}: ListPlace, {actor}: Visit, report: Report): Promise<ImportData['first']> {
+  const {first = [], problems = []} = report ?? {}
+  const columns = (first[0]?.cells ?? []).map(({field, header}) => entity.fields.get(field)?.label ?? header)
+  const rows = await context.engine.read(actor, reader =>
+    Promise.all(
+      first.map(async ({line, isExisting, cells}) => {
+        const values = cells.flatMap(({field, value}) => (value === undefined ? [] : [[field, value] as const]))
+        const texts = await earlierValues(reader, entity, Object.fromEntries(values))
+        const refused = problems.filter(each => each.line === line).map(({message}) => message)
+        return {
+          line,
+          isExisting,
+          cells: cells.map(({field, text}) => texts.get(field)?.text ?? text),
+          refused: [...new Set(refused)].join(' '),
+        }
+      }),
+    ),
+  )
+  return {columns, rows}
 }
 
 async function template({named, context}: ListPlace, {actor}: Visit, fields: readonly Field[]): Promise<Reply> {
@@ -236,7 +262,11 @@ export async function importSent(
     const check = () => importCsv(engine, visit.actor, {...request, dryRun: true, existing: chosen ?? 'update'})
     if (dryRun) return check()
     const once = repeatable(visit, visit.path)
-    const done = await importCsv(engine, visit.actor, {...request, ...once, ...(chosen && {existing: chosen})})
+    const called = entityNouns(context.specification, entity.name)
+    const text = ({added, existing}: ImportCounts) =>
+      context.words.imports.done({added, existing, isUpdate: chosen !== 'skip', called})
+    const told = visit.done ? {told: {text, done: visit.done}} : {}
+    const done = await importCsv(engine, visit.actor, {...request, ...once, ...told, ...(chosen && {existing: chosen})})
     // The person chooses first whether existing records are updated or skipped.
     const asks = !done.ok && chosen === null && done.problems.some(({code}) => code === 'NOT_UNIQUE')
     return asks ? {...(await check()), asks} : done

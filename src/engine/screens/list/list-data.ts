@@ -11,9 +11,11 @@ import {
 } from '../../../contract/list.ts'
 import {openedFrom} from '../../../contract/page.ts'
 import type {ShownField} from '../../../contract/record.ts'
+import {readDate} from '../../../feel/format.ts'
 import type {Entity} from '../../../points/entities/model.ts'
 import {inSentence} from '../../../points/entities/names.ts'
 import {isAmountOfMoney} from '../../../points/entities/types/money.ts'
+import {showDate} from '../../../points/entities/values/calendar-text.ts'
 import type {Screen} from '../../../points/screens/model.ts'
 import type {Effect} from '../../../points/states/model.ts'
 import {type Actor, personOf} from '../../actor.ts'
@@ -24,6 +26,7 @@ import {list} from '../../query/list.ts'
 import {freeKey, readListQuery, writeListQuery} from '../../query/list-address.ts'
 import type {CompiledList, Narrowing} from '../../query/list-plan.ts'
 import {
+  type Cell,
   emptyQuery,
   type ListDefinition,
   type ListQuery,
@@ -402,10 +405,12 @@ function recordsData(listed: ListPage, context: RecordContext): ListData['record
   const {result, choices, link, fitting, sums} = listed
   const {entity, columns} = choices.shown
   const goesByText = columns.map((path, at) => !sums[at] && isText(display.field(entity, path)))
+  const texts = columns.map((path, at) => dateTexts(listed, context, {path, at}))
   return result.rows.map(({id, version, group, cells}) => {
     const led = ledBy(listed, cells)
     const own = columns.map((path, at) => {
-      const cell = cells[at] ?? emptyCell
+      const plain = cells[at] ?? emptyCell
+      const cell = texts[at] ? {...plain, text: texts[at](plain)} : plain
       if (cell.files) return withFileLinks(cell, {entity, id}, path)
       const there = led(at)
       const shown = goesByText[at] ? {text: cell.text, ...(cell.mark ? {mark: cell.mark} : {})} : cell
@@ -420,6 +425,26 @@ function recordsData(listed: ListPage, context: RecordContext): ListData['record
       ...(offer ? {offer} : {}),
     }
   })
+}
+
+/** A column of dates of which one is in another year has the year in all of them; null for others. */
+function dateTexts(
+  {result, choices}: ListPage,
+  {engine, specification}: RecordContext,
+  {path, at}: {readonly path: Path; readonly at: number},
+): ((cell: Cell) => string) | null {
+  const field = fieldAt(specification.entities, choices.shown.entity, path)?.field
+  if (field?.type.type.kind !== 'date' || field.span) return null
+  const {language, zone, local} = engine.moment()
+  const dateIn = ({value}: Cell) => (typeof value === 'string' ? readDate(value) : null)
+  const isOther = (cell: Cell) => (dateIn(cell)?.year ?? local.date.year) !== local.date.year
+  if (!result.rows.some(({cells}) => isOther(cells[at] ?? emptyCell))) return null
+  // Every year is another than this one.
+  const locale = {language, zone, year: 0}
+  return cell => {
+    const date = dateIn(cell)
+    return date ? showDate(date, locale) : cell.text
+  }
 }
 
 /** For a list of free records: a link to the form that books it for the requested time. */

@@ -77,7 +77,10 @@ function bulkForm(place: ListPlace, visit: Visit, {action, tried}: BulkRequest):
       : new Map<string, readonly string[]>()
     const back = listAddress(visit)
     const {onCount} = context.words.lists
-    const label = selected.length > 1 ? onCount(wanted.label, selected.length) : wanted.label
+    const label =
+      selected.length > 1
+        ? onCount(wanted.label, selected.length, entityNouns(context.specification, entity.name).several)
+        : wanted.label
     const data: FormScreenData = {
       ...emptyForm,
       ...headOf(place, wanted, selected.length),

@@ -2,11 +2,14 @@
  * Comments on a record: author, text, mentions, and the form that edits one. They are added and deleted in related.ts
  * and delete.ts.
  */
+
 import type {CommentPart, HistoryData} from '../../../contract/record.ts'
 import {mailMessagesFor} from '../../../messages/mail.ts'
+import type {CommentFields} from '../../../points/entities/lookup.ts'
 import type {Field} from '../../../points/entities/model.ts'
 import {userEntity} from '../../../points/entities/own-fields.ts'
 import {mentionedIn, textParts, withoutIds} from '../../../points/entities/values/textual.ts'
+import {personOf} from '../../actor.ts'
 import {isYes} from '../../core-build.ts'
 import {peopleToMention} from '../../notifications/mentions.ts'
 import type {ListRow} from '../../query/list-query.ts'
@@ -23,7 +26,7 @@ import {exactText, whenText} from '../span/dates.ts'
 import {findComment, removeHref} from './delete.ts'
 import {type OnRecord, recordForm} from './forms.ts'
 import {addressWith, mentionsHref, type RecordVisit, recordAt} from './record-address.ts'
-import {type CommentFields, inReverseOrder, partsIn, type RelatedTo} from './related.ts'
+import {inReverseOrder, partsIn, type RelatedTo} from './related.ts'
 
 const mostShown = 60
 
@@ -53,6 +56,7 @@ export async function commentsData(at: OnRecord, list: RelatedTo & {comment: Com
         held: {owner: visibility, name: `comments ${field.name}`},
       })
   const people = await peopleIn(reader, rows.map(textOf))
+  const me = personOf(reader.actor)?.id
   return rows.flatMap(row => {
     const [created, who] = row.cells
     const [isRemovable, isChangeable] = allowed.get(row.id) ?? []
@@ -71,7 +75,10 @@ export async function commentsData(at: OnRecord, list: RelatedTo & {comment: Com
         state: null,
         ...saidAs(field, text),
         ...(people.size > 0 ? {parts: partsOf(text, people)} : {}),
-        ...(isChangeable ? {edit: changeHref(at, name, row.id)} : {}),
+        // The words of another person stay as they are.
+        ...(isChangeable && (list.comment.by === null || who?.value === me)
+          ? {edit: changeHref(at, name, row.id)}
+          : {}),
         ...(isRemovable ? {remove: removeHref(at, name, row.id)} : {}),
       },
     ]

@@ -2,14 +2,14 @@
  * The parts of a record screen that depend on the document only: the fields it shows, and the fields people may edit.
  */
 import type {RecordData} from '../../../contract/record.ts'
-import {fieldsAt, shownFields} from '../../../points/entities/lookup.ts'
+import {fieldsAt, isEditable, shownFields} from '../../../points/entities/lookup.ts'
 import type {Entity, Field} from '../../../points/entities/model.ts'
 import type {Screen} from '../../../points/screens/model.ts'
 import type {Machine} from '../../../points/states/model.ts'
 import {screenProse} from '../../prose.ts'
 import type {Path} from '../../query/list-query.ts'
 import {fieldAt} from '../field-display.ts'
-import {editableFields, isEditable} from '../form/fields.ts'
+import {editableFields} from '../form/fields.ts'
 import type {FormSummary} from '../form/preview.ts'
 import type {RecordContext} from '../screen-context.ts'
 

@@ -1,7 +1,10 @@
 /** Deletes a record after confirmation on its own page. Rejected while other records refer to it. */
+
 import type {Messages} from '../../../messages/index.ts'
+import {type CommentFields, commentFieldsOf} from '../../../points/entities/lookup.ts'
 import type {Entity} from '../../../points/entities/model.ts'
 import {readId} from '../../../points/entities/values/id.ts'
+import {personOf} from '../../actor.ts'
 import {both} from '../../core-build.ts'
 import type {ListRow} from '../../query/list-query.ts'
 import {holdsFor} from '../../query/select.ts'
@@ -14,7 +17,7 @@ import type {FormReply} from '../form/fields.ts'
 import {versionIn} from '../form/form-input.ts'
 import {mayDelete, type OnRecord, recordForm} from './forms.ts'
 import {addressWith, type RecordVisit, recordAt, rowsOf} from './record-address.ts'
-import {type CommentFields, commentFieldsOf, referringTo} from './related.ts'
+import {referringTo} from './related.ts'
 
 /** Explains which data remains after a record is deleted. */
 export function deletionIntro({forms}: Messages, entity: Entity | null): string {
@@ -60,12 +63,14 @@ export async function findComment(at: OnRecord, {name, id, act}: WantedComment):
   if (!entity || !field || !fields || readId(id) === null) return null
   const leads = referringTo({entity, by: field}, {entity: at.entity.name, id: record.id})
   const where = both([hasId(name, id), leads])
-  const [row] = await rowsOf(reader, {entity: name, where, columns: [[fields.text.name]], size: 1})
+  const columns = [[fields.text.name], ...(fields.by ? [[fields.by.name]] : [])]
+  const [row] = await rowsOf(reader, {entity: name, where, columns, size: 1})
   const may =
     act === 'delete'
       ? reader.visibility.records(name, 'delete').where
       : reader.visibility.seesField(name, fields.text.name, 'update')
   if (!row) return null
+  if (act === 'update' && fields.by && row.cells[1]?.value !== personOf(reader.actor)?.id) return null
   const [isAllowed] = await holdsFor(reader, {entity: name, id: row.id}, [may])
   return isAllowed ? {row, fields} : null
 }

@@ -2,9 +2,10 @@
 import type {HistoryData} from '../../../contract/record.ts'
 import type {Json} from '../../../feel/core.ts'
 import {mailMessagesFor} from '../../../messages/mail.ts'
-import {fieldOf, targetOf} from '../../../points/entities/lookup.ts'
+import {type CommentFields, fieldOf, targetOf} from '../../../points/entities/lookup.ts'
 import type {Entity, Field} from '../../../points/entities/model.ts'
 import {inSentence} from '../../../points/entities/names.ts'
+import {readEnd, showSpan} from '../../../points/entities/values/spans.ts'
 import {localeOf} from '../../lookup.ts'
 import {namesOf} from '../../query/names.ts'
 import type {ReadContext} from '../../read-context.ts'
@@ -14,7 +15,7 @@ import {wordLabel} from '../form/fields.ts'
 import {exactText, whenText} from '../span/dates.ts'
 import {commentsData, saidAs} from './comments.ts'
 import type {OnRecord} from './forms.ts'
-import type {CommentFields, RelatedTo} from './related.ts'
+import type {RelatedTo} from './related.ts'
 
 // Changes as text: each field with its old and new value.
 
@@ -36,7 +37,11 @@ export async function changesText(
     return field ? [{...change, field}] : []
   })
   const names = await namesIn(reader, known)
-  const said = known.map(({field, before, after}) => {
+  const spans = movedSpans(reader, entity, changes)
+  const within = new Set(spans.flatMap(({fields}) => fields))
+  const moved = spans.map(({before, after}) => words.movedSpan(before, after))
+  const others = known.filter(({field}) => !within.has(field.name))
+  const said = others.map(({field, before, after}) => {
     if (unspoken.has(field.type.control.control) || (before === null && after === null))
       return words.edited(field.label)
     const [was, is] = [before, after].map(json => textOf(reader, field, {json, names}))
@@ -46,7 +51,33 @@ export async function changesText(
     const moved = kind === 'date' || kind === 'date and time' || kind === 'time'
     return moved ? words.moved(field.label, withoutYear(was, is), is) : words.changed(field.label, was, is)
   })
-  return said.length === 0 ? '' : words.all(said)
+  const all = [...moved, ...said]
+  return all.length === 0 ? '' : words.all(all)
+}
+
+interface MovedSpan {
+  readonly before: string
+  readonly after: string
+  /** Its ends, its half days and what is counted of it. */
+  readonly fields: readonly string[]
+}
+
+/** The spans of which both ends were moved. */
+function movedSpans({moment}: ReadContext, entity: Entity, changes: readonly FieldChange[]): MovedSpan[] {
+  const locale = localeOf(moment)
+  return [...entity.spans.values()].flatMap(({from, to, halfDays, count, hours}) => {
+    const valuesAt = (when: 'before' | 'after') =>
+      [from, to, ...(halfDays ?? [])].map(name => changes.find(({field}) => field === name)?.[when])
+    const textAt = (when: 'before' | 'after') => {
+      const [first, last, startsMidday, endsMidday] = valuesAt(when)
+      if (typeof first !== 'string' || typeof last !== 'string') return ''
+      const half = {startsMidday: startsMidday === true, endsMidday: endsMidday === true}
+      return showSpan({first: readEnd(first), last: readEnd(last), ...half}, locale)
+    }
+    const [before, after] = [textAt('before'), textAt('after')]
+    const fields = [from, to, ...(halfDays ?? []), ...[count, hours].filter(name => name !== null)]
+    return before === '' || after === '' || before === after ? [] : [{before, after, fields}]
+  })
 }
 
 /** “13 Apr” beside “14 Apr 2026”. */
@@ -66,6 +97,17 @@ async function textsBefore(reader: ReadContext, entity: Entity, changes: readonl
     const field = fieldOf(entity, name)
     return field ? textOf(reader, field, {json: before, names}) : ''
   })
+}
+
+/** Values of fields, as history keeps them, as text; only those of fields that the document still has. */
+export async function earlierValues(
+  reader: ReadContext,
+  entity: Entity,
+  values: Readonly<Record<string, Json>>,
+): Promise<ReadonlyMap<string, EarlierValue>> {
+  const known = Object.entries(values).map(([field, before]) => ({field, before, after: null}))
+  const texts = await textsBefore(reader, entity, known)
+  return new Map(known.map(({field, before}, index) => [field, {text: texts[index] ?? '', value: before}]))
 }
 
 type Changes = readonly {readonly field: Field; readonly before: Json; readonly after: Json}[]
@@ -113,7 +155,11 @@ export async function historyData(
   commentLists: readonly (RelatedTo & {comment: CommentFields})[],
 ): Promise<HistoryData[]> {
   const says = await saidOf(at, entries)
-  const happened = await Promise.all(entries.map(entry => eventData(at, entry, says.get(entry) ?? null)))
+  const happened = await Promise.all(
+    entries.map((entry, index) =>
+      eventData(at, entry, {says: says.get(entry) ?? null, before: entries[index + 1] ?? null}),
+    ),
+  )
   const said = (await Promise.all(commentLists.map(comment => commentsData(at, comment)))).flat()
   return [...said, ...happened].toSorted((a, b) => (a.at < b.at ? 1 : a.at > b.at ? -1 : 0)).slice(0, mostShown)
 }
@@ -150,7 +196,14 @@ function stateIn(value: unknown): string | null {
   return typeof value === 'string' ? value : null
 }
 
-async function eventData(at: OnRecord, entry: HistoryEntry, says: string | null): Promise<HistoryData> {
+interface FeedContext {
+  /** What the document says of it. */
+  readonly says: string | null
+  /** What happened to the record before. */
+  readonly before: HistoryEntry | null
+}
+
+async function eventData(at: OnRecord, entry: HistoryEntry, {says, before}: FeedContext): Promise<HistoryData> {
   const {reader, context, entity} = at
   const {id, name} = entry.by
   const states = context.display.states.get(entity.name)
@@ -163,9 +216,9 @@ async function eventData(at: OnRecord, entry: HistoryEntry, says: string | null)
     exact: exactText(entry.at, reader.moment),
     who: id === null ? null : {id, name},
     nobody: context.words.records[nobodyOf(entry)],
-    what: await withAsked(at, entry, says ?? (await whatHappened(at, entry))),
+    what: await withAsked(at, entry, says ?? (await whatHappened(at, entry, before))),
     // The sentence already contains it.
-    state: entry.action === 'create' || says !== null ? null : state,
+    state: entry.action === 'create' || entry.action === undoAction || says !== null ? null : state,
     ...saidWith(at, entry),
   }
 }
@@ -176,7 +229,10 @@ function nobodyOf({by}: HistoryEntry): 'loaded' | 'operator' | 'someone' | 'auto
   return by.kind === 'demo' ? 'loaded' : by.kind === 'operator' ? 'operator' : 'automatic'
 }
 
-async function whatHappened(at: OnRecord, entry: HistoryEntry): Promise<string> {
+/** As `undoChange` writes it. */
+const undoAction = 'undo'
+
+async function whatHappened(at: OnRecord, entry: HistoryEntry, before: HistoryEntry | null): Promise<string> {
   const {reader, context, entity} = at
   const {action, changes, by} = entry
   const declared = context.specification.actions.actions.get(entity.name)?.get(action)
@@ -184,21 +240,44 @@ async function whatHappened(at: OnRecord, entry: HistoryEntry): Promise<string> 
   const kind = inSentence(entity.label, reader.moment.language)
   if (declared) return isToldByState(at, entry) ? '' : records.did(declared.label)
   if (action === 'create') return by.kind === 'demo' ? '' : records.created(kind)
+  if (action === undoAction) return undone(at, before)
   if (action !== 'update') return wordLabel(action)
   return (await changesText(reader, entity, changes)) || records.updated(kind)
+}
+
+/** An undo follows what it takes back. */
+function undone({context, entity, reader}: OnRecord, before: HistoryEntry | null): string {
+  const {records} = context.words
+  const action = context.specification.actions.actions.get(entity.name)?.get(before?.action ?? '')
+  if (action) return records.undid(action.label)
+  const isBack = before?.action === 'delete'
+  return isBack ? records.restored(inSentence(entity.label, reader.moment.language)) : records.undidChange
 }
 
 /**
  * The inputs that an action changed: “moved the booking (moved the start from … to …)”. Fields that were empty before
  * are left out.
  */
-async function withAsked({reader, context, entity}: OnRecord, entry: HistoryEntry, what: string): Promise<string> {
-  const rows = context.specification.actions.actions.get(entity.name)?.get(entry.action)?.rows ?? []
-  const asked = new Set(rows.flatMap(row => row.asks.filter(({own}) => !own).map(({field}) => field.name)))
-  const isSpoken = (name: string) => !unspoken.has(fieldOf(entity, name)?.type.control.control ?? 'file')
-  const changes = entry.changes.filter(({field, before}) => asked.has(field) && before !== null && isSpoken(field))
+async function withAsked({reader, entity}: OnRecord, entry: HistoryEntry, what: string): Promise<string> {
+  const changes = askedChanges(reader, entity, entry)
+  const [span, ...more] = movedSpans(reader, entity, changes)
+  const alone = span && more.length === 0 && changes.every(({field}) => span.fields.includes(field))
+  const {fromTo} = mailMessagesFor(reader.moment.language).changes
+  if (alone && what !== '') return `${what} (${fromTo(span.before, span.after)})`
   const text = changes.length === 0 ? '' : await changesText(reader, entity, changes)
   return text === '' || what === '' ? what || text : `${what} (${text})`
+}
+
+/** Of the changes by an action, those of fields that it asked for and that were not empty before. */
+export function askedChanges(
+  {specification}: ReadContext,
+  entity: Entity,
+  entry: Pick<HistoryEntry, 'action' | 'changes'>,
+): readonly FieldChange[] {
+  const rows = specification.actions.actions.get(entity.name)?.get(entry.action)?.rows ?? []
+  const asked = new Set(rows.flatMap(row => row.asks.filter(({own}) => !own).map(({field}) => field.name)))
+  const isSpoken = (name: string) => !unspoken.has(fieldOf(entity, name)?.type.control.control ?? 'file')
+  return entry.changes.filter(({field, before}) => asked.has(field) && before !== null && isSpoken(field))
 }
 
 /** If only one action leads to the new state, the state alone is shown: “Approved”, not “Approved, Approve”. */

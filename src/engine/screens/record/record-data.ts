@@ -7,6 +7,7 @@ import type {LinkData} from '../../../contract/common.ts'
 import {openedFrom} from '../../../contract/page.ts'
 import type {DisplayData, RecordData, RelatedData, ShownCell, ShownField, StepData} from '../../../contract/record.ts'
 import type {Core} from '../../../feel/core.ts'
+import {type CommentFields, commentFieldsOf} from '../../../points/entities/lookup.ts'
 import type {Field} from '../../../points/entities/model.ts'
 import {hues} from '../../../points/looks.ts'
 import {isFor} from '../../../points/screens/run.ts'
@@ -28,17 +29,7 @@ import {fileCells} from './files.ts'
 import {changeableFields, mayDelete, type OnRecord} from './forms.ts'
 import {historyData} from './history.ts'
 import {addressWith, editLink, placeOf, recordLink} from './record-address.ts'
-import {
-  addData,
-  type CommentFields,
-  commentFieldsOf,
-  formFor,
-  headingOf,
-  type RelatedTo,
-  relatedData,
-  relatedOnDisplay,
-  relatedTo,
-} from './related.ts'
+import {addData, formFor, headingOf, type RelatedTo, relatedData, relatedOnDisplay, relatedTo} from './related.ts'
 
 // The path of states: past, current, and expected.
 

@@ -1,7 +1,9 @@
 /** Records that refer to another record: related records, line items and comments, and the form that adds one. */
+
 import type {FormFieldData} from '../../../contract/form.ts'
 import type {AddData, RelatedData} from '../../../contract/record.ts'
 import type {Core} from '../../../feel/core.ts'
+import {commentFieldsOf} from '../../../points/entities/lookup.ts'
 import type {Entity, Field} from '../../../points/entities/model.ts'
 import {position, userEntity} from '../../../points/entities/own-fields.ts'
 import type {Related, Screen} from '../../../points/screens/model.ts'
@@ -12,34 +14,12 @@ import type {ReadContext} from '../../read-context.ts'
 import {type Form, Refused} from '../../reply.ts'
 import type {ChangeRequest, Input, Outcome} from '../../write/change.ts'
 import {answered} from '../answered.ts'
-import {editableFields, type FormReply, formFields, initialValues, isEditable, soughtIn} from '../form/fields.ts'
+import {editableFields, type FormReply, formFields, initialValues, soughtIn} from '../form/fields.ts'
 import {inputsOf, typedIn} from '../form/form-input.ts'
 import {type LinkToForm, linkToForm} from '../form/form-link.ts'
 import {recordToCreate, wouldBeAllowed} from '../form/preview.ts'
 import {type OnRecord, recordForm} from './forms.ts'
 import {addressWith, listOf, mentionsHref, plainList, type RecordVisit, recordAt, recordLink} from './record-address.ts'
-
-// Comments: line items with one text and an author. They are added, not edited.
-
-export interface CommentFields {
-  readonly text: Field
-  /** The author; null if only the engine records the author. */
-  readonly by: Field | null
-}
-
-/** `by`: the field that refers to the record of the conversation. */
-export function commentFieldsOf(entity: Entity, by: string): CommentFields | null {
-  if (entity.partOf?.field !== by) return null
-  const fields = [...entity.fields.values()].filter(field => field.name !== by && isEditable(field))
-  const [text, ...texts] = fields.filter(({type}) => type.control.control === 'area')
-  const people = [...entity.fields.values()].filter(
-    field =>
-      field.name !== by && field.type.control.entity === userEntity && (field.setByEngine || fields.includes(field)),
-  )
-  const others = fields.filter(field => field !== text && !people.includes(field) && field.required && !field.default)
-  if (!text || texts.length > 0 || people.length > 1 || others.length > 0) return null
-  return {text, by: people[0] ?? null}
-}
 
 /** A field that is set to the acting person is not asked for. */
 export function isActingPerson(field: Field): boolean {

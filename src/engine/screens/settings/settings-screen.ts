@@ -6,7 +6,10 @@ import {randomUUID} from 'node:crypto'
 import type {Problem} from '../../../contract/common.ts'
 import type {FormFieldData, FormScreenData} from '../../../contract/form.ts'
 import {colourText} from '../../../points/entities/types/look.ts'
+import {withYear} from '../../../points/entities/values/calendar-text.ts'
+import {dateFormat, numberFormat} from '../../../points/entities/values/formats.ts'
 import type {Constant, Limits} from '../../../points/limits/model.ts'
+import {weekdays} from '../../../points/limits/value.ts'
 import {hues} from '../../../points/looks.ts'
 import type {Screen} from '../../../points/screens/model.ts'
 import type {Actor} from '../../actor.ts'
@@ -69,13 +72,14 @@ function show(
       entity: 'User',
       ids: [...settings.values()].flatMap(({person}) => person ?? []),
     })
-    const fields = changeable(specification.limits, visit.actor).map(constant =>
-      fieldOf(constant, {reader, context, host, settings, people, sent: refused?.sent ?? null}),
+    const fields = changeable(specification.limits, visit.actor).flatMap(constant =>
+      fieldsOf(constant, {reader, context, host, settings, people, sent: refused?.sent ?? null}),
     )
     const data: FormScreenData = {
       ...emptyForm,
       ...above(),
       heading: screen.name,
+      isSettings: true,
       fields,
       problems: refused?.problems ?? [],
       actions: [{name: saveAction, label: words.forms.save, tone: 'lead'}],
@@ -92,6 +96,60 @@ interface FieldSources {
   readonly settings: ChangedSettings
   readonly people: ReadonlyMap<string, string>
   readonly sent: Form | null
+}
+
+/** Behind the name of a constant: the control with the unit of a duration. */
+const unitOf = ':unit'
+
+const units = {
+  duration: ['minute', 'hour', 'day', 'week'],
+  months: ['month', 'year'],
+} as const
+
+/** One control; two for a duration, which is a number and a unit; a box for each working day. */
+function fieldsOf(constant: Constant, sources: FieldSources): FormFieldData[] {
+  const {name, label, value} = constant
+  const field = fieldOf(constant, sources)
+  if (value.kind === 'words' && value.words.every(word => weekdays.includes(word))) {
+    const sent = sources.sent?.fields.flatMap(each => (each.name === name ? [String(each.value)] : []))
+    const day = dateFormat(sources.reader.moment.language, {weekday: 'long', timeZone: 'UTC'})
+    // 1 January 2024 was a Monday.
+    const options = weekdays.map((word, index) => ({value: word, label: day.format(Date.UTC(2024, 0, 1 + index))}))
+    return [{...field, control: 'choices', options, values: sent ?? value.words}]
+  }
+  if (value.kind !== 'duration' && value.kind !== 'months') return [field]
+  const [, count = '', unit = ''] = /^(\d+)\s*([a-z]+?)s?$/i.exec(constant.at.text) ?? []
+  const offered: readonly string[] = units[value.kind]
+  if (!offered.includes(unit.toLowerCase())) return [field]
+  const {language} = sources.reader.moment
+  const typed = (part: string, own: string) => sources.sent?.text(part) ?? own
+  const number = {control: 'number', attributes: {min: 0, step: 1}, values: [typed(name, count)]}
+  const {number: numberLabel, unit: unitLabel} = sources.context.words.settings
+  return [
+    {...field, ...number, label: numberLabel, group: label},
+    {
+      ...field,
+      name: `${name}${unitOf}`,
+      label: unitLabel,
+      group: label,
+      help: '',
+      control: 'choice',
+      options: offered.map(each => ({value: `${each}s`, label: unitText(each, language)})),
+      values: [typed(`${name}${unitOf}`, `${unit.toLowerCase()}s`)],
+    },
+  ]
+}
+
+function unitText(unit: string, language: string): string {
+  const parts = numberFormat(language, {style: 'unit', unit, unitDisplay: 'long'}).formatToParts(2)
+  return parts.find(({type}) => type === 'unit')?.value ?? unit
+}
+
+/** What was typed for a constant, as the document would write it. */
+function typedIn(sent: Form, name: string): string {
+  const values = sent.fields.flatMap(each => (each.name === name ? [String(each.value)] : []))
+  const unit = sent.text(`${name}${unitOf}`)
+  return unit ? `${values.at(-1) ?? ''} ${unit}` : values.filter(value => value !== '').join(', ')
 }
 
 function fieldOf(constant: Constant, sources: FieldSources): FormFieldData {
@@ -115,12 +173,14 @@ function helpOf({name, meaning, range}: Constant, {reader, context, host, settin
   const {settings: words} = context.words
   const changed = settings.get(name)
   const own = host?.document.limits.constants.get(name)?.at.text ?? ''
-  const day =
-    changed && new Intl.DateTimeFormat(reader.moment.language, {dateStyle: 'medium', timeZone: reader.moment.zone})
+  const day = dateFormat(reader.moment.language, {...withYear, timeZone: reader.moment.zone})
+  const differs = changed && changed.value !== own
   return [
     meaning === '' ? null : `${meaning.charAt(0).toUpperCase()}${meaning.slice(1)}.`,
     range && words.range(...rangeText(range, reader.moment.language)),
-    changed && day ? words.changed(people.get(changed.person ?? '') ?? '', day.format(changed.at), typedAs(own)) : null,
+    changed
+      ? words.changed(people.get(changed.person ?? '') ?? '', day.format(changed.at), differs ? typedAs(own) : null)
+      : null,
   ]
     .filter(Boolean)
     .join(' ')
@@ -132,13 +192,14 @@ async function save(world: SettingsWorld, visit: Visit, sent: Form): Promise<Rep
   if (!host) throw new Refused('NOT_FOUND')
   const {document} = host
   const known = new Set(changeable(document.limits, visit.actor).map(({name}) => name))
-  const names = sent.fields.map(({name}) => name).filter(name => !name.startsWith('_'))
+  const sentNames = sent.fields.map(({name}) => name.replace(new RegExp(`${unitOf}$`), ''))
+  const names = [...new Set(sentNames)].filter(name => !name.startsWith('_'))
   // Constants that may not be changed are rejected rather than ignored.
   if (names.some(name => !known.has(name))) throw new Refused('FORBIDDEN')
   const values = new Map(
     names.flatMap(name => {
       const constant = document.limits.constants.get(name)
-      return constant ? [[name, spelled(constant, sent.text(name) ?? '')] as const] : []
+      return constant ? [[name, spelled(constant, typedIn(sent, name))] as const] : []
     }),
   )
   // Merged with the settings that others may change.

@@ -2,10 +2,12 @@
  * Changes made in calendars and timelines: a new record in a free slot, and the dates of a bar that is moved or
  * resized.
  */
+
 import type {Problem} from '../../../contract/common.ts'
 import {cameFromKey} from '../../../contract/page.ts'
 import type {CreateData} from '../../../contract/period.ts'
 import {toDays} from '../../../feel/calendar.ts'
+import {isEditable} from '../../../points/entities/lookup.ts'
 import type {Entity} from '../../../points/entities/model.ts'
 import {readId} from '../../../points/entities/values/id.ts'
 import {both} from '../../core-build.ts'
@@ -16,7 +18,6 @@ import {type ActionHandler, type Form, type PageReply, Refused, type Visit} from
 import type {RequestTime} from '../../request-time.ts'
 import type {Input} from '../../write/change.ts'
 import {answered} from '../answered.ts'
-import {isEditable} from '../form/fields.ts'
 import {problemsFor, versionIn} from '../form/form-input.ts'
 import {fieldsOf, offeredFields} from '../form/form-screen.ts'
 import {rowOf, screenOf} from '../record/record-address.ts'

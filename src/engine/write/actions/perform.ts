@@ -236,7 +236,7 @@ async function carryOut(
     says: row.says?.text ?? null,
   }
   for (const effect of row.effects) await runEffect(effect, acting)
-  await record.finish()
+  await record.finish(acting.event)
   return {record: {entity: entity.name, id, version: record.version, values: record.stored()}, change: null}
 }
 

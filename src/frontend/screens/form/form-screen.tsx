@@ -90,6 +90,7 @@ export function FormWithParts({data: fresh, heading = 'h1', parts}: FormScreenPr
   const [{Summary, SummaryBrief, Conflict, LineItems}] = useState(parts)
   const draft = useDraft({
     name: 'form',
+    isKept: fresh.isSettings === undefined,
     isSame: values => isSameAs(fresh.fields, values) && fresh.lineItems.every(list => hasSameRows(list, values)),
   })
   const {data, refusals, changes} = useSteadyData(fresh, draft.dirty)
@@ -113,7 +114,7 @@ export function FormWithParts({data: fresh, heading = 'h1', parts}: FormScreenPr
         problems={data.problems}
         hints={preview.problems}
         onEdit={preview.changed}
-        className={isWide ? 'form-page with-facts' : 'form-page'}
+        className={isWide ? 'form-page with-facts' : data.isSettings ? 'form-page settings' : 'form-page'}
       >
         <section className="card form">
           {data.conflict ? (

@@ -83,6 +83,7 @@ export function ImportScreen({data}: ScreenProps<'import'>) {
           </div>
         </ActionForm>
       </section>
+      {data.first.rows.length > 0 && <FirstRows first={data.first} />}
       <Fields data={data} />
     </>
   )
@@ -259,6 +260,47 @@ function Report({data, report}: {data: ImportData; report: ReportData}) {
         </tbody>
       </table>
     </div>
+  )
+}
+
+/** What would be stored, before it is. */
+function FirstRows({first: {columns, rows}}: Pick<ImportData, 'first'>) {
+  const {imports} = laterMessagesFor(useLocale())
+  return (
+    <section className="card">
+      <h2>{imports.firstRows(rows.length)}</h2>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable from the keyboard */}
+      <section className="scrolls" tabIndex={0} aria-label={imports.firstRows(rows.length)}>
+        <table className="grid">
+          <thead>
+            <tr>
+              <th scope="col" className="num">
+                {imports.line}
+              </th>
+              {columns.map(column => (
+                <th key={column} scope="col">
+                  {column}
+                </th>
+              ))}
+              <th scope="col">{imports.outcome}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map(({line, cells, isExisting, refused}) => (
+              <tr key={line}>
+                <td className="num">{line}</td>
+                {columns.map((column, index) => (
+                  <td key={column}>{cells[index] || '–'}</td>
+                ))}
+                <td className={refused ? 'problem' : 'quiet'}>
+                  {refused ? `${imports.isRefused}: ${refused}` : isExisting ? imports.isThere : imports.isNew}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+    </section>
   )
 }
 

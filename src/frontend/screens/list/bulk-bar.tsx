@@ -115,7 +115,9 @@ function BulkBar({data, selection, every, parts, problems, onAsk}: BulkBarProps)
           {...(action.asks ? {formMethod: 'get'} : {})}
           onClick={ask(action)}
         >
-          {hydrated && count !== null && count > 1 ? messages.onCount(action.label, count) : action.label}
+          {hydrated && count !== null && count > 1
+            ? messages.onCount(action.label, count, data.entityName.several)
+            : action.label}
         </SubmitButton>
       ))}
       {parts && fitting.length === 0 && (!selection.every || every) && (

@@ -142,12 +142,20 @@ async function offersOf(
   const {specification} = reader
   const display = new Display(specification)
   const possible = await actionsFor(reader, entity, record)
-  return mail.offers.flatMap(({action}, index) => {
+  const offered = mail.offers.flatMap(({action}) => {
     const found = possible.find(({name}) => name === action)
-    if (!found || found.asks.some(({field}) => isFile(field))) return []
-    const stops = stopsAt({specification, display}, entity, action)
-    return [{action, label: found.label, tone: index === 0 ? 'lead' : stops ? 'stop' : 'plain'} as const]
+    return found && !found.asks.some(({field}) => isFile(field)) ? [found] : []
   })
+  const stops = (action: string) => stopsAt({specification, display}, entity, action)
+  // The main button moves the record on; without states that is the first one.
+  const states = display.states.get(entity)
+  const way = states?.ahead() ?? []
+  const lead = offered.find(({name, to}) => !stops(name) && (!states || to.some(state => way.includes(state))))
+  return offered.map(({name: action, label}) => ({
+    action,
+    label,
+    tone: action === lead?.name ? 'lead' : stops(action) ? 'stop' : 'plain',
+  }))
 }
 
 /** The secrets in the addresses of a mail. */

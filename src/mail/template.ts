@@ -234,14 +234,16 @@ function dayOf({fill, half}: MailDay, colours: Colours): string {
 }
 
 function buttonsOf({buttons, link}: MailContent, colours: Colours): string {
-  const made = buttons.map(button => buttonOf(button, colours))
-  const plain = link
-    ? buttons.length === 0
-      ? buttonOf({...link, tone: 'lead'}, colours)
-      : `<a class="quiet" href="${escaped(link.href)}" target="_blank" style="display:inline-block;margin:10px 0 0 8px;color:${colours.ink2};font-size:14px;line-height:42px">${escaped(link.label)}</a>`
-    : ''
-  const all = [...made, plain].filter(part => part !== '')
+  const hasLead = buttons.some(({tone}) => tone === 'lead')
+  // Without a main button, the link to the record is the main one, and actions are links beside it.
+  const made = buttons.map(button => (hasLead ? buttonOf(button, colours) : linkOf(button, colours)))
+  const opening = link ? [hasLead ? linkOf(link, colours) : buttonOf({...link, tone: 'lead'}, colours)] : []
+  const all = hasLead ? [...made, ...opening] : [...opening, ...made]
   return all.length === 0 ? '' : `<div style="margin-top:12px">${all.join('')}</div>`
+}
+
+function linkOf({label, href}: Pick<MailButton, 'label' | 'href'>, {ink2}: Colours): string {
+  return `<a class="quiet" href="${escaped(href)}" target="_blank" style="display:inline-block;margin:10px 0 0 8px;color:${ink2};font-size:14px;line-height:42px">${escaped(label)}</a>`
 }
 
 function buttonOf({label, href, tone}: MailButton, {accent, accentInk, strong, ink, stop}: Colours): string {

@@ -30,10 +30,11 @@ const buyer: FilterData = {
   entity: 'User',
 }
 const day: FilterData = {key: 'day', label: 'Day', control: 'dates', value: '', options: [], low: '', high: ''}
+const seats: FilterData = {key: 'seats', label: 'Seats', control: 'range', value: '', options: [], low: '', high: ''}
 
 const data: ListData = listOf({
   records: [listedRecord('1', ['Lamp'])],
-  filters: [status, buyer, day],
+  filters: [status, buyer, day, seats],
   search: {text: 'x'},
   keep: [{name: 'sort', value: '-day'}],
   filtered: true,
@@ -90,7 +91,7 @@ describe('a new filter', () => {
     const input = await screen.findByRole('combobox', {name: 'Filter'})
     await user.type(input, 'b')
     expect(screen.getByRole('option', {name: 'Buyer'})).toBeTruthy()
-    const found = await screen.findByRole('option', {name: /Buyer is Ada Byron/})
+    const found = await screen.findByRole('option', {name: /Buyer: Ada Byron/})
     expect(found.textContent).toMatch(/7$/)
     await waitFor(() => expect(fake.loads.at(-1)).toBe('/orders?status=open&sort=-day&q=x&_suggest=b'))
     await user.click(found)
@@ -108,6 +109,18 @@ describe('a new filter', () => {
     await waitFor(() =>
       expect(navigate).toHaveBeenLastCalledWith('/orders?sort=-day&q=x&status=open&day=2026-12-01..2026-12-31', at),
     )
+  })
+
+  it('D7: a number is the least, and applies as it is typed', async () => {
+    const {user, navigate} = await open()
+    await user.click(screen.getByRole('button', {name: 'Filter'}))
+    await user.click(await screen.findByRole('option', {name: 'Seats'}))
+    await user.type(await screen.findByLabelText('Seats, at least'), '6')
+    await waitFor(() => expect(navigate).toHaveBeenLastCalledWith('/orders?sort=-day&q=x&status=open&seats=6..', at))
+    expect(screen.queryByRole('button', {name: 'Apply'})).toBeNull()
+    await user.click(screen.getByRole('button', {name: 'Operator: at least'}))
+    expect(await screen.findByRole('button', {name: 'exactly'})).toBeTruthy()
+    expect(screen.getByRole('button', {name: 'at most'})).toBeTruthy()
   })
 
   it('is not opened by a letter that a person types into the search', async () => {

@@ -361,6 +361,16 @@ describe('the text of a mail about a record', () => {
       ...parts,
     })
 
+  it('have what moves the record on as their main button, and what ends it as a plain link', () => {
+    const html = (offers: Notice['offers']) =>
+      mail({}, {offers, links: {...links, actions: offers.map(() => 'x')}}).html
+    const cancel = {action: 'cancel', label: 'Cancel', tone: 'stop'} as const
+    const approve = {action: 'approve', label: 'Approve', tone: 'lead'} as const
+    expect(html([cancel])).toMatch(/class="button lead"[^>]*>Open in Time off<.*class="quiet"[^>]*>Cancel</)
+    expect(html([cancel])?.match(/class="button/g)).toHaveLength(1)
+    expect(html([approve, cancel])).toMatch(/class="button lead"[^>]*>Approve<.*class="button stop"[^>]*>Cancel</)
+  })
+
   it('links to the notifications if no screen shows the record', () => {
     expect(mail({}).text).toContain('Open in Time off:\nhttps://away.example/notifications\n\n')
   })

@@ -120,7 +120,7 @@ describe.each(stores)('setting up people on $name', ({make}) => {
     expect(at.mails.map(({to}) => to)).toEqual(['joe@example.com'])
     const after = await dataOf(at.hr, `/people/${id}`)
     expect(after.cells.at(-1).text).toBe('Invited, link expires 24 March')
-    expect(after.actions.map(({label}: {label: string}) => label)).toEqual(['End employment', 'Resend'])
+    expect(after.actions.map(({label}: {label: string}) => label)).toEqual(['End employment', 'Resend invitation'])
   })
 
   it('D14: an import of people gives them a role and invites them, or not, as chosen', async () => {

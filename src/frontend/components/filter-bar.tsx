@@ -131,6 +131,8 @@ function Filter({filter, onPick}: {filter: FilterData; onPick: () => void}) {
     )
   }
   const type = filter.control === 'dates' ? 'date' : filter.control === 'times' ? 'datetime-local' : 'text'
+  const {from, to, atLeast, atMost} = messages.lists
+  const [least, most] = filter.control === 'range' ? [atLeast, atMost] : [from, to]
   return (
     <span className={filter.value === '' ? 'chip' : 'chip on'}>
       <label htmlFor={id}>{filter.label}</label>
@@ -138,17 +140,17 @@ function Filter({filter, onPick}: {filter: FilterData; onPick: () => void}) {
         id={id}
         name={`${filter.key}.from`}
         type={type}
-        placeholder={messages.lists.from}
+        placeholder={least}
         defaultValue={filter.low ?? ''}
-        aria-label={`${filter.label}, ${messages.lists.from}`}
+        aria-label={`${filter.label}, ${least}`}
       />
       –
       <input
         name={`${filter.key}.to`}
         type={type}
-        placeholder={messages.lists.to}
+        placeholder={most}
         defaultValue={filter.high ?? ''}
-        aria-label={`${filter.label}, ${messages.lists.to}`}
+        aria-label={`${filter.label}, ${most}`}
       />
     </span>
   )

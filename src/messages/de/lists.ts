@@ -13,6 +13,8 @@ export const lists: typeof english = {
   all: 'Alle',
   from: 'von',
   to: 'bis',
+  atLeast: 'mindestens',
+  atMost: 'höchstens',
   view: 'Ansicht',
   columns: 'Spalten',
   perPage: 'Einträge pro Seite',

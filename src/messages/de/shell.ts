@@ -51,7 +51,7 @@ export const people: typeof english = {
   invite: 'Einladung senden',
   waiting: 'Offene Einladungen',
   until: (when: string) => `gültig bis ${when}`,
-  inviteAgain: 'Erneut senden',
+  inviteAgain: 'Einladung erneut senden',
 }
 
 const plural = pluralIn('de')

@@ -23,6 +23,8 @@ export const lists = {
   all: 'All',
   from: 'from',
   to: 'to',
+  atLeast: 'at least',
+  atMost: 'at most',
   view: 'View',
   columns: 'Columns',
   perPage: 'Rows per page',

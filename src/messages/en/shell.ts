@@ -41,7 +41,7 @@ export const people = {
   invite: 'Send invitation',
   waiting: 'Pending invitations',
   until: (when: string) => `expires ${when}`,
-  inviteAgain: 'Resend',
+  inviteAgain: 'Resend invitation',
 }
 
 /** Messages around every page: the shell and errors. */

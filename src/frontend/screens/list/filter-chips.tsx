@@ -2,7 +2,7 @@
  * Filters as chips: field, operator, value and ×, each part a menu. Replaces the plain controls in the browser; choices apply immediately and are in
  * the address.
  */
-import {useState} from 'react'
+import {useRef, useState} from 'react'
 import type {FilterData} from '../../../contract/list.ts'
 import type {ListParts} from '../../../messages/en/list-parts.ts'
 import {Marked} from '../../components/cell.tsx'
@@ -78,12 +78,14 @@ interface ChipProps {
 
 function Chip({filter, others, messages, open, onOpen, onValue, onField, onRemove}: ChipProps) {
   const language = useLocale()
+  const chip = useRef<HTMLDivElement>(null)
   const [chosen, setChosen] = useState<FilterOperator | null>(null)
   const now = operatorOf(filter)
   const operator = chosen ?? now
   const text = valueText(filter, {messages, language})
   const mark = filter.options.find(({value}) => value === filter.value)?.mark
   const operators = operatorsOf(filter)
+  const said = {...messages.operators, ...(filter.control === 'range' ? messages.ofNumbers : {})}
   const choose = (next: FilterOperator) => {
     setChosen(next)
     if (next === 'empty') {
@@ -97,27 +99,35 @@ function Chip({filter, others, messages, open, onOpen, onValue, onField, onRemov
   }
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be inside a line of controls
-    <div className="filter-chip" role="group" aria-label={`${filter.label} ${messages.operators[operator]} ${text}`}>
-      <Menu label={filter.label} text={filter.label} open={open === 'field'} onOpen={on => onOpen(on ? 'field' : null)}>
+    <div ref={chip} className="filter-chip" role="group" aria-label={`${filter.label} ${said[operator]} ${text}`}>
+      <Menu
+        chip={chip}
+        label={filter.label}
+        text={filter.label}
+        open={open === 'field'}
+        onOpen={on => onOpen(on ? 'field' : null)}
+      >
         <MenuItems items={others.map(({key, label}) => ({value: key, label}))} onPick={({value}) => onField(value)} />
       </Menu>
       {operators.length > 1 ? (
         <Menu
-          label={`${messages.operator}: ${messages.operators[operator]}`}
-          text={messages.operators[operator]}
+          chip={chip}
+          label={`${messages.operator}: ${said[operator]}`}
+          text={said[operator]}
           open={open === 'operator'}
           onOpen={on => onOpen(on ? 'operator' : null)}
         >
           <MenuItems
-            items={operators.map(each => ({value: each, label: messages.operators[each]}))}
+            items={operators.map(each => ({value: each, label: said[each]}))}
             onPick={({value}) => choose(operators.find(each => each === value) ?? operator)}
           />
         </Menu>
       ) : (
-        <span>{messages.operators[operator]}</span>
+        <span>{said[operator]}</span>
       )}
       {operator !== 'empty' && (
         <Menu
+          chip={chip}
           label={`${filter.label}: ${text === '' ? '…' : text}`}
           text={<b>{mark ? <Marked mark={mark} text={text} /> : text === '' ? '…' : text}</b>}
           open={open === 'value'}
@@ -144,6 +154,7 @@ function Chip({filter, others, messages, open, onOpen, onValue, onField, onRemov
 function operatorsOf(filter: FilterData): readonly FilterOperator[] {
   const {control, lookup} = filter
   if (control === 'times') return ['between']
+  if (control === 'range') return ['from', 'until', 'is', 'between']
   if (isRange(filter)) return ['is', 'from', 'until', 'between']
   if (control === 'text' && lookup === undefined) return ['contains']
   return ['is', 'anyOf', 'empty']
@@ -153,7 +164,7 @@ function operatorOf(filter: FilterData): FilterOperator {
   const {control, lookup, value, low = '', high = ''} = filter
   if (control === 'times') return 'between'
   if (isRange(filter)) {
-    if (value === '') return control === 'dates' ? 'between' : 'is'
+    if (value === '') return control === 'dates' ? 'between' : 'from'
     if (low === '' || high === '') return low === '' ? 'until' : 'from'
     return low === high ? 'is' : 'between'
   }

@@ -1,5 +1,5 @@
 /** The menus of a filter chip: a list to pick from, or the control of the filter's value. */
-import {type ComponentProps, type ReactNode, useEffect, useId, useRef} from 'react'
+import {type ComponentProps, type ReactNode, type RefObject, useEffect, useEffectEvent, useId, useRef} from 'react'
 import type {FormFieldData, OptionData} from '../../../contract/form.ts'
 import type {FilterData} from '../../../contract/list.ts'
 import type {ListParts} from '../../../messages/en/list-parts.ts'
@@ -17,17 +17,18 @@ interface MenuProps {
   readonly text: ReactNode
   readonly open: boolean
   readonly onOpen: (open: boolean) => void
+  /** The chip: a click on another part of it opens that part. */
+  readonly chip: RefObject<HTMLElement | null>
   readonly children: ReactNode
 }
 
-export function Menu({label, text, open, onOpen, children}: MenuProps) {
-  const root = useRef<HTMLSpanElement>(null)
+export function Menu({label, text, open, onOpen, chip, children}: MenuProps) {
   const button = useRef<HTMLButtonElement>(null)
   const panel = useRef<HTMLDivElement>(null)
   useAnchored({anchor: button, panel, open})
-  useDismiss(open, root, () => onOpen(false))
+  useDismiss(open, chip, () => onOpen(false))
   return (
-    <span ref={root}>
+    <span>
       <button ref={button} type="button" aria-label={label} aria-expanded={open} onClick={() => onOpen(!open)}>
         {text}
       </button>
@@ -194,15 +195,24 @@ function RangeValue({filter, operator, messages, onValue, onClose}: ValueControl
     defaultValue: filter[end] ?? '',
     ...(type === 'text' && {inputMode: 'decimal'}),
   })
+  const isNumber = filter.control === 'range'
+  const asFilter = (texts: readonly string[]) => {
+    const [low = '', high = ''] = hasLow ? texts : ['', ...texts]
+    return rangeText(operator, low, high)
+  }
+  const [least, most] = isNumber ? [lists.atLeast, lists.atMost] : [lists.from, lists.to]
   return (
     <SmallForm
       messages={messages}
+      onTyped={texts => {
+        const isWhole = !isNumber || texts.every(text => text === '' || /^-?\d+([.,]\d+)?$/.test(text))
+        if (isWhole && asFilter(texts) !== filter.value) onValue(asFilter(texts))
+      }}
       onSend={texts => {
-        const [low = '', high = ''] = hasLow ? texts : ['', ...texts]
-        onValue(rangeText(operator, low, high))
+        onValue(asFilter(texts))
         onClose()
       }}
-      fields={[...(hasLow ? [input('low', lists.from)] : []), ...(hasHigh ? [input('high', lists.to)] : [])]}
+      fields={[...(hasLow ? [input('low', least)] : []), ...(hasHigh ? [input('high', most)] : [])]}
     />
   )
 }
@@ -211,19 +221,32 @@ interface SmallFormProps {
   readonly messages: ListParts
   readonly fields: readonly ComponentProps<'input'>[]
   readonly onSend: (texts: readonly string[]) => void
+  /** Called after a pause in typing: then there is nothing to apply. */
+  readonly onTyped?: (texts: readonly string[]) => void
 }
 
+const pauseMillis = 200
+
 /** Not a form element, and its fields have no names: it is inside the form with the search. */
-function SmallForm({messages, fields, onSend}: SmallFormProps) {
+function SmallForm({messages, fields, onSend, onTyped}: SmallFormProps) {
   const inputs = useRef<(HTMLInputElement | null)[]>([])
   useEffect(() => inputs.current[0]?.focus(), [])
-  const send = () => onSend(fields.map((_, index) => inputs.current[index]?.value.trim() ?? ''))
+  const texts = () => fields.map((_, index) => inputs.current[index]?.value.trim() ?? '')
+  const send = () => onSend(texts())
+  const typed = useEffectEvent(() => onTyped?.(texts()))
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(timer.current), [])
+  const wait = () => {
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => typed(), pauseMillis)
+  }
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: Enter in one of its fields applies it
     <div
       className="small-form"
       // It is not part of the surrounding form.
       onChange={event => event.stopPropagation()}
+      onInput={wait}
       onKeyDown={event => {
         if (event.key !== 'Enter' || event.target instanceof HTMLButtonElement) return
         event.preventDefault()
@@ -240,9 +263,11 @@ function SmallForm({messages, fields, onSend}: SmallFormProps) {
           {...field}
         />
       ))}
-      <button type="button" className="button" onClick={send}>
-        {messages.applyFilter}
-      </button>
+      {!onTyped && (
+        <button type="button" className="button" onClick={send}>
+          {messages.applyFilter}
+        </button>
+      )}
     </div>
   )
 }

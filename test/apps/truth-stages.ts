@@ -71,8 +71,9 @@ const timeOff: Build = async ({make, person, stage}) => {
   const long = {...on('2026-07-01'), last_day: '2026-07-22'}
   await stage('Request', {...long, status: 'submitted'})
   await stage('Request', {...on('2026-08-03'), status: 'pre-approved', decided_by: hana.id})
-  // Yesterday to Thursday: it has started.
-  await stage('Request', {...on('2026-03-09'), last_day: '2026-03-12', kind: sickness, status: 'recorded'})
+  // Yesterday to Thursday: it has started. Until September there is other leave.
+  const started = {...on('2026-03-09'), last_day: '2026-03-12', kind: sickness, status: 'recorded'}
+  await stage('Request', started, {change_end: 'OVERLAP'})
   await stage('Request', {...on('2026-03-02'), last_day: '2026-03-06', status: 'approved'})
   await stage('Request', {...on('2026-08-10'), person: max.id, status: 'submitted'})
   const days = {first_day: '2026-09-07', last_day: '2026-09-07', first_half: 'no', last_half: 'no'}
@@ -207,7 +208,7 @@ export const stages: readonly NamedStage[] = [
   {
     ...stageOf('time off', 'apps/time-off/app.md', timeOff),
     entities: ['Request'],
-    cases: [1312, 88],
+    cases: [1392, 89],
   },
   {
     ...stageOf('rooms', 'apps/rooms/app.md', rooms),

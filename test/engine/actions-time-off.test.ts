@@ -334,7 +334,7 @@ describe.each(stores)('time off on $name', ({make}) => {
       by: {name: 'Ada'},
       changes: [{field: 'status', before: 'draft', after: 'recorded'}],
     })
-    expect(await offers(at, ada, request)).toEqual(['withdraw'])
+    expect(await offers(at, ada, request)).toEqual(['change_end last_day last_half', 'withdraw'])
     expect(await offers(at, max, request)).toEqual([
       'correct_dates first_day first_half last_day last_half',
       'revoke answer',

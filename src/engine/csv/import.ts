@@ -80,7 +80,7 @@ interface ImportRequest {
 
 export interface ImportCounts {
   readonly added: number
-  /** Rows about records that are there already: changed or skipped, as the request says. */
+  /** Rows about existing records: changed or skipped, as the request says. */
   readonly existing: number
 }
 

@@ -65,7 +65,7 @@ export function answered(visit: Visit, leadsTo: string | Repeatable['leadsTo']):
 }
 
 /**
- * What the document says of one record begins with what was done to it, where that is the word on the button: “Approve” and “approved {person}'s {kind}”. In German
+ * What the document says of one record begins with what was done to it, where that is the word on the button: “Approve” and “approved {person}’s {kind}”. In German
  * it is anywhere: “Genehmigen” and “hat {kind} von {person} genehmigt”. Other sentences are about more than the record.
  */
 function verbOf({specification, moment}: ReadContext, action: Action): string | null {

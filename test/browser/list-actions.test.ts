@@ -3,16 +3,15 @@
  * filters and shortcuts.
  */
 import type {Browser} from 'playwright-core'
-import {afterAll, beforeAll, expect, it} from 'vitest'
-import {launchBrowser} from '../kit/browser.ts'
-import {settled, wrongWith} from '../kit/browser-judge.ts'
+import {beforeAll, expect, it} from 'vitest'
+import {sharedBrowser} from '../kit/browser.ts'
+import {answered, settled, wrongWith} from '../kit/browser-judge.ts'
 import {holdAnswers, slowOffice} from '../kit/slow-office.ts'
 
 let browser: Browser
 beforeAll(async () => {
-  browser = await launchBrowser()
+  browser = await sharedBrowser()
 })
-afterAll(() => browser.close())
 
 const office = (name: 'Hana Sato' | 'Max Frei') => slowOffice(browser, name)
 
@@ -28,6 +27,7 @@ it('an edited cell shows its value before the server responds, and the notified 
   await cell.getByRole('button', {name: 'Edit: Type'}).click()
   await page.getByRole('combobox', {name: 'Type'}).waitFor()
   await page.getByText('Ada Byron will be notified.').waitFor()
+  await answered(page)
   expect(await wrongWith(v)).toEqual([])
   await page.getByRole('option', {name: 'Training'}).click()
   await page.locator('tr[aria-busy]').getByRole('cell', {name: 'Training'}).waitFor()
@@ -48,6 +48,7 @@ it('a confirmed bulk deletion is shown before the server responds', async () => 
   await page.getByRole('button', {name: 'Delete 2 requests', exact: true}).click()
   const dialog = page.getByRole('dialog', {name: 'Delete 2 requests?'})
   await dialog.getByText('Ada Byron').waitFor()
+  await answered(page)
   expect(await wrongWith(v)).toEqual([])
   await dialog.getByRole('button', {name: 'Delete 2 requests'}).click()
   await expect.poll(() => page.getByRole('table').getByRole('row').count()).toBe(2)
@@ -62,12 +63,15 @@ it('a filter is found with its count and applied by keyboard, and is a chip on a
   await settled(page)
   await page.getByRole('button', {name: 'Filter', exact: true}).waitFor()
   await page.keyboard.press('f')
+  // It is loaded when it is first used.
+  await page.getByRole('combobox', {name: 'Filter'}).and(page.locator(':focus')).waitFor()
   await page.keyboard.type('unpaid')
   await page.getByRole('option', {name: /Type is Unpaid leave/}).waitFor()
   await page.keyboard.press('Enter')
   await page.getByRole('group', {name: 'Type is Unpaid leave'}).waitFor()
   await expect.poll(() => new URL(page.url()).search).toMatch(/^\?status=submitted&kind=[0-9a-f-]+$/)
   await page.setViewportSize({width: 390, height: 844})
+  await answered(page)
   expect(await wrongWith(v)).toEqual([])
 })
 

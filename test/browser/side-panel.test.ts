@@ -2,7 +2,7 @@
 import type {Browser} from 'playwright-core'
 import {beforeAll, expect, it, onTestFinished} from 'vitest'
 import {sharedBrowser} from '../kit/browser.ts'
-import {judgingVisitor, settled, wrongWith} from '../kit/browser-judge.ts'
+import {answered, judgingVisitor, settled, wrongWith} from '../kit/browser-judge.ts'
 import {Life, Person} from '../kit/browser-life.ts'
 import {kept} from '../kit/kept.ts'
 import {timeOff} from '../kit/time-off.ts'
@@ -63,6 +63,7 @@ it('a row opens its record next to the list; shortcuts move on; it is edited and
   await panel.locator('[aria-current=step]', {hasText: 'Declined'}).waitFor()
   // The list next to it shows the remaining records.
   await expect.poll(() => page.getByRole('row').count()).toBe(3)
+  await answered(page)
   expect(await wrongWith(v)).toEqual([])
   await page.keyboard.press('Escape')
   await expect.poll(() => panel.count()).toBe(0)

@@ -2,10 +2,10 @@
 
 import {describe, expect, it} from 'vitest'
 import {operator, readHistory, runSystemActions} from '../../src/engine/testing.ts'
-import {stores} from '../kit/store-databases.ts'
+import {storesOfStories} from '../kit/store-databases.ts'
 import {company, timeOff} from '../kit/time-off.ts'
 
-describe.each(stores)('system actions of time off on $name', ({make}) => {
+describe.each(storesOfStories)('system actions of time off on $name', ({make}) => {
   const fresh = async () => company(await make(timeOff))
   const year = (of: number, field: string) => `sum(Allowance[person = this and year = ${of}].${field})`
 

@@ -27,6 +27,10 @@ export async function judgingVisitor(browser: Browser, options: BrowserContextOp
   return v
 }
 
+/** Everything that moves or fades has ended: until then, contrast is that of a mixed colour. Spinners never end. */
+const still = `Promise.all(document.getAnimations().flatMap(each =>
+  Number.isFinite(each.effect?.getComputedTiming().endTime) ? [each.finished.catch(() => {})] : []))`
+
 const twoFrames = `new Promise(done => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done, 0))))`
 /** Whether React has hydrated the page. Checked by our own script, because the pages' policy forbids Playwright's. */
 export const hydrated = `new Promise((done, failed) => {
@@ -83,6 +87,7 @@ export async function wrongWith(v: Visitor, looks: readonly Look[] = everyLook):
     await page.emulateMedia({colorScheme: scheme})
     if (phone) await page.setViewportSize({width: 390, height: 800})
     await page.evaluate(twoFrames)
+    await page.evaluate(`${still}.then(() => null)`)
     const found = [...(await violations(page, rules)), ...(await scrollsSideways(page))]
     wrong.push(...found.map(each => `${scheme}${phone ? ', on a phone' : ''}: ${each}`))
   }

@@ -27,8 +27,7 @@ export async function slowOffice(browser: Browser, name: 'Hana Sato' | 'Max Frei
   const v = await judgingVisitor(browser, {viewport: {width: 1440, height: 900}})
   onTestFinished(() => v.context.close())
   const person = new Person(name, v, life.url)
-  await person.goTo('/sign-in')
-  await person.signIn()
+  await person.enter()
   return {life, v, person, page: person.page}
 }
 

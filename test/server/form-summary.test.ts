@@ -3,7 +3,7 @@ import {describe, expect, test} from 'vitest'
 import type {FormScreenData} from '../../src/contract/form.ts'
 import {counting} from '../kit/counting.ts'
 import {pagesOf} from '../kit/pages.ts'
-import {sqlite, stores} from '../kit/store-databases.ts'
+import {sqlite, storesOfStories} from '../kit/store-databases.ts'
 import {company, timeOff} from '../kit/time-off.ts'
 
 const plain = (text: string | null | undefined) => (text ?? '').replaceAll(/[\u2009\u202f\u00a0]/g, ' ')
@@ -34,7 +34,7 @@ async function office(address: string) {
   return {...made, pages, preview, counted}
 }
 
-describe.each(stores)('the summary of a form, on $name', ({make}) => {
+describe.each(storesOfStories)('the summary of a form, on $name', ({make}) => {
   test('D26: shows amount, dates, return, balance, other people, rules and the next steps', async () => {
     const {preview, people} = await office(await make(timeOff))
     const hints = await preview({first_day: '2026-05-04', last_day: '2026-05-06'})

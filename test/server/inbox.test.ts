@@ -3,7 +3,7 @@ import {describe, expect, test} from 'vitest'
 import type {FormScreenData} from '../../src/contract/form.ts'
 import type {InboxData} from '../../src/contract/inbox.ts'
 import {pagesOf} from '../kit/pages.ts'
-import {sqlite, stores} from '../kit/store-databases.ts'
+import {sqlite, storesOfStories} from '../kit/store-databases.ts'
 import {company, timeOff} from '../kit/time-off.ts'
 
 const plain = (text = '') => text.replaceAll(/[\u2009\u202f\u00a0]/g, ' ')
@@ -20,7 +20,7 @@ async function office(address: string) {
   return {...made, pages: pagesOf(made.engine), request, waiting: {ada, bo, cem}}
 }
 
-describe.each(stores)('an inbox, on $name', ({make}) => {
+describe.each(storesOfStories)('an inbox, on $name', ({make}) => {
   test('opens the first record, with figures, the same days, checks and earlier records', async () => {
     const {pages, people, waiting, request} = await office(await make(timeOff))
     await request(people.ada, '2026-02-02', '2026-02-03', 'taken')

@@ -3,7 +3,7 @@ import {describe, expect, test} from 'vitest'
 import type {FormScreenData} from '../../src/contract/form.ts'
 import type {ListData} from '../../src/contract/list.ts'
 import {pagesOf} from '../kit/pages.ts'
-import {stores} from '../kit/store-databases.ts'
+import {storesOfStories} from '../kit/store-databases.ts'
 import {company, timeOff} from '../kit/time-off.ts'
 
 async function office(address: string) {
@@ -21,7 +21,7 @@ async function office(address: string) {
   return {...made, pages: pagesOf(made.engine), requests: {ada, bo, cem}}
 }
 
-describe.each(stores)('a record next to its list, on $name', ({make}) => {
+describe.each(storesOfStories)('a record next to its list, on $name', ({make}) => {
   test('has its own address, its page, and the neighbouring records of the current query', async () => {
     const {pages, people, requests} = await office(await make(timeOff))
     const {data: alone} = await pages.get<ListData>(people.hana, '/requests')

@@ -8,7 +8,7 @@ import type {ListData} from '../../src/contract/list.ts'
 import {operator} from '../../src/engine/testing.ts'
 import {creating, done} from '../kit/engine.ts'
 import {pagesOf} from '../kit/pages.ts'
-import {stores} from '../kit/store-databases.ts'
+import {storesOfStories} from '../kit/store-databases.ts'
 import {company, timeOff} from '../kit/time-off.ts'
 
 const days = ['04', '05', '06', '07', '08', '11', '12', '13', '14', '15']
@@ -25,7 +25,7 @@ async function office(address: string) {
   return {...made, pages: pagesOf(made.engine)}
 }
 
-describe.each(stores)('all records of a list, on $name', ({make}) => {
+describe.each(storesOfStories)('all records of a list, on $name', ({make}) => {
   test('are counted and summed, with the actions that apply to each, and changed only after they were named', async () => {
     const {pages, people} = await office(await make(timeOff))
     const all = `/requests?person=${people.ada.id}`

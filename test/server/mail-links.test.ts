@@ -8,7 +8,7 @@ import type {Mail} from '../../src/mail/mailer.ts'
 import {notificationCourier} from '../../src/mail/notification-mail.ts'
 import {done, updating} from '../kit/engine.ts'
 import {Client, peopleFixture, somewhere} from '../kit/people.ts'
-import {type StorePlace, sqlite, stores} from '../kit/store-databases.ts'
+import {type StorePlace, sqlite, storesOfStories} from '../kit/store-databases.ts'
 import {company, rulesOfDocument, timeOff} from '../kit/time-off.ts'
 
 const day = 86_400_000
@@ -89,7 +89,7 @@ async function confirm(client: Browser, path: string, fields: Record<string, str
   return client.post(path, {_action: action, _version: versionIn(page.body), ...fields})
 }
 
-describe.each(stores)('the links of a mail, on $name', ({make}) => {
+describe.each(storesOfStories)('the links of a mail, on $name', ({make}) => {
   const office = () => officeOn(make)
 
   it('leads to a page that names record and action, and acts on confirmation, without signing in', async () => {

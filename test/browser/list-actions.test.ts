@@ -66,7 +66,7 @@ it('a filter is found with its count and applied by keyboard, and is a chip on a
   // It is loaded when it is first used.
   await page.getByRole('combobox', {name: 'Filter'}).and(page.locator(':focus')).waitFor()
   await page.keyboard.type('unpaid')
-  await page.getByRole('option', {name: /Type is Unpaid leave/}).waitFor()
+  await page.getByRole('option', {name: /Type: Unpaid leave/}).waitFor()
   await page.keyboard.press('Enter')
   await page.getByRole('group', {name: 'Type is Unpaid leave'}).waitFor()
   await expect.poll(() => new URL(page.url()).search).toMatch(/^\?status=submitted&kind=[0-9a-f-]+$/)

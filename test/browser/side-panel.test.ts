@@ -119,5 +119,5 @@ it('an action at the end of a row is immediate, also by keyboard; bulk actions s
   await page.keyboard.down('Shift')
   await boxes.nth(2).click()
   await page.keyboard.up('Shift')
-  await page.getByRole('button', {name: 'Decline 3', exact: true}).waitFor()
+  await page.getByRole('button', {name: 'Decline 3 requests', exact: true}).waitFor()
 })

@@ -16,7 +16,7 @@ const screenStyleFolder = 'src/frontend/styles/screens'
 const screenStyles: Readonly<Record<string, readonly string[]>> = {
   board: ['bars', 'board'],
   calendar: ['bars', 'period', 'calendar', 'hour-places', 'hours', 'agenda'],
-  dashboard: ['dashboard', 'bars', 'rows', 'strip-card'],
+  dashboard: ['charts', 'dashboard', 'bars', 'rows', 'strip-card'],
   display: ['display'],
   form: ['checks', 'form', 'hour-places', 'day-strip'],
   inbox: ['bars', 'rows', 'checks', 'empty', 'inbox'],
@@ -24,6 +24,7 @@ const screenStyles: Readonly<Record<string, readonly string[]>> = {
   notifications: ['notifications'],
   search: ['search'],
   specification: ['book'],
+  'style-guide': ['charts'],
   timeline: ['bars', 'period', 'rows', 'timeline'],
 }
 const laterStyle = 'src/frontend/styles/later.css'

@@ -92,6 +92,8 @@ export interface CardRow {
   /** The person of the record, if the title starts with a person's name. */
   readonly person: {readonly id: string; readonly name: string} | null
   readonly texts: readonly string[]
+  /** The colour of the first of its columns that has one. */
+  readonly colour?: string
   readonly state: {readonly label: string; readonly tone: string} | null
   /** Links to the actions that the viewer may perform on it now. */
   readonly actions: readonly LinkData[]

@@ -49,6 +49,8 @@ export interface OptionData {
   readonly label: string
   /** The colour and icon of the record it names. */
   readonly mark?: MarkData
+  /** The look of a state. */
+  readonly tone?: string
   /** Helps to choose between the options: "6.5 days left". */
   readonly note?: string
   /** For a plain list: the label with the note. */

@@ -1,6 +1,7 @@
 /** The data of an inbox: the waiting records, and one of them with the data needed to decide about it. */
-import type {CheckData, FigureData, Problem} from './common.ts'
+import type {CheckData, FigureData, MarkData, Problem} from './common.ts'
 import type {ListData} from './list.ts'
+import type {LegendEntry} from './period.ts'
 import type {ActionData, ShownCell, ShownField} from './record.ts'
 import type {TimelineHead, TimelineRow} from './timeline.ts'
 
@@ -43,6 +44,8 @@ export interface InboxRecord {
   readonly person: string | null
   /** Further details: columns, and the rest of its name. */
   readonly texts: readonly string[]
+  /** The colour and icon of the first of these that has one. */
+  readonly mark?: MarkData
   readonly numbers: readonly {readonly label: string; readonly text: string}[]
   /** `3 days ago`: when it was created; for a decided one, when it was last changed. */
   readonly age: {readonly text: string; readonly exact: string}
@@ -83,6 +86,7 @@ export interface StripData {
   /** The number of rows without entries in this period, which are left out. */
   readonly more: number
   readonly people: boolean
+  readonly legend: readonly LegendEntry[]
   /** The row of the record. */
   readonly own: string
   /** One per header; null on days off. */

@@ -26,6 +26,7 @@ function numbersOf(days: number): string[] {
         rows: [],
         more: 0,
         people: false,
+        legend: [],
         own: '',
         totals: heads.map(() => null),
         limit: null,

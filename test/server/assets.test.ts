@@ -71,7 +71,7 @@ describe('the files of a page', () => {
 
   it('include only the styles of the current screen; the others wait', async () => {
     const html = await (await app.request('/plain')).text()
-    const waiting = [...html.matchAll(/data-screen="(\w+)" disabled/g)].map(match => match[1])
+    const waiting = [...html.matchAll(/data-screen="([\w-]+)" disabled/g)].map(match => match[1])
     const manifest = JSON.parse(readFileSync('dist/browser/manifest.json', 'utf8')) as AssetManifest
     expect(waiting).toEqual(Object.keys(manifest.screenStyles))
   })

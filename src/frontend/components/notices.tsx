@@ -9,16 +9,27 @@ import {ActionForm, SubmitButton} from '../router/action-form.tsx'
 import {Link} from '../router/link.tsx'
 import {useMessages, usePage, useRouter} from '../router/router-provider.tsx'
 import type {ActionOutcome} from '../router/types.ts'
-import {Icon} from './icon.tsx'
+import {Icon, IconPath} from './icon.tsx'
 
 /** Milliseconds that a message without Undo is shown. */
 const shownFor = 5000
+
+const circle = 'M22 12a10 10 0 1 1-20 0 10 10 0 0 1 20 0z'
+const doneIcon = `${circle} m9 12 2 2 4-4`
+const refusedIcon = `${circle} M12 8v4 M12 16h.01`
+const changedIcon =
+  'M3 12a9 9 0 0 1 9-9 9.750 9.750 0 0 1 6.740 2.740L21 8 M21 3v5h-5 M21 12a9 9 0 0 1-9 9 9.750 9.750 0 0 1-6.740-2.740L3 16 M8 16H3v5'
 
 export function PageNotices({overtaken}: {overtaken: boolean}) {
   const {failures} = useMessages()
   return (
     <>
-      {overtaken && <p className="overtaken">{failures.overtaken}</p>}
+      {overtaken && (
+        <p className="overtaken">
+          <IconPath path={changedIcon} />
+          {failures.overtaken}
+        </p>
+      )}
       <DoneNotice />
     </>
   )
@@ -65,6 +76,7 @@ function Toast({done, onClose}: {done: DoneData; onClose: () => void}) {
       onFocus={() => setHeld(true)}
       onBlur={() => setHeld(false)}
     >
+      <IconPath path={said?.isRefusal ? refusedIcon : doneIcon} />
       <span>{said?.text ?? done.text}</span>
       {!said && done.href !== null && <Link href={done.href}>{messages.view}</Link>}
       {!said && done.undo !== null && (

@@ -137,6 +137,7 @@ export const dashboardReplies: typeof englishDashboardReplies = {
   back: day => `zurück am ${day}`,
   following: (name, day) => `Als Nächstes: ${name}, ${day}`,
   weekOf: day => `Woche ab ${day}`,
+  byDate: (unit, date) => `${unit} nach „${date}“`,
   weeks: (first, last) => `Wochen vom ${first} bis ${last}`,
   evening: name => `Guten Abend, ${name}`,
   nothingNow: 'Keine Einträge.',

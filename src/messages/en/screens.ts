@@ -126,6 +126,7 @@ export const dashboardReplies = {
   back: (day: string) => `back ${day}`,
   following: (name: string, day: string) => `Next: ${name}, ${day}`,
   weekOf: (day: string) => `Week of ${day}`,
+  byDate: (unit: string, date: string) => `${unit} by ${date}`,
   weeks: (first: string, last: string) => `weeks of ${first} – ${last}`,
   evening: (name: string) => `Good evening, ${name}`,
   nothingNow: 'Nothing to show.',

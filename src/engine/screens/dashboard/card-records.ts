@@ -146,12 +146,14 @@ function rowOf(row: ListRow, {columns, entity, link, said}: CardRecords, at: Car
       return [shown(path)?.display === 'text' ? text : labelled(label, text)]
     })
   const person = leads && shown(leads)?.display === 'person' ? columns.cell(row, leads) : null
+  const colour = said.map(path => columns.cell(row, path).mark?.colour).find(each => each !== undefined)
   return {
     id: row.id,
     href: link ? hrefOf(columns.cell(row, [link.key]), link) : null,
     title: forOwner || title || nameOfRecord(entity, textAt),
     person: person && typeof person.value === 'string' ? {id: person.value, name: person.text} : null,
     texts,
+    ...(colour === undefined ? {} : {colour}),
     state: stateBadge(display.states.get(entity.name), columns.cell(row, stated).value),
   }
 }

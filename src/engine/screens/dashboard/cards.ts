@@ -4,7 +4,7 @@ import type {CardBody, SliceData, WholeData} from '../../../contract/dashboard.t
 import {inSentence} from '../../../points/entities/names.ts'
 import type {CardFigure, CardLook, CardPeriod} from '../../../points/screens/model.ts'
 import {list} from '../../query/list.ts'
-import {emptyQuery, type ListDefinition} from '../../query/list-query.ts'
+import {emptyQuery, type ListDefinition, type Path} from '../../query/list-query.ts'
 import type {ReadContext} from '../../read-context.ts'
 import {hrefOf, recordLink, withKey} from '../record/record-address.ts'
 import {entityNouns} from '../record-names.ts'
@@ -39,10 +39,15 @@ function countedAs({specification}: RecordContext, name: string, count: number):
 }
 
 /** The unit of a chart: the records it counts, or the field it sums. Money includes its currency. */
-function unitOf({context}: CardPlace, {entity, sum}: CardFigure): string {
+function unitOf({context}: CardPlace, {entity, sum, by}: CardFigure): string {
   if (sum === null) return countedAs(context, entity, 2)
   const {language} = context.engine.moment()
-  return inSentence(context.display.field(entity, sum)?.label ?? '', language)
+  const said = (path: Path) => inSentence(context.display.field(entity, path)?.label ?? '', language)
+  // What takes several days is in the period of one of its dates: the chart says which.
+  const spans = context.specification.entities.entities.get(entity)?.spans.values() ?? []
+  const isSpan =
+    by?.period && [...spans].some(({from, to}) => by.path.length === 1 && [from, to].includes(by.path[0] ?? ''))
+  return isSpan ? context.words.dashboards.byDate(said(sum), said(by.path)) : said(sum)
 }
 
 /** From the first period to the last. */

@@ -14,6 +14,7 @@ import {list} from '../../query/list.ts'
 import {readListQuery, writeListQuery} from '../../query/list-address.ts'
 import {CompiledList, type Narrowing} from '../../query/list-plan.ts'
 import {
+  type Cell,
   emptyQuery,
   type ListDefinition,
   type ListQuery,
@@ -320,12 +321,18 @@ function lineData(
     name,
     person: person && person.value !== null ? String(person.value) : null,
     texts: [...texts.map(textAt), rest].filter(text => text !== '' && !(own && name.includes(text))),
+    ...markOfFirst(texts.map(path => columns.cell(row, path))),
     numbers: numbers
       .map(({path, label, days}) => ({label, text: numberAt(path, days)}))
       .filter(({text}) => text !== ''),
     age: ageOf(columns.cell(row, isDecided(inbox, visit) ? updated : created).value, moment),
     state: stateBadge(context.display.states.get(record.entity.name), columns.cell(row, state).value),
   }
+}
+
+function markOfFirst(cells: readonly Cell[]): Pick<InboxRecord, 'mark'> {
+  const mark = cells.find(cell => cell.mark)?.mark
+  return mark ? {mark} : {}
 }
 
 /** Relative, in whole days; earlier than last month, by date. */

@@ -11,6 +11,7 @@ import type {Visit} from '../../reply.ts'
 import {fieldAt} from '../field-display.ts'
 import {listDefinition} from '../list/list-definition.ts'
 import type {RecordContext} from '../screen-context.ts'
+import {legendOf} from '../span/bar-look.ts'
 import {dayText, readDay, wallOf, weekStart} from '../span/dates.ts'
 import {markedDays} from '../span/marked-days.ts'
 import {type RecordInRange, recordsInRange, type SpanFields, spanFields, spanList} from '../span/records-in-range.ts'
@@ -131,10 +132,8 @@ export async function stripData(
   }
   const known = await timelineRows(reader, {screen, per, asked, visit}, context)
   const rows = withOwn(known, {id: String(own.value), name: own.text})
-  const laid = laidOut(
-    found.placed.map(placed => barOf(placed, bars)),
-    {rows, bars, rowOf: (bar: Bar) => rowOf(bar)},
-  )
+  const drawn = found.placed.map(placed => barOf(placed, bars))
+  const laid = laidOut(drawn, {rows, bars, rowOf: (bar: Bar) => rowOf(bar)})
   const heads = headsWith(laid.cut.heads, {marks, rows: rows.rows, scale})
   const all = ordered(
     laid.groups.flatMap(group => group.rows),
@@ -151,6 +150,16 @@ export async function stripData(
     rows: all.slice(0, mostRows),
     more: Math.max(0, all.length - mostRows),
     people: rows.people,
+    legend: legendOf(
+      drawn.map(({placed}) => placed.look),
+      {
+        screen,
+        context,
+        half: drawn.some(({half}) => half !== null),
+        off: marks.some(({kind}) => kind === 'off'),
+        closed: marks.some(({kind}) => kind === 'closed'),
+      },
+    ),
     own: String(own.value),
     totals,
     limit,

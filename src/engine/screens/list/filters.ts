@@ -87,11 +87,14 @@ async function filterData(
     case 'choice':
       return chosenAmong(
         shown,
-        filter.words.map(word => ({
-          value: word,
-          label: wordText(word, found.field.type.control.labels),
-          ...markIn(found.field.looks?.get(word)),
-        })),
+        filter.words.map(word => {
+          const tone = found.field.state ? reader.states.get(found.entity)?.tones[word] : undefined
+          return {
+            value: word,
+            label: wordText(word, found.field.type.control.labels),
+            ...(tone === undefined ? markIn(found.field.looks?.get(word)) : {tone}),
+          }
+        }),
       )
     case 'record':
       return recordFilter(reader, filter.entity, {shown, by, address})

@@ -151,7 +151,7 @@ export function RecordPicker(props: RecordPickerProps) {
           items.map((option, index) => (
             <li key={option.value} {...combobox.getItemProps({item: option, index})}>
               {isPerson(field) && <Avatar id={option.value} name={option.label} />}
-              {option.mark ? <Marked mark={option.mark} text={option.label} /> : option.label}
+              <OptionText option={option} marked={items.some(({mark}) => mark)} />
               {option.note !== undefined && <small className="second">{option.note}</small>}
               {option.value === selectedItem?.value && highlightedIndex !== index && <Icon name="check" />}
             </li>
@@ -167,6 +167,12 @@ export function RecordPicker(props: RecordPickerProps) {
       )}
     </>
   )
+}
+
+/** Names begin at the same place, where only some have a colour. */
+export function OptionText({option: {label, mark, tone}, marked}: {option: OptionData; marked: boolean}) {
+  if (tone !== undefined) return <span className={`state ${tone}`}>{label}</span>
+  return mark || marked ? <Marked mark={mark ?? {}} text={label} /> : label
 }
 
 interface PickerOfSeveralProps extends EditorProps {

@@ -26,10 +26,10 @@ export function PeriodHeader({data, closedNamed = false}: PeriodHeaderProps) {
           <h1 tabIndex={-1}>{data.heading}</h1>
         </div>
         {data.subscribe && (
-          <div className="acts">
+          <div className="acts tools">
             <Link className="button quiet" href={data.subscribe.href}>
               <Icon name="calendar" />
-              {data.subscribe.label}
+              <span>{data.subscribe.label}</span>
             </Link>
           </div>
         )}

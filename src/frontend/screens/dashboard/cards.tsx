@@ -152,7 +152,7 @@ export function Rows({body}: {body: Extract<CardBody, {as: 'rows'}>}) {
     <ul className="card-rows">
       {body.rows.map(row => (
         <li key={row.id}>
-          {row.person && <Avatar id={row.person.id} name={row.person.name} />}
+          {row.person ? <Avatar id={row.person.id} name={row.person.name} /> : <Swatch row={row} />}
           <div className="row-text">
             <OptionalLink href={row.href}>{row.title}</OptionalLink>
             {row.texts.length > 0 && <p>{row.texts.join(' · ')}</p>}
@@ -167,6 +167,10 @@ export function Rows({body}: {body: Extract<CardBody, {as: 'rows'}>}) {
       ))}
     </ul>
   )
+}
+
+function Swatch({row: {colour}}: {row: CardRow}) {
+  return colour !== undefined && <span className={`swatch hue hue-${colour}`} aria-hidden="true" />
 }
 
 export function Next({body: {next, following, empty}}: {body: Extract<CardBody, {as: 'next'}>}) {

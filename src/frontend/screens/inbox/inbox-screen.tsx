@@ -126,13 +126,16 @@ function Waiting({data, FilterBar}: {data: InboxData} & Pick<InboxParts, 'Filter
 
 /** A state is shown if it distinguishes records. */
 function Line({record, several}: {record: InboxRecord; several: boolean}) {
-  const {name, person, texts, numbers, age, state} = record
+  const {name, person, texts, mark, numbers, age, state} = record
   return (
     <>
       {person !== null && <Avatar id={person} name={name} />}
       <span className="line">
         <b>{name}</b>
-        <span className="second">{texts.join(' · ')}</span>
+        <span className="second">
+          {mark?.colour !== undefined && <span className={`swatch hue hue-${mark.colour}`} aria-hidden="true" />}
+          {texts.join(' · ')}
+        </span>
         {several && state && <span className={`state ${state.tone}`}>{state.label}</span>}
       </span>
       <span className="aside quiet small">

@@ -4,6 +4,7 @@ import type {TimelineRow} from '../../../contract/timeline.ts'
 import {laterMessagesFor} from '../../../messages/later.ts'
 import {Avatar} from '../../components/avatar.tsx'
 import {IconPath} from '../../components/icon.tsx'
+import {Legend} from '../../components/plan/period-header.tsx'
 import {type TableLook, TimelineRowCells, TimelineShades} from '../../components/plan/timeline-rows.tsx'
 import {useLocale} from '../../router/router-provider.tsx'
 
@@ -61,6 +62,7 @@ export function Strip({strip}: {strip: StripData}) {
           </table>
         </div>
       </section>
+      <Legend legend={strip.legend} />
       {strip.more > 0 && <p className="quiet small">{reasons.quietRows(strip.more)}</p>}
       <Warning strip={strip} />
     </div>

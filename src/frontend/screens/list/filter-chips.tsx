@@ -5,7 +5,7 @@
 import {useRef, useState} from 'react'
 import type {FilterData} from '../../../contract/list.ts'
 import type {ListParts} from '../../../messages/en/list-parts.ts'
-import {Marked} from '../../components/cell.tsx'
+import {OptionText} from '../../components/form/record-picker.tsx'
 import {Icon} from '../../components/icon.tsx'
 import {useLocale} from '../../router/router-provider.tsx'
 import {type FilterOperator, isRange, labelOf, Menu, MenuItems, rangeText, ValueControl} from './filter-menu.tsx'
@@ -83,7 +83,7 @@ function Chip({filter, others, messages, open, onOpen, onValue, onField, onRemov
   const now = operatorOf(filter)
   const operator = chosen ?? now
   const text = valueText(filter, {messages, language})
-  const mark = filter.options.find(({value}) => value === filter.value)?.mark
+  const option = filter.options.find(({value}) => value === filter.value)
   const operators = operatorsOf(filter)
   const said = {...messages.operators, ...(filter.control === 'range' ? messages.ofNumbers : {})}
   const choose = (next: FilterOperator) => {
@@ -129,7 +129,11 @@ function Chip({filter, others, messages, open, onOpen, onValue, onField, onRemov
         <Menu
           chip={chip}
           label={`${filter.label}: ${text === '' ? '…' : text}`}
-          text={<b>{mark ? <Marked mark={mark} text={text} /> : text === '' ? '…' : text}</b>}
+          text={
+            <b>
+              {option?.tone || option?.mark ? <OptionText option={option} marked={false} /> : text === '' ? '…' : text}
+            </b>
+          }
           open={open === 'value'}
           onOpen={on => onOpen(on ? 'value' : null)}
         >

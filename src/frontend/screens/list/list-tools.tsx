@@ -1,12 +1,26 @@
 /** The tools of a list: saved views, display options, export and import. Plain forms in popovers. */
 
 import type {ListData, ViewOptions as ViewOptionsData} from '../../../contract/list.ts'
-import {Icon} from '../../components/icon.tsx'
+import {Icon, IconPath} from '../../components/icon.tsx'
 import {Popover} from '../../components/popover.tsx'
 import {useApplyFilters} from '../../hooks/use-apply-filters.ts'
 import {ActionForm, IdempotencyKey, SubmitButton} from '../../router/action-form.tsx'
 import {Link} from '../../router/link.tsx'
 import {useLocale, useMessages, usePathname} from '../../router/router-provider.tsx'
+
+const viewIcon = 'M21 5H11 M7 5H3 M21 12h-6 M11 12H3 M21 19h-8 M9 19H3 M7 3v4 M11 10v4 M9 17v4'
+const moreIcon =
+  'M6 12a1 1 0 1 1-2 0 1 1 0 0 1 2 0z M13 12a1 1 0 1 1-2 0 1 1 0 0 1 2 0z M20 12a1 1 0 1 1-2 0 1 1 0 0 1 2 0z'
+
+/** On a phone only the icon is seen. */
+function Tool({icon, name}: {icon: string; name: string}) {
+  return (
+    <>
+      <IconPath path={icon} />
+      <span>{name}</span>
+    </>
+  )
+}
 
 export function ListTools({data}: {data: ListData}) {
   const messages = useMessages()
@@ -14,7 +28,7 @@ export function ListTools({data}: {data: ListData}) {
     <>
       <ViewOptions data={data} />
       {(data.exportHref || data.importHref || data.subscribe) && (
-        <Popover button={messages.lists.more}>
+        <Popover button={<Tool icon={moreIcon} name={messages.lists.more} />}>
           {data.exportHref && (
             <Link className="item" href={data.exportHref} download reloadDocument>
               <Icon name="file" />
@@ -45,7 +59,7 @@ function ViewOptions({data}: {data: ListData}) {
   const {viewOptions} = data
   const {form, formKey, onChange, onSubmit} = useApplyFilters(sent => chosenIn(sent, viewOptions))
   return (
-    <Popover button={messages.lists.view} className="choose">
+    <Popover button={<Tool icon={viewIcon} name={messages.lists.view} />} className="choose">
       <form key={formKey} ref={form} method="get" action={path} onChange={onChange} onSubmit={onSubmit}>
         {viewOptions.keep.map(({name, value}) => (
           <input key={`${name} ${value}`} type="hidden" name={name} value={value} />

@@ -47,7 +47,7 @@ export interface InboxRecord {
   /** The colour and icon of the first of these that has one. */
   readonly mark?: MarkData
   readonly numbers: readonly {readonly label: string; readonly text: string}[]
-  /** `3 days ago`: when it was created; for a decided one, when it was last changed. */
+  /** `3 days ago`: when it was created; for a decided one, when it was decided. */
   readonly age: {readonly text: string; readonly exact: string}
   readonly state: {readonly label: string; readonly tone: string} | null
 }

@@ -2,6 +2,8 @@
 import {describe, expect, test} from 'vitest'
 import type {FormScreenData} from '../../src/contract/form.ts'
 import type {InboxData} from '../../src/contract/inbox.ts'
+import {operator} from '../../src/engine/testing.ts'
+import {done} from '../kit/engine.ts'
 import {pagesOf} from '../kit/pages.ts'
 import {sqlite, storesOfStories} from '../kit/store-databases.ts'
 import {company, timeOff} from '../kit/time-off.ts'
@@ -34,6 +36,7 @@ describe.each(storesOfStories)('an inbox, on $name', ({make}) => {
         name: 'Ada',
         person: people.ada.id,
         texts: ['Holiday', expect.stringMatching(/^4–6 May/)],
+        mark: {colour: 'teal'},
         numbers: [{label: 'Days', text: '3 days'}],
         age: {text: 'today', exact: 'just now'},
         state: {label: 'Submitted', tone: 'wait'},
@@ -113,6 +116,27 @@ describe.each(storesOfStories)('an inbox, on $name', ({make}) => {
     expect(after.data.selected).toMatchObject({id: waiting.cem, actions: [], figures: [], checks: []})
     // Only Max sees the decisions of Max.
     expect((await pages.get<InboxData>(people.bo, '/to-decide?tab=decided')).data.records).toEqual([])
+  })
+
+  test('what was decided last is first, also where another record was changed since', async () => {
+    const {pages, people, waiting, clock, engine} = await office(await make(timeOff))
+    const decide = async (id: string, action: string) => {
+      const {selected} = (await pages.get<InboxData>(people.max, `/to-decide?record=${id}`)).data
+      const sent = {_action: action, _version: String(selected?.version), _record: id, answer: 'Yes or no.'}
+      await pages.post(people.max, `/to-decide?record=${id}`, sent)
+      clock.now += 24 * 60 * 60 * 1000
+    }
+    await decide(waiting.cem, 'reject')
+    await decide(waiting.ada, 'reject')
+    const {version} = (await pages.get<InboxData>(people.max, `/to-decide?tab=decided&record=${waiting.cem}`)).data
+      .selected ?? {version: 0}
+    const fields = new Map([['note', {json: 'another note'}]])
+    done(await engine.change(operator, [{kind: 'update', entity: 'Request', id: waiting.cem, version, fields}]))
+    const {records} = (await pages.get<InboxData>(people.max, '/to-decide?tab=decided')).data
+    expect(records.map(({id, age}) => [id, age.text])).toEqual([
+      [waiting.ada, 'yesterday'],
+      [waiting.cem, '2 days ago'],
+    ])
   })
 
   test('shows and changes no record that the viewer may not read', async () => {

@@ -39,7 +39,7 @@ import {emptyText} from '../first-run.ts'
 import {lookedUp} from '../form/fields.ts'
 import {problemsFor, versionIn} from '../form/form-input.ts'
 import {aboutOf, listFilters, titleOf} from '../list/filters.ts'
-import {decidedList, listDefinition} from '../list/list-definition.ts'
+import {decidedList, decisionTime, listDefinition} from '../list/list-definition.ts'
 import {actionNames, actionPage, actionsWithFiles, performSent} from '../record/actions.ts'
 import {type CompiledRecord, compiledRecord} from '../record/compiled-record.ts'
 import type {Tried} from '../record/forms.ts'
@@ -96,15 +96,16 @@ function compiledInbox(screen: Screen, context: RecordContext): CompiledInbox {
   }
   const decision = compileDecision(screen, {entity, context}, compileStrip(screen, context))
   const {decided} = screen.details.inbox
+  const decidedAt = decisionTime(screen, context.specification)
   return {
     screen,
     context,
     shown,
     list: new CompiledList(shown),
-    decided: decided && new CompiledList(decidedList(shown, decided)),
+    decided: decided && new CompiledList(decidedList(shown, decided, decidedAt)),
     record: compiledRecord({screen: opened, context, entity, summaries: []}),
     decision,
-    lines: lineColumns(shown, {entity, person: decision.person, context}),
+    lines: lineColumns(shown, {entity, person: decision.person, decidedAt, context}),
     above: screenProse(screen, context.specification),
   }
 }
@@ -270,16 +271,22 @@ interface LineColumns {
   readonly texts: readonly Path[]
   readonly numbers: readonly {readonly path: Path; readonly label: string; readonly days: boolean}[]
   readonly state: Path | null
+  /** When it was decided. */
+  readonly decidedAt: Path | null
 }
 
 const created: Path = ['created']
 const updated: Path = ['updated']
 
+interface LineSources {
+  readonly entity: Entity
+  readonly person: Path | null
+  readonly decidedAt: string | null
+  readonly context: RecordContext
+}
+
 /** Fields that are part of the name are left out. */
-function lineColumns(
-  {columns}: ListDefinition,
-  {entity, person, context}: {entity: Entity; person: Path | null; context: RecordContext},
-): LineColumns {
+function lineColumns({columns}: ListDefinition, {entity, person, decidedAt, context}: LineSources): LineColumns {
   const {display} = context
   const key = (path: Path) => path.join('.')
   const naming = new Set(namingPaths(entity).map(key))
@@ -288,13 +295,15 @@ function lineColumns(
   const isNumber = (path: Path) => shown(path)?.display === 'number'
   const counts = new Set([...entity.spans.values()].map(({count}) => count))
   const state = others.find(path => shown(path)?.display === 'state') ?? null
+  const at: Path | null = decidedAt === null ? null : [decidedAt]
   return {
-    columns: new Columns([...columns, ...viewerNamingPaths(entity), person, created, updated]),
+    columns: new Columns([...columns, ...viewerNamingPaths(entity), person, created, updated, at]),
     texts: others.filter(path => !isNumber(path) && path !== state),
     numbers: others
       .filter(isNumber)
       .map(path => ({path, label: shown(path)?.label ?? '', days: path.length === 1 && counts.has(path[0] ?? '')})),
     state,
+    decidedAt: at,
   }
 }
 
@@ -325,10 +334,13 @@ function lineData(
     numbers: numbers
       .map(({path, label, days}) => ({label, text: numberAt(path, days)}))
       .filter(({text}) => text !== ''),
-    age: ageOf(columns.cell(row, isDecided(inbox, visit) ? updated : created).value, moment),
+    age: ageOf(isDecided(inbox, visit) ? decidedWhen(lines, row) : columns.cell(row, created).value, moment),
     state: stateBadge(context.display.states.get(record.entity.name), columns.cell(row, state).value),
   }
 }
+
+const decidedWhen = ({columns, decidedAt}: LineColumns, row: ListRow): Json =>
+  columns.cell(row, decidedAt).value ?? columns.cell(row, updated).value
 
 function markOfFirst(cells: readonly Cell[]): Pick<InboxRecord, 'mark'> {
   const mark = cells.find(cell => cell.mark)?.mark

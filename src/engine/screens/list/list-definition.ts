@@ -101,13 +101,30 @@ function inboxLists(screen: Screen, specification: Specification): ListDefinitio
     filters: [...dates, pathOf(strip.per), ...(strip.same ? [strip.same] : [])],
   }
   const others = earlier && {...plain, filters: [earlier], sort: newestFirst(screen)}
-  const done = decided && decidedList(plain, decided)
+  const done = decided && decidedList(plain, decided, decisionTime(screen, specification))
   return [placed, others, done].filter(each => each !== null)
 }
 
 /** The most recent decisions first. */
-export function decidedList(shown: ListDefinition, {core}: NonNullable<Screen['details']['where']>): ListDefinition {
-  return {...shown, condition: core, sort: [{path: ['updated'], descending: true}]}
+export function decidedList(
+  shown: ListDefinition,
+  {core}: NonNullable<Screen['details']['where']>,
+  time: string | null,
+): ListDefinition {
+  const fields = time === null ? ['updated'] : [time, 'updated']
+  return {...shown, condition: core, sort: fields.map(field => ({path: [field], descending: true}))}
+}
+
+/** The field that the actions of an inbox set to `now()`; null: they set none, and the last change is the nearest to it. */
+export function decisionTime({shows, details}: Screen, {entities, actions}: Specification): string | null {
+  const entity = 'entity' in shows ? shows.entity : ''
+  const known = actions.actions.get(entity)
+  const rows = details.actions.flatMap(name => known?.get(name)?.rows ?? [])
+  const set = rows
+    .flatMap(({effects}) => effects)
+    .find(effect => effect.kind === 'set' && effect.value.op === 'call' && effect.value.name === 'now')
+  const field = set?.kind === 'set' ? entities.entities.get(entity)?.fields.get(set.field) : undefined
+  return field?.type.type.kind === 'date and time' ? field.name : null
 }
 
 /** By the date of the strip, if there is one. */

@@ -1,0 +1,144 @@
+/** What people do first: act on the cards of the first page, decide with one hand on a phone, and see the result beside a form. */
+import type {Browser, Locator} from 'playwright-core'
+import {beforeAll, describe, expect, it, onTestFinished} from 'vitest'
+import {findByEmail} from '../../src/accounts/accounts.ts'
+import {sharedBrowser} from '../kit/browser.ts'
+import {judgingVisitor, settled, wrongWith} from '../kit/browser-judge.ts'
+import {emailOf, Life, Person} from '../kit/browser-life.ts'
+import {kept} from '../kit/kept.ts'
+import {timeOff} from '../kit/time-off.ts'
+
+let browser: Browser
+let assets: string
+beforeAll(async () => {
+  assets = await kept('app-assets')
+  browser = await sharedBrowser()
+})
+
+/** Requests of Ada and Bo wait for Max, who has days left and is away in April. */
+async function office(javaScriptEnabled: boolean): Promise<Life> {
+  const life = await Life.begin({document: timeOff, assets, browser, javaScriptEnabled})
+  await life.add('Max Frei', 'Employee')
+  const manager = (await findByEmail(life.fixture.engine, emailOf('Max')))?.id ?? ''
+  const team = await life.make('Team', {name: 'Makers', most_away: 2})
+  const kind = await life.make('Kind', {name: 'Holiday'})
+  for (const [index, name] of ['Ada Byron', 'Bo Diaz'].entries()) {
+    const person = await life.make('User', {name, email: `p${index}@example.com`, roles: ['Employee'], manager, team})
+    await life.make('Allowance', {person, kind, year: 2026, days: 20})
+    const day = `2026-04-0${index + 7}`
+    await life.make('Request', {person, kind, first_day: day, last_day: day, status: 'submitted'})
+  }
+  await life.make('Allowance', {person: manager, kind, year: 2026, days: 20})
+  const own = {person: manager, kind, first_day: '2026-04-20', last_day: '2026-04-21', status: 'approved'}
+  await life.make('Request', own)
+  return life
+}
+
+const boxOf = async (part: Locator) => {
+  const box = await part.boundingBox()
+  if (!box) throw new Error('it is not shown')
+  return {...box, right: box.x + box.width, bottom: box.y + box.height}
+}
+
+describe.each([
+  ['with a script', true],
+  ['without', false],
+])('the first page, %s', (_, script) => {
+  it('says what is left and what comes next, and a request is decided from its card', async () => {
+    const life = await office(script)
+    const max = await life.signedIn('Max Frei')
+    const {page} = max
+    const card = (name: string) => page.locator('section').filter({has: page.getByRole('heading', {name, exact: true})})
+    await max.sees('41')
+    await max.sees('days to go')
+    expect(await card('My allowance').getByRole('row', {name: /Left/}).textContent()).toContain('18')
+    const waiting = card('Waiting for my approval')
+    expect(await waiting.getByRole('listitem').count()).toBe(2)
+    // Everything is shown, so nothing leads to the rest.
+    expect(await waiting.getByRole('link', {name: /View all/}).count()).toBe(0)
+    await waiting.getByRole('link', {name: /^Approve: Ada Byron/}).click()
+    await max.press('Approve')
+    await max.heading(/Max/)
+    await expect.poll(() => waiting.getByRole('listitem').count()).toBe(1)
+    expect(await waiting.textContent()).toContain('Bo Diaz')
+  })
+})
+
+it('on a phone a title and its tools share a line, targets are 44 pixels, and one thumb approves and takes it back', async () => {
+  const life = await office(true)
+  const v = await judgingVisitor(browser, {viewport: {width: 390, height: 800}, hasTouch: true})
+  onTestFinished(() => v.context.close())
+  const max = new Person('Max Frei', v, life.url)
+  const {page} = max
+  await max.enter()
+  await max.goTo('/team-requests')
+  await settled(page)
+  const title = await boxOf(page.getByRole('heading', {level: 1}))
+  const tools = [
+    page.getByRole('button', {name: 'View', exact: true}),
+    page.getByRole('button', {name: 'More', exact: true}),
+    page.getByRole('main').getByRole('link', {name: 'Search'}),
+    page.getByRole('main').getByRole('link', {name: /^Notifications/}),
+  ]
+  let before = title
+  for (const tool of tools) {
+    const box = await boxOf(tool)
+    expect([box.width, box.height].every(length => length >= 44)).toBe(true)
+    expect(box.x).toBeGreaterThanOrEqual(before.right - 0.5)
+    expect(Math.abs(box.y + box.height / 2 - (title.y + title.height / 2))).toBeLessThan(12)
+    before = box
+  }
+  expect(await wrongWith(v, [{scheme: 'light', phone: true}])).toEqual([])
+  // What creates a record is beside the bell, and does not touch it.
+  await max.goTo('/deputies')
+  await settled(page)
+  const bell = await boxOf(page.getByRole('main').getByRole('link', {name: /^Notifications/}))
+  const create = await boxOf(page.getByRole('main').getByRole('link', {name: 'New deputy'}).first())
+  expect(create.x - bell.right).toBeGreaterThanOrEqual(4)
+
+  await page
+    .getByRole('navigation')
+    .getByRole('link', {name: /^Approvals/})
+    .filter({visible: true})
+    .tap()
+  const approve = page.getByRole('button', {name: 'Approve', exact: true})
+  await approve.waitFor()
+  await settled(page)
+  const thumb = await boxOf(approve)
+  expect(thumb.height).toBeGreaterThanOrEqual(44)
+  expect(thumb.y).toBeGreaterThan(200)
+  await approve.tap()
+  const undo = page.getByRole('button', {name: 'Undo'})
+  await undo.waitFor()
+  const bar = await boxOf(page.getByRole('navigation').filter({visible: true}).last())
+  expect((await boxOf(undo)).bottom).toBeLessThanOrEqual(bar.y)
+  await page.getByRole('heading', {name: /Bo Diaz/}).waitFor()
+  await undo.tap()
+  await page.getByRole('heading', {name: /Ada Byron/}).waitFor()
+})
+
+it('on wide screens the result is beside the form while it is filled in, by keyboard alone', async () => {
+  const life = await office(true)
+  const max = await life.signedIn('Max Frei')
+  const {page} = max
+  await page.setViewportSize({width: 1920, height: 1080})
+  await max.goTo('/requests/new')
+  await settled(page)
+  await page.getByRole('button', {name: 'Next month'}).waitFor()
+  const summary = page.getByRole('region', {name: 'Summary'})
+  const holiday = page.getByRole('radio', {name: /^Holiday/})
+  await holiday.focus()
+  await page.keyboard.press('Space')
+  await max.fill({'First day': '2026-05-04', 'Last day': '2026-05-06'})
+  await summary.getByText('Back on Thu 7 May').waitFor()
+  for (const width of [1920, 1440]) {
+    await page.setViewportSize({width, height: 900})
+    const [fields, result] = [await boxOf(page.getByLabel('Reason')), await boxOf(summary)]
+    expect(result.x).toBeGreaterThan(fields.right)
+    // Neither cut off nor half of the screen empty.
+    expect(result.right).toBeLessThanOrEqual(width)
+    expect(result.right).toBeGreaterThan(width * 0.8)
+  }
+  await page.keyboard.press('Control+Enter')
+  await page.waitForURL(/\/requests\/\d+/)
+})

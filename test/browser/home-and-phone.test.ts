@@ -85,7 +85,7 @@ it('on a phone a title and its tools share a line, targets are 44 pixels, and on
   let before = title
   for (const tool of tools) {
     const box = await boxOf(tool)
-    expect([box.width, box.height].every(length => length >= 44)).toBe(true)
+    expect(Math.min(box.width, box.height)).toBeGreaterThanOrEqual(44)
     expect(box.x).toBeGreaterThanOrEqual(before.right - 0.5)
     expect(Math.abs(box.y + box.height / 2 - (title.y + title.height / 2))).toBeLessThan(12)
     before = box

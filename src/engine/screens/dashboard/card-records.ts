@@ -3,6 +3,7 @@
  * return.
  */
 import type {CardRow, MoreRecords, NextRecord, PersonNow} from '../../../contract/dashboard.ts'
+import {openedFrom} from '../../../contract/page.ts'
 import type {Core} from '../../../feel/core.ts'
 import type {Entity} from '../../../points/entities/model.ts'
 import {nameOfRecord} from '../../../points/entities/run.ts'
@@ -202,6 +203,7 @@ export const loadRows = withList(async (reader, place, {limit, actions, entity})
           data.href,
           offered.get(row.id) ?? [],
           actions.map(({name}) => name),
+          place.visit.url,
         ),
       }
     }),
@@ -210,16 +212,17 @@ export const loadRows = withList(async (reader, place, {limit, actions, entity})
   }
 })
 
-/** Each action links to the page that asks for confirmation. */
+/** Each action links to the page that asks for confirmation, which leads back to the card. */
 function actionLinks(
   href: string | null,
   offered: readonly {readonly name: string; readonly label: string}[],
   names: readonly string[],
+  url: string,
 ): CardRow['actions'] {
   if (href === null) return []
   return offered
     .filter(({name}) => names.includes(name))
-    .map(({name, label}) => ({label, href: `${href}?action=${encodeURIComponent(name)}`}))
+    .map(({name, label}) => ({label, href: openedFrom(`${href}?action=${encodeURIComponent(name)}`, url)}))
 }
 
 // The next record, with a countdown.

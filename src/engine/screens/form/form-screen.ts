@@ -2,7 +2,7 @@
 
 import type {Problem} from '../../../contract/common.ts'
 import type {FormFieldData, FormScreenData, HintsData, PeriodCalendarData} from '../../../contract/form.ts'
-import {cameFromKey, type ProseData} from '../../../contract/page.ts'
+import type {ProseData} from '../../../contract/page.ts'
 import {fieldsAt, isEditable} from '../../../points/entities/lookup.ts'
 import type {Entity, Field, Span} from '../../../points/entities/model.ts'
 import {hasMentions} from '../../../points/entities/values/textual.ts'
@@ -25,7 +25,7 @@ import type {Repeatable} from '../../write/idempotency.ts'
 import {isFilledBy} from '../../write/validate-input.ts'
 import {answered} from '../answered.ts'
 import {emptyForm} from '../record/forms.ts'
-import {recordPlace, screenOf} from '../record/record-address.ts'
+import {cameFrom, recordPlace, screenOf} from '../record/record-address.ts'
 import {type RecordContext, withRecords} from '../screen-context.ts'
 import {readDay} from '../span/dates.ts'
 import {withPeriods} from '../span/records-in-range.ts'
@@ -69,21 +69,6 @@ function formWords(screen: Screen, {specification}: RecordContext): FormWords {
     above: screenProse(screen, specification),
     thanks: thanks === null ? null : lastingProse(thanks, specification.limits.constants),
   }
-}
-
-// The page that a form was opened from is in its address, so that Cancel leads back to it, with and without JavaScript.
-
-const nowhere = 'http://nowhere.invalid'
-const longest = 1000
-
-/** Null if it is missing or not a page of this application: the address is untrusted input. */
-function cameFrom({query, path}: Pick<Visit, 'query' | 'path'>): string | null {
-  const said = query.get(cameFromKey)
-  if (said === null || said.length > longest || !/^\/(?![/\\])/.test(said)) return null
-  const url = URL.parse(said, nowhere)
-  if (url === null || url.origin !== nowhere || url.pathname === path) return null
-  // Accepts only the normalised form, so that the server and the browser read the same address.
-  return `${url.pathname}${url.search}` === said ? said : null
 }
 
 export const compileForm = withRecords((screen, context) => {

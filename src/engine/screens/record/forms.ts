@@ -19,7 +19,7 @@ import {
   hintsOf,
   noHints,
 } from '../form/preview.ts'
-import {addressWith, type FoundRecord, type RecordVisit} from './record-address.ts'
+import {addressWith, cameFrom, type FoundRecord, type RecordVisit} from './record-address.ts'
 
 /** The form requested by the address; null for the record itself. */
 export type Mode =
@@ -83,7 +83,7 @@ export function recordForm(
     back: {label: record.name, href: addressWith(at, '')},
     version: record.version,
     problems: tried?.problems ?? [],
-    cancel: addressWith(at, ''),
+    cancel: cameFrom(at.visit) ?? addressWith(at, ''),
     ...data,
   }
   return {kind: 'page', status: tried?.status ?? 200, title: form.heading, screen: 'form', data: form}

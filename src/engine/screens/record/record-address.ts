@@ -5,6 +5,7 @@
 
 import {sql} from 'kysely'
 import {withQuery} from '../../../contract/address.ts'
+import {cameFromKey} from '../../../contract/page.ts'
 import type {Core} from '../../../feel/core.ts'
 import {toPredicate} from '../../../feel/sql/to-sql.ts'
 import type {Value} from '../../../feel/value.ts'
@@ -310,4 +311,19 @@ export async function recordPlace(
   const row = await (within ? read(within) : context.engine.read(visit.actor, read))
   const key = row?.cells[0]?.value
   return key === null || key === undefined ? otherwise : link.href(String(key))
+}
+
+// The page that a form was opened from is in its address, so that Cancel and a decision lead back to it, with and without JavaScript.
+
+const nowhere = 'http://nowhere.invalid'
+const longest = 1000
+
+/** Null if it is missing or not a page of this application: the address is untrusted input. */
+export function cameFrom({query, path}: Pick<Visit, 'query' | 'path'>): string | null {
+  const said = query.get(cameFromKey)
+  if (said === null || said.length > longest || !/^\/(?![/\\])/.test(said)) return null
+  const url = URL.parse(said, nowhere)
+  if (url === null || url.origin !== nowhere || url.pathname === path) return null
+  // Accepts only the normalised form, so that the server and the browser read the same address.
+  return `${url.pathname}${url.search}` === said ? said : null
 }

@@ -31,6 +31,7 @@ import {editPage, previewEdit, updateSent} from './edit.ts'
 import {type Mode, modeOf, type OnRecord, type Tried} from './forms.ts'
 import {
   addressWith,
+  cameFrom,
   type FoundRecord,
   findId,
   type RecordVisit,
@@ -217,8 +218,9 @@ async function actOnRecord(at: RecordVisit, action: string, form: Form): Promise
     if (id === null) throw new Refused('NOT_FOUND')
     return id
   }
-  const outcome = await performSent(context.engine, visit, {entity, locate, action, form, to: addressWith(at, '')})
-  return answer(at, {action, form, outcome})
+  const to = cameFrom(visit) ?? addressWith(at, '')
+  const outcome = await performSent(context.engine, visit, {entity, locate, action, form, to})
+  return answer(at, {action, form, outcome, to})
 }
 
 async function preview(at: RecordVisit, form: Form): Promise<Reply> {

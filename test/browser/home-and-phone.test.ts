@@ -66,7 +66,7 @@ describe.each([
   })
 })
 
-it('on a phone a title and its tools share a line, targets are 44 pixels, and one thumb approves and takes it back', async () => {
+it('on a phone a title and its tools share a line, targets are 44 pixels, and one thumb approves', async () => {
   const life = await office(true)
   const v = await judgingVisitor(browser, {viewport: {width: 390, height: 800}, hasTouch: true})
   onTestFinished(() => v.context.close())
@@ -110,13 +110,8 @@ it('on a phone a title and its tools share a line, targets are 44 pixels, and on
   expect(thumb.height).toBeGreaterThanOrEqual(44)
   expect(thumb.y).toBeGreaterThan(200)
   await approve.tap()
-  const undo = page.getByRole('button', {name: 'Undo'})
-  await undo.waitFor()
-  const bar = await boxOf(page.getByRole('navigation').filter({visible: true}).last())
-  expect((await boxOf(undo)).bottom).toBeLessThanOrEqual(bar.y)
+  // The next one is in the same place.
   await page.getByRole('heading', {name: /Bo Diaz/}).waitFor()
-  await undo.tap()
-  await page.getByRole('heading', {name: /Ada Byron/}).waitFor()
 })
 
 it('on wide screens the result is beside the form while it is filled in, by keyboard alone', async () => {

@@ -34,6 +34,8 @@ const document = `# Shop
 | colour | one of red, green | |
 | extras | any of lamp, bell, lock | |
 | tag | Tag | |
+| place | text | |
+| n | number | |
 | tags | many Tag | |
 | twice | = amount * 2 | |
 `
@@ -48,6 +50,7 @@ const conditions = [
   'hour = time("09:30:00")',
   'at < date and time("2026-05-04T12:00:00Z")',
   'open',
+  'place = "Rome" and n = 3',
   'colour = "green"',
   'list contains(extras, "lock")',
   'count(extras) = 2',
@@ -73,6 +76,8 @@ const full: Readonly<Record<string, Json>> = {
   hour: '09:30',
   at: '2026-05-04T10:00:00Z',
   open: true,
+  place: 'Rome',
+  n: 3,
   colour: 'green',
   extras: ['lock', 'bell'],
 }

@@ -28,10 +28,15 @@ export interface WouldBe {
 }
 
 export interface WouldBeRows {
-  /** `this` is a row of `from`, which has its `place` among the records. */
+  /** `this` is a row of `from`, and `placeOfRow` is its position among the records. */
   readonly from: Sql
   readonly context: SqlContext
 }
+
+/** With a space, so that no field has this column. */
+const placeColumn = 'place of row'
+
+export const placeOfRow = sql`r.${sql.id(placeColumn)}`
 
 interface WouldBePlan<Plan> {
   readonly kind: PlanKind<Plan>
@@ -123,7 +128,7 @@ export async function cellsIn(
       const selected = columns.columns.map((column, index) => sql`${column.sql} as ${sql.ref(`c${index}`)}`)
       const where = readable ? sql`where ${toPredicate(visibility.records(at.entity.name).where, context)}` : sql``
       return {
-        statement: write(sql`select ${sql.join([...selected, sql`r.place`])} ${from} ${where} order by r.place`),
+        statement: write(sql`select ${sql.join([...selected, placeOfRow])} ${from} ${where} order by ${placeOfRow}`),
         cells(row, locale) {
           const read = columns.columns.map((column, index) => column.read(row[index]))
           return new Map(
@@ -203,7 +208,7 @@ function sqliteRows(given: Sql, table: Sql, {entity, lists}: RowFields): Sql {
   const columns = columnFields(entity).map(({name}) => columnName(name))
   const links = lists.map(({name}) => columnName(name))
   const none = [
-    sql`0 as place`,
+    sql`0 as ${sql.id(placeColumn)}`,
     ...columns.map(column => sql`${sql.ref(column)}`),
     ...links.map(link => sql`null as ${sql.ref(link)}`),
   ]
@@ -218,12 +223,12 @@ function sqliteRows(given: Sql, table: Sql, {entity, lists}: RowFields): Sql {
 
 function postgresRows(given: Sql, table: Sql, {entity, lists}: RowFields): Sql {
   const columns = [
-    sql`e.place - 1 as place`,
+    sql`e.n - 1 as ${sql.id(placeColumn)}`,
     ...columnFields(entity).map(({name}) => sql`${sql.ref(`t.${columnName(name)}`)}`),
     ...lists.map(({name}) => sql`e.value -> ${sql.lit(columnName(name))} as ${sql.ref(columnName(name))}`),
   ]
   return sql`select ${sql.join(columns)}
-    from jsonb_array_elements((${given})::jsonb) with ordinality as e(value, place), jsonb_populate_record(null::${table}, e.value) as t`
+    from jsonb_array_elements((${given})::jsonb) with ordinality as e(value, n), jsonb_populate_record(null::${table}, e.value) as t`
 }
 
 interface JsonContext extends RowFields {

@@ -16,7 +16,7 @@ import {limitTo} from '../../../store/sql.ts'
 import {localeOf} from '../../lookup.ts'
 import {emptyCell} from '../../query/cells.ts'
 import {PlanKind, type Statement} from '../../query/statement.ts'
-import {bindWouldBe, cellsIn} from '../../query/would-be.ts'
+import {bindWouldBe, cellsIn, placeOfRow} from '../../query/would-be.ts'
 import type {ReadContext} from '../../read-context.ts'
 import type {Visit} from '../../reply.ts'
 import {isNotBroken, type RuleOutcome, rulesKey} from '../../write/rules.ts'
@@ -126,7 +126,7 @@ async function holdingAmong(
         fine.map(each => isNotBroken(each, context)),
         sql` and `,
       )
-      return write(sql`select r.place ${from} where ${isFine} order by r.place ${limitTo(most)}`)
+      return write(sql`select ${placeOfRow} ${from} where ${isFine} order by ${placeOfRow} ${limitTo(most)}`)
     },
   })
   const rows = await plan.run(reader, values)

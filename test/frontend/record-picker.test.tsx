@@ -238,6 +238,10 @@ describe('several of more than a few records', () => {
     expect(chosen()).toEqual(['id-2'])
     await user.click(screen.getByRole('checkbox', {name: 'Bonn Meyer'}))
     expect(chosen()).toEqual(['id-1', 'id-2'])
+    // Text that was given up does not stay behind.
+    await user.type(input, 'xyz')
+    await user.keyboard('{Escape}')
+    expect([input.value, chosen()]).toEqual(['', ['id-1', 'id-2']])
   })
 
   it('keep the boxes ticked before the picker was loaded', async () => {

@@ -45,8 +45,9 @@ export function RecordPicker(props: RecordPickerProps) {
   const reduce = (state: UseComboboxState<OptionData>, options: UseComboboxStateChangeOptions<OptionData>) => {
     const {type, changes} = options
     if (type === stateChangeTypes.InputBlur) return {...changes, ...textAfterBlur(state, known)}
-    // Escape closes the list without clearing the value.
-    if (type === stateChangeTypes.InputKeyDownEscape) return {...state, isOpen: false, highlightedIndex: -1}
+    // Escape closes the list without clearing the value. Where records are added one by one, typed text is no value.
+    if (type === stateChangeTypes.InputKeyDownEscape)
+      return {...state, isOpen: false, highlightedIndex: -1, ...(onPick ? {inputValue: ''} : {})}
     return changes
   }
   const combobox = useCombobox<OptionData>({

@@ -608,6 +608,12 @@ describe.each(stores)('rooms on $name', ({make: place}) => {
     expect(lines).toEqual([expect.stringContaining('At 14'), expect.stringContaining('At 16')])
     // A private booking does not show its title.
     expect((await seen(ben)).texts.slice(0, 2)).toEqual(['Busy', ''])
+    const bars = async (who: typeof ben) => {
+      const {data} = await pages.get<TimelineData>(who, '/')
+      expect(data.legend).toEqual([])
+      return data.groups.flatMap(({rows}) => rows.flatMap(row => row.bars.map(({text}) => text)))
+    }
+    expect([(await bars(ann))[0], (await bars(ben))[0]]).toEqual(['Payroll', 'Private'])
 
     const html = await pages.html(ben, door)
     expect(html).toContain('<noscript><meta http-equiv="refresh" content="60"></noscript>')

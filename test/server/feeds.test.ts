@@ -32,6 +32,7 @@ const document = `# Away & "back"
 
 - where: status != "refused"
 - columns: reason
+- hidden as: away
 - filters: person.place
 - half days: first_half, last_half
 - rows: active
@@ -193,7 +194,7 @@ describe.each(stores)('feeds on $name', ({make: address}) => {
       },
       // Until midday, and from midday on a day before the clock change: in Berlin time.
       {from: '2026-03-19T23:00:00Z', to: '2026-03-20T11:00:00Z'},
-      {summary: 'Bob: Leave', from: '2026-03-30T10:00:00Z', to: '2026-04-02T22:00:00Z'},
+      {summary: 'Bob: away', from: '2026-03-30T10:00:00Z', to: '2026-04-02T22:00:00Z'},
     ])
     const all = await events(fixture, await subscribed(boss.client, '/away'))
     expect(all.map(({summary, from}) => [summary.split(':')[0], from])).toHaveLength(4)
@@ -208,7 +209,7 @@ describe.each(stores)('feeds on $name', ({make: address}) => {
     done(await engine.change(operator, [updating('Leave', whole, {last_day: '2026-03-17'})]))
     expect((await events(fixture, address1))[0]).toMatchObject({sequence: 1, to: '2026-03-18'})
     done(await engine.change(operator, [updating('User', bob.person, {active: false})]))
-    expect((await events(fixture, address1)).map(({summary}) => summary)).not.toContain('Bob: Leave')
+    expect((await events(fixture, address1)).map(({summary}) => summary)).not.toContain('Bob: away')
   })
 
   test('times are in UTC, also around the hour that occurs twice, and one without an end has no duration', async () => {

@@ -194,12 +194,15 @@ function placedOf(row: ListRow, at: PlacingContext): RecordInRange | null {
   if (!from) return null
   const to = wallAt(columns.cell(row, fields.to ?? fields.from).value, at, 'ends')
   const key = link ? columns.cell(row, [link.key]).value : null
+  const texts = caption.paths.map(path => columns.text(row, path))
+  // The document's own word for hidden records takes the place of the entity's name.
+  const isHidden = placing.screen.details.hiddenAs !== null && texts.every(text => text === '')
   return {
     row,
     href: link && key !== null ? link.href(String(key)) : null,
     from,
     to: to && isAfter(to, from) ? to : (wallAt(columns.cell(row, fields.from).value, at, 'ends') ?? from),
-    text: caption.text(caption.paths.map(path => columns.text(row, path))),
+    text: isHidden ? '' : caption.text(texts),
     said: placing.screen.details.columns.map(path => columns.text(row, path)),
     look: at.looks.of(row, columns),
   }

@@ -95,7 +95,7 @@ export function everyScreenOf(
       }
       expect(wrong).toEqual([])
       expect(looked.length).toBeGreaterThanOrEqual(places.length)
-    }, 600_000)
+    }, 1_200_000)
 
     it('neither have the built-in pages', async () => {
       const first = await people.for()
@@ -112,7 +112,7 @@ export function everyScreenOf(
         // Actions that lead to the next state come last; submitting an empty form is rejected.
         await page
           .getByRole('main')
-          .getByRole('button', {name: /^(Save|Create|Submit|Send|Record)/})
+          .getByRole('button', {name: /^(?:Save|Create|Submit|Send|Record|Report|Add person)/})
           .first()
           .click()
         await alert(page).waitFor()

@@ -77,7 +77,6 @@ export type IconName =
   | 'menu'
   | 'earlier'
   | 'later'
-  | 'fold'
   | 'search'
   | 'check'
   | 'calendar'
@@ -91,7 +90,6 @@ export type IconName =
   | 'remove'
   | 'up'
   | 'down'
-  | 'upload'
   | 'image'
 
 /** The hours of a day or a week. */

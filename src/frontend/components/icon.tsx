@@ -12,7 +12,6 @@ const paths: Readonly<Record<IconName, string>> = {
   menu: 'M4 6h16 M4 12h16 M4 18h16',
   earlier: 'm15 18-6-6 6-6',
   later: 'm9 18 6-6-6-6',
-  fold: 'm6 9 6 6 6-6',
   search: 'm21 21-4.340-4.340 M19 11a8 8 0 1 1-16 0 8 8 0 0 1 16 0z',
   check: 'M20 6 9 17l-5-5',
   calendar: 'M8 2v4 M16 2v4 M3 10h18 M5 4h14a2 2 0 0 1 2 2v14a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2V6a2 2 0 0 1 2-2z',
@@ -27,7 +26,6 @@ const paths: Readonly<Record<IconName, string>> = {
   remove: 'M18 6 6 18 M6 6l12 12',
   up: 'm5 12 7-7 7 7 M12 19V5',
   down: 'M12 5v14 M19 12l-7 7-7-7',
-  upload: 'M12 3v12 M17 8l-5-5-5 5 M21 15v4a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2v-4',
   image:
     'M5 3h14a2 2 0 0 1 2 2v14a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2V5a2 2 0 0 1 2-2z M11 9a2 2 0 1 1-4 0 2 2 0 0 1 4 0z M21 15l-3.086-3.086a2 2 0 0 0-2.828 0L6 21',
 }

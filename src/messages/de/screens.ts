@@ -119,7 +119,6 @@ export const dashboards: typeof englishDashboards = {
   asTable: 'Als Tabelle anzeigen',
   nothing: 'Noch keine Daten.',
   failed: 'Diese Karte konnte nicht geladen werden.',
-  behind: name => `Alle anzeigen: ${name}`,
   viewAll: count => `Alle ${count} anzeigen`,
   total: 'Gesamt',
   partOf: (part, whole, label) => `${label}: ${part} von ${whole}`,

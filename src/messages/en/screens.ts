@@ -107,7 +107,6 @@ export const dashboards = {
   asTable: 'Show as table',
   nothing: 'Nothing to show yet.',
   failed: 'This card could not be loaded.',
-  behind: (name: string) => `View all: ${name}`,
   viewAll: (count: string) => `View all ${count}`,
   total: 'Total',
   /** One part of a whole: `6.5 of 29 left`. */

@@ -9,6 +9,7 @@ import {Icon, IconPath} from '../icon.tsx'
 import {FilePreview, Thumbnail} from '../thumbnail.tsx'
 import type {EditorProps} from './control.ts'
 
+const uploadIcon = 'M12 3v12 M17 8l-5-5-5 5 M21 15v4a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2v-4'
 const undoIcon = 'M9 14 4 9l5-5 M4 9h10.500a5.500 5.500 0 0 1 0 11H11'
 
 export function FileField({field, attributes, onEdit}: EditorProps) {
@@ -73,7 +74,7 @@ export function FileField({field, attributes, onEdit}: EditorProps) {
         onDragLeave={() => setOver(false)}
         onDrop={drop}
       >
-        <Icon name="upload" />
+        <IconPath path={uploadIcon} />
         <span aria-hidden="true">{forms.dropFiles}</span>
         <input
           {...attributes}

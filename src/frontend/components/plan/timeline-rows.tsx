@@ -105,10 +105,7 @@ export const TimelineRowCells = memo(function TimelineRowCells({row, table, own 
   const handlers = tools?.row(row)
   return (
     <>
-      <tr
-        className={[...(more.length > 0 ? ['high'] : []), ...(own === 'alone' ? ['yours'] : [])].join(' ') || undefined}
-        {...handlers}
-      >
+      <tr className={more.length > 0 ? 'high' : undefined} {...handlers}>
         <th scope="row" className="who" rowSpan={more.length + 1}>
           <RowName row={row} table={table} own={own} held={held} />
         </th>

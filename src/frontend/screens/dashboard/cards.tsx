@@ -50,7 +50,7 @@ export function StripCard({body}: {body: Extract<CardBody, {as: 'strip'}>}) {
               </tr>
             </thead>
             <TimelineShades heads={body.heads} />
-            <tbody>
+            <tbody className={body.own ? 'own' : undefined}>
               {body.own && <TimelineRowCells row={body.own} table={table} own="alone" />}
               {body.rows.map(row => (
                 <TimelineRowCells key={row.id} row={row} table={table} />
@@ -152,7 +152,11 @@ export function Rows({body}: {body: Extract<CardBody, {as: 'rows'}>}) {
     <ul className="card-rows">
       {body.rows.map(row => (
         <li key={row.id}>
-          {row.person ? <Avatar id={row.person.id} name={row.person.name} /> : <Swatch row={row} />}
+          {row.person ? (
+            <Avatar id={row.person.id} name={row.person.name} />
+          ) : (
+            row.colour && <i className={`swatch hue hue-${row.colour}`} />
+          )}
           <div className="row-text">
             <OptionalLink href={row.href}>{row.title}</OptionalLink>
             {row.texts.length > 0 && <p>{row.texts.join(' · ')}</p>}
@@ -167,10 +171,6 @@ export function Rows({body}: {body: Extract<CardBody, {as: 'rows'}>}) {
       ))}
     </ul>
   )
-}
-
-function Swatch({row: {colour}}: {row: CardRow}) {
-  return colour !== undefined && <span className={`swatch hue hue-${colour}`} aria-hidden="true" />
 }
 
 export function Next({body: {next, following, empty}}: {body: Extract<CardBody, {as: 'next'}>}) {

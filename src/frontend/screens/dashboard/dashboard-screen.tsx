@@ -5,6 +5,7 @@ import {openedFrom} from '../../../contract/page.ts'
 import {SectionBoundary} from '../../components/boundaries.tsx'
 import {DataTable} from '../../components/data-table.tsx'
 import {Icon} from '../../components/icon.tsx'
+import {Prose} from '../../components/prose.tsx'
 import {PageHead} from '../../components/top-bar.tsx'
 import {Link} from '../../router/link.tsx'
 import {useMessages, usePage} from '../../router/router-provider.tsx'
@@ -25,8 +26,7 @@ export function DashboardScreen({data}: ScreenProps<'dashboard'>) {
           {data.day !== '' && <p>{data.day}</p>}
         </div>
       </PageHead>
-      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the document's own prose, rendered without HTML of its own */}
-      {data.html !== '' && <div className="prose" dangerouslySetInnerHTML={{__html: data.html}} />}
+      <Prose html={data.html} />
       {data.firstSteps && <Checklist {...data.firstSteps} />}
       <div className="dashboard">
         <Cards className="cards" placed={rows} />
@@ -138,7 +138,7 @@ function Body({body, name, href}: {body: CardBody; name: string; href: string}) 
     case 'number':
       return (
         <p className="figure">
-          <Link href={href} aria-label={messages.dashboards.behind(`${name}, ${body.text} ${body.unit}`.trim())}>
+          <Link href={href} aria-label={`${messages.dashboards.seeAll}: ${name}, ${body.text} ${body.unit}`.trim()}>
             {body.text}
           </Link>
           {body.unit !== '' && <small>{body.unit}</small>}

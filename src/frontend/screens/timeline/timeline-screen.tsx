@@ -2,7 +2,7 @@
 
 import {memo, type ReactNode, useMemo, useOptimistic, useRef, useState} from 'react'
 import type {TimelineData, TimelineGroup, TimelineHead} from '../../../contract/timeline.ts'
-import {Icon} from '../../components/icon.tsx'
+import {Icon, IconPath} from '../../components/icon.tsx'
 import {namedCount} from '../../components/number-format.ts'
 import {cellsOf, lanesOf} from '../../components/plan/lanes.ts'
 import type {TimeMove} from '../../components/plan/moves.ts'
@@ -21,6 +21,8 @@ import {Link} from '../../router/link.tsx'
 import {useLocale, useMessages, usePage} from '../../router/router-provider.tsx'
 import type {ScreenProps} from '../../screen.ts'
 import {withMovedBar} from './moved-bar.ts'
+
+const foldIcon = 'm6 9 6 6 6-6'
 
 const loadTools = () => import('./timeline-tools.tsx')
 
@@ -210,7 +212,7 @@ function Group({group, table, data, held}: GroupProps) {
         <tr className="group">
           <th scope="rowgroup" className="who">
             <Link href={group.href} aria-expanded={!group.folded} className="fold">
-              <Icon name={group.folded ? 'later' : 'fold'} />
+              {group.folded ? <Icon name="later" /> : <IconPath path={foldIcon} />}
               <span>{group.label}</span>
             </Link>
           </th>

@@ -131,8 +131,6 @@ function Filter({filter, onPick}: {filter: FilterData; onPick: () => void}) {
     )
   }
   const type = filter.control === 'dates' ? 'date' : filter.control === 'times' ? 'datetime-local' : 'text'
-  const {from, to, atLeast, atMost} = messages.lists
-  const [least, most] = filter.control === 'range' ? [atLeast, atMost] : [from, to]
   return (
     <span className={filter.value === '' ? 'chip' : 'chip on'}>
       <label htmlFor={id}>{filter.label}</label>
@@ -140,17 +138,17 @@ function Filter({filter, onPick}: {filter: FilterData; onPick: () => void}) {
         id={id}
         name={`${filter.key}.from`}
         type={type}
-        placeholder={least}
+        placeholder={messages.lists.from}
         defaultValue={filter.low ?? ''}
-        aria-label={`${filter.label}, ${least}`}
+        aria-label={`${filter.label}, ${messages.lists.from}`}
       />
       –
       <input
         name={`${filter.key}.to`}
         type={type}
-        placeholder={most}
+        placeholder={messages.lists.to}
         defaultValue={filter.high ?? ''}
-        aria-label={`${filter.label}, ${most}`}
+        aria-label={`${filter.label}, ${messages.lists.to}`}
       />
     </span>
   )

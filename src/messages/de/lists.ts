@@ -13,8 +13,6 @@ export const lists: typeof english = {
   all: 'Alle',
   from: 'von',
   to: 'bis',
-  atLeast: 'mindestens',
-  atMost: 'höchstens',
   view: 'Ansicht',
   columns: 'Spalten',
   perPage: 'Einträge pro Seite',
@@ -33,8 +31,7 @@ export const lists: typeof english = {
   selectAll: 'Alle dieser Seite auswählen',
   withSelected: 'Auswahl:',
   selected: count => `${count} ausgewählt`,
-  onCount: (action, count, called) =>
-    action.includes(' ') ? `${action} (${count})` : `${count} ${called} ${action.toLowerCase()}`,
+  onCount: (action, count, called) => `${action}: ${count} ${called}`,
   andMore: count => (count === 1 ? '1 weiterer Eintrag' : `${count} weitere`),
   next: 'Weiter',
   previous: 'Zurück',

@@ -23,8 +23,6 @@ export const lists = {
   all: 'All',
   from: 'from',
   to: 'to',
-  atLeast: 'at least',
-  atMost: 'at most',
   view: 'View',
   columns: 'Columns',
   perPage: 'Rows per page',
@@ -43,9 +41,8 @@ export const lists = {
   selectAll: 'Select all on this page',
   withSelected: 'Selected:',
   selected: (count: number) => `${count} selected`,
-  /** One word can be followed by what it is about. */
   onCount: (action: string, count: number, called: string) =>
-    action.includes(' ') ? `${action} (${count})` : `${action} ${count} ${called}`,
+    `${action}${/ /.test(action) ? ':' : ''} ${count} ${called}`,
   andMore: (count: number) => `${count} more`,
   next: 'Next',
   previous: 'Previous',

@@ -200,7 +200,7 @@ function RangeValue({filter, operator, messages, onValue, onClose}: ValueControl
     const [low = '', high = ''] = hasLow ? texts : ['', ...texts]
     return rangeText(operator, low, high)
   }
-  const [least, most] = isNumber ? [lists.atLeast, lists.atMost] : [lists.from, lists.to]
+  const [least, most] = isNumber ? [messages.ofNumbers.from, messages.ofNumbers.until] : [lists.from, lists.to]
   return (
     <SmallForm
       messages={messages}

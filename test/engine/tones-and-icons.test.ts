@@ -72,7 +72,7 @@ it('lists get an icon by the fields of their records, if the document names none
     'Teams: network',
     'People: users',
     'Allowances: sun',
-    'Absence by person: scale',
+    'Absence by person: calendar-range',
     'Payroll: scale',
     'Sick rate by team: list',
     'Absence reports: calendar-range',

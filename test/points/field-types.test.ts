@@ -393,7 +393,7 @@ const scenarios: readonly Scenario[] = [
     typed: 'Calendar days',
     value: 'calendar-days',
     sqlite: 'calendar-days',
-    shown: 'calendar-days',
+    shown: 'Calendar days',
     csv: 'calendar-days',
     json: 'calendar-days',
   },

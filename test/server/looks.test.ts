@@ -113,7 +113,7 @@ describe.each(stores)('the appearance of values and records on $name', ({make}) 
       ['Small', 'Packed'],
     ])
     const [status, size] = list.data.filters
-    expect(status?.options).toContainEqual({value: 'on_its_way', label: 'In transit', mark: {colour: 'blue'}})
+    expect(status?.options).toContainEqual({value: 'on_its_way', label: 'In transit', tone: 'wait hue hue-blue'})
     const large = expect.objectContaining({value: 'large', label: 'Over 5 kg'})
     expect(size?.options).toContainEqual(large)
     const form = await pages.get<FormScreenData>(clerk, '/parcels/new')

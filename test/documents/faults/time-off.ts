@@ -147,7 +147,7 @@ export const timeOffFaults: readonly Fault[] = [
   },
   {
     fault: 'a filter that is no condition',
-    replace: '- where: status in ("approved", "recorded", "taken", "submitted", "pre-approved", "cancel_asked")',
+    replace: '- where: on_calendar',
     by: '- where: first_day',
     code: 'N213',
     group: 2,
@@ -393,10 +393,10 @@ export const timeOffFaults: readonly Fault[] = [
   {
     fault: 'a state that is neither final nor left',
     replace: '- final: rejected, cancelled, taken',
-    by: '- final: rejected, cancelled',
+    by: '- final: cancelled, taken',
     code: 'N431',
     group: 5,
-    at: '| correct dates | submitted,',
+    at: '| duplicate | rejected,',
   },
   {
     fault: 'a guard that can never hold',

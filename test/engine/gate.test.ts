@@ -374,11 +374,23 @@ describe.each(stores)('the write path on $name', ({make}) => {
     ])
     expect(refusals(await engine.change(ada, [updating('Order', order, {note: 'locked'})]))).toEqual(['FORBIDDEN'])
     expect(refusals(await engine.change(ada, [deleting('Order', order)]))).toEqual(['FORBIDDEN'])
-    const stale = await engine.change(bob, [updating('Order', {...order, version: 9}, {note: 'guess', number: 1})])
-    expect(stale).toMatchObject({
+    // People who may change the record are told what has changed in the fields that they see.
+    const stale = {...order, version: 9}
+    const submitted = {note: 'guess', number: 1, secret: 'x'}
+    expect(await engine.change(ada, [updating('Order', stale, submitted)])).toMatchObject({
       code: 'CONFLICT',
-      conflict: {fields: [{field: 'number', now: expect.stringMatching(/^10\d$/)}]},
+      conflict: {
+        fields: [
+          {field: 'note', now: 'open', yours: 'guess'},
+          {field: 'number', now: expect.stringMatching(/^10\d$/), yours: '1'},
+        ],
+      },
     })
+    // Others learn nothing about its version: the answer is the same for a wrong one as for the right one.
+    const guesses = [stale, order].map(at => engine.change(bob, [updating('Order', at, submitted)]))
+    const [wrong, right] = await Promise.all(guesses)
+    expect(wrong).toMatchObject({ok: false, problems: [{code: 'FORBIDDEN'}]})
+    expect(wrong).toEqual(right)
     const seen = await engine.read(bob, reader => readHistory(reader, order))
     expect(seen.flatMap(entry => entry.changes.map(change => change.field))).toEqual(['number'])
     expect(await stored(engine, 'Order', order.id)).toMatchObject({note: 'open', version: 1})

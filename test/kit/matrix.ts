@@ -2,7 +2,7 @@
 import type {Actor} from '../../src/engine/testing.ts'
 import type {Value} from '../../src/feel/index.ts'
 import {equal, type Reference} from '../../src/feel/value.ts'
-import {targetOf} from '../../src/points/entities/lookup.ts'
+import {commentFieldsOf, targetOf} from '../../src/points/entities/lookup.ts'
 import type {Entity, Field} from '../../src/points/entities/model.ts'
 import type {Act} from '../../src/points/roles/model.ts'
 import {type Company, offeredFor} from './any-company.ts'
@@ -32,6 +32,14 @@ export const meOf = (actor: Actor): Reference | null =>
 
 /** Fields that people may fill in: some are only set by the engine. */
 const isAskable = (field: Field): boolean => isFillable(field) && !field.setByEngine
+
+const refusal: Pick<Attempt, 'expected' | 'by'> = {expected: 'refused', by: []}
+
+/** The field with the author, who alone may change the text of a comment; null for all other fields. */
+export function authorOf(entity: Entity, {name}: Field): string | null {
+  const comment = commentFieldsOf(entity, entity.partOf?.field ?? '')
+  return comment?.text.name === name ? (comment.by?.name ?? null) : null
+}
 
 export class Attempts {
   private readonly company: Company
@@ -67,7 +75,9 @@ export class Attempts {
     const values = new Map([...before, ...this.valuesOf(entity, texts)])
     const was = this.holding(actor, 'update', at)
     const then = this.company.naive.supposing(at, values, () => this.holding(actor, 'update', at))
-    const judged = this.judged(actor, {entity, texts, values, held: [was, then]})
+    const author = authorOf(entity, field)
+    const isOthers = author !== null && !referencesIn(before.get(author) ?? null).some(({id}) => id === meOf(actor)?.id)
+    const judged = isOthers ? refusal : this.judged(actor, {entity, texts, values, held: [was, then]})
     const clashes = this.clashes(entity, values, at)
     const told = (from: ReadonlyMap<string, Value>) => JSON.stringify(field.type.toJson(from.get(field.name) ?? null))
     const changes = isFile(field) || !isFillable(field) || told(before) !== told(values)
@@ -127,7 +137,7 @@ export class Attempts {
       if (!field || !isAskable(field) || !held.every(grants => covered(name, grants))) return false
       return isFile(field) || referencesIn(values.get(name) ?? null).every(each => visibility.isSeen(each))
     })
-    if (!allowed || held.some(grants => grants.length === 0)) return {expected: 'refused', by: []}
+    if (!allowed || held.some(grants => grants.length === 0)) return refusal
     return {expected: 'allowed', by: held.flat().map(({line}) => line)}
   }
 

@@ -12,7 +12,7 @@ import {ownFields} from '../../src/points/entities/own-fields.ts'
 import type {Act} from '../../src/points/roles/model.ts'
 import {type Company, companyOf, isShown, pathOf, withEveryScreen} from '../kit/any-company.ts'
 import {documentOf} from '../kit/documents.ts'
-import {type Attempt, Attempts} from '../kit/matrix.ts'
+import {type Attempt, Attempts, authorOf} from '../kit/matrix.ts'
 import {grantLines, type LineGrant} from '../kit/naive-grants.ts'
 import {isFillable} from '../kit/sample-values.ts'
 import {sqlite} from '../kit/store-databases.ts'
@@ -113,10 +113,12 @@ class Matrix {
     }
   }
 
-  /** If a line permits only some records, all are tried; otherwise one represents the others. */
+  /** If only some records may be changed, all are tried; otherwise one represents the others. */
   private *updates(entity: Entity, actor: Actor, field: Field): Generator<Attempt> {
     const all = this.company.naive.kept(entity.name)
-    const depends = (['read', 'update'] as const).some(act => this.attempts.depends(actor, act, entity.name))
+    const depends =
+      authorOf(entity, field) !== null ||
+      (['read', 'update'] as const).some(act => this.attempts.depends(actor, act, entity.name))
     for (const each of peopleLike(this.company, actor))
       for (const at of depends ? all : all.slice(0, 2)) {
         const attempt = this.attempts.update(each, entity, {field, at})

@@ -65,14 +65,14 @@ describe('hydration', () => {
 })
 
 describe('a timeline that does not fit', () => {
-  it('starts at today next to its names, and keeps its scroll position', async () => {
+  it('starts at today with its whole label next to its names, and keeps its scroll position', async () => {
     const v = await visitor(browser, {viewport: {width: 390, height: 800}})
     await signIn(v.page)
     const before = new Date(Date.now() - 9 * 86_400_000).toISOString().slice(0, 10)
     await v.page.goto(`${server.url}/away?on=${before}`)
     const edges = `(() => {
       const edge = (which, side) => document.querySelector('.sideways thead .' + which).getBoundingClientRect()[side]
-      return Math.round(edge('now', 'left') - edge('who', 'right'))
+      return Math.round(Math.min(edge('now', 'left'), edge('now > span', 'left')) - edge('who', 'right'))
     })()`
     await expect.poll(() => v.page.evaluate(`Math.abs(${edges}) <= 1`), {timeout: 15_000}).toBe(true)
     await v.page.evaluate("void (document.querySelector('.sideways').scrollLeft = 0)")

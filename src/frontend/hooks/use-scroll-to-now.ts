@@ -8,15 +8,17 @@ export interface TimelineEdges {
   readonly now: RefObject<HTMLTableCellElement | null>
 }
 
-/** What is written over the current day may be wider than the day. */
-const room = 32
+/** Where the current day begins: what is written over it may be wider than the day, and is not cut. */
+function startOf(day: Element): number {
+  const label = day.firstElementChild ?? day
+  return Math.min(day.getBoundingClientRect().left, label.getBoundingClientRect().left)
+}
 
 /** Once per `address`: the scroll position stays when the same page gets fresh data. */
 export function useScrollToNow({scroller, names, now}: TimelineEdges, address: string): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: refs do not change; the address says when to scroll again.
   useLayoutEffect(() => {
     if (!scroller.current || !names.current || !now.current) return
-    scroller.current.scrollLeft +=
-      now.current.getBoundingClientRect().left - names.current.getBoundingClientRect().right - room
+    scroller.current.scrollLeft += startOf(now.current) - names.current.getBoundingClientRect().right
   }, [address])
 }

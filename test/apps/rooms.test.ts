@@ -575,7 +575,7 @@ describe.each(stores)('rooms on $name', ({make: place}) => {
   })
 
   it('R6: has a door display: free or busy in one colour, until when, the next booking, and no controls', async () => {
-    const {engine, employee, room} = await office(await place(document))
+    const {engine, employee, make, room} = await office(await place(document))
     const [ann, ben] = [await employee('Ann'), await employee('Ben')]
     const pages = pagesOf(engine)
     const door = `/rooms/${room.id}/door`
@@ -602,12 +602,20 @@ describe.each(stores)('rooms on $name', ({make: place}) => {
     const dropped = done(await book(engine, ann, {room: room.id, starts: today('12:00'), ends: today('12:30')}))
     await act(engine, ann, dropped, 'cancel')
     const busy = await seen(ann)
-    expect([busy.tone, busy.texts[0], busy.texts[1]]).toEqual(['hue hue-red', 'Busy', 'Payroll'])
+    expect([busy.tone, busy.texts[0], busy.texts[1]]).toEqual(['hue hue-red', 'Busy', 'Private'])
     expect([busy.texts[2], busy.texts[3]]).toEqual([expect.stringContaining('11:00'), expect.stringContaining('14:00')])
     const lines = busy.next[0]?.map(cells => cells.map(({text}) => text).join(' '))
     expect(lines).toEqual([expect.stringContaining('At 14'), expect.stringContaining('At 16')])
-    // A private booking does not show its title.
-    expect((await seen(ben)).texts.slice(0, 2)).toEqual(['Busy', ''])
+    expect((await seen(ben)).texts.slice(0, 2)).toEqual(['Busy', 'Private'])
+    // A private title is not shown at the door, to anyone: neither now nor among the next ones.
+    done(await book(engine, ann, {...secret, starts: today('13:00'), ends: today('13:30')}))
+    const {id} = await make('User', {name: 'Karin', email: 'karin@example.com', roles: ['Office manager']})
+    const karin = {kind: 'person', id, name: 'Karin', roles: ['Office manager']} as const
+    for (const who of [karin, ann, ben]) {
+      const shown = await seen(who)
+      expect([shown.texts[1], shown.next[0]?.[0]?.[0]?.text]).toEqual(['Private', 'Private'])
+      expect(await pages.html(who, door)).not.toContain('Payroll')
+    }
     const bars = async (who: typeof ben) => {
       const {data} = await pages.get<TimelineData>(who, '/')
       expect(data.legend).toEqual([])

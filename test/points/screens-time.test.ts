@@ -117,6 +117,9 @@ describe('a display', () => {
     ['record of Room', ['with: Use by room', 'with sort: -day'], []],
     ['record of Room', ['with: Use by room', 'with sort: dey'], ['N212']],
     ['record of Room', ['with sort: day'], ['N214']],
+    ['record of Room', ['with: Use by room', 'with columns: day'], []],
+    ['record of Room', ['with: Use by room', 'with columns: dey'], ['N212']],
+    ['record of Room', ['with columns: day'], ['N214']],
   ])('%s with %j', (shows, bullets, codes) => {
     expect(codesOf(shows, bullets).filter(code => code !== 'N225')).toEqual(codes)
   })

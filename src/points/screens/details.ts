@@ -36,6 +36,7 @@ export const detailKeys = [
   'with',
   'with where',
   'with sort',
+  'with columns',
   'display',
   'actions',
   'empty',
@@ -91,6 +92,7 @@ export const noDetails: Details = {
   related: [],
   relatedWhere: null,
   relatedSort: [],
+  relatedColumns: [],
   display: null,
   actions: [],
   empty: null,
@@ -136,6 +138,7 @@ export function readDetails(bullets: Bullets, entity: Entity, context: DetailCon
     related,
     relatedWhere: readRelatedWhere(bullets['with where'], related, context, findings),
     relatedSort: readRelatedSort(bullets['with sort'], related, context, findings),
+    relatedColumns: readRelatedColumns(bullets['with columns'], related, context, findings),
     display: null,
     actions: listed(bullets.actions).map(({name}) => canonicalName(name)),
     empty: bullets.empty?.value.text ?? null,
@@ -392,6 +395,20 @@ function readRelatedSort(
 ): ScreenSort[] {
   const entity = bullet && relatedEntity(bullet, related, context, findings)
   return entity ? listed(bullet).flatMap(name => readSorting(name, entity, context, findings)) : []
+}
+
+function readRelatedColumns(
+  bullet: Bullet | undefined,
+  related: readonly Related[],
+  context: DetailContext,
+  findings: Finding[],
+): FieldPath[] {
+  const entity = bullet && relatedEntity(bullet, related, context, findings)
+  if (!entity) return []
+  return listed(bullet).flatMap(name => {
+    const path = readPath(name, entity, context, findings)
+    return path ? [path] : []
+  })
 }
 
 function relatedEntity(

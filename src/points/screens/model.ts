@@ -82,6 +82,8 @@ export interface Details {
   readonly relatedWhere: Details['where']
   /** Their order, if it differs from that of their list. */
   readonly relatedSort: readonly ScreenSort[]
+  /** Their columns, if they differ from those of their list. */
+  readonly relatedColumns: readonly FieldPath[]
   /**
    * Shows the record alone, readable from a distance, in the colour of this field if given. Null for an ordinary page.
    */

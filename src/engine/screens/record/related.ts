@@ -6,7 +6,7 @@ import type {Core} from '../../../feel/core.ts'
 import {commentFieldsOf} from '../../../points/entities/lookup.ts'
 import type {Entity, Field} from '../../../points/entities/model.ts'
 import {position, userEntity} from '../../../points/entities/own-fields.ts'
-import type {Related, Screen} from '../../../points/screens/model.ts'
+import type {Details, Related, Screen} from '../../../points/screens/model.ts'
 import {compared, fieldCore, thisCore, valueCore} from '../../core-build.ts'
 import {firstRows, rowsByKey} from '../../query/list.ts'
 import type {ListRow, Path, Sorting} from '../../query/list-query.ts'
@@ -102,7 +102,7 @@ export function headingOf({screen}: RecordVisit, {entity, by}: RelatedTo): strin
 export async function relatedData(at: OnRecord, related: RelatedTo): Promise<RelatedData> {
   const {reader, context, visit, record} = at
   const {entity} = related
-  const {columns, sort} = lookOf(related, context.screens, at.screen.details.relatedSort)
+  const {columns, sort} = lookOf(related, context.screens, at.screen.details)
   const link = recordLink(context.screens, entity.name, visit.actor)
   const owner = {entity: at.entity.name, id: record.id}
   const where = at.screen.details.relatedWhere?.core ?? null
@@ -131,7 +131,7 @@ export async function relatedOnDisplay(at: OnRecord, related: RelatedTo): Promis
   const {reader, context, record} = at
   const {entity} = related
   const told = at.screen.details.relatedSort
-  const look = lookOf(related, context.screens, told)
+  const look = lookOf(related, context.screens, at.screen.details)
   const isSaid = ([name = '', ...more]: Path) => {
     const storage = entity.fields.get(name)?.type.storage
     return (
@@ -157,19 +157,24 @@ export async function relatedOnDisplay(at: OnRecord, related: RelatedTo): Promis
   }
 }
 
-/** The columns of their list in the document, without those that are the same in every row; otherwise all fields. */
+/**
+ * The columns that the screen names; otherwise those of their list in the document, without those that are the same in
+ * every row, or all fields.
+ */
 function lookOf(
   {entity, by}: RelatedTo,
   screens: readonly Screen[],
-  told: readonly Sorting[],
+  {relatedSort: told, relatedColumns: named}: Pick<Details, 'relatedSort' | 'relatedColumns'>,
 ): {columns: readonly Path[]; sort: readonly Sorting[]} {
   const all = [...entity.fields.values()].filter(({type}) => type.storage.kind !== 'other side').map(({name}) => [name])
   const isNew = ([first]: Path) => first !== by.name
   // Line items are shown in the order of their owner.
-  if (entity.partOf?.field === by.name) return {columns: all.filter(isNew), sort: told.length > 0 ? told : inOrder}
+  if (entity.partOf?.field === by.name)
+    return {columns: named.length > 0 ? named : all.filter(isNew), sort: told.length > 0 ? told : inOrder}
   const {columns = [], sort = []} = listOf(screens, entity.name)?.details ?? {}
   const order = told.length > 0 ? told : sort.filter(({path}) => isNew(path))
-  return {columns: (columns.length > 0 ? columns : all).filter(isNew), sort: order}
+  const usual = (columns.length > 0 ? columns : all).filter(isNew)
+  return {columns: named.length > 0 ? named : usual, sort: order}
 }
 
 /** The document's form that creates a record and performs an action in one step, which the small form would not do. */

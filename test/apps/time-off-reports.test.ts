@@ -107,6 +107,24 @@ describe.each(stores)('absence reports on $name', ({make}) => {
     expect(await rows('/payroll?_export=csv')).toEqual([])
   })
 
+  it('have no payroll lines for withdrawn requests; the days of undecided ones are added on approval', async () => {
+    const at = await company(await make(timeOff))
+    const {ada, bo, max, hana} = at.people
+    const asked = async (who: Actor, day: string) => {
+      const request = done(await at.draft(who, {kind: at.kinds.unpaid, first_day: day, last_day: day}))
+      return done(await at.act(who, request, 'submit'))
+    }
+    const open = await asked(ada, '2026-04-14')
+    done(await at.act(bo, await asked(bo, '2026-04-15'), 'withdraw'))
+    const pages = pagesOf(at.engine)
+    await pages.post(hana, '/reports/new', {_action: 'report', first_day: '2026-04-01', last_day: '2026-04-30'})
+    const rows = async () => (await pages.html(hana, '/payroll?_export=csv')).trim().split('\r\n').slice(1)
+    const line = (days: number) => `Ada,ada@example.com,Unpaid leave,${days},2026-04-01,2026-04-30,Makers`
+    expect(await rows()).toEqual([line(0)])
+    done(await at.act(max, open, 'approve'))
+    expect(await rows()).toEqual([line(1)])
+  })
+
   it('count the days of personal working patterns, also of leave at the edges of the period', async () => {
     const at = await company(await make(timeOff))
     const {ada, bo, hana} = at.people

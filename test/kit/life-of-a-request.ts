@@ -8,8 +8,8 @@ import {timeOff} from './time-off.ts'
 
 const caughtUp = 'You’re all caught up.'
 
-/** The balance in the list of human resources: used, and left. */
-async function balanceIs(hr: Person, used: string, left: string): Promise<void> {
+/** The balance in the list of human resources: nothing is taken yet. */
+async function balanceIs(hr: Person, planned: string, left: string): Promise<void> {
   await hr.goTo('/balances')
   const [head, cells] = [
     await hr.page.getByRole('columnheader').allTextContents(),
@@ -20,7 +20,7 @@ async function balanceIs(hr: Person, used: string, left: string): Promise<void> 
   ]
   // The columns differ, but the last one is the same.
   const shown = (title: RegExp) => cells.at(head.findIndex(text => title.test(text)) - head.length)
-  expect([shown(/^Used/), shown(/^Left/)]).toEqual([used, left])
+  expect([shown(/^Taken/), shown(/^Planned/), shown(/^Left/)]).toEqual(['0', planned, left])
 }
 
 export function livesOfARequest(lives: readonly LifeMode[]): void {

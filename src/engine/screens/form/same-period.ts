@@ -6,6 +6,7 @@ import type {CalendarDayData, PeriodCalendarData, SamePeriodData} from '../../..
 import {laterMessagesFor} from '../../../messages/later.ts'
 import type {Span} from '../../../points/entities/model.ts'
 import type {Screen} from '../../../points/screens/model.ts'
+import {personOf} from '../../actor.ts'
 import {type Cell, emptyQuery, type Path} from '../../query/list-query.ts'
 import type {ReadContext} from '../../read-context.ts'
 import type {Visit} from '../../reply.ts'
@@ -33,6 +34,8 @@ export interface SamePeriod {
   /** The names of days off and closed days in the record's own row. */
   readonly off: ReadonlyMap<number, string>
   readonly closed: ReadonlyMap<number, string>
+  /** The name of the person of the record, unless it is the viewer. */
+  readonly otherPerson: string | null
 }
 
 interface PeriodRecord {
@@ -62,7 +65,15 @@ export async function samePeriod(reader: ReadContext, request: PeriodRequest): P
     records: strip ? await recordsOf(reader, strip, request) : [],
     off: named('off'),
     closed: named('closed'),
+    otherPerson: otherPersonIn(request),
   }
+}
+
+function otherPersonIn({strip, screen, cell, visit, context}: PeriodRequest): string | null {
+  if (!strip || !('entity' in screen.shows)) return null
+  const {value, text} = cell(strip.paths.per)
+  const isPerson = context.display.field(screen.shows.entity, strip.per)?.display === 'person'
+  return isPerson && value !== null && value !== personOf(visit.actor)?.id ? text : null
 }
 
 /** The values that determine the days off and closed days of the record's row. */
@@ -186,6 +197,7 @@ export function calendarData(
   {span, days, lookup, context}: CalendarDays,
 ): PeriodCalendarData {
   const {forms} = context.words
+  const ownDays = period.otherPerson ?? forms.ownDays
   const known: [string, CalendarDayData][] = []
   for (let day = days.first; day <= days.last; day += 1) {
     const [off, closed] = [period.off.get(day), period.closed.get(day)]
@@ -195,12 +207,12 @@ export function calendarData(
     const data: CalendarDayData = {
       ...(off === undefined ? {} : {off}),
       ...(closed === undefined ? {} : {closed}),
-      ...(own ? {own: own.placed.look.state?.label ?? forms.ownDays} : {}),
+      ...(own ? {own: own.placed.look.state?.label ?? ownDays} : {}),
       ...(others.length > 0 ? {others} : {}),
     }
     if (Object.keys(data).length > 0) known.push([isoOf(day), data])
   }
-  const {allDay, morning, afternoon, ownDays, daysOff, closedDays, othersDays, extend, today, noDay} = forms
+  const {allDay, morning, afternoon, daysOff, closedDays, othersDays, extend, today, noDay} = forms
   const {previousMonth, nextMonth, months} = laterMessagesFor(reader.moment.language).pickers
   return {
     from: span.from,

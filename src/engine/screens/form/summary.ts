@@ -461,7 +461,7 @@ function limitCheck(
   const most = days && period && mostAtOnce(period, workingDays(days, reader, period))
   if (limit === null || !most) return []
   const {forms, inbox} = context.words
-  const text = forms.atOnce(
+  const text = (period.otherPerson === null ? forms : inbox).atOnce(
     most.count,
     daysText(most.days, reader.moment.language, {day: 'numeric', month: 'short'}),
     limit,

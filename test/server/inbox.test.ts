@@ -27,6 +27,9 @@ describe.each(storesOfStories)('an inbox, on $name', ({make}) => {
     const {pages, people, waiting, request} = await office(await make(timeOff))
     await request(people.ada, '2026-02-02', '2026-02-03', 'taken')
     await request(people.ada, '2026-09-07', '2026-09-08', 'approved')
+    // Before the request, but after today; and declined ones do not come up.
+    await request(people.ada, '2026-04-13', '2026-04-13', 'rejected')
+    await request(people.ada, '2026-10-05', '2026-10-05', 'rejected')
     const {data, screen, status} = await pages.get<InboxData>(people.max, '/to-decide')
     expect([screen, status, data.opened]).toEqual(['inbox', 200, false])
     expect(data.records).toEqual([

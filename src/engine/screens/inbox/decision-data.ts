@@ -10,6 +10,7 @@ import {fieldTexts} from '../../query/field-texts.ts'
 import {list} from '../../query/list.ts'
 import {type Cell, emptyQuery, type ListRow, type Path} from '../../query/list-query.ts'
 import type {ReadContext} from '../../read-context.ts'
+import {todayOf} from '../../request-time.ts'
 import {figuresNote, fillMessage, mentionedFigures, messageValues} from '../../write/error-message.ts'
 import {ruleOutcomes} from '../../write/rules.ts'
 import {fieldAt} from '../field-display.ts'
@@ -273,7 +274,8 @@ async function earlierData(
   const filters = [{path: earlier, by: {filter: 'record', ids: [shared], none: false}} as const]
   const {rows} = await list(reader, reader.visibility, {screen: shown, asked: {...emptyQuery, filters}})
   const others = rows.filter(({id}) => id !== record.id)
-  const begins = String(strip ? cell(from).value : '')
+  const today = todayOf(reader.moment)
+  const final = context.display.states.get(entity.name)?.machine.final ?? []
   const data = (row: ListRow): EarlierRecord => ({
     id: row.id,
     href: hrefOf(columns.cell(row, link ? [link.key] : null), link),
@@ -281,13 +283,19 @@ async function earlierData(
     number: number ? columns.text(row, number) : '',
     state: stateOf(on, state === undefined ? null : columns.cell(row, [state])),
   })
-  const isComing = (row: ListRow) => strip !== null && String(columns.cell(row, from).value) > begins
+  const isLater = (row: ListRow) => strip !== null && String(columns.cell(row, from).value).slice(0, 10) > today
+  // What was declined or cancelled does not come up.
+  const isOpen = (row: ListRow) => state === undefined || !final.includes(String(columns.cell(row, [state]).value))
   return {
     earlier: others
-      .filter(row => !isComing(row))
+      .filter(row => !isLater(row))
       .slice(0, mostEarlier)
       .map(data),
-    coming: others.filter(isComing).slice(-mostEarlier).map(data).toReversed(),
+    coming: others
+      .filter(row => isLater(row) && isOpen(row))
+      .slice(-mostEarlier)
+      .map(data)
+      .toReversed(),
   }
 }
 

@@ -197,14 +197,14 @@ function listed({screens, actor}: MenuContext): Screen[] {
   )
 }
 
-/** A form is in the menu only if nothing else links to it. */
+/** A form is in the menu only if nothing else links to it, or if the document names a heading for it. */
 function leavesMenu(screen: Screen, context: MenuContext): boolean {
   const {shows} = screen
   if (shows.kind !== 'form') return false
   const hasList = listed(context).some(
     ({shows: other}) => (other.kind === 'list' || other.kind === 'inbox') && other.entity === shows.entity,
   )
-  return hasList || leadOf(context)?.href === screen.route.path
+  return (hasList && screen.menuGroup === null) || leadOf(context)?.href === screen.route.path
 }
 
 function roleOf({for: whom}: Screen, {roles}: MenuContext): string | null {

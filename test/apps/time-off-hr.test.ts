@@ -87,6 +87,8 @@ describe.each(storesOfStories)('human resources and deputies, on $name', ({make}
     expect(data.related.find(({heading}) => heading === 'Requests')?.add).toBeNull()
     const form = await pages.get<FormScreenData>(hana, href)
     expect(form.data.fields.find(({name}) => name === 'person')?.values).toEqual([ada.id])
+    const inMenu = async (who: Actor) => (await pages.html(who, '/')).includes('href="/record"')
+    expect([await inMenu(hana), await inMenu(ada)]).toEqual([true, false])
   })
 
   it('D5: a deputy decides while the manager is away, and neither before nor after', async () => {
@@ -233,8 +235,14 @@ describe.each(storesOfStories)('human resources and deputies, on $name', ({make}
     const again = done(await at.act(hana, approved, 'correct_dates', soon))
     expect((await toldOf(at)).slice(before).toSorted()).toEqual(['Ada: correct_dates', 'Max: correct_dates'])
     expect([await at.shown(again, 'status'), await at.shown(again, 'days')]).toEqual(['approved', '1'])
-    expect(refusals(await at.act(ada, again, 'change_dates', week))).toEqual(['NOT_NOW'])
-    const revoked = done(await at.act(max, again, 'revoke', {answer: 'Audit.'}))
+    // A manager who moves it is not notified of it.
+    const beforeMax = (await toldOf(at)).length
+    const byMax = done(
+      await at.act(max, again, 'correct_dates', {...soon, first_day: '2026-03-11', last_day: '2026-03-11'}),
+    )
+    expect((await toldOf(at)).slice(beforeMax)).toEqual(['Ada: correct_dates'])
+    expect(refusals(await at.act(ada, byMax, 'change_dates', week))).toEqual(['NOT_NOW'])
+    const revoked = done(await at.act(max, byMax, 'revoke', {answer: 'Audit.'}))
     expect([await at.shown(revoked, 'status'), (await toldOf(at)).at(-1)]).toEqual(['cancelled', 'Ada: revoke'])
     done(await at.act(ada, revoked, 'duplicate', {starts: '2026-05-04', ends: '2026-05-05'}))
     const copies = 'count(Request[person = this.person and status = "draft" and days = 2])'

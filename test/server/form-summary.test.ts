@@ -35,6 +35,22 @@ async function office(address: string) {
 }
 
 describe.each(storesOfStories)('the summary of a form, on $name', ({make}) => {
+  test('is not about the viewer if it is for another person', async () => {
+    const {pages, people, kinds} = await office(await make(timeOff))
+    const {data} = await pages.post<FormScreenData>(people.hana, '/record', {
+      _action: '_preview',
+      person: people.ada.id,
+      kind: kinds.holiday,
+      first_half: 'no',
+      last_half: 'no',
+      first_day: '2026-05-04',
+      last_day: '2026-05-06',
+    })
+    expect(data.hints?.summary?.checks.map(({text}) => plain(text))).toContain(
+      'Including this one, 2 on 5–6 May. The limit is 1.',
+    )
+  })
+
   test('D26: shows amount, dates, return, balance, other people, rules and the next steps', async () => {
     const {preview, people} = await office(await make(timeOff))
     const hints = await preview({first_day: '2026-05-04', last_day: '2026-05-06'})

@@ -191,16 +191,17 @@ describe('a timeline', () => {
     expect(add.getAttribute('href')).toBe('/new?first=2026-03-02&last=2026-03-02')
   })
 
-  it('is scrolled to the current day or hour, beside the names', () => {
+  it('is scrolled to the current day or hour, with its whole label beside the names', () => {
     const hours = heads.map(head => ({...head, units: 4, text: head.key, label: head.key}))
     const measured = Object.getOwnPropertyDescriptor(Element.prototype, 'getBoundingClientRect') ?? {}
     onTestFinished(() => void Object.defineProperty(Element.prototype, 'getBoundingClientRect', measured))
     Element.prototype.getBoundingClientRect = function (this: Element) {
       if (this.getAttribute('aria-current') === 'date') return new DOMRect(700, 0, 70, 20)
+      if (this.matches('[aria-current="date"] > *')) return new DOMRect(682, 0, 106, 20)
       return this.matches('thead .who') ? new DOMRect(0, 0, 160, 20) : new DOMRect(0, 0, 0, 0)
     }
     renderIn(<Shown />, {page: page({view: 'day', bands: [], heads: hours, now: 5})})
-    expect(screen.getByRole('region', {name: 'Who’s away'}).scrollLeft).toBe(700 - 160 - 32)
+    expect(screen.getByRole('region', {name: 'Who’s away'}).scrollLeft).toBe(682 - 160)
   })
 
   it('offers the form for days selected with the arrow keys', async () => {

@@ -80,11 +80,11 @@ export function livesOfAMeeting(lives: readonly LifeMode[]): void {
       await ada.sees('4 dates, 1 taken')
       await ada.sees(/Elbe is already booked on 1 of these dates, first on Wed 18 Mar/)
       await ada.sees('Skip dates that are taken')
-      if (script) await ada.press('Room for taken dates: Isar')
+      if (script) await ada.press('Other room for taken dates: Isar')
       else {
         await ada.press('Book series')
         await ada.sees(/Elbe is already booked on 1 of these dates/)
-        await ada.choose('Room for taken dates', 'Isar')
+        await ada.choose('Other room for taken dates', 'Isar')
       }
       await ada.press('Book series')
       await ada.heading('Team weekly')
@@ -129,8 +129,8 @@ export function livesOfAMeeting(lives: readonly LifeMode[]): void {
 
       // The series ends, and its future bookings with it.
       await ada.goTo(series)
-      await ada.press('End series')
-      await ada.hasState('Ended')
+      await ada.act('End series', {Message: 'We meet in the café from now on.'})
+      await ada.hasState('Ended early')
       await pass(life)
       await ada.goTo(series)
       await meetings(

@@ -81,7 +81,7 @@ function pathsIn({specification}: ReadContext, entity: Entity, template: string)
   return withSpans(parts, entity).flatMap(part => (part.kind === 'path' ? [part.path] : []))
 }
 
-// One notification: a row and, if mail is set up, an outbox row. What people did themselves is not unread.
+// One notification: a row and, if mail is set up, an outbox row.
 
 export async function notifyPerson(context: WriteContext, notification: NewNotification): Promise<void> {
   const {person, event, entity, record, action, name, text = null, says = null, values = null} = notification
@@ -94,7 +94,7 @@ export async function notifyPerson(context: WriteContext, notification: NewNotif
   await queryRows(
     db,
   )`insert into nonet_notification (id, person, event, at, entity, record, action, by, seen, name, text, says, waits, held)
-    values (${id}, ${person}, ${event}, ${instantAt(now)}, ${entity}, ${record}, ${action}, ${by}, ${person === by ? instantAt(now) : null}, ${name}, ${text}, ${says}, ${waits}, ${values && JSON.stringify(values)})`
+    values (${id}, ${person}, ${event}, ${instantAt(now)}, ${entity}, ${record}, ${action}, ${by}, ${null}, ${name}, ${text}, ${says}, ${waits}, ${values && JSON.stringify(values)})`
   if (!context.mailsNotices) return
   const texts = Object.entries({name, text, says}).filter(([, value]) => value !== null)
   const payload = {person, by, ...Object.fromEntries(texts)}

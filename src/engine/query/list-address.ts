@@ -1,4 +1,4 @@
-import {addDays, type CalendarDate, type DateTime, fromMillis, toMillis} from '../../feel/calendar.ts'
+import {addDays, type CalendarDate, DateTime, fromMillis, toMillis} from '../../feel/calendar.ts'
 import {encode, formatDate, readDate} from '../../feel/format.ts'
 import {equal, type Value} from '../../feel/value.ts'
 import type {FieldUse, Filter, Locale} from '../../points/entities/field-type.ts'
@@ -277,7 +277,10 @@ function readOne(
 export const freeKey = 'free'
 const freeKeys = [freeKey, `${freeKey}.from`, `${freeKey}.to`]
 
-/** `free=a..b`, or both ends separately; one end alone is a point in time. */
+/**
+ * `free=a..b`, or both ends separately. A start alone, or with an end that is not after it, is the hour from there; other
+ * ends alone are a point in time, or a day.
+ */
 function readFree(query: URLSearchParams, {screen, visibility, locale}: ListAsker, ignored: Ignored[]): Filtering[] {
   const {free} = screen
   const use = free && visibility.entity(free.entity)?.fields.get(free.from)?.type
@@ -298,7 +301,15 @@ function readFree(query: URLSearchParams, {screen, visibility, locale}: ListAske
     ignored.push({key: freeKey, why: 'unreadable'})
     return []
   }
-  return [{path: [freeKey], by: {filter: 'free', low, high, time: free, type: use.type}}]
+  const end = text === '' && from !== '' ? endAfter(low, high) : high
+  return [{path: [freeKey], by: {filter: 'free', low, high: end, time: free, type: use.type}}]
+}
+
+const hourMillis = 3_600_000
+
+function endAfter(low: Value, high: Value): Value {
+  if (!(low instanceof DateTime && high instanceof DateTime) || toMillis(high) > toMillis(low)) return high
+  return fromMillis(toMillis(low) + hourMillis)
 }
 
 function readSort(text: string, {screen, visibility}: ListAsker): {sort: Sorting[]; whole: boolean} {

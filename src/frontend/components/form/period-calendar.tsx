@@ -237,8 +237,8 @@ export function PeriodCalendar({calendar, fields, prefix, handedOver, focused, b
         </ul>
       )}
       <p className="period-legend">
-        <span className="own">{texts.own}</span>
-        <span className="off">{texts.off}</span>
+        {[...days.values()].some(({own}) => own) && <span className="own">{texts.own}</span>}
+        {named.length > 0 && <span className="off">{texts.off}</span>}
         {[...days.values()].some(({closed}) => closed !== undefined) && <span className="closed">{texts.closed}</span>}
         {[...days.values()].some(({others}) => others) && <span className="others">{texts.others}</span>}
         <span className="keys" aria-hidden="true">

@@ -72,7 +72,7 @@ describe.each(storesOfStories)('time off in lieu, on $name', ({make}) => {
     expect(refusals(await at.act(hana, entry, 'revoke', {answer: 'Entered twice.'}))).toEqual(['ALREADY_TAKEN'])
     const accounts = await pagesOf(at.engine).get<ListData>(hana, '/time-accounts')
     expect(accounts.data.records.map(({cells}) => cells.map(({text}) => text))).toEqual([
-      ['Ada', 'Makers', 'Time off in lieu', 'Days', '2', '1', '0', '1', '0'],
+      ['Ada', 'Makers', 'Time off in lieu', 'Days', '2', '1', '0', '0', '1', '0'],
     ])
     expect(refusals(await recorded(at, {kind: lieu, person: hana.id}))).toEqual(['OWN_REQUEST'])
     expect((await pagesOf(at.engine).get(ada, '/overtime/record')).status).toBe(404)

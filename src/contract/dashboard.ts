@@ -7,7 +7,7 @@ export interface DashboardData {
   readonly heading: string
   /** Today's date, if there is a greeting; otherwise empty. */
   readonly day: string
-  /** The document's text about it, as HTML; empty if there is none. */
+  /** The document's text about it, as HTML; may be empty. */
   readonly html: string
   readonly cards: readonly CardData[]
   /** The first steps in an installation without records, on the start page of people who may take them. */

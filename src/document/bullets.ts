@@ -19,7 +19,7 @@ export function splitText(text: Text, sign: string): Text[] {
   })
 }
 
-/** The parts before and after the first of these characters; null if there is none. */
+/** The parts before and after the first of these characters; null if none occurs. */
 export function splitOnce(text: Text, sign: string): readonly [Text, Text] | null {
   const [at] = signsIn(text.text, sign)
   return at === undefined ? null : [between(text, 0, at), between(text, at + 1, text.text.length)]

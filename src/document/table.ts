@@ -27,7 +27,7 @@ function columnsOf(kind: TableKind<string>): readonly string[] {
   return [...kind.required, ...kind.optional]
 }
 
-/** The kind with the most columns in common, and the fewest missing; null if there is none. */
+/** The kind with the most columns in common, and the fewest missing; null if nothing matches. */
 export function kindOf<Kind extends TableKind<string>>(table: RawTable, kinds: readonly Kind[]): Kind | null {
   const has = columnsIn(table)
   const shared = (kind: Kind) => columnsOf(kind).filter(has).length

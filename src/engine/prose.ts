@@ -85,7 +85,7 @@ export function lastingProse(source: string, constants: ReadonlyMap<string, Cons
   }
 }
 
-/** The text under the heading of a screen, rendered once; empty if there is none. */
+/** The text under the heading of a screen, rendered once; may be empty. */
 export function screenProse(
   {prose}: Pick<Screen, 'prose'>,
   {document, limits, translation}: Pick<Specification, 'document' | 'limits' | 'translation'>,

@@ -129,7 +129,7 @@ export interface OpenScreen {
   readonly passesFilesOver?: boolean
   /** Shows the page with the typed values and does nothing else; even `_action` is ignored. */
   readonly again?: (visit: Visit, form: Form, shown?: ShownAgain) => Reply | Promise<Reply>
-  /** The same records as a feed; without it there is none. */
+  /** The same records as a feed; omitted if there is no feed. */
   readonly feed?: ScreenFeed
   /** Names of password fields, besides `password`: they are never carried through signing in. */
   readonly secrets?: readonly string[]

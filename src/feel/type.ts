@@ -77,7 +77,7 @@ const ordered: ReadonlySet<Kind> = new Set<Kind>([
 export const isOrdered = (type: Type): boolean => ordered.has(type.kind)
 
 /**
- * The common type of both, or null if there is none: null joins with everything, a choice with text, and two choices by
+ * The common type of both, or null without one: null joins with everything, a choice with text, and two choices by
  * combining their words.
  */
 export function joinTypes(a: Type, b: Type): Type | null {

@@ -15,7 +15,7 @@ interface Audience {
 
 export interface Purpose {
   readonly title: string
-  /** The first paragraph, for the sign-in page and search engines; empty if there is none. */
+  /** The first paragraph, for the sign-in page and search engines; may be empty. */
   readonly description: string
   /** All prose of the point, as Markdown. */
   readonly prose: string

@@ -91,7 +91,10 @@ export function addressOf({route}: Screen, seen: ReadonlySet<string>): string | 
     `^/${route.segments.map(part => (part.kind === 'word' ? RegExp.escape(part.word) : '[^/?]+')).join('/')}$`,
   )
   if (route.segments.every(({kind}) => kind === 'word')) return route.path
-  return [...seen].find(path => pattern.test(path)) ?? null
+  const whole = [...seen].find(path => pattern.test(path))
+  if (whole !== undefined) return whole
+  // Some screens are only linked with one of their views.
+  return [...seen].map(path => path.split('?')[0] ?? '').find(path => pattern.test(path)) ?? null
 }
 
 /** The links of the page. */

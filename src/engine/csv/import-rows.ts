@@ -205,7 +205,7 @@ export class KnownRecords {
     this.coming = coming
   }
 
-  /** Null if there is none, or if the write path has to look it up. */
+  /** Null if nothing is found, or if the write path has to look it up. */
   async named(field: Field, text: string): Promise<Reference | null> {
     const entity = targetOf(field)
     const one = field.type.type.kind === 'reference'

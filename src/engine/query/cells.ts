@@ -60,7 +60,7 @@ export type TextOf = (values: readonly Value[], locale: Locale) => string
 /** Limits names that refer to records named by other records. */
 const deepest = 4
 
-/** The name of the record at `record`; empty if there is none. */
+/** The name of the record at `record`; empty if it does not exist. */
 export function namePlan(
   visibility: Visibility,
   columns: ColumnSet,

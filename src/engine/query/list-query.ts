@@ -78,7 +78,7 @@ export interface ListRequest {
 
 export interface ListResult {
   readonly rows: readonly ListRow[]
-  /** Cursors of the next and previous page; null if there is none. */
+  /** Cursors of the next and previous page; null at either end. */
   readonly next: string | null
   readonly previous: string | null
   readonly count: Count

@@ -28,7 +28,7 @@ export async function takenUniques(
   return problems
 }
 
-/** The one record with the same unique values; null if there is none, or if the values belong to several records. */
+/** The one record with the same unique values; null if no record has them, or if the values belong to several records. */
 export async function recordWith(context: ReadContext, entity: Entity, values: FieldValues): Promise<string | null> {
   const ids = new Set<string>()
   for (const names of uniquesOf(entity)) {

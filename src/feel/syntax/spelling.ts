@@ -283,7 +283,7 @@ function bracketsIn(code: string, at: number): number {
   return depth
 }
 
-/** The position of the closing bracket; null if there is none. */
+/** The position of the closing bracket; null if it is missing. */
 function closingOf(code: string, open: number): number | null {
   let depth = 0
   for (let at = open; at < code.length; at += 1) {

@@ -128,7 +128,7 @@ export function mayReloadFor(build: string): boolean {
     sessionStorage.setItem(key, build)
     return true
   } catch {
-    // Without storage the reload could repeat forever, so there is none.
+    // Without storage the reload could repeat forever, so the page is not reloaded.
     return false
   }
 }

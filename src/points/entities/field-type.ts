@@ -155,7 +155,7 @@ export interface Locale {
   nameOf(reference: Reference): string
   /** The text of a record in a CSV file, which `find` accepts. */
   keyOf(reference: Reference): string
-  /** The record with this id or unique name; null if there is none. */
+  /** The record with this id or unique name; null if not found. */
   find(entity: string, text: string): Reference | null
 }
 

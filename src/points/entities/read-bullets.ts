@@ -119,7 +119,7 @@ export function readNamedBy(written: Text | null, fields: ReadonlyMap<string, Fi
   return {parts: usualName(fields)}
 }
 
-/** A field `name` or `title`, otherwise the first field that can name a record; null if there is none. */
+/** A field `name` or `title`, otherwise the first field that can name a record; null without such a field. */
 function usualName(fields: ReadonlyMap<string, Field>): NamePart[] {
   const able = [...fields.values()].filter(field => field.type.names)
   const field = fields.get('name') ?? fields.get('title') ?? able.find(each => each.required) ?? able[0]

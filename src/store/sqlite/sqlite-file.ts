@@ -79,7 +79,7 @@ interface WriteOptions {
   readonly references: boolean
 }
 
-/** A connection that writes. Creates the file if there is none. */
+/** A connection that writes. Creates the file if it does not exist. */
 export async function openForWriting(
   file: string,
   {references}: WriteOptions = {references: true},
@@ -139,7 +139,7 @@ function openConnection(file: string, {readOnly, references}: WriteOptions & {re
   }
 }
 
-/** The identity of the file at a path; null if there is none. Another file at the same path has another identity. */
+/** The identity of the file at a path; null if it does not exist. Another file at the same path has another identity. */
 export function identityOf(file: string): string | null {
   const found = statSync(file, {throwIfNoEntry: false})
   return found ? `${found.dev} ${found.ino}` : null

@@ -22,7 +22,7 @@ interface FormWanted {
   readonly names: readonly string[]
 }
 
-/** The first form with these fields; null if there is none or the person may not open it. */
+/** The first form with these fields; null if it does not exist or the person may not open it. */
 export function linkToForm(context: RecordContext, {entity, actor, names}: FormWanted): LinkToForm | null {
   if (!context.engine.mayEver(actor, 'create', entity.name)) return null
   const form = screensOf(context.screens, 'form', {entity: entity.name, actor}).find(({details}) => {

@@ -256,7 +256,7 @@ export function rowsOf(reader: ReadContext, wanted: PlainListOptions): Promise<r
   return firstRows(reader, reader.visibility, plainList(wanted))
 }
 
-/** One record as a list shows it; null if there is none or it is hidden. */
+/** One record as a list shows it; null if it does not exist or is hidden. */
 export function rowOf(
   reader: ReadContext,
   {entity, id, columns}: {readonly entity: string; readonly id: string; readonly columns: readonly Path[]},

@@ -64,19 +64,10 @@ export interface BarCardProps {
   readonly onLeave: () => void
 }
 
-export function BarCard({anchor, bar, onEnter, onLeave}: BarCardProps) {
+export function BarCard({bar, ...place}: BarCardProps) {
   const {calendars} = useMessages()
-  const panel = useRef<HTMLDivElement>(null)
-  useAnchored({anchor, panel, open: true})
   return (
-    <div
-      ref={panel}
-      popover="manual"
-      role="tooltip"
-      className="plan-pop"
-      onPointerEnter={onEnter}
-      onPointerLeave={onLeave}
-    >
+    <PopoverCard {...place}>
       <div className="title">
         {bar.title}
         <span className="when">
@@ -110,7 +101,7 @@ export function BarCard({anchor, bar, onEnter, onLeave}: BarCardProps) {
           {bar.state && <span className={`state ${bar.state.tone}`}>{bar.state.label}</span>}
         </div>
       )}
-    </div>
+    </PopoverCard>
   )
 }
 
@@ -120,7 +111,22 @@ interface SeveralCardProps extends Omit<BarCardProps, 'bar'> {
 }
 
 /** The records of bars that are pointed at as one. */
-export function SeveralCard({anchor, title, list, onEnter, onLeave}: SeveralCardProps) {
+export function SeveralCard({title, list, ...place}: SeveralCardProps) {
+  return (
+    <PopoverCard {...place} className="plan-pop bar-list">
+      <div className="title">{title}</div>
+      {list}
+    </PopoverCard>
+  )
+}
+
+interface PopoverCardProps extends Omit<BarCardProps, 'bar'> {
+  readonly className?: string
+  readonly children: ReactNode
+}
+
+/** Stays open while the pointer is on it. */
+function PopoverCard({anchor, className = 'plan-pop', onEnter, onLeave, children}: PopoverCardProps) {
   const panel = useRef<HTMLDivElement>(null)
   useAnchored({anchor, panel, open: true})
   return (
@@ -128,12 +134,11 @@ export function SeveralCard({anchor, title, list, onEnter, onLeave}: SeveralCard
       ref={panel}
       popover="manual"
       role="tooltip"
-      className="plan-pop bar-list"
+      className={className}
       onPointerEnter={onEnter}
       onPointerLeave={onLeave}
     >
-      <div className="title">{title}</div>
-      {list}
+      {children}
     </div>
   )
 }

@@ -19,9 +19,10 @@ const screenStyles: Readonly<Record<string, readonly string[]>> = {
   dashboard: ['charts', 'dashboard', 'bars', 'rows', 'strip-card'],
   display: ['display'],
   form: ['checks', 'form', 'hour-places', 'day-strip'],
-  inbox: ['bars', 'rows', 'checks', 'empty', 'inbox'],
+  inbox: ['bars', 'rows', 'checks', 'empty', 'reasons', 'inbox'],
   list: ['empty', 'list'],
   notifications: ['notifications'],
+  record: ['bars', 'rows', 'checks', 'reasons'],
   search: ['search'],
   specification: ['book'],
   'style-guide': ['charts'],
@@ -84,7 +85,26 @@ const sharedByMost = [
   'messages/grammar.ts',
 ].map(path => resolve('src', path))
 
-const ownFiles = /\/(?:messages|dashboard)\//
+/** Loaded separately: texts, charts, and modules that would be merged with parts that need not wait for them. */
+const ownFiles = /\/(?:messages|dashboard)\/|recent-records|components\/meter/
+
+/** The parts of every screen with a form, in one file, which is smaller than several. */
+const formParts = new Set(
+  [
+    'components/action-button.tsx',
+    'components/form/choices.tsx',
+    'components/form/date-field.tsx',
+    'components/form/draft-form.tsx',
+    'components/form/field-control.tsx',
+    'components/form/fields.tsx',
+    'components/form/file-field.tsx',
+    'components/form/period.tsx',
+    'components/form/picked-record.tsx',
+    'components/form/reference-field.tsx',
+    'hooks/use-draft.ts',
+    'hooks/use-unsaved-changes.ts',
+  ].map(path => resolve('src/frontend', path)),
+)
 
 async function bundleScripts(entry: string, folder: string): Promise<OutputChunk[]> {
   // With all their imports, so that the common file needs no other one.
@@ -115,8 +135,13 @@ async function bundleScripts(entry: string, folder: string): Promise<OutputChunk
             includeDependenciesRecursively: false,
           },
           {
+            debugName: 'forms',
+            priority: 1,
+            name: id => (formParts.has(id) ? 'part' : null),
+            includeDependenciesRecursively: false,
+          },
+          {
             debugName: 'part',
-            // Except texts and charts, which are loaded separately.
             name: id => (core.has(id) || ownFiles.test(id) ? null : 'part'),
             minShareCount: 2,
             entriesAware: true,

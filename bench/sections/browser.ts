@@ -37,7 +37,8 @@ export async function inBrowser(runners: readonly Runner[], rounds: number): Pro
     for (let round = 0; round < rounds; round++)
       for (const {contestant, asks} of runners) {
         if (contestant.name === 'floor') continue
-        const context = await browser.newContext({viewport: {width: 1280, height: 900}})
+        // A worker registered by one measured page would take part in the next.
+        const context = await browser.newContext({viewport: {width: 1280, height: 900}, serviceWorkers: 'block'})
         const {origin} = new URL(asks.list.url)
         await context.addCookies([{name: 'nonet', value: token, url: origin}])
         note('first paint', contestant.name, await firstPaint(context, asks.list.url))

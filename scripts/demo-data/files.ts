@@ -19,6 +19,7 @@ import {csv, type Row} from './csv.ts'
 import {later, resolve, week, write, writeMoment} from './days.ts'
 import {accountRows, overtimeColumns, overtimeRows} from './overtime.ts'
 import {type Chance, chance} from './random.ts'
+import {absenceRows, reportRows, sickRateRows} from './reports.ts'
 import type {Request} from './request.ts'
 import {requests} from './requests.ts'
 import {remarks} from './talking.ts'
@@ -77,6 +78,9 @@ export function files(): ReadonlyMap<string, string> {
     file('Overtime', overtimeColumns, overtimeRows),
     file('TimeAccount', ['person', 'kind'], accountRows),
     file('Remark', ['request', 'author', 'text', 'created', 'created_by'], remarkRows(numbered, luck)),
+    file('Report', ['number', 'first_day', 'last_day', 'created', 'created_by'], reportRows),
+    file('Absence', ['report', 'person', 'created', 'created_by'], absenceRows),
+    file('SickRate', ['report', 'team', 'created', 'created_by'], sickRateRows),
     file('History', historyColumns, numbered.flatMap(historyRows)),
   ])
 }

@@ -37,7 +37,7 @@ export const notes = {
     'City trip to Kraków with my sister.',
     'The nursery is closed and it’s our turn.',
     'Grandparents’ golden wedding in Galway.',
-    'Four days of doing nothing, please.',
+    'A few days of doing nothing, please.',
     'Renovating the bathroom. Wish us luck.',
     'Choir rehearsals, out in the countryside.',
     'Taking the night train to Vienna.',

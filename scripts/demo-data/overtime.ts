@@ -16,7 +16,7 @@ interface Overtime {
 const lieu = 'Time off in lieu'
 
 const overtime: readonly Overtime[] = [
-  {person: 'Rui Oliveira', day: [-9, 5], hours: 6, note: 'Moved the database on Saturday.', status: 'approved'},
+  {person: 'Rui Oliveira', day: [-9, 5], hours: 6, note: 'Migrated the database.', status: 'approved'},
   {person: 'Rui Oliveira', day: [-3, 2], hours: 2.5, note: 'Incident in the evening.', status: 'approved'},
   {person: 'Nadia Benali', day: [-5, 5], hours: 8, note: 'On call over the release.', status: 'approved'},
   {person: 'Łukasz Wójcik', day: [-2, 6], hours: 3, note: 'Restored backups on Sunday.', status: 'approved'},

@@ -1,6 +1,6 @@
 /** Invitations: by people who may create `User`, for people who have no password yet. */
 import {type Actor, engineItself, personOf} from '../engine/actor.ts'
-import {compared, valueCore} from '../engine/core-build.ts'
+import {compared, either, valueCore} from '../engine/core-build.ts'
 import type {Engine, WithinOptions} from '../engine/engine.ts'
 import {grantedFields} from '../engine/permissions/granted-fields.ts'
 import type {ReadContext} from '../engine/read-context.ts'
@@ -159,6 +159,29 @@ export type AccountState =
 
 export function accountState(accounts: Accounts, actor: Actor, id: string): Promise<AccountState | null> {
   return accounts.engine().read(actor, reader => stateOf(accounts, reader, id))
+}
+
+/** The states of several people, for actors who may change people. */
+export async function accountStates(
+  accounts: Accounts,
+  actor: Actor,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, AccountState['kind']>> {
+  const engine = accounts.engine()
+  if (ids.length === 0 || !engine.mayEver(actor, 'update', userEntity)) return new Map()
+  return engine.read(actor, async reader => {
+    const open = await withAccount(reader.db, ids)
+    const invited = await invitedAmong(reader.db, ids, accounts.now())
+    const states = new Map<string, AccountState['kind']>()
+    const own = userField(reader, 'id')
+    const people = await findPeople(reader, {
+      where: [either(ids.map(id => compared(own, '=', valueCore(own.type, id))))],
+      limit: ids.length,
+    })
+    for (const {id, active} of people)
+      states.set(id, !active ? 'ended' : open.has(id) ? 'open' : invited.has(id) ? 'invited' : 'none')
+    return states
+  })
 }
 
 async function stateOf(accounts: Accounts, reader: ReadContext, id: string): Promise<AccountState | null> {

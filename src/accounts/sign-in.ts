@@ -127,9 +127,8 @@ async function forgiveAttempts(
 
 /* Password reset: any visitor may request one, and the link in the mail sets the new password. */
 
-/** The delay between mails to the same address; it doubles each time. */
-const mailsForOne = 3
-const mailPause = 5 * minute
+/** Any visitor can have mails sent to an address: after three, each waits twice as long as the one before. */
+export const mailGuard = (about: string): Guard => ({about, free: 3, slowest: attemptWindow, first: 5 * minute})
 
 /**
  * The reply and its timing are the same whether the person exists or not, because the mail is sent afterwards. Null: requested; otherwise the
@@ -144,7 +143,7 @@ export async function requestPasswordReset(
   const address = readEmail(engine, email)
   const most = engine.specification.limits.settings.SIGN_IN_ATTEMPTS
   const guards: Guard[] = [
-    {about: `reset ${(address ?? email).slice(0, 254)}`, free: mailsForOne, slowest: attemptWindow, first: mailPause},
+    mailGuard(`reset ${(address ?? email).slice(0, 254)}`),
     {about: `reset from ${sender.address}`, free: most * 2, slowest: attemptWindow},
   ]
   const wait = await countAttempt(engine.store, guards, accounts.now())

@@ -18,11 +18,11 @@ import {
   rememberBrowser,
   writeHash,
 } from './account-rows.ts'
-import {type Accounts, day, findByEmail, minute, personByEmail, readEmail} from './accounts.ts'
+import {type Accounts, day, findByEmail, personByEmail, readEmail} from './accounts.ts'
 import {hashPassword} from './passwords.ts'
 import {newSecret} from './secret.ts'
 import {beginSession, type StartedSession, startedSession} from './sessions.ts'
-import {attemptWindow, countAttempt, signIn} from './sign-in.ts'
+import {attemptWindow, countAttempt, mailGuard, signIn} from './sign-in.ts'
 import {
   changedRecord,
   type NewPerson,
@@ -135,9 +135,6 @@ export interface SignUpRequest extends Omit<NewPerson, 'password'> {
   readonly answers?: RequiredAnswers
 }
 
-const mailsForOne = 3
-const mailPause = 5 * minute
-
 /**
  * If mail is delivered, nothing is created before the link in the mail is opened, where a password is chosen too. The reply and its timing are the
  * same whether the address is known or not, because the mail is sent afterwards. Null: requested.
@@ -163,7 +160,7 @@ export async function requestSignUp(
   const free = engine.specification.limits.settings.SIGN_IN_ATTEMPTS * 2
   const guards = [
     {about: `sign-up ${sender.address}`, free, slowest: attemptWindow},
-    {about: `sign-up mail ${address}`, free: mailsForOne, slowest: attemptWindow, first: mailPause},
+    mailGuard(`sign-up mail ${address}`),
   ]
   const wait = await countAttempt(engine.store, guards, accounts.now())
   if (wait > 0) return {kind: 'wait', wait}

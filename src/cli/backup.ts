@@ -18,7 +18,7 @@ a manifest of its contents. The application can keep running. The folder appears
 
 async function backupCommand(args: readonly string[], io: Io): Promise<number> {
   const options = parse(args, {db: {type: 'string'}, files: {type: 'string'}}, io.env)
-  const target = onePath(options.paths, 'backup')
+  const target = onePath(options.paths, 'backup', 'folder')
   const address = neededDatabase(options, 'db')
   const store = await openToRead(address)
   if (store === null) throw new CannotRun(`There is no database ${address}.`)
@@ -46,7 +46,7 @@ before you start it on the restored database.
 
 async function restoreCommand(args: readonly string[], io: Io): Promise<number> {
   const options = parse(args, {db: {type: 'string'}, files: {type: 'string'}}, io.env)
-  const source = onePath(options.paths, 'restore')
+  const source = onePath(options.paths, 'restore', 'folder')
   const store = await openStore(neededDatabase(options, 'db'))
   try {
     const {tables, files, made} = await restoreBackup(source, store, {files: options.text('files')})

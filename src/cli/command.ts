@@ -2,7 +2,7 @@
  * The common interface of all `nonet` commands, and how their options are parsed: flags first, then the environment.
  */
 import {parseArgs} from 'node:util'
-import {suggest} from '../document/near.ts'
+import {didYouMean, nearest, suggest} from '../document/near.ts'
 
 export interface Io {
   readonly out: (text: string) => void
@@ -85,9 +85,18 @@ function isYes(text: string | undefined): boolean {
   return text !== undefined && ['1', 'true', 'yes'].includes(text.toLowerCase())
 }
 
-export function onePath(paths: readonly string[], command: string): string {
+export function onePath(paths: readonly string[], command: string, what: 'document' | 'folder' = 'document'): string {
   const [path, ...more] = paths
-  if (path === undefined) throw new WrongUsage(`Name the document: nonet ${command} PATH`)
-  if (more.length > 0) throw new WrongUsage(`Name one path, not ${paths.length}: nonet ${command} PATH`)
+  const usage = `nonet ${command} ${what === 'folder' ? 'FOLDER' : 'PATH'}`
+  if (path === undefined) throw new WrongUsage(`Name the ${what}: ${usage}`)
+  if (more.length > 0) throw new WrongUsage(`Name one ${what}, not ${paths.length}: ${usage}`)
   return path
+}
+
+/** A command with several verbs was called with another one. */
+export function unknownVerb(command: string, verb: string, verbs: readonly string[]): WrongUsage {
+  const near = nearest(verb, verbs)
+  return new WrongUsage(
+    `Use one of: nonet ${command} ${verbs.join(' | ')}.${near === null ? '' : ` ${didYouMean(near)}`}`,
+  )
 }

@@ -1,10 +1,8 @@
 /** `nonet jobs`: system actions that failed or were rejected, with the reason and the next attempt. */
 import {type ActionSetback, listSetbacks, retrySetbacks} from '../engine/jobs/setbacks.ts'
-import {openStore, openToRead} from '../store/open.ts'
-import {hasTable} from '../store/plan/applied.ts'
-import type {Store} from '../store/store.ts'
-import {CannotRun, type Command, exit, type Io, parse, WrongUsage} from './command.ts'
+import {type Command, exit, type Io, parse, WrongUsage} from './command.ts'
 import {counted} from './document.ts'
+import {changeStore, readTable} from './open-engine.ts'
 import {neededDatabase} from './options.ts'
 
 const help = `nonet jobs --db ADDRESS [--json]
@@ -27,10 +25,12 @@ export async function jobsCommand(args: readonly string[], io: Io): Promise<numb
   if ((verb !== 'list' && verb !== 'retry') || more.length > 0)
     throw new WrongUsage(`Write \`nonet jobs\` or \`nonet jobs retry\`, not "${[verb, ...more].join(' ')}".`)
   const db = neededDatabase(options, 'db')
-  const found = await reading(db, store => store.read(each => listSetbacks(each, mostListed)))
+  const found = await readTable(db, setbacks, store => store.read(each => listSetbacks(each, mostListed)))
   if (verb === 'retry') {
     const count =
-      found.length === 0 ? 0 : await changing(db, store => store.transaction(each => retrySetbacks(each, Date.now())))
+      found.length === 0
+        ? 0
+        : await changeStore(db, store => store.transaction(each => retrySetbacks(each, Date.now())))
     io.out(`${counted(count, 'action')} will be tried again with the next sweep.\n`)
     return exit.done
   }
@@ -40,26 +40,9 @@ export async function jobsCommand(args: readonly string[], io: Io): Promise<numb
   return exit.done
 }
 
-async function reading<T>(db: string, work: (store: Store) => Promise<T>): Promise<T> {
-  const store = await openToRead(db)
-  if (!store) throw new CannotRun('This database does not exist.')
-  return using(store, async () => {
-    if (await store.read(found => hasTable(found, store.database, 'nonet_setback'))) return work(store)
-    throw new CannotRun('This database has no system actions: no document was applied to it yet by this version.')
-  })
-}
-
-async function changing<T>(db: string, work: (store: Store) => Promise<T>): Promise<T> {
-  const store = await openStore(db)
-  return using(store, () => work(store))
-}
-
-async function using<T>(store: Store, work: () => Promise<T>): Promise<T> {
-  try {
-    return await work()
-  } finally {
-    await store.close()
-  }
+const setbacks = {
+  name: 'nonet_setback',
+  missing: 'This database has no system actions: no document was applied to it yet by this version.',
 }
 
 function jsonOf({since, due, ...setback}: ActionSetback) {

@@ -4,7 +4,17 @@ import {findByEmail, findById, readEmail} from '../accounts/accounts.ts'
 import {listKeys, longestKeyName, makeApplication, makeKey, revokeKey} from '../accounts/keys.ts'
 import {suggest} from '../document/near.ts'
 import type {Engine} from '../engine/engine.ts'
-import {CannotRun, type Command, exit, type Io, onePath, type Parsed, parse, WrongUsage} from './command.ts'
+import {
+  CannotRun,
+  type Command,
+  exit,
+  type Io,
+  onePath,
+  type Parsed,
+  parse,
+  unknownVerb,
+  WrongUsage,
+} from './command.ts'
 import {checkPath, findingsText, tally} from './document.ts'
 import {openEngine} from './open-engine.ts'
 import {defaultDataPlace, neededDatabase, refuseUnsound} from './options.ts'
@@ -47,10 +57,7 @@ const known = {
 async function keyCommand(args: readonly string[], io: Io): Promise<number> {
   const [verb = '', ...rest] = args
   const run = Object.hasOwn(verbs, verb) ? verbs[verb] : undefined
-  if (!run)
-    throw new WrongUsage(
-      `Use one of: nonet key ${Object.keys(verbs).join(' | ')}. ${suggest(verb, Object.keys(verbs))}`.trim(),
-    )
+  if (!run) throw unknownVerb('key', verb, Object.keys(verbs))
   const options = parse(rest, known, io.env)
   const path = onePath(options.paths, `key ${verb}`)
   const db = options.text('db') === undefined ? defaultDataPlace(path).db : neededDatabase(options, 'db')

@@ -49,7 +49,10 @@ async function main(args: readonly string[], io: Io): Promise<number> {
     return name === undefined ? exit.usage : exit.done
   }
   const listed = Object.hasOwn(commands, name) ? commands[name] : undefined
-  if (!listed) throw new WrongUsage(`There is no command "${name}". ${suggest(name, Object.keys(commands))}`.trim())
+  if (!listed)
+    throw new WrongUsage(
+      `There is no command "${name}". ${suggest(name, Object.keys(commands), 'Run `nonet --help` for a list.')}`,
+    )
   const {command} = listed
   if (rest.includes('--help') || rest.includes('-h')) {
     io.out(command.help)

@@ -179,13 +179,13 @@ Inés Duarte,ines@example.com,Member
 // The command.
 
 export const create: Command = {
-  help: `nonet new DIR
+  help: `nonet new FOLDER
 
-Writes DIR/app.md, a small application in all nine points to start from, and DIR/demo, people and records to try it with.
-Then: nonet dev DIR --demo
+Writes FOLDER/app.md, a small application in all nine points to start from, and FOLDER/demo, people and records to try it with.
+Then: nonet dev FOLDER --demo
 `,
   async run(args, io) {
-    const folder = onePath(parse(args, {}, {}).paths, 'new')
+    const folder = onePath(parse(args, {}, {}).paths, 'new', 'folder')
     await makeEmpty(folder)
     await mkdir(join(folder, 'demo'))
     for (const [name, text] of Object.entries(starter(titleFor(folder))))

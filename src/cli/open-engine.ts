@@ -10,7 +10,8 @@ import {documentIndexes, documentSearchFields} from '../engine/required-indexes.
 import {fillSearch, type Searched, searchIndex} from '../engine/search/search-index.ts'
 import {documentRules} from '../engine/write/rules.ts'
 import type {Specification} from '../points/specification.ts'
-import {openStore} from '../store/open.ts'
+import {openStore, openToRead} from '../store/open.ts'
+import {hasTable} from '../store/plan/applied.ts'
 import {prepare} from '../store/plan/prepare.ts'
 import {installPostgresZone, knowsZone} from '../store/postgres/postgres-functions.ts'
 import type {Store} from '../store/store.ts'
@@ -31,6 +32,33 @@ interface OpenOptions {
   readonly mailsNotices?: boolean
   /** The public address, for links to records in outgoing calls. */
   readonly address?: () => string
+}
+
+/** Reads a database without its document; `table` is one that it must have. */
+export async function readTable<T>(
+  db: string,
+  table: {readonly name: string; readonly missing: string},
+  work: (store: Store) => Promise<T>,
+): Promise<T> {
+  const store = await openToRead(db)
+  if (!store) throw new CannotRun('This database does not exist.')
+  return using(store, async () => {
+    if (await store.read(found => hasTable(found, store.database, table.name))) return work(store)
+    throw new CannotRun(table.missing)
+  })
+}
+
+export async function changeStore<T>(db: string, work: (store: Store) => Promise<T>): Promise<T> {
+  const store = await openStore(db)
+  return using(store, () => work(store))
+}
+
+async function using<T>(store: Store, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } finally {
+    await store.close()
+  }
 }
 
 export async function openEngine(specification: Specification, opening: OpenOptions, io: Io): Promise<Engine> {

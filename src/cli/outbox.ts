@@ -1,11 +1,10 @@
 /** `nonet outbox`: messages that wait to be sent, that failed, and that were given up. */
 import {drop, listOutbox, type OutboxRow, revive} from '../engine/jobs/outbox.ts'
 import {readId} from '../points/entities/values/id.ts'
-import {openStore, openToRead} from '../store/open.ts'
-import {hasTable} from '../store/plan/applied.ts'
 import type {Store} from '../store/store.ts'
 import {CannotRun, type Command, exit, type Io, type Parsed, parse, WrongUsage} from './command.ts'
 import {counted} from './document.ts'
+import {changeStore, readTable} from './open-engine.ts'
 import {neededDatabase} from './options.ts'
 
 const help = `nonet outbox --db ADDRESS [--json]
@@ -55,7 +54,7 @@ const mostListed = 1000
 
 async function list({db, ids, options, io}: OutboxCall): Promise<void> {
   if (ids.length > 0) throw new WrongUsage('The list takes no ids.')
-  const rows = await looked(db, store => store.read(found => listOutbox(found, mostListed)))
+  const rows = await readTable(db, outboxTable, store => store.read(found => listOutbox(found, mostListed)))
   if (rows.length === 0) io.err('The outbox is empty.\n')
   for (const row of rows) io.out(options.flag('json') ? `${JSON.stringify(jsonOf(row))}\n` : `${textOf(row)}\n`)
   if (rows.length === mostListed) io.err(`These are the first ${mostListed}; there may be more.\n`)
@@ -79,28 +78,15 @@ async function remove({db, ids, options, io}: OutboxCall): Promise<void> {
   io.out(`Removed ${counted(count, 'entry', 'entries')}.\n`)
 }
 
-async function looked<T>(db: string, work: (store: Store) => Promise<T>): Promise<T> {
-  const store = await openToRead(db)
-  if (!store) throw new CannotRun('This database does not exist.')
-  return using(store, async () => {
-    if (await store.read(found => hasTable(found, store.database, 'nonet_outbox'))) return work(store)
-    throw new CannotRun('This database has no outbox: no document was applied to it yet.')
-  })
+const outboxTable = {
+  name: 'nonet_outbox',
+  missing: 'This database has no outbox: no document was applied to it yet.',
 }
 
 /** Does not create a missing database. */
 async function changed(db: string, work: (store: Store) => Promise<number>): Promise<number> {
-  await looked(db, async () => {})
-  const store = await openStore(db)
-  return using(store, () => work(store))
-}
-
-async function using<T>(store: Store, work: () => Promise<T>): Promise<T> {
-  try {
-    return await work()
-  } finally {
-    await store.close()
-  }
+  await readTable(db, outboxTable, async () => {})
+  return changeStore(db, work)
 }
 
 /** Without the content: links in it grant access. */

@@ -21,7 +21,7 @@ and what does not fit, with up to three examples. It changes nothing.
   --json   the same for programs: {"plan","weight","notes","breaks","steps":[{weight,text,count,examples,advice}],"sql"}
 
   ! a step that loses data: nonet run does it only with --accept and the plan's id
-  x a step that cannot be done with the data that is there
+  x a step that cannot be done with the existing data
 
 Exit code 0: nonet run would apply this automatically. 1: it would stop, or the document has errors. 2: wrong
 usage.

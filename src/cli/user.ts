@@ -10,7 +10,17 @@ import type {Engine} from '../engine/engine.ts'
 import type {Errors} from '../points/errors/model.ts'
 import {fieldMessage} from '../points/errors/run.ts'
 import {openToRead} from '../store/open.ts'
-import {CannotRun, type Command, exit, type Io, onePath, type Parsed, parse, WrongUsage} from './command.ts'
+import {
+  CannotRun,
+  type Command,
+  exit,
+  type Io,
+  onePath,
+  type Parsed,
+  parse,
+  unknownVerb,
+  WrongUsage,
+} from './command.ts'
 import {checkPath, findingsText, tally} from './document.ts'
 import {openEngine} from './open-engine.ts'
 import {defaultDataPlace, neededDatabase, refuseUnsound} from './options.ts'
@@ -66,10 +76,7 @@ const known = {
 export async function userCommand(args: readonly string[], io: Io): Promise<number> {
   const [verb = '', ...rest] = args
   const run = Object.hasOwn(verbs, verb) ? verbs[verb] : undefined
-  if (!run)
-    throw new WrongUsage(
-      `Use one of: nonet user ${Object.keys(verbs).join(' | ')}. ${suggest(verb, Object.keys(verbs))}`.trim(),
-    )
+  if (!run) throw unknownVerb('user', verb, Object.keys(verbs))
   const options = parse(rest, known, io.env)
   const path = onePath(options.paths, `user ${verb}`)
   const db = options.text('db') === undefined ? defaultDataPlace(path).db : neededDatabase(options, 'db')

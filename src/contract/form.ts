@@ -181,7 +181,7 @@ export interface SummaryData {
 }
 
 export interface SummaryFigure extends FigureData {
-  /** `Leaves 3.5 of 6.5`. */
+  /** `Days left: 3.5 (now 6.5)`. */
   readonly sentence: string
 }
 

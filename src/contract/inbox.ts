@@ -1,9 +1,8 @@
 /** The data of an inbox: the waiting records, and one of them with the data needed to decide about it. */
-import type {CheckData, FigureData, MarkData, Problem} from './common.ts'
+import type {MarkData, Problem} from './common.ts'
 import type {ListData} from './list.ts'
-import type {LegendEntry} from './period.ts'
+import type {ReasonsData} from './reasons.ts'
 import type {ActionData, ShownCell, ShownField} from './record.ts'
-import type {TimelineHead, TimelineRow} from './timeline.ts'
 
 export interface InboxData {
   readonly heading: string
@@ -52,7 +51,7 @@ export interface InboxRecord {
   readonly state: {readonly label: string; readonly tone: string} | null
 }
 
-export interface DecisionData {
+export interface DecisionData extends ReasonsData {
   readonly id: string
   readonly version: number
   readonly name: string
@@ -67,42 +66,9 @@ export interface DecisionData {
   readonly fields: readonly ShownField[]
   readonly cells: readonly ShownCell[]
   readonly actions: readonly DecisionAction[]
-  readonly figures: readonly FigureData[]
-  readonly strip: StripData | null
-  readonly checks: readonly CheckData[]
-  readonly earlier: readonly EarlierRecord[]
-  readonly coming: readonly EarlierRecord[]
 }
 
 export interface DecisionAction extends ActionData {
   /** Its keyboard shortcut. */
   readonly hotkey: string | null
-}
-
-export interface StripData {
-  readonly period: string
-  readonly heads: readonly TimelineHead[]
-  readonly rows: readonly TimelineRow[]
-  /** The number of rows without entries in this period, which are left out. */
-  readonly more: number
-  readonly people: boolean
-  readonly legend: readonly LegendEntry[]
-  /** The row of the record. */
-  readonly own: string
-  /** One per header; null on days off. */
-  readonly totals: readonly ({readonly count: number; readonly reached: boolean} | null)[]
-  readonly limit: number | null
-  /** The headers that the record covers. */
-  readonly covers: readonly boolean[]
-  /** Days of the record on which the limit is reached, with the other people. */
-  readonly warnings: readonly {readonly day: string; readonly names: readonly string[]}[]
-}
-
-export interface EarlierRecord {
-  readonly id: string
-  readonly href: string | null
-  readonly text: string
-  /** The first number among the columns of the inbox. */
-  readonly number: string
-  readonly state: {readonly label: string; readonly tone: string} | null
 }

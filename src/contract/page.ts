@@ -9,7 +9,8 @@ import type {ImportData} from './import.ts'
 import type {InboxData} from './inbox.ts'
 import type {ListData} from './list.ts'
 import type {NotificationsData} from './notifications.ts'
-import type {DisplayData, RecordData} from './record.ts'
+import type {RecordPageData} from './reasons.ts'
+import type {DisplayData} from './record.ts'
 import type {SearchData} from './search.ts'
 import type {SentMailsData} from './sent-mails.ts'
 import type {SpecificationData} from './specification.ts'
@@ -22,7 +23,7 @@ export interface ScreenDataByName {
   readonly about: AboutData
   readonly list: ListData
   readonly inbox: InboxData
-  readonly record: RecordData
+  readonly record: RecordPageData
   readonly display: DisplayData
   readonly form: FormScreenData
   readonly import: ImportData

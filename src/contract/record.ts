@@ -155,6 +155,8 @@ export interface StepData {
 
 export interface RelatedData {
   readonly heading: string
+  /** Shown if there are no records. */
+  readonly empty: string
   readonly columns: readonly ShownField[]
   readonly records: readonly ShownRecord[]
   readonly add: AddData | null

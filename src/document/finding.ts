@@ -140,6 +140,7 @@ export const catalogue = {
   N243: 'error', // invalid display
   N244: 'error', // invalid condition of a form's field
   N245: 'error', // invalid records to begin with
+  N246: 'error', // invalid inbox, or expected fields, of a record
   N301: 'error', // unknown type
   N302: 'error', // invalid options of a type
   N303: 'error', // invalid name of an entity

@@ -1,4 +1,7 @@
-/** The engine: a document and its records. `read` and `change`, with an actor, are the only ways to access records. */
+/**
+ * The engine: a document and its records. `read`, `glance`, `change` and `within`, each with an actor, are the only ways
+ * to access records.
+ */
 import {AsyncLocalStorage} from 'node:async_hooks'
 import {sqlTables} from '../points/entities/table-names.ts'
 import type {Specification} from '../points/specification.ts'
@@ -8,7 +11,7 @@ import type {Schema} from '../store/schema.ts'
 import type {Db} from '../store/sql.ts'
 import type {ReadOptions, Store, TransactionOptions} from '../store/store.ts'
 import {StoreError} from '../store/store-error.ts'
-import type {Actor} from './actor.ts'
+import {type Actor, engineItself} from './actor.ts'
 import {entityReads} from './entity-reads.ts'
 import {tellsPeople} from './notifications/notification-rows.ts'
 import {type GrantedAct, type Grants, grantsBy} from './permissions/grants.ts'
@@ -18,7 +21,8 @@ import type {CheckRules, ReadContext} from './read-context.ts'
 import {RequestTime, requestTimeAt} from './request-time.ts'
 import {stateDisplays} from './screens/state-display.ts'
 import {type ChangedRecord, ChangeRejected, type Outcome, type WriteRequest} from './write/change.ts'
-import type {WriteContext} from './write/context.ts'
+import {isTrusted, type WriteContext} from './write/context.ts'
+import {type Duty, dutiesOf, performDue} from './write/due-actions.ts'
 import {IdempotentWrites, type Repeatable} from './write/idempotency.ts'
 import {saveUndo, type ToldPerson, UndoLog} from './write/undo.ts'
 import {writeAll} from './write/write.ts'
@@ -52,11 +56,14 @@ export class CompiledDocument {
   readonly states: ReadContext['states']
   readonly reads: ReadContext['reads']
   readonly statements = new Statements()
+  /** System actions that a change can make due at once. */
+  readonly duties: readonly Duty[]
 
   constructor(specification: Specification, grants: Grants) {
     this.tables = sqlTables(specification.entities)
     this.states = stateDisplays(specification)
     this.reads = entityReads(specification)
+    this.duties = dutiesOf(specification).filter(({row}) => row.after === null)
     this.permissions = new Permissions(specification.entities, grantsBy(grants))
   }
 }
@@ -173,7 +180,8 @@ export class Engine {
         const undo =
           told && actor.kind === 'person' ? new UndoLog(told.isFinal ? 0 : (this.options.undoWindow ?? 0)) : null
         const context: WriteContext = {...this.writing(actor, db, moment), undo}
-        const changed = await (repeatable ? this.idempotent.once(context, repeatable, work) : work(context))
+        const requested = await (repeatable ? this.idempotent.once(context, repeatable, work) : work(context))
+        const changed = latest(requested, await this.followUp(context, undo))
         for (const step of context.beforeCommit) await step()
         const describes = undo && told && (told.always || changed.length > 0)
         return {
@@ -186,6 +194,14 @@ export class Engine {
     } catch (error) {
       return outcomeOf(error)
     }
+  }
+
+  /** What the system has to do because of a person's change. Operators and the system itself leave it to the job. */
+  private async followUp({actor, db, moment, written}: WriteContext, undo: UndoLog | null) {
+    const {duties} = this.compiled
+    if (isTrusted({actor}) || duties.length === 0) return []
+    const asSystem = (log: UndoLog | null) => ({...this.writing(engineItself, db, moment), undo: log})
+    return performDue({duties, written, undo, asSystem})
   }
 
   /** The context of another engine of the same records, in the language of this one. */
@@ -205,8 +221,14 @@ export class Engine {
 
   private writing(actor: Actor, db: Db, moment: RequestTime): WriteContext {
     const {schema, search, outgoing} = this.options
-    return {...this.reading(actor, db, moment), schema, search, outgoing, beforeCommit: []}
+    return {...this.reading(actor, db, moment), schema, search, outgoing, beforeCommit: [], written: new Map()}
   }
+}
+
+/** Records with the versions that the system's actions have left. */
+function latest(changed: readonly ChangedRecord[], acted: readonly ChangedRecord[]): readonly ChangedRecord[] {
+  const known = new Map(acted.map(each => [`${each.entity} ${each.id}`, each]))
+  return known.size === 0 ? changed : changed.map(each => known.get(`${each.entity} ${each.id}`) ?? each)
 }
 
 function outcomeOf(error: unknown): Outcome {

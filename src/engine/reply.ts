@@ -126,7 +126,7 @@ export interface OpenScreen {
    */
   readonly takesFiles?: (actor: Actor) => ReadonlySet<string>
   /** Ignores the files of a form and reads only its texts. */
-  readonly passesFilesOver?: boolean
+  readonly ignoresFiles?: boolean
   /** Shows the page with the typed values and does nothing else; even `_action` is ignored. */
   readonly again?: (visit: Visit, form: Form, shown?: ShownAgain) => Reply | Promise<Reply>
   /** The same records as a feed; omitted if there is no feed. */
@@ -149,7 +149,7 @@ export interface ShownAgain {
   readonly problems: readonly Problem[]
 }
 
-export const plainlyAgain: ShownAgain = {status: 200, problems: []}
+export const withoutProblems: ShownAgain = {status: 200, problems: []}
 
 /** Aborts a request: the code determines the status and message, and the cause is only logged. */
 export class Refused extends Error {

@@ -57,6 +57,7 @@ class LazyPart<Props> {
   }
 }
 
+const reasonsPart = new LazyPart(async () => (await import('./screens/inbox/reasons.tsx')).Reasons)
 const inboxParts = {
   Reasons: lazyWithPreload(async () => (await import('./screens/inbox/reasons.tsx')).Reasons),
   FilterBar: lazyWithPreload(async () => (await import('./components/filter-bar.tsx')).FilterBar),
@@ -68,6 +69,7 @@ const chartParts = {
 }
 
 const RecordScreen = onDemand(async () => (await import('./screens/record/record-screen.tsx')).RecordScreen)
+const RecordPage = (props: ScreenProps<'record'>) => <RecordScreen {...props} Reasons={reasonsPart.component} />
 const formParts = {
   Summary: new LazyPart(async () => (await import('./screens/form/summary.tsx')).Summary),
   SummaryBrief: new LazyPart(async () => (await import('./screens/form/summary.tsx')).SummaryBrief),
@@ -110,7 +112,7 @@ const components = {
     async () => (await import('./screens/notifications/notifications-screen.tsx')).NotificationsScreen,
   ),
   page: onDemand(async () => (await import('./screens/page/page-screen.tsx')).PageScreen),
-  record: RecordScreen,
+  record: Object.assign(RecordPage, {preload: RecordScreen.preload}),
   search: onDemand(async () => (await import('./screens/search/search-screen.tsx')).SearchScreen),
   'sent-mails': onDemand(async () => (await import('./screens/sent-mails/sent-mails-screen.tsx')).SentMailsScreen),
   specification: onDemand(
@@ -137,6 +139,7 @@ export async function loadScreen(page: Page): Promise<void> {
     'preload' in component ? component.preload() : null,
     ...(page.screen === 'form' ? partsOf(page.data) : []),
     ...(page.screen === 'list' && page.data.panel ? [loadPanel(page.data.panel)] : []),
+    page.screen === 'record' && page.data.reasons && reasonsPart.preload(),
     loadScreenStyle(page.screen),
   ])
 }

@@ -35,7 +35,7 @@ export const screens: ScreenComponents = {
   about: AboutScreen,
   list: props => createElement(ListScreen, {...props, Record: RecordScreen, Form: FormScreen}),
   inbox: props => createElement(InboxScreen, {...props, Reasons, FilterBar}),
-  record: RecordScreen,
+  record: props => createElement(RecordScreen, {...props, Reasons}),
   display: DisplayScreen,
   form: FormScreen,
   import: ImportScreen,

@@ -3,6 +3,7 @@
  * shows them.
  */
 
+import {type CalendarEntry, invitation} from '../engine/feeds/feed-formats.ts'
 import {Undeliverable} from '../engine/jobs/outbox.ts'
 import {hueOf} from '../points/looks.ts'
 import type {Specification} from '../points/specification.ts'
@@ -24,6 +25,8 @@ export interface Mail {
   readonly sender?: string
   /** The address that unsubscribes with one POST, without signing in. */
   readonly unsubscribe?: string
+  /** For the recipient's calendar. */
+  readonly calendar?: CalendarEntry
 }
 
 export function lookOf({purpose, limits}: Specification): MailLook {
@@ -132,7 +135,7 @@ function settingsOf(url: URL) {
 }
 
 function message(mail: Mail, key: string, {address, ...look}: Sender) {
-  const {to, subject, text, unsubscribe} = mail
+  const {to, subject, text, unsubscribe, calendar} = mail
   return {
     from: {name: inLine(mail.sender ?? look.product), address},
     // A single address, not parsed as a list.
@@ -140,6 +143,15 @@ function message(mail: Mail, key: string, {address, ...look}: Sender) {
     subject: inLine(subject),
     text,
     html: mail.html ?? htmlOf(mail, look),
+    ...(calendar
+      ? {
+          icalEvent: {
+            method: calendar.method,
+            filename: 'invitation.ics',
+            content: invitation(calendar, {name: look.product, email: address}),
+          },
+        }
+      : {}),
     messageId: `<${key}@${address.slice(address.lastIndexOf('@') + 1)}>`,
     headers: {
       // Keeps out-of-office replies from answering.

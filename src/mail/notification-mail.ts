@@ -33,6 +33,7 @@ import type {Specification} from '../points/specification.ts'
 import type {ActionMail} from '../points/states/model.ts'
 import type {Db} from '../store/sql.ts'
 import {byIn, optionalText, textAt} from './account-mail.ts'
+import {forgetEntry, type MailedEvent, mailedEvent, noteEntry} from './calendar-entry.ts'
 import {inLine, lookOf, type Mail, type Mailer} from './mailer.ts'
 import {mailStrip} from './strip.ts'
 import {htmlOfMail, type MailButton, type MailStrip, textOfMail} from './template.ts'
@@ -49,8 +50,13 @@ export function notificationCourier({engine, mailer, origin}: NoticeWorld): Cour
     const notice = await readableTo(current, row)
     if (!notice) return 'moot'
     const now = toMillis(current.moment().now)
-    const links = await current.store.transaction(db => writeLinks(db, {row, notice, now}))
-    await mailer.send(notificationMail(current.specification, {...notice, links, origin: origin()}), row.id)
+    const {person, entry} = notice
+    const links = await current.store.transaction(async db => {
+      if (entry) await noteEntry(db, {person: person.id, entry, now})
+      return writeLinks(db, {row, notice, now})
+    })
+    await mailer.send(notificationMail(current.specification, {...notice, links, origin: origin(), now}), row.id)
+    if (entry?.method === 'CANCEL') await current.store.transaction(db => forgetEntry(db, person.id, entry))
     return 'delivered'
   }
 }
@@ -69,6 +75,8 @@ interface Notice {
   readonly language: string
   /** Whether the record belongs to the recipient. */
   readonly own: boolean
+  /** The record for the recipient's calendar. */
+  readonly entry: MailedEvent | null
 }
 
 interface Offer {
@@ -89,7 +97,9 @@ async function readableTo(engine: Engine, row: OutboxRow): Promise<Notice | null
     const event = {...row, by: byIn(row), name: name ?? null, text: text ?? null, says: says ?? null, values}
     const [told] = await notificationTexts(reader, [event])
     const {language} = reader.moment
-    return told ? {person, told, language, ...(await writtenMail(engine, reader, event))} : null
+    if (!told) return null
+    const entry = await mailedEvent(engine, reader, event)
+    return {person, told, language, entry, ...(await writtenMail(engine, reader, event))}
   })
 }
 
@@ -179,6 +189,8 @@ async function writeLinks(
 interface NotificationMail extends Notice {
   readonly links: MailLinks
   readonly origin: string
+  /** Milliseconds. */
+  readonly now: number
 }
 
 /** Why this person gets the mail. */
@@ -233,6 +245,8 @@ export function notificationMail(specification: Specification, notice: Notificat
       {label: words.notice.unsubscribe, href: unsubscribe},
     ],
   }
+  const {language, product} = look
+  const place = {origin, page: '/', self: '/', product, language}
   const said = sentence ?? plainly
   const subject = notice.subject ?? (said ? titled(said) : `${action}: ${record}`)
   return {
@@ -242,5 +256,6 @@ export function notificationMail(specification: Specification, notice: Notificat
     html: htmlOfMail(content, look),
     ...(by ? {sender: words.notice.from(by, look.product)} : {}),
     unsubscribe,
+    ...(notice.entry ? {calendar: {...notice.entry, place, attendee: person, sent: notice.now}} : {}),
   }
 }

@@ -1,5 +1,5 @@
 /** The strip in a mail: who else has entries on the days of the record, as in the recipient's inbox. */
-import type {StripData} from '../contract/inbox.ts'
+import type {StripData} from '../contract/reasons.ts'
 import type {TimelineBar, TimelineRow} from '../contract/timeline.ts'
 import {personOf} from '../engine/actor.ts'
 import type {Engine} from '../engine/engine.ts'
@@ -9,6 +9,7 @@ import type {ReadContext} from '../engine/read-context.ts'
 import {Display} from '../engine/screens/field-display.ts'
 import {compileStrip, stripData} from '../engine/screens/inbox/strip.ts'
 import type {RecordContext} from '../engine/screens/screen-context.ts'
+import {listed} from '../messages/grammar.ts'
 import {messagesFor} from '../messages/index.ts'
 import {inSentence} from '../points/entities/names.ts'
 import {mayOpen} from '../points/screens/run.ts'
@@ -62,9 +63,7 @@ export async function mailStrip(
         ? {
             lead: words.inbox.limitReached(first.day, data.limit),
             text:
-              first.names.length === 0
-                ? ''
-                : words.inbox.sameDay(inLine(new Intl.ListFormat(moment.language).format(first.names), 500)),
+              first.names.length === 0 ? '' : words.inbox.sameDay(inLine(listed(first.names, moment.language), 500)),
           }
         : null,
   }

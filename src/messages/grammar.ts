@@ -11,6 +11,15 @@ export function pluralIn(language: string): (count: number, forms: PluralForms) 
   return (count, {one, other}) => (rules.select(count) === 'one' ? one : other)
 }
 
+/** `Ada, Max and Cem`, without a comma before the last one. */
+export function listed(
+  names: readonly string[],
+  language: string,
+  type: 'conjunction' | 'disjunction' = 'conjunction',
+): string {
+  return new Intl.ListFormat(language === 'en' ? 'en-GB' : language, {type}).format(names)
+}
+
 /** A sentence as a heading or a subject: without its full stop, but with the one of an abbreviated month: `9.–15. Dez.` */
 export function titled(sentence: string): string {
   return /\d\. (?:Jan|Feb|Apr|Aug|Sept|Okt|Nov|Dez)\.$/.test(sentence) ? sentence : sentence.replace(/\.$/, '')

@@ -7,12 +7,13 @@ import {accounts as germanAccounts, failedCalls as germanFailedCalls, feeds as g
 import {messages as germanPages} from './de/all.ts'
 import {formReplies as germanFormReplies} from './de/forms.ts'
 import {importReplies as germanImportReplies} from './de/imports.ts'
-import {imports as germanImports, reasons as germanReasons} from './de/later.ts'
+import {account as germanAccount, imports as germanImports, reasons as germanReasons} from './de/later.ts'
 import {listReplies as germanListReplies} from './de/lists.ts'
 import {inboxReplies as germanInboxReplies, recordReplies as germanRecordReplies} from './de/records.ts'
 import {
   api as germanApi,
   dashboardReplies as germanDashboardReplies,
+  offline as germanOffline,
   searchReplies as germanSearchReplies,
   settings as germanSettings,
   spanReplies as germanSpanReplies,
@@ -23,12 +24,13 @@ import {accounts as englishAccounts, failedCalls as englishFailedCalls, feeds as
 import {messages as englishPages, type PageMessages} from './en/all.ts'
 import {formReplies as englishFormReplies} from './en/forms.ts'
 import {importReplies as englishImportReplies} from './en/imports.ts'
-import {imports as englishImports, reasons as englishReasons} from './en/later.ts'
+import {account as englishAccount, imports as englishImports, reasons as englishReasons} from './en/later.ts'
 import {listReplies as englishListReplies} from './en/lists.ts'
 import {inboxReplies as englishInboxReplies, recordReplies as englishRecordReplies} from './en/records.ts'
 import {
   api as englishApi,
   dashboardReplies as englishDashboardReplies,
+  offline as englishOffline,
   searchReplies as englishSearchReplies,
   settings as englishSettings,
   spanReplies as englishSpanReplies,
@@ -43,6 +45,7 @@ const english = {
   api: englishApi,
   failedCalls: englishFailedCalls,
   feeds: englishFeeds,
+  offline: englishOffline,
   styleGuide: englishStyleGuide,
   calendars: {...englishPages.calendars, ...englishSpanReplies.calendars},
   timelines: {...englishPages.timelines, ...englishSpanReplies.timelines},
@@ -55,13 +58,14 @@ const english = {
   lists: {...englishPages.lists, ...englishListReplies},
   records: {...englishPages.records, ...englishRecordReplies},
   search: englishSearchReplies,
-  people: {...englishPages.people, ...englishAccounts},
+  people: {...englishPages.people, ...englishAccount, ...englishAccounts},
 }
 const german: typeof english = {
   ...germanPages,
   api: germanApi,
   failedCalls: germanFailedCalls,
   feeds: germanFeeds,
+  offline: germanOffline,
   styleGuide: germanStyleGuide,
   calendars: {...germanPages.calendars, ...germanSpanReplies.calendars},
   timelines: {...germanPages.timelines, ...germanSpanReplies.timelines},
@@ -74,7 +78,7 @@ const german: typeof english = {
   lists: {...germanPages.lists, ...germanListReplies},
   records: {...germanPages.records, ...germanRecordReplies},
   search: germanSearchReplies,
-  people: {...germanPages.people, ...germanAccounts},
+  people: {...germanPages.people, ...germanAccount, ...germanAccounts},
 }
 
 /** All messages; those of `PageMessages` are in the browser as well. */

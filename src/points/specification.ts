@@ -87,6 +87,11 @@ function translationsIn(files: readonly SourceFile[]): TranslationFile[] {
   return read.filter(({language}, index) => read.findIndex(each => each.language === language) === index)
 }
 
+/** The application can have another name than its document, which people may change. */
+function named(purpose: Specification['purpose'], {settings}: Specification['limits']): Specification['purpose'] {
+  return settings.PRODUCT_NAME === '' ? purpose : {...purpose, title: settings.PRODUCT_NAME}
+}
+
 function readPoints(document: RawDocument, findings: Finding[]): Specification {
   const {points} = document
   const limits = readLimits(points[9], findings)
@@ -107,7 +112,7 @@ function readPoints(document: RawDocument, findings: Finding[]): Specification {
   return {
     document,
     open: pointNumbers.filter(number => (number === 1 ? !hasProse(points[1]) : isOpen(points[number]))),
-    purpose: readPurpose(document, findings),
+    purpose: named(readPurpose(document, findings), limits),
     screens: isOpen(points[2])
       ? deriveScreens({entities, roles, language: limits.settings.LANGUAGE})
       : readScreens(points[2], {entities, scope, roles: [...roles.roles.keys()]}, findings),

@@ -21,6 +21,7 @@ import {downloadSlots, rateLimit} from './middleware/rate-limit.ts'
 import {requestLog} from './middleware/request-log.ts'
 import {securityHeaders} from './middleware/security-headers.ts'
 import {session} from './middleware/session.ts'
+import {offlineRoute} from './offline.ts'
 import {BufferedResponse} from './response.ts'
 import {RouteTable} from './routes.ts'
 import {screens} from './screens.ts'
@@ -51,7 +52,7 @@ const pipeline: readonly Middleware[] = [
 function routes(options: AppOptions, live: LiveStreams | null): AppRoute[] {
   const {accounts, routes: more = []} = options
   return [
-    ...[fileRoute, themeRoute, openApiRoute, ...feedRoutes],
+    ...[fileRoute, themeRoute, openApiRoute, offlineRoute, ...feedRoutes],
     ...(live ? [live.route] : []),
     ...(accounts ? [undoRoute(accounts), ...accountRoutes(accounts)] : []),
     ...(options.sentMails ? sentMailRoutes : []),

@@ -29,7 +29,7 @@ export interface UploadLimits {
 export type UploadedForm = Required<Form>
 
 /** Where files go; or that a form with files is refused, or its files are skipped. */
-export type FilesOf = Pick<FileStore, 'put'> | 'refused' | 'passed over'
+export type FilesOf = Pick<FileStore, 'put'> | 'refused' | 'ignored'
 
 const longestName = 200
 const headerBytes = 8 * 1024
@@ -170,12 +170,12 @@ class Upload {
     const {files} = this
     if (fileName === '') {
       this.countText()
-      return await passOver(stream, {refuses: files !== 'passed over'})
+      return await passOver(stream, {refuses: files !== 'ignored'})
     }
     this.counts.files += 1
     if (this.counts.files > this.limits.files) throw new Refused('TOO_MANY', {most: String(this.limits.files)})
     if (files === 'refused') throw new Refused('NO_FILES')
-    return files === 'passed over' ? passOver(stream, {refuses: false}) : files.put(bytesOf(stream), this.limits.file)
+    return files === 'ignored' ? passOver(stream, {refuses: false}) : files.put(bytesOf(stream), this.limits.file)
   }
 }
 

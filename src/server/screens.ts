@@ -110,7 +110,7 @@ async function receive(context: RequestContext, opened: Opened): Promise<ScreenR
     return files.put(bytes, most)
   }
   try {
-    const sink = takesFiles.size > 0 ? {put} : opened.screen.passesFilesOver ? 'passed over' : 'refused'
+    const sink = takesFiles.size > 0 ? {put} : opened.screen.ignoresFiles ? 'ignored' : 'refused'
     const form = await readForm(request, {...formLimits, file: application.maxUpload}, sink)
     try {
       return await perform(context, opened, {form, takesFiles})

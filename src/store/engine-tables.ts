@@ -298,6 +298,19 @@ export const quietTable: Table = table('nonet_quiet', 'person', [
   {name: 'at', ...instant},
 ])
 
+/** Calendar entries that people have by mail, so that they are removed from their calendars when they no longer hold. */
+export const entryTable: Table = {
+  ...table('nonet_entry', 'record', [
+    {name: 'person', ...id},
+    {name: 'record', ...id},
+    /** Forgotten some time after the event. */
+    {name: 'until', ...instant},
+    /** The event as it was sent last, as JSON. */
+    {name: 'event', ...text},
+  ]),
+  key: ['person', 'record'],
+}
+
 /** The language that people chose for themselves. */
 export const languageTable: Table = table('nonet_language', 'person', [
   {name: 'person', ...id},
@@ -350,6 +363,7 @@ export const engineTables: readonly Table[] = [
   notificationTable,
   undoTable,
   quietTable,
+  entryTable,
   languageTable,
   settingTable,
   viewTable,

@@ -7,9 +7,10 @@ const daysPerYear = 25
 export function usedDays(requests: readonly Request[]): Map<string, number> {
   const used = new Map<string, number>()
   const counted = requests.filter(one => one.kind === 'Holiday' && one.status !== 'draft' && !isDropped(one))
-  for (const {person, first, days} of counted) {
-    const key = `${person} ${first.slice(0, 4)}`
-    used.set(key, (used.get(key) ?? 0) + days)
+  const add = (key: string, days: number) => used.set(key, (used.get(key) ?? 0) + days)
+  for (const {person, first, last, days, daysAfterNewYear} of counted) {
+    add(`${person} ${first.slice(0, 4)}`, days - daysAfterNewYear)
+    if (daysAfterNewYear > 0) add(`${person} ${last.slice(0, 4)}`, daysAfterNewYear)
   }
   return used
 }

@@ -15,6 +15,9 @@ const entities = [
   'Closure',
   'Request',
   'Remark',
+  'Report',
+  'Absence',
+  'SickRate',
   'History',
 ] as const
 export type Entity = (typeof entities)[number]
@@ -40,6 +43,8 @@ export interface Request {
   readonly first: string
   readonly last: string
   readonly days: number
+  /** Those after New Year, if it begins in the year before. */
+  readonly daysAfterNewYear: number
   /** It starts or ends at midday of a day that is free anyway. */
   readonly halfFree: boolean
   /** Given as dates of the year, not relative to today. */
@@ -56,8 +61,7 @@ export interface Company {
   /** The requests that can be loaded on this day. */
   readonly requests: readonly Request[]
   /**
-   * The requests that cannot be loaded in any alternative: they would cross New Year, contain no working time, or half
-   * of a free day.
+   * The requests that cannot be loaded in any alternative: they would contain no working time, or half of a free day.
    */
   readonly leftOut: readonly Request[]
 }
@@ -106,8 +110,7 @@ function finder(rows: readonly Row[], key: string): (value: string) => Row {
 }
 
 const isSeasonal = (row: Row | undefined): boolean => row?.first_day?.startsWith('{year') === true
-const isSound = ({first, last, days, halfFree}: Omit<Request, 'asWritten'>) =>
-  first.slice(0, 4) === last.slice(0, 4) && days > 0 && !halfFree
+const isSound = ({days, halfFree}: Omit<Request, 'asWritten'>) => days > 0 && !halfFree
 
 function requestOf(row: Row, isWorked: (day: number) => boolean, seasonal: boolean): Omit<Request, 'asWritten'> {
   const {number = '', person = '', kind = '', status = '', first_day: first = '', last_day: last = ''} = row
@@ -115,7 +118,10 @@ function requestOf(row: Row, isWorked: (day: number) => boolean, seasonal: boole
   const ends = [row.first_half === 'yes' ? [first] : [], row.last_half === 'yes' ? [last] : []].flat()
   const halfFree = ends.some(day => workingDays(day, day, isWorked) === 0)
   const days = workingDays(first, last, isWorked) - halves / 2
-  return {row, number, person, kind, status, first, last, seasonal, days, halfFree}
+  const newYear = `${last.slice(0, 4)}-01-01`
+  const isOver = first < newYear
+  const daysAfterNewYear = isOver ? workingDays(newYear, last, isWorked) - (row.last_half === 'yes' ? 0.5 : 0) : 0
+  return {row, number, person, kind, status, first, last, seasonal, days, daysAfterNewYear, halfFree}
 }
 
 function workingDays(first: string, last: string, isWorked: (day: number) => boolean): number {

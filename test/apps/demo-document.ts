@@ -28,7 +28,7 @@ export const fieldsOf = (entity: string): string[] => fields(entity).map(({name}
 export const requiredOf = (entity: string): string[] =>
   fields(entity).flatMap(({name, required}) => (required ? [name] : []))
 
-const keys = {User: 'email', Team: 'name', Place: 'name', Kind: 'name', Request: 'number'} as const
+const keys = {User: 'email', Team: 'name', Place: 'name', Kind: 'name', Request: 'number', Report: 'number'} as const
 type Referred = keyof typeof keys
 const isReferred = (type: string): type is Referred => type in keys
 

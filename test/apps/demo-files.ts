@@ -34,6 +34,7 @@ const dayFields = new Set([
   ...['starts', 'ends', 'arrived_at', 'due', 'resolved_at', 'expected', 'ordered_on'],
 ])
 const yearIn = /\{year([+-]\d+)?\}/g
+const ofMonth = /^month( end)?([+-]\d+)?( \d\d:\d\d)?$/
 const relative = /^(?:(today)|(monday|tuesday|wednesday|thursday|friday|saturday|sunday))([+-]\d+)?( \d\d:\d\d)?$/
 const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday']
 
@@ -76,6 +77,11 @@ function told(row: Row): readonly (readonly [name: string, field: string])[] {
 function resolveCell(field: string, cell: string, today: string): string {
   if (cell.includes('{year'))
     return cell.replace(yearIn, (_, shift) => String(Number(today.slice(0, 4)) + Number(shift ?? 0)))
+  const [month, end, months = '0', clock = ''] = (dayFields.has(field) ? ofMonth.exec(cell) : null) ?? []
+  if (month !== undefined) {
+    const [year, number] = [Number(today.slice(0, 4)), Number(today.slice(5, 7)) - 1 + Number(months)]
+    return new Date(Date.UTC(year, end ? number + 1 : number, end ? 0 : 1)).toISOString().slice(0, 10) + clock
+  }
   const found = dayFields.has(field) ? relative.exec(cell) : null
   if (found === null) return cell
   const [, fromToday, weekday = '', number = '0', time = ''] = found

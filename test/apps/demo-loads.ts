@@ -14,7 +14,7 @@ import {engineFor} from '../kit/engine.ts'
 
 export type DemoApp = 'time-off' | 'rooms'
 
-/** `Request.csv:12 first_day SPLIT_AT_NEW_YEAR` for each row that is left out. */
+/** `Request.csv:12 last_day NO_WORKING_TIME` for each row that is left out. */
 export async function leftOutOn(app: DemoApp, at: string): Promise<string[]> {
   const folder = new URL(`../../apps/${app}/`, import.meta.url)
   const document = readFileSync(new URL('app.md', folder), 'utf8')

@@ -40,7 +40,7 @@ describe.each(['helpdesk', 'stock'])('%s', name => {
 test.each(stores)('stock adds up after loading, on $name', async ({make}) => {
   const {engine} = await loaded('stock', await make(), '2026-11-15')
   // Any record will do: the sums are over all records.
-  const at = done(await engine.change(operator, [creating('Supplier', {name: 'Somebody', email: 'a@example.com'})]))
+  const at = done(await engine.change(operator, [creating('Supplier', {name: 'Someone', email: 'a@example.com'})]))
   expect(await shown(engine, at, 'sum(Product[name = "Ball bearing 608"].on_hand)')).toBe('120')
   // 6 × 11.50 + 120 × 6.60
   expect(await shown(engine, at, 'sum(Order[number = 5001].total)')).toBe('861')

@@ -4,9 +4,11 @@ import {readFileSync} from 'node:fs'
 import {describe, expect, it} from 'vitest'
 import type {CalendarData} from '../../src/contract/calendar.ts'
 import type {FormScreenData} from '../../src/contract/form.ts'
+import type {InboxData} from '../../src/contract/inbox.ts'
 import type {ListData} from '../../src/contract/list.ts'
 import type {DisplayData, RecordData} from '../../src/contract/record.ts'
 import type {TimelineData} from '../../src/contract/timeline.ts'
+import {invitation} from '../../src/engine/feeds/feed-formats.ts'
 import {notificationTexts} from '../../src/engine/notifications/notification-text.ts'
 import {
   type Actor,
@@ -23,7 +25,7 @@ import type {Mail} from '../../src/mail/mailer.ts'
 import {notificationCourier} from '../../src/mail/notification-mail.ts'
 import {creating, done, engineOf, person, refusals, updating} from '../kit/engine.ts'
 import {pagesOf} from '../kit/pages.ts'
-import {stores} from '../kit/store-databases.ts'
+import {stores, storesOfStories} from '../kit/store-databases.ts'
 import {act, rulesOfDocument, shown} from '../kit/time-off.ts'
 import {tally} from './parallel.ts'
 
@@ -56,7 +58,7 @@ const book = (engine: Engine, who: Actor, fields: Fields) =>
 
 const at = (time: string, day = '2026-03-11') => `${day}T${time}:00+01:00`
 
-describe.each(stores)('rooms on $name', ({make: place}) => {
+describe.each(stores)('taking rooms, on $name', ({make: place}) => {
   it('gives the room to one of fifty parallel attempts, over two database connections, even if they only share one hour', async () => {
     const {engine, open, employee, room, held} = await office(await place(document))
     const engines = [engine, (await open()).engine] as const
@@ -93,21 +95,6 @@ describe.each(stores)('rooms on $name', ({make: place}) => {
     done(await book(engine, await employee('Emil'), {...free, starts: at('18:30'), ends: at('19:00')}))
   }, 120_000)
 
-  it('shows rule violations while a person types, including rules that apply on booking', async () => {
-    const {engine, employee, room} = await office(await place(document))
-    const [ann, pages] = [await employee('Ann'), pagesOf(engine)]
-    const hints = async (day: string) => {
-      const times = {starts: `${day}T11:00`, ends: `${day}T12:00`}
-      const typed = {room: room.id, title: 'Meeting', people: '2', private: 'no', ...times, _action: '_preview'}
-      return (await pages.post<FormScreenData>(ann, '/bookings/new', typed)).data.hints?.problems.map(
-        ({message}) => message,
-      )
-    }
-    expect(await hints('2026-03-12')).toEqual([])
-    expect(await hints('2026-03-09')).toEqual(['This time is in the past.'])
-    expect(await hints('2026-07-01')).toEqual(['Rooms can’t be booked that far in advance.'])
-  })
-
   it('gives the room to one of fifty parallel form posts', async () => {
     const {engine, employee, room, held} = await office(await place(document))
     const ann = await employee('Ann')
@@ -125,6 +112,63 @@ describe.each(stores)('rooms on $name', ({make: place}) => {
     expect(await tally(attempts)).toEqual({booked: 1, 409: 49})
     expect(await held()).toBe('1')
   }, 120_000)
+
+  it('books a series at the same local time, skips closed days, and books all dates or none', async () => {
+    const {engine, employee, make, room} = await office(await place(document))
+    const [ann, ben] = [await employee('Ann'), await employee('Ben')]
+    // Mondays; the clocks go forward on 29 March.
+    for (const day of ['2026-03-16', '2026-03-23', '2026-03-30', '2026-04-13']) await make('Day', {day})
+    await make('Day', {day: '2026-04-06', open: false, note: 'Easter Monday'})
+    await make('Day', {day: '2026-03-17'})
+    const plan = {
+      room: room.id,
+      title: 'Weekly',
+      first_day: '2026-03-16',
+      last_day: '2026-04-13',
+      begins: '10:00',
+      finishes: '11:00',
+    }
+    const bookAll = (fields: Fields) =>
+      engine.change(ann, [
+        {...creating('Series', {...plan, ...fields}), perform: {action: 'book_all', inputs: new Map()}},
+      ])
+    const series = done(await bookAll({}))
+    expect(await shown(engine, series, 'meetings')).toBe('4')
+    expect(await shown(engine, series, 'count(bookings[starts = @"2026-03-23T09:00:00Z"])')).toBe('1')
+    expect(await shown(engine, series, 'count(bookings[starts = @"2026-03-30T08:00:00Z"])')).toBe('1')
+    // Nothing is tentative until the system's next check.
+    expect(await shown(engine, series, 'count(bookings[status = "confirmed"])')).toBe('4')
+    expect((await runSystemActions(engine)).refused).toEqual([])
+
+    // Every other week from the 23rd: the 23rd is taken, so the 6th is not booked either.
+    expect(refusals(await bookAll({first_day: '2026-03-23', begins: '10:30', every_weeks: 2}))).toEqual([
+      'SERIES_TAKEN',
+    ])
+    expect(await shown(engine, series, 'count(Booking)')).toBe('4')
+    const second = done(await bookAll({first_day: '2026-03-23', begins: '11:00', finishes: '12:00', every_weeks: 2}))
+    expect(await shown(engine, second, 'meetings')).toBe('1')
+    expect(refusals(await act(engine, ben, series, 'stop'))).toEqual(['FORBIDDEN'])
+    done(await act(engine, ann, series, 'stop'))
+    expect(await shown(engine, series, 'meetings')).toBe('0')
+    done(await book(engine, ben, {room: room.id, starts: '2026-03-16T09:00:00Z', ends: '2026-03-16T10:00:00Z'}))
+  })
+})
+
+describe.each(storesOfStories)('rooms on $name', ({make: place}) => {
+  it('shows rule violations while a person types, including rules that apply on booking', async () => {
+    const {engine, employee, room} = await office(await place(document))
+    const [ann, pages] = [await employee('Ann'), pagesOf(engine)]
+    const hints = async (day: string) => {
+      const times = {starts: `${day}T11:00`, ends: `${day}T12:00`}
+      const typed = {room: room.id, title: 'Meeting', people: '2', private: 'no', ...times, _action: '_preview'}
+      return (await pages.post<FormScreenData>(ann, '/bookings/new', typed)).data.hints?.problems.map(
+        ({message}) => message,
+      )
+    }
+    expect(await hints('2026-03-12')).toEqual([])
+    expect(await hints('2026-03-09')).toEqual(['This time is in the past.'])
+    expect(await hints('2026-07-01')).toEqual(['Rooms can’t be booked that far in advance.'])
+  })
 
   it('reports all problems of a booking at once, each at its field', async () => {
     const {engine, employee, make, room} = await office(await place(document))
@@ -157,46 +201,6 @@ describe.each(stores)('rooms on $name', ({make: place}) => {
     expect(refusals(await one(18))).toEqual(['TOO_MANY_BOOKINGS'])
     done(await act(engine, ann, last, 'cancel'))
     done(await one(18))
-  })
-
-  it('books a series at the same local time, skips closed days, and books all dates or none', async () => {
-    const {engine, employee, make, room} = await office(await place(document))
-    const [ann, ben] = [await employee('Ann'), await employee('Ben')]
-    // Mondays; the clocks go forward on 29 March.
-    for (const day of ['2026-03-16', '2026-03-23', '2026-03-30', '2026-04-13']) await make('Day', {day})
-    await make('Day', {day: '2026-04-06', open: false, note: 'Easter Monday'})
-    await make('Day', {day: '2026-03-17'})
-    const plan = {
-      room: room.id,
-      title: 'Weekly',
-      first_day: '2026-03-16',
-      last_day: '2026-04-13',
-      begins: '10:00',
-      finishes: '11:00',
-    }
-    const bookAll = (fields: Fields) =>
-      engine.change(ann, [
-        {...creating('Series', {...plan, ...fields}), perform: {action: 'book_all', inputs: new Map()}},
-      ])
-    const series = done(await bookAll({}))
-    expect(await shown(engine, series, 'meetings')).toBe('4')
-    expect(await shown(engine, series, 'count(bookings[starts = @"2026-03-23T09:00:00Z"])')).toBe('1')
-    expect(await shown(engine, series, 'count(bookings[starts = @"2026-03-30T08:00:00Z"])')).toBe('1')
-    expect((await runSystemActions(engine)).refused).toEqual([])
-    expect(await shown(engine, series, 'count(bookings[status = "confirmed"])')).toBe('4')
-
-    // Every other week from the 23rd: the 23rd is taken, so the 6th is not booked either.
-    expect(refusals(await bookAll({first_day: '2026-03-23', begins: '10:30', every_weeks: 2}))).toEqual([
-      'SERIES_TAKEN',
-    ])
-    expect(await shown(engine, series, 'count(Booking)')).toBe('4')
-    const second = done(await bookAll({first_day: '2026-03-23', begins: '11:00', finishes: '12:00', every_weeks: 2}))
-    expect(await shown(engine, second, 'meetings')).toBe('1')
-    expect(refusals(await act(engine, ben, series, 'stop'))).toEqual(['FORBIDDEN'])
-    done(await act(engine, ann, series, 'stop'))
-    await runSystemActions(engine)
-    expect(await shown(engine, series, 'meetings')).toBe('0')
-    done(await book(engine, ben, {room: room.id, starts: '2026-03-16T09:00:00Z', ends: '2026-03-16T10:00:00Z'}))
   })
 
   it('R1: finds rooms that are free at a time with enough seats, and keeps the query in the address', async () => {
@@ -323,6 +327,15 @@ describe.each(stores)('rooms on $name', ({make: place}) => {
     const form = await pages.post<FormScreenData>(ann, '/bookings/new', {...one, private: 'no', _action: '_preview'})
     expect(form.data.hints?.summary?.checks[0]?.instead?.map(({label}) => label)).toEqual(['Room: Isar', 'Room: Oder'])
 
+    // Where the room is also too small, no room is named that is free but too small, or large enough but taken.
+    await make('Room', {name: 'Saale', building: building.id, seats: 20})
+    const many = await pages.post<FormScreenData>(ann, '/bookings/new', {
+      ...{...one, people: '9', private: 'no'},
+      _action: '_preview',
+    })
+    const fixes = (many.data.hints?.summary?.checks ?? []).filter(({outcome}) => outcome === 'blocks')
+    expect(fixes.map(({instead}) => instead?.map(({label}) => label))).toEqual([['Room: Saale'], ['Room: Saale']])
+
     // After its last date the series is ended.
     const state = () => shown(engine, anywhere, 'Series[1].status')
     expect(await state()).toBe('running')
@@ -447,7 +460,17 @@ describe.each(stores)('rooms on $name', ({make: place}) => {
       return texts.map(each => each?.sentence)
     }
     const sent: string[] = []
-    const mailer = {send: async ({to, subject}: Mail) => void sent.push(`${to} ${subject}`)}
+    const entered: string[] = []
+    const mailer = {
+      send: async ({to, subject, calendar}: Mail) => {
+        sent.push(`${to} ${subject}`)
+        const text = calendar && invitation(calendar, {name: 'Rooms', email: 'rooms@example.com'})
+        const [method, , sequence, start] =
+          /METHOD:(\w+).*(SEQUENCE:(\d+)).*DTSTART:\d+T(\d{4})/s.exec(text ?? '')?.slice(1) ?? []
+        if (text) entered.push(`${to} ${method} ${sequence} ${start}`)
+      },
+    }
+    const entries = () => entered.splice(0).toSorted()
     const courier = notificationCourier({engine: () => engine, mailer, origin: () => 'https://rooms.example'})
     const mails = async () => {
       const delivery = {store, couriers: {notice: courier}, now: () => clock.now, random: () => 0}
@@ -474,6 +497,12 @@ describe.each(stores)('rooms on $name', ({make: place}) => {
       'ben@example.com Ann invited you: Plan, Elbe, Wed 11 Mar, 10:00–11:00',
       'cleo@example.com Ann invited you: Plan, Elbe, Wed 11 Mar, 10:00–11:00',
     ])
+    // Each mail enters the meeting into the calendar of its recipient, in universal time.
+    expect(entries()).toEqual([
+      'ann@example.com REQUEST 1 0900',
+      'ben@example.com REQUEST 1 0900',
+      'cleo@example.com REQUEST 1 0900',
+    ])
     // It is private, but not for invited people.
     expect([await mine(ann), await mine(ben), await mine(dan)]).toEqual([['Plan'], ['Plan'], []])
     const number = await shown(engine, booked, 'number')
@@ -488,8 +517,15 @@ describe.each(stores)('rooms on $name', ({make: place}) => {
     expect((await told(ben))[0]).toBe('Plan was moved: Elbe, Wed 11 Mar, 14:00–15:00.')
     expect(await told(dan)).toEqual(['Ann invited you: Plan, Elbe, Wed 11 Mar, 14:00–15:00.'])
     expect((await told(cleo))[0]).toMatch(/^You are no longer invited/)
-    expect((await told(ann)).length).toBe(1)
+    expect((await told(ann))[0]).toBe('You moved Plan: Elbe, Wed 11 Mar, 14:00–15:00.')
     expect(await mails()).toContain('ben@example.com Plan was moved: Elbe, Wed 11 Mar, 14:00–15:00')
+    // It is moved in the calendars, and removed from that of the person who is no longer invited.
+    expect(entries()).toEqual([
+      'ann@example.com REQUEST 2 1300',
+      'ben@example.com REQUEST 2 1300',
+      'cleo@example.com CANCEL 2 0900',
+      'dan@example.com REQUEST 2 1300',
+    ])
     // A change of neither time nor room sends no notification.
     const noted = done(await engine.change(ann, [updating('Booking', moved, {note: 'Bring figures.'})]))
     expect([(await told(ben)).length, (await told(dan)).length]).toEqual([2, 1])
@@ -502,6 +538,9 @@ describe.each(stores)('rooms on $name', ({make: place}) => {
     expect((await told(ben))[0]).toBe('Cancelled: Plan, Elbe, Wed 11 Mar, 14:00–15:00.')
     expect((await told(ann))[0]).toBe('Your booking was cancelled: Elbe, Wed 11 Mar, 14:00–15:00.')
     expect(await mails()).toContain('ben@example.com Cancelled: Plan, Elbe, Wed 11 Mar, 14:00–15:00')
+    expect(entries()).toEqual(
+      expect.arrayContaining(['ann@example.com CANCEL 3 1300', 'ben@example.com CANCEL 3 1300']),
+    )
     expect([(await told(dan)).length, await mine(ben)]).toEqual([1, []])
 
     // Every invited person has a seat, and people who have left cannot be invited.
@@ -516,7 +555,7 @@ describe.each(stores)('rooms on $name', ({make: place}) => {
     const form = new URLSearchParams({...typed, private: 'no', _action: '_preview'})
     for (const {id} of [ben, cleo]) form.append('invited', id)
     const preview = await pages.post<FormScreenData>(ann, '/bookings/new', form)
-    expect(preview.data.hints?.problems.map(({message}) => message)).toEqual(['Buoy has 2 seats.'])
+    expect(preview.data.hints?.problems.map(({message}) => message)).toEqual(['Buoy seats only 2.'])
     const gone = await make('User', {name: 'Gus', email: 'gus@example.com', roles: ['Employee'], active: false})
     expect(refusals(await book(engine, ann, {...fields, invited: [gone.id]}))).toEqual(['invited: NOT_OFFERED'])
   })
@@ -770,6 +809,29 @@ describe.each(stores)('rooms on $name', ({make: place}) => {
     expect(await shown(engine, first, 'count(Day[day = @"2026-03-14" and not(open)])')).toBe('1')
   })
 
+  it('shows the owner of a room what awaits approval, with the room’s other bookings, and what was decided', async () => {
+    const {engine, employee, make, building} = await office(await place(document))
+    const [ann, ben] = [await employee('Ann'), await employee('Ben')]
+    const hall = await make('Room', {
+      name: 'Hall',
+      building: building.id,
+      seats: 40,
+      needs_approval: true,
+      keeper: ben.id,
+    })
+    for (const day of ['2026-03-11', '2026-03-12'])
+      done(await book(engine, ann, {room: hall.id, title: day, starts: at('09:00', day), ends: at('10:00', day)}))
+    const pages = pagesOf(engine)
+    const inbox = async (path: string) => (await pages.get<InboxData>(ben, path)).data
+    const {records, selected} = await inbox('/to-decide')
+    expect([records.length, selected?.figures[0]?.of]).toEqual([2, '40'])
+    const sent = {_action: 'approve', _version: String(selected?.version)}
+    await pages.post(ben, `/to-decide?record=${selected?.id}`, sent)
+    expect((await inbox('/to-decide')).records).toHaveLength(1)
+    expect((await inbox('/to-decide?tab=decided')).records).toMatchObject([{state: {label: 'Confirmed'}}])
+    expect((await pages.get<InboxData>(ann, '/to-decide')).data.records).toEqual([])
+  })
+
   it('returns tasks of the facility team if the booking is cancelled', async () => {
     const {engine, employee, make, room} = await office(await place(document))
     const ann = await employee('Ann')
@@ -787,7 +849,6 @@ describe.each(stores)('rooms on $name', ({make: place}) => {
     const task = done(await ask(booking.id))
     done(await act(engine, fay, task, 'accept'))
     done(await act(engine, ann, booking, 'cancel'))
-    await runSystemActions(engine)
     expect(await shown(engine, task, 'status')).toBe('dropped')
   })
 })

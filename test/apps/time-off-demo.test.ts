@@ -152,6 +152,21 @@ describe('the history', () => {
   })
 })
 
+describe('the absence report', () => {
+  test.each([
+    ['2026-11-15', '2026-10-01', '2026-10-31'],
+    ['2027-01-01', '2026-12-01', '2026-12-31'],
+    ['2028-03-01', '2028-02-01', '2028-02-29'],
+  ])('loaded on %s is about %s to %s, and has everyone and every team', (today, first, last) => {
+    const {rows} = companyOn(today)
+    expect(rows('Report').map(row => [row.first_day, row.last_day, row.created])).toEqual([
+      [first, last, `${last} 16:20`],
+    ])
+    expect(rows('Absence').map(row => row.person)).toEqual(column('User', 'email'))
+    expect(rows('SickRate').map(row => row.team)).toEqual(column('Team', 'name'))
+  })
+})
+
 describe('the remarks', () => {
   test.each(todays)('are written by permitted people, after the request was created and before %s', (_, today) => {
     const {rows, user} = companyOn(today)

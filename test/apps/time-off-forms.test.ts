@@ -30,12 +30,22 @@ describe.each(storesOfStories)('forms of the time-off planner, on $name', ({make
       ['note', ['Wedding']],
     ])
     expect(form.hints?.summary?.figures[0]).toMatchObject({after: '18'})
+    // The calendar of the form for new records; other months are requested at the address of the action.
+    expect(form.calendar).toMatchObject({from: 'first_day', to: 'last_day', halfDays: ['first_half', 'last_half']})
+    expect(form.calendar?.first).toBe('2026-06-01')
+    const months = await pages.get<FormScreenData>(ada, `${form.calendar?.lookup}&_days=2026-09-01`)
+    expect(months.data.calendar?.first).toBe('2026-09-01')
     const preview = await pages.post<FormScreenData>(ada, change?.href ?? '', {
       _action: '_preview',
       first_day: '2026-06-15',
       last_day: '2026-06-19',
     })
     expect(preview.data.hints?.summary?.figures[0]).toMatchObject({after: '15'})
+    // What the action would refuse is said before it is sent.
+    const soon = {_action: '_preview', first_day: '2026-03-12', last_day: '2026-03-13'}
+    const tooSoon = await pages.post<FormScreenData>(ada, change?.href ?? '', soon)
+    expect(tooSoon.data.hints?.summary).toMatchObject({blocked: expect.any(String)})
+    expect(tooSoon.data.hints?.summary?.checks.map(({outcome}) => outcome)).toContain('blocks')
     const moved = {
       _action: 'change_dates',
       _version: String(form.version),
@@ -46,6 +56,21 @@ describe.each(storesOfStories)('forms of the time-off planner, on $name', ({make
     }
     expect((await pages.post(ada, change?.href ?? '', moved)).status).toBe(303)
     expect(await at.shown(request, 'days')).toBe('5')
+  })
+
+  it('blackout dates block the action whose rule names them, and not the correction by human resources', async () => {
+    const at = await company(await make(timeOff))
+    const {ada, hana} = at.people
+    const pages = pagesOf(at.engine)
+    await at.allowance(ada, 20)
+    const request = done(await at.draft(ada, {first_day: '2026-06-15', last_day: '2026-06-16'}))
+    done(await at.act(ada, request, 'submit'))
+    const blocked = async (person: typeof ada, action: string) => {
+      const {data} = await pages.get<FormScreenData>(person, `/requests/1001?action=${action}`)
+      return data.hints?.blocksDays
+    }
+    expect(await blocked(ada, 'change_dates')).toBe(true)
+    expect(await blocked(hana, 'correct_dates')).toBe(false)
   })
 
   it('reversed dates have neither days nor a balance; without an allowance, leave may span New Year', async () => {
@@ -67,6 +92,7 @@ describe.each(storesOfStories)('forms of the time-off planner, on $name', ({make
     expect(reversed.data.hints?.problems.map(({message}) => message)).toContain('The last day is before the first day.')
     const newYear = {first_day: '2026-12-28', last_day: '2027-01-04'}
     done(await at.draft(ada, {...newYear, kind: at.kinds.unpaid}))
-    expect(refusals(await at.draft(ada, newYear))).toContain('last_day: SPLIT_AT_NEW_YEAR')
+    const twoYears = {first_day: '2026-12-28', last_day: '2028-01-04'}
+    expect(refusals(await at.draft(ada, twoYears))).toContain('last_day: TWO_YEARS_AT_MOST')
   })
 })

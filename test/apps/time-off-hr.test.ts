@@ -153,14 +153,17 @@ describe.each(storesOfStories)('human resources and deputies, on $name', ({make}
     const user = {entity: 'User', id: ada.id}
     const ended = {...user, version: Number(await at.shown(user, 'version'))}
     done(await at.act(hana, ended, 'end_employment', {left_on: '2026-04-30'}))
-    const draft = done(await at.draft(ada, {first_day: '2026-05-06', last_day: '2026-05-07'}))
-    const refused = await at.act(ada, draft, 'submit')
-    expect(refusals(refused)).toContain('AFTER_THE_END')
+    const after = {kind: at.kinds.holiday, first_day: '2026-05-06', last_day: '2026-05-07'}
+    const refused = await at.engine.change(ada, [creating('Request', after, perform('submit'))])
+    expect(refusals(refused).join()).toContain('AFTER_THE_END')
     expect(refused.ok ? '' : refused.problems.map(({values}) => values['person.left_on'])).toContain('Thu 30 Apr')
-    await runSystemActions(at.engine)
+    // At once, with the action of human resources.
     expect(await at.shown(across, 'string(last_day)')).toBe('2026-04-30')
     expect(await at.shown(across, 'string(days)')).toBe('4')
     expect(await at.shown(later, 'status')).toBe('cancelled')
+    // It is not offered again; another date is entered by editing the person.
+    const again = {...user, version: Number(await at.shown(user, 'version'))}
+    expect(refusals(await at.act(hana, again, 'end_employment', {left_on: '2026-05-31'}))).toEqual(['NOT_NOW'])
   })
 
   it('a past year has no balance: unused days were carried over or expired', async () => {

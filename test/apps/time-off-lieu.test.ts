@@ -125,7 +125,10 @@ describe.each(storesOfStories)('time off in lieu, on $name', ({make}) => {
     ])
     // The start page has a card for earned time, and none for people without any.
     const cards = async (who: Actor) => (await pages.get<DashboardData>(who, '/')).data.cards.map(({name}) => name)
-    expect([await cards(ada), await cards(hana)].map(names => names.includes('Time in lieu'))).toEqual([true, false])
+    expect([await cards(ada), await cards(hana)].map(names => names.includes('Time off in lieu (hours)'))).toEqual([
+      true,
+      false,
+    ])
     expect((await pages.get<ListData>(hana, '/time-accounts')).data.records[0]?.cells.at(-1)?.text).toBe('3')
   })
 

@@ -3,13 +3,14 @@
  * 2026.
  */
 import {describe, expect, it} from 'vitest'
+import type {DashboardData} from '../../src/contract/dashboard.ts'
 import type {FormScreenData} from '../../src/contract/form.ts'
 import type {ListData} from '../../src/contract/list.ts'
-import {type Actor, operator} from '../../src/engine/testing.ts'
+import {type Actor, operator, runSystemActions} from '../../src/engine/testing.ts'
 import type {Json} from '../../src/feel/core.ts'
 import {creating, done, updating} from '../kit/engine.ts'
 import {pagesOf} from '../kit/pages.ts'
-import {stores} from '../kit/store-databases.ts'
+import {storesOfStories} from '../kit/store-databases.ts'
 import {type Company, company, timeOff} from '../kit/time-off.ts'
 
 /** Recorded by human resources, in one step. */
@@ -18,7 +19,7 @@ async function away(at: Company, who: Actor & {kind: 'person'}, kind: string, da
   done(await at.engine.change(at.people.hana, [creating('Request', {person: who.id, kind, ...dates}, perform)]))
 }
 
-describe.each(stores)('absence reports on $name', ({make}) => {
+describe.each(storesOfStories)('absence reports on $name', ({make}) => {
   it('count every working day in its period, per person and as the sick rate of teams, with CSV; managers see their team', async () => {
     const at = await company(await make(timeOff))
     const {ada, bo, hana, max} = at.people
@@ -70,6 +71,10 @@ describe.each(stores)('absence reports on $name', ({make}) => {
       'Person,Email,Type,Days,First day,Last day,Team',
     ])
 
+    // A leave of two months is in the month of its first day, and the chart says so.
+    const {cards} = (await pages.get<DashboardData>(hana, '/figures')).data
+    const months = cards.find(({name}) => name === 'Days off by month')?.body
+    expect(months && 'unit' in months && months.unit).toBe('days by start date')
     const team = await pages.get<ListData>(max, '/absences')
     expect(new Set(team.data.records.map(({cells}) => cells[0]?.text))).toEqual(new Set(['Ada', 'Bo', 'Cem']))
     expect((await pages.get<ListData>(ada, '/absences')).data.records).toEqual([])
@@ -123,6 +128,29 @@ describe.each(stores)('absence reports on $name', ({make}) => {
     expect(await rows()).toEqual([line(0)])
     done(await at.act(max, open, 'approve'))
     expect(await rows()).toEqual([line(1)])
+  })
+
+  it('have lines for absences that are entered later, and rows for people who are added later', async () => {
+    const at = await company(await make(timeOff))
+    const {ada, bo, hana} = at.people
+    await at.allowance(ada, 25)
+    const pages = pagesOf(at.engine)
+    await pages.post(hana, '/reports/new', {_action: 'report', first_day: '2026-02-01', last_day: '2026-02-28'})
+    const rows = async (path: string) => (await pages.html(hana, path)).trim().split('\r\n').slice(1)
+    const people = await rows('/absences?_export=csv')
+    expect(await rows('/payroll?_export=csv')).toEqual([])
+    await away(at, ada, at.kinds.unpaid, {first_day: '2026-02-09', last_day: '2026-02-10'})
+    await away(at, bo, at.kinds.unpaid, {first_day: '2026-03-02', last_day: '2026-03-03'})
+    await at.make('User', {name: 'Dora', email: 'dora@example.com', roles: ['Employee'], joined: '2026-02-16'})
+    await at.make('User', {name: 'Emil', email: 'emil@example.com', roles: ['Employee'], joined: '2026-03-02'})
+    expect((await runSystemActions(at.engine)).setbacks).toEqual([])
+    expect(await rows('/payroll?_export=csv')).toEqual([
+      'Ada,ada@example.com,Unpaid leave,2,2026-02-01,2026-02-28,Makers',
+    ])
+    const added = (await rows('/absences?_export=csv')).filter(line => !people.includes(line))
+    expect(added.map(line => line.split(',')[0]).toSorted()).toEqual(['Ada', 'Dora'])
+    await runSystemActions(at.engine)
+    expect(await rows('/payroll?_export=csv')).toHaveLength(1)
   })
 
   it('count the days of personal working patterns, also of leave at the edges of the period', async () => {

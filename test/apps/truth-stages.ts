@@ -115,7 +115,7 @@ const rooms: Build = async ({make, person, stage}) => {
     booking('2026-03-10', '08:50', {room: board, status: 'waiting', person: ben.id, ends: '2026-03-10T09:30:00Z'}),
   )
   const series = {title: 'Weekly', person: ann.id, first_day: '2026-03-16', last_day: '2026-03-30'}
-  for (const status of ['draft', 'running', 'ended'])
+  for (const status of ['draft', 'running', 'ended', 'cancelled'])
     await stage('Series', {...series, room: elbe, begins: '18:00', finishes: '19:00', status})
   await stage('Series', {...series, room: board, status: 'draft'})
   // The calendar has no Tuesday, so there would be no meeting.
@@ -213,7 +213,7 @@ export const stages: readonly NamedStage[] = [
   {
     ...stageOf('rooms', 'apps/rooms/app.md', rooms),
     entities: ['Booking', 'Series', 'Task'],
-    cases: [807, 43],
+    cases: [819, 43],
   },
   {
     ...stageOf('helpdesk', 'test/documents/helpdesk/app.md', helpdesk),

@@ -1,6 +1,6 @@
-/** Role × state × action of each document, over HTTP, on both databases: the results match the rows of the document. */
+/** Role × state × action of two documents, over HTTP: the results match the rows of the document. */
 import {expect, test} from 'vitest'
-import {sqlite, stores} from '../kit/store-databases.ts'
+import {sqlite, storesOfStories} from '../kit/store-databases.ts'
 import {stages} from './truth-stages.ts'
 import {truthOf} from './truth-table.ts'
 import {truthsHold} from './truths.ts'
@@ -8,11 +8,7 @@ import {truthsHold} from './truths.ts'
 // The others, and all of them on PostgreSQL, are in the long run.
 truthsHold(
   stages.filter(({name}) => name === 'time off' || name === 'helpdesk'),
-  [sqlite],
-)
-truthsHold(
-  stages.filter(({name}) => name === 'helpdesk'),
-  stores.filter(({name}) => name === 'postgres'),
+  storesOfStories,
 )
 
 test('a changed row would be noticed', async () => {

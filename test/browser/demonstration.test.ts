@@ -1,11 +1,13 @@
 /**
- * The demonstration of the time-off planner, on one server: hydration of its pages, layout, rejected and typed input.
+ * The demonstration of the time-off planner, on one server: hydration of its pages, layout, rejected and typed input,
+ * and what needs many records: views and pages of a list, groups of a timeline, charts.
  */
 import type {Browser, Page} from 'playwright-core'
 import {afterAll, beforeAll, describe, expect, it} from 'vitest'
 import {demoPeopleAt, sharedBrowser, signInTo, visitor} from '../kit/browser.ts'
 import {answered, hydrated, judgingVisitor, wrongWith} from '../kit/browser-judge.ts'
 import {newFolder, nonetServing, type Running} from '../kit/cli.ts'
+import {button} from '../kit/find.ts'
 
 let browser: Browser
 let server: Running
@@ -117,7 +119,7 @@ describe('requesting time off', () => {
 })
 
 describe('mentioning a person in a comment', () => {
-  it('the suggested people after an @ are accessible, wide and on a phone; the comment is edited in place', async () => {
+  it('the suggested people after an @ are accessible, wide and on a phone; the comment is edited in place and deleted', async () => {
     const v = await judgingVisitor(browser, {viewport: {width: 1360, height: 900}})
     const {page} = v
     await signIn(page)
@@ -142,6 +144,170 @@ describe('mentioning a person in a comment', () => {
     await page.getByRole('listitem').filter({hasText: 'Never mind.'}).getByRole('link', {name: 'Edit'}).waitFor()
     await expect.poll(() => page.getByRole('list').getByRole('textbox').count()).toBe(0)
     expect(new URL(page.url()).pathname).toBe(record)
+
+    const corrected = page.getByRole('listitem').filter({hasText: 'Never mind.'})
+    await corrected.getByRole('link', {name: 'Delete'}).click()
+    const dialog = page.getByRole('dialog', {name: 'Delete “Never mind.”?'})
+    await answered(page)
+    expect(await wrongWith(v)).toEqual([])
+    await dialog.getByRole('button', {name: 'Cancel'}).click()
+    await dialog.waitFor({state: 'hidden'})
+    await corrected.getByRole('link', {name: 'Delete'}).click()
+    await dialog.getByRole('button', {name: 'Delete'}).click()
+    await corrected.waitFor({state: 'hidden'})
+    expect(new URL(page.url()).pathname).toBe(record)
+    await v.context.close()
+  })
+})
+
+const eachWay = [
+  ['with a script', true],
+  ['without', false],
+] as const
+
+describe.each(eachWay)('the view of a list, %s', (_, script) => {
+  it('has the chosen columns, rows per page and density, and is saved as a tab with its number of records', async () => {
+    const v = await visitor(browser, {javaScriptEnabled: script})
+    const {page} = v
+    await signIn(page)
+    await page.goto(`${server.url}/requests?status=taken`)
+    if (script) await page.evaluate(hydrated)
+    const rows = page.getByRole('table').getByRole('row')
+    const team = page.getByRole('columnheader', {name: 'Team'})
+    const rowHeight = async () => (await rows.nth(1).boundingBox())?.height ?? 0
+    const before = await rowHeight()
+    expect([await rows.count(), await team.count()]).toEqual([26, 1])
+    await button(page, 'View').click()
+    await page.getByRole('checkbox', {name: 'Team', exact: true}).uncheck()
+    await page.getByLabel('Rows per page').selectOption('50')
+    await page.getByLabel('Density').selectOption('Compact')
+    if (!script) await button(page, 'Apply').click()
+    await expect.poll(async () => [await rows.count(), await team.count()]).toEqual([51, 0])
+    expect(await rowHeight()).toBeLessThan(before)
+
+    if (!(await page.getByLabel('View name').isVisible())) await button(page, 'View').click()
+    await page.getByLabel('View name').fill('Past')
+    await button(page, 'Save view').click()
+    const tabs = page.getByRole('navigation', {name: 'Saved views'})
+    const [count] = /\d+/.exec((await page.getByText(/^\d+ requests/).textContent()) ?? '') ?? []
+    await tabs
+      .getByRole('link', {name: `Past ${count}`})
+      .and(page.locator('[aria-current=page]'))
+      .waitFor()
+    await tabs.getByRole('link', {name: /^All \d+$/}).click()
+    await expect.poll(async () => [await rows.count(), await team.count()]).toEqual([26, 1])
+    await tabs.getByRole('link', {name: /^Past/}).click()
+    await expect.poll(async () => [await rows.count(), await team.count()]).toEqual([51, 0])
+    await button(page, 'Delete view Past').click()
+    await expect.poll(() => tabs.count()).toBe(0)
+    expect(v.complaints).toEqual([])
+    await v.context.close()
+  })
+})
+
+describe('a list of several pages', () => {
+  it('all its records are selected with one button, deleted together, and restored', async () => {
+    const v = await visitor(browser)
+    const {page} = v
+    await signIn(page)
+    await page.goto(`${server.url}/requests?status=taken`)
+    await page.evaluate(hydrated)
+    await page.getByRole('checkbox', {name: 'Select all on this page'}).check()
+    await page.getByText('25 selected').waitFor()
+    const every = page.getByRole('button', {name: /^Select all \d+$/})
+    const [count = ''] = /\d+/.exec((await every.textContent()) ?? '') ?? []
+    expect(Number(count)).toBeGreaterThan(100)
+    await every.click()
+    await page.getByText(`${count} selected`).waitFor()
+    await button(page, `Delete ${count} requests`).click()
+    const dialog = page.getByRole('dialog', {name: `Delete ${count} requests?`})
+    await dialog.getByText(/^and \d+ more$/).waitFor()
+    await dialog.getByRole('button', {name: `Delete ${count} requests`}).click()
+    await page.getByText('No requests match.').waitFor()
+    await button(page, 'Undo').click()
+    await page.getByText(`${count} requests`, {exact: true}).waitFor()
+    expect(v.complaints).toEqual([])
+    await v.context.close()
+  })
+})
+
+describe.each(eachWay)('a timeline of groups, %s', (_, script) => {
+  it('keeps the own row in sight, and a group collapses and opens', async () => {
+    const v = await visitor(browser, {javaScriptEnabled: script, viewport: {width: 1360, height: 600}})
+    const {page} = v
+    await signIn(page)
+    await page.goto(`${server.url}/away`)
+    if (script) await page.evaluate(hydrated)
+    const own = page.getByRole('rowheader', {name: /^Anna Moreau You/})
+    const [last] = (await page.getByRole('rowheader').all()).slice(-1)
+    const top = (await own.boundingBox())?.y ?? 0
+    await last?.scrollIntoViewIfNeeded()
+    expect(Math.abs(((await own.boundingBox())?.y ?? 0) - top)).toBeLessThan(2)
+    expect(await last?.boundingBox()).toMatchObject({y: expect.toSatisfy((y: number) => y > top)})
+
+    const rows = page.getByRole('rowheader')
+    const before = await rows.count()
+    const group = page.getByRole('link', {name: 'Sales', exact: true})
+    await group.and(page.locator('[aria-expanded=true]')).click()
+    await group.and(page.locator('[aria-expanded=false]')).waitFor()
+    expect(await rows.count()).toBeLessThan(before)
+    await own.waitFor()
+    await group.click()
+    await expect.poll(() => rows.count()).toBe(before)
+    expect(v.complaints).toEqual([])
+    await v.context.close()
+  })
+})
+
+describe('values that are shown where the pointer or the focus is', () => {
+  it('the details of a bar in a timeline, which Escape closes', async () => {
+    const v = await visitor(browser, {viewport: {width: 1360, height: 900}})
+    const {page} = v
+    await signIn(page)
+    await page.goto(`${server.url}/away`)
+    // Until the script is loaded, the browser shows the same as a tooltip of its own.
+    const bar = page.getByRole('table').getByRole('link', {name: /, \d.*, (?:Holiday|Sick leave|Training)/})
+    await bar.and(page.locator('a:not([title])')).first().hover()
+    const [person = '', when = ''] = ((await bar.first().textContent()) ?? '').split(', ')
+    const card = page.getByRole('tooltip')
+    await card.getByText(person, {exact: true}).waitFor()
+    expect(await card.textContent()).toContain(when)
+    await page.mouse.move(700, 5)
+    await card.waitFor({state: 'hidden'})
+    await bar.first().focus()
+    await card.getByText(person, {exact: true}).waitFor()
+    await page.keyboard.press('Escape')
+    await card.waitFor({state: 'hidden'})
+    expect(v.complaints).toEqual([])
+    await v.context.close()
+  })
+
+  it('the value of a month in a chart, by pointer and by arrow keys', async () => {
+    const v = await visitor(browser, {viewport: {width: 1360, height: 900}})
+    const {page} = v
+    await signIn(page)
+    await page.goto(`${server.url}/figures`)
+    await page.evaluate(hydrated)
+    const chart = page.getByRole('group', {name: /^Days off by month, \S.* – /})
+    const months = chart.getByRole('link')
+    const textAt = async (at: number) => {
+      const name = (await months.nth(at).getAttribute('aria-label')) ?? ''
+      expect(name).toMatch(/^\S+ \d{4}: [\d.,]+$/)
+      return chart.getByText(name, {exact: true})
+    }
+    const [first, second] = [await textAt(0), await textAt(1)]
+    expect(await first.isVisible()).toBe(false)
+    await months.first().locator('rect').first().hover()
+    await first.waitFor()
+    await page.mouse.move(700, 5)
+    await first.waitFor({state: 'hidden'})
+    await months.nth(2).focus()
+    await page.keyboard.press('ArrowLeft')
+    await second.waitFor()
+    await page.keyboard.press('ArrowLeft')
+    await first.waitFor()
+    await second.waitFor({state: 'hidden'})
+    expect(v.complaints).toEqual([])
     await v.context.close()
   })
 })

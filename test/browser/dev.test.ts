@@ -40,8 +40,8 @@ describe('nonet dev', () => {
     expect(await v.page.getByText('Changed words').count()).toBe(1)
     await expect.poll(() => running.read().err).toContain('the last good version keeps running')
 
-    write(handbook.replace('Plain words', 'Mended words'))
-    await v.page.getByText('Mended words').waitFor()
+    write(handbook.replace('Plain words', 'Other words'))
+    await v.page.getByText('Other words').waitFor()
     expect(await findings.count()).toBe(0)
 
     write(`${handbook}| ACCENT | "violet" |\n`)

@@ -52,7 +52,7 @@ describe.each([
     const card = (name: string) =>
       page.locator('section').filter({has: page.getByRole('heading', {name: new RegExp(`^${name}`)})})
     await max.sees('41')
-    await max.sees('days to go')
+    await max.sees('until ')
     expect(await card('My allowance').getByRole('row', {name: /Left/}).textContent()).toContain('18')
     const waiting = card('Waiting for my approval')
     expect(await waiting.getByRole('listitem').count()).toBe(2)
@@ -95,7 +95,7 @@ it('on a phone a title and its tools share a line, targets are 44 pixels, and on
   await max.goTo('/deputies')
   await settled(page)
   const bell = await boxOf(page.getByRole('main').getByRole('link', {name: /^Notifications/}))
-  const create = await boxOf(page.getByRole('main').getByRole('link', {name: 'New deputy'}).first())
+  const create = await boxOf(page.getByRole('main').getByRole('link', {name: 'Add a deputy'}).first())
   expect(create.x - bell.right).toBeGreaterThanOrEqual(4)
 
   await page
@@ -112,6 +112,70 @@ it('on a phone a title and its tools share a line, targets are 44 pixels, and on
   await approve.tap()
   // The next one is in the same place.
   await page.getByRole('heading', {name: /Bo Diaz/}).waitFor()
+})
+
+it('on a phone a confirmation is above the bar below, and covers no button that decides the next record', async () => {
+  const life = await office(true)
+  const v = await judgingVisitor(browser, {viewport: {width: 390, height: 800}, hasTouch: true})
+  onTestFinished(() => v.context.close())
+  const max = new Person('Max Frei', v, life.url)
+  const {page} = max
+  await max.enter()
+  await max.goTo('/to-decide')
+  await settled(page)
+  const toast = page.getByRole('status').filter({hasText: 'approved'})
+  await page.getByRole('button', {name: 'Approve', exact: true}).tap()
+  // It stays while the pointer is on it.
+  await toast.hover()
+  const said = await boxOf(toast)
+  expect([said.x >= 0, said.right <= 390, said.bottom <= 800]).toEqual([true, true, true])
+  for (const name of ['Approve', 'Decline']) {
+    const button = page.getByRole('main').getByRole('button', {name, exact: true})
+    await button.waitFor()
+    const box = await boxOf(button)
+    expect([name, box.bottom <= said.y || box.y >= said.bottom]).toEqual([name, true])
+  }
+
+  // On a page without such buttons the bar below stays in reach.
+  await page.getByRole('navigation').getByRole('link', {name: 'My time off'}).filter({visible: true}).first().tap()
+  await max.heading(/Max/)
+  const bar = page
+    .getByRole('navigation')
+    .getByRole('link', {name: /^Approvals/})
+    .filter({visible: true})
+  await toast.waitFor()
+  expect((await boxOf(toast)).bottom).toBeLessThanOrEqual((await boxOf(bar)).y)
+})
+
+describe.each([
+  ['with a script', true],
+  ['without', false],
+])('an action that asks for dates, %s', (_, script) => {
+  it('D26: has the calendar of the form, with parts of a day, and says what follows', async () => {
+    const life = await office(script)
+    const max = await life.signedIn('Max Frei')
+    const {page} = max
+    await max.goTo('/requests/new')
+    await max.choose('Type', 'Holiday')
+    await max.fill({'First day': '2026-05-04', 'Last day': '2026-05-05'})
+    await max.press('Submit')
+    await page.waitForURL(/\/requests\/\d+/)
+    await max.follow('Change dates…')
+    await max.heading('Change dates')
+    if (script) {
+      await page.getByRole('button', {name: /^Wednesday, 6 May/}).click()
+      await max.choosePart('Last day', 'Morning')
+      await page.getByRole('region', {name: 'Summary'}).getByText('2.5', {exact: true}).waitFor()
+      expect(await page.getByRole('checkbox', {name: /noon/}).count()).toBe(0)
+    } else {
+      await max.fill({'Last day': '2026-05-06'})
+      await max.tick('Until noon')
+    }
+    await max.press('Change dates')
+    await page.waitForURL(url => !url.search.includes('action'))
+    await max.sees(/4–6 May/)
+    await max.sees('2.5 days')
+  })
 })
 
 it('on wide screens the result is beside the form while it is filled in, and a key sends it', async () => {

@@ -1,6 +1,6 @@
 /** A slow network: people fill in a form before its script is loaded, and nothing is lost. */
 
-import type {Browser} from 'playwright-core'
+import type {Browser, Route} from 'playwright-core'
 import {afterAll, beforeAll, describe, expect, it} from 'vitest'
 import {operator} from '../../src/engine/testing.ts'
 import {sharedBrowser, visitor} from '../kit/browser.ts'
@@ -37,6 +37,7 @@ const document = `# Parcels
 | number | serial from 1 | | |
 | what | text 1..40 | yes | |
 | city | City | yes | |
+| stops | many City | | |
 | due | date | | |
 | fragile | yes/no | yes | no |
 | note | long text 0..400 | | "Leave at the door" |
@@ -77,17 +78,20 @@ afterAll(async () => {
   await served.stop()
 })
 
+function heldBack() {
+  const {promise, resolve} = Promise.withResolvers<void>()
+  const handle = async (route: Route) => {
+    await promise
+    await route.continue()
+  }
+  return {handle, release: () => resolve()}
+}
+
 describe('a form whose script loads late', () => {
   it('keeps text, choices, dates, boxes, rows and the focus, does not shift, and can be saved', async () => {
     const {page, context, complaints} = await visitor(browser)
-    let release = () => {}
-    const held = new Promise<void>(resolve => {
-      release = resolve
-    })
-    await page.route('**/_nonet/*.js', async route => {
-      await held
-      await route.continue()
-    })
+    const {handle, release} = heldBack()
+    await page.route('**/_nonet/*.js', handle)
     await page.goto(`${served.url}/new`, {waitUntil: 'commit'})
     await page.getByLabel('What').fill('Vase')
     await page.getByLabel('City').selectOption({label: 'Kiel'})
@@ -122,6 +126,25 @@ describe('a form whose script loads late', () => {
       '',
     ])
     expect(await page.getByLabel('Fragile').isChecked()).toBe(true)
+
+    // Several records: the chosen ones, and the others in a box as high as the picker that replaces it.
+    await page.getByRole('combobox', {name: /^Stops/}).fill('Gera')
+    await page.getByRole('option', {name: 'Gera'}).click()
+    await page.getByRole('button', {name: 'Save'}).click()
+    await page.getByRole('heading', {level: 1, name: 'Vase'}).waitFor()
+    const again = heldBack()
+    await page.route('**/_nonet/*.js', again.handle)
+    await page.goto(`${served.url}/parcels/1?edit`, {waitUntil: 'commit'})
+    await page.getByRole('checkbox', {name: 'Gera'}).waitFor()
+    await page.getByRole('button', {name: 'Save'}).waitFor()
+    const filled = await places()
+    again.release()
+    await page
+      .getByRole('combobox', {name: /^Stops/})
+      .and(page.locator('input'))
+      .waitFor()
+    expect(await places()).toEqual(filled)
+    expect(await page.getByRole('checkbox', {name: 'Gera'}).isChecked()).toBe(true)
     expect(complaints).toEqual([])
     await context.close()
   })

@@ -127,13 +127,13 @@ describe.each([withScript, withoutScript])('navigation $name', mode => {
     await heading(v, 'That did not work')
     served.world.failing = false
     await link(v, 'Try again').click()
-    await heading(v, 'Mended')
+    await heading(v, 'Fixed')
     served.world.failing = true
     await v.page.reload()
     await heading(v, 'That did not work')
     served.world.failing = false
     await v.page.reload()
-    await heading(v, 'Mended')
+    await heading(v, 'Fixed')
     served.world.failing = true
   })
 

@@ -2,14 +2,16 @@
 import {readFileSync} from 'node:fs'
 import type {Browser, Page} from 'playwright-core'
 import {beforeAll, describe, expect, it, onTestFinished} from 'vitest'
+import {findByEmail} from '../../src/accounts/accounts.ts'
 import {listen} from '../../src/server/serve.ts'
 import {sharedBrowser, signInTo, type Visitor, visitor} from '../kit/browser.ts'
-import {done} from '../kit/engine.ts'
+import {emailOf, Life, type Person} from '../kit/browser-life.ts'
+import {creating, done} from '../kit/engine.ts'
 import {button, heading} from '../kit/find.ts'
 import {kept} from '../kit/kept.ts'
 import {sqlite} from '../kit/store-databases.ts'
 import {password, ticketOffice} from '../kit/tickets.ts'
-import {act} from '../kit/time-off.ts'
+import {act, timeOff} from '../kit/time-off.ts'
 
 const axe = readFileSync('node_modules/axe-core/axe.min.js', 'utf8')
 let assets: string
@@ -88,6 +90,62 @@ describe('notifications', () => {
     await heading(page, 'Kettle').waitFor()
     await page.keyboard.press('Escape')
     await popover.waitFor({state: 'detached'})
+  })
+})
+
+/** A request of Ada has just been sent to Max, who has not seen it yet. */
+async function requested(javaScriptEnabled: boolean): Promise<Person> {
+  const life = await Life.begin({document: timeOff, assets, browser, javaScriptEnabled})
+  await life.add('Max Frei', 'Employee')
+  const manager = (await findByEmail(life.fixture.engine, emailOf('Max')))?.id ?? ''
+  const team = await life.make('Team', {name: 'Makers', most_away: 2})
+  const kind = await life.make('Kind', {name: 'Holiday'})
+  const person = await life.make('User', {
+    name: 'Ada Byron',
+    email: 'ada@example.com',
+    roles: ['Employee'],
+    manager,
+    team,
+  })
+  await life.make('Allowance', {person, kind, year: 2026, days: 20})
+  const days = {first_day: '2026-04-07', last_day: '2026-04-08'}
+  const {engine} = life.fixture
+  const ada = {kind: 'person', id: person, name: 'Ada Byron', roles: ['Employee']} as const
+  const request = done(await engine.change(ada, [creating('Request', {kind, ...days})]))
+  done(await act(engine, ada, request, 'submit'))
+  return life.signedIn('Max Frei')
+}
+
+describe('a notification about something to decide', () => {
+  it('is decided next to the bell, without leaving the page', async () => {
+    const max = await requested(true)
+    const {page} = max
+    await max.isTold(1)
+    const before = page.url()
+    await bell(page, 1).click()
+    const popover = page.getByRole('dialog', {name: 'Notifications'})
+    await popover.getByRole('button', {name: 'Approve'}).click()
+    await page.getByRole('status').filter({hasText: 'approved'}).waitFor()
+    await max.isTold(0)
+    // It is decided, so it is no longer offered.
+    await popover
+      .getByText(/Ada Byron/)
+      .first()
+      .waitFor()
+    await expect.poll(() => popover.getByRole('button', {name: 'Approve'}).count()).toBe(0)
+    expect(page.url()).toBe(before)
+  })
+
+  it('without JavaScript is decided on the page of notifications', async () => {
+    const max = await requested(false)
+    const {page} = max
+    await bell(page, 1).click()
+    await heading(page, 'Notifications').waitFor()
+    await page.getByRole('main').getByRole('button', {name: 'Approve'}).click()
+    await heading(page, 'Notifications').waitFor()
+    expect(await page.getByRole('main').getByRole('button', {name: 'Approve'}).count()).toBe(0)
+    await max.goTo('/requests/1001')
+    await max.hasState('Approved')
   })
 })
 

@@ -5,7 +5,7 @@
 import {describe, expect, test} from 'vitest'
 import type {Json} from '../../src/feel/core.ts'
 import {ApiClient, type ApiResponse, apiFixture, articles} from '../kit/api.ts'
-import {stores} from '../kit/store-databases.ts'
+import {storesOfStories} from '../kit/store-databases.ts'
 
 /** Collections register with a common password. */
 const easy = articles.replace('| PAGE_SIZE | 20 |', '| PAGE_SIZE | 20 |\n| EASY_PASSWORDS | "accepted" |')
@@ -42,7 +42,7 @@ function expectRefusal({status, json, headers}: ApiResponse, expected: number, e
   expect(json).toEqual(errors === null ? {errors: expect.any(Object)} : {errors})
 }
 
-describe.each(stores)('the public collection on $name', ({make}) => {
+describe.each(storesOfStories)('the public collection on $name', ({make}) => {
   async function opened(document = easy) {
     const fixture = await apiFixture({document, address: await make(document)})
     const api = new ApiClient(fixture)

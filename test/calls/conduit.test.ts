@@ -7,7 +7,7 @@ import {describe, expect, test} from 'vitest'
 import {checkWhole} from '../../src/engine/testing.ts'
 import type {Json} from '../../src/feel/core.ts'
 import {ApiClient, type ApiResponse, apiFixture} from '../kit/api.ts'
-import {stores} from '../kit/store-databases.ts'
+import {storesOfStories} from '../kit/store-databases.ts'
 
 const document = readFileSync(new URL('../documents/conduit/app.md', import.meta.url), 'utf8')
 
@@ -20,7 +20,7 @@ const blank = ["can't be blank"]
 const taken = ['has already been taken']
 const missing = {token: ['is missing']}
 
-describe.each(stores)('an API that others specified, on $name', ({make}) => {
+describe.each(storesOfStories)('an API that others specified, on $name', ({make}) => {
   async function opened() {
     const fixture = await apiFixture({document, address: await make(document)})
     const visitor = new ApiClient(fixture)

@@ -6,7 +6,7 @@ import {describe, expect, test} from 'vitest'
 import {RateLimiter} from '../../src/server/limits.ts'
 import {ApiClient, apiFixture, password} from '../kit/api.ts'
 import type {PeopleFixture} from '../kit/people.ts'
-import {stores} from '../kit/store-databases.ts'
+import {stores, storesOfStories} from '../kit/store-databases.ts'
 
 const desk = `# Desk
 
@@ -116,7 +116,7 @@ const registered = async (api: ApiClient, name: string): Promise<ApiClient> => {
   return api.as(json.token)
 }
 
-describe.each(stores)('calls on $name', ({make}) => {
+describe.each(storesOfStories)('calls on $name', ({make}) => {
   const opened = async (): Promise<{fixture: PeopleFixture; api: ApiClient}> => {
     const fixture = await apiFixture({document: desk, address: await make(desk)})
     return {fixture, api: new ApiClient(fixture, 'Bearer')}

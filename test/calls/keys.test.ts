@@ -13,7 +13,7 @@ import {queryRows} from '../../src/store/sql.ts'
 import {ApiClient, apiFixture, password} from '../kit/api.ts'
 import {done, updating} from '../kit/engine.ts'
 import {Client, type PeopleFixture} from '../kit/people.ts'
-import {makeFolder, stores} from '../kit/store-databases.ts'
+import {makeFolder, stores, storesOfStories} from '../kit/store-databases.ts'
 import {talking} from '../kit/talking.ts'
 
 const notes = `# Notes
@@ -90,7 +90,7 @@ async function keyFrom(client: Client, fields: Record<string, string>): Promise<
   return key
 }
 
-describe.each(stores)('API keys on $name', ({make}) => {
+describe.each(storesOfStories)('API keys on $name', ({make}) => {
   const opened = async () => {
     const fixture = await apiFixture({document: notes, address: await make(notes)})
     const client = await writer(fixture)
@@ -193,7 +193,7 @@ describe.each(stores)('API keys on $name', ({make}) => {
   })
 })
 
-describe.each(stores)('nonet key on $name', ({make}) => {
+describe.each(storesOfStories)('nonet key on $name', ({make}) => {
   test('makes keys of people and of applications, lists them without the keys, and revokes them', async () => {
     const db = await make()
     const fixture = await apiFixture({document: notes, address: db})

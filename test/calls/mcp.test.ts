@@ -9,7 +9,7 @@ import {makeKey} from '../../src/accounts/keys.ts'
 import {RateLimiter} from '../../src/server/limits.ts'
 import {ApiClient, apiFixture, articles, registered} from '../kit/api.ts'
 import type {PeopleFixture} from '../kit/people.ts'
-import {stores} from '../kit/store-databases.ts'
+import {storesOfStories} from '../kit/store-databases.ts'
 
 /** The client of the SDK, connected to the application without a network. */
 async function assistant({app}: PeopleFixture, key: string | null): Promise<Client> {
@@ -33,7 +33,7 @@ const names = async (client: Client): Promise<string[]> => (await client.listToo
 
 const article = {title: 'How to train your dragon', description: 'Ever wonder how?', body: 'Carefully', tagList: ['x']}
 
-describe.each(stores)('tools on $name', ({make}) => {
+describe.each(storesOfStories)('tools on $name', ({make}) => {
   const opened = async () => {
     const fixture = await apiFixture({document: articles, address: await make(articles)})
     const api = new ApiClient(fixture)

@@ -105,7 +105,7 @@ describe('the command line', () => {
     [['run', '--help'], 0, /--port 3000/, 'out'],
     [['chek', 'app.md'], 2, /There is no command "chek"\. Did you mean `check`\?/, 'err'],
     [['check'], 2, /Name the document: nonet check PATH/, 'err'],
-    [['check', 'a', 'b'], 2, /Name one path, not 2/, 'err'],
+    [['check', 'a', 'b'], 2, /Name one document, not 2/, 'err'],
     [['check', 'app.md', '--jsn'], 2, /There is no option --jsn\. Did you mean `--json`\?/, 'err'],
     [['run', 'app.md', '--port', 'many'], 2, /--port must be a number from 0 to 65535/, 'err'],
     [['run', 'app.md', '--port'], 2, /--port/, 'err'],

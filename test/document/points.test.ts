@@ -151,6 +151,7 @@ describe('point 9', () => {
     ['an unknown time zone', '| TIME_ZONE | "Europe/Pariss" |', 'N904 5:15 Did you mean `"Europe/Paris"`?'],
     ['a page size that is too large', '| PAGE_SIZE | 1000 |', 'N904 5:15 Without this row it is `25`.'],
     ['an unknown language', '| LANGUAGE | "klingon" |', 'N904 5:14 Without this row it is `"en"`.'],
+    ['an empty name', '| PRODUCT_NAME | " " |', 'N904 5:18 Without this row it is `""`.'],
     ['an unknown accent', '| ACCENT | "tael" |', 'N904 5:12 Did you mean `"teal"`?'],
     [
       'a working week with an unknown day',
@@ -176,6 +177,7 @@ describe('point 9', () => {
   it('has a default for every setting', () => {
     expect(documentOf(ninePoints).specification.limits.settings).toMatchObject({
       PAGE_SIZE: 25,
+      PRODUCT_NAME: '',
       TIME_ZONE: 'UTC',
       LANGUAGE: 'en',
       ACCENT: 'teal',

@@ -70,7 +70,7 @@ ${fields}
 
 | Code | Status | Message |
 |---|---|---|
-| EMPTY_JAR | 422 | Nothing fits into it. |
+| EMPTY_JAR | 422 | The jar is empty. |
 `
 
 async function* bytesOf(text: string): AsyncGenerator<Uint8Array> {

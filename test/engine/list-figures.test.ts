@@ -9,9 +9,9 @@ import {add, type Num} from '../../src/feel/decimal.ts'
 import {formatValue} from '../../src/feel/format.ts'
 import {isNum, isReference, type Value} from '../../src/feel/value.ts'
 import {coreOf, NaiveWorld} from '../kit/naive-world.ts'
-import {opened, stores} from '../kit/store-databases.ts'
-import {placeFor} from './list-place.ts'
-import {maybe, NaiveList, now, pick, type Random, randomFrom, randomGrants, randomRecords, world} from './list-world.ts'
+import {stores} from '../kit/store-databases.ts'
+import {worldPlace} from './list-place.ts'
+import {maybe, NaiveList, now, pick, type Random, randomFrom, randomGrants, randomRecords} from './list-world.ts'
 
 const keys = 'level mood owner owner.team helper.team starts due done late number parent'.split(' ')
 const dates = ['starts', 'due', 'made']
@@ -44,7 +44,7 @@ function keyText(value: Value, period: (typeof periods)[number] | null): string 
 describe.each(stores)('figures on $name', ({make}) => {
   test('are those of the visible records', async () => {
     const random = randomFrom(11)
-    const place = await placeFor(await opened(await make()), world())
+    const place = await worldPlace(make)
     const records = randomRecords(random, 40)
     await place.fill(records, {})
     const people = records.filter(({entity}) => entity === 'User').map(({id}) => id)

@@ -14,9 +14,9 @@ import {grantsBy, noGrants, operator} from '../../src/engine/testing.ts'
 import {sqlTables} from '../../src/points/entities/table-names.ts'
 import type {Granted} from '../kit/naive-visibility.ts'
 import {coreOf} from '../kit/naive-world.ts'
-import {opened, stores} from '../kit/store-databases.ts'
+import {stores} from '../kit/store-databases.ts'
 import {compare, everyone} from './list-compare.ts'
-import {type Place, placeFor} from './list-place.ts'
+import {type Place, worldPlace} from './list-place.ts'
 import {maybe, pick, type Random, randomFrom, randomRecords, world} from './list-world.ts'
 
 const searched = {Ticket: ['subject'], User: ['name']}
@@ -67,7 +67,7 @@ test('each of these orders starts with an index of the other records', () => {
 
 describe.each(stores)('in the order of other records on $name', ({make}) => {
   const filled = async (seed: number, tickets: number) => {
-    const place = await placeFor(await opened(await make()), world())
+    const place = await worldPlace(make)
     const records = randomRecords(randomFrom(seed), tickets)
     await place.fill(records, searched)
     return {place, records}

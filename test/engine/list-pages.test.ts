@@ -10,10 +10,10 @@ import {noGrants, operator} from '../../src/engine/testing.ts'
 import {CalendarDate} from '../../src/feel/calendar.ts'
 import {newId} from '../../src/store/ids.ts'
 import type {TestRecord} from '../kit/naive-world.ts'
-import {opened, stores} from '../kit/store-databases.ts'
+import {stores} from '../kit/store-databases.ts'
 import {addRecord} from '../kit/store-document.ts'
-import {type Place, placeFor} from './list-place.ts'
-import {randomFrom, randomRecords, world} from './list-world.ts'
+import {type Place, worldPlace} from './list-place.ts'
+import {randomFrom, randomRecords} from './list-world.ts'
 
 const screen: ListDefinition = {
   entity: 'Ticket',
@@ -31,7 +31,7 @@ const stops = [1000, 0]
 
 describe.each(stores)('pages on $name', ({make}) => {
   async function placeWith(count: number): Promise<{place: Place; records: TestRecord[]}> {
-    const place = await placeFor(await opened(await make()), world())
+    const place = await worldPlace(make)
     const records = randomRecords(randomFrom(7), count)
     await place.fill(records, {Ticket: ['subject'], User: ['name']})
     return {place, records}

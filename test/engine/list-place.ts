@@ -13,8 +13,10 @@ import {prepare} from '../../src/store/plan/prepare.ts'
 import type {Db} from '../../src/store/sql.ts'
 import type {Store} from '../../src/store/store.ts'
 import type {TestRecord} from '../kit/naive-world.ts'
+import {lentStore, savePrepared} from '../kit/pooled-databases.ts'
+import {opened, type StorePlace} from '../kit/store-databases.ts'
 import {insertRecord} from '../kit/store-document.ts'
-import {now} from './list-world.ts'
+import {now, world, worldText} from './list-world.ts'
 
 export interface Place {
   readonly store: Store
@@ -23,7 +25,16 @@ export interface Place {
   ask<T>(actor: Actor, grants: Grants, work: (reading: QueryContext, visibility: Visibility) => Promise<T>): Promise<T>
 }
 
-export async function placeFor(
+/** The world of list-world.ts in a database that may be an earlier test's, emptied. */
+export async function worldPlace(make: StorePlace['make']): Promise<Place> {
+  const address = await make(worldText)
+  const lent = await lentStore(address)
+  const place = await placeFor(lent?.store ?? (await opened(address)), world())
+  await savePrepared(address)
+  return place
+}
+
+async function placeFor(
   store: Store,
   specification: Specification,
   wishes: readonly RequiredIndex[] = [],

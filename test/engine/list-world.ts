@@ -16,47 +16,46 @@ import {documentOf, entity, fieldsOf} from '../kit/store-document.ts'
 
 export const now = Date.parse('2026-05-06T12:00:00Z')
 
-export const world = (): Specification =>
-  documentOf(
+export const worldText = [
+  '## 3. Entities',
+  '',
+  entity('Team', ['name | text | yes | | '], ['named by: name']),
+  entity('Tag', ['name | text | yes', 'secret | yes/no | yes | no'], ['named by: name']),
+  entity('User', ['team | Team', 'manager | User', 'nick | text', 'tickets | list of Ticket by owner']),
+  entity(
+    'Ticket',
     [
-      '## 3. Entities',
-      '',
-      entity('Team', ['name | text | yes | | '], ['named by: name']),
-      entity('Tag', ['name | text | yes', 'secret | yes/no | yes | no'], ['named by: name']),
-      entity('User', ['team | Team', 'manager | User', 'nick | text', 'tickets | list of Ticket by owner']),
-      entity(
-        'Ticket',
-        [
-          'subject | text | yes',
-          'body | long text',
-          'level | one of high, low, normal | yes',
-          'mood | one of good, bad',
-          'owner | User | yes',
-          'helper | User',
-          'parent | Ticket',
-          'starts | date | yes',
-          'due | date',
-          'made | date and time',
-          'price | decimal 2',
-          'done | yes/no | yes',
-          'sure | yes/no',
-          'tags | many Tag',
-          'colours | any of red, green, blue',
-          'score | = if done then price else number',
-          'number | number',
-          'called | = helper.nick',
-          'late | = due != null and due < date("2026-04-01")',
-        ],
-        ['named by: {owner}: {starts}'],
-      ),
-      '',
-      '## 9. Constants',
-      '',
-      '| Name | Value |',
-      '|---|---|',
-      '| TIME_ZONE | "Europe/Paris" |',
-    ].join('\n'),
-  )
+      'subject | text | yes',
+      'body | long text',
+      'level | one of high, low, normal | yes',
+      'mood | one of good, bad',
+      'owner | User | yes',
+      'helper | User',
+      'parent | Ticket',
+      'starts | date | yes',
+      'due | date',
+      'made | date and time',
+      'price | decimal 2',
+      'done | yes/no | yes',
+      'sure | yes/no',
+      'tags | many Tag',
+      'colours | any of red, green, blue',
+      'score | = if done then price else number',
+      'number | number',
+      'called | = helper.nick',
+      'late | = due != null and due < date("2026-04-01")',
+    ],
+    ['named by: {owner}: {starts}'],
+  ),
+  '',
+  '## 9. Constants',
+  '',
+  '| Name | Value |',
+  '|---|---|',
+  '| TIME_ZONE | "Europe/Paris" |',
+].join('\n')
+
+export const world = (): Specification => documentOf(worldText)
 
 export {maybe, pick, type Random, randomFrom}
 

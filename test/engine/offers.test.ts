@@ -137,6 +137,17 @@ describe.each(stores)('records that are offered on $name', ({make: fresh}) => {
     expect(await offered(`/tickets/${ticket.id}?edit`, 'kind')).toEqual(['Repair', 'Lend'])
     expect(await offered('/tickets/new?_lookup=kind&q=e', 'kind')).toEqual(['Repair'])
   })
+
+  it('D30: a required choice without any of them says so', async () => {
+    const {engine, ada, pages, repair} = await desk(await fresh())
+    const help = async () => {
+      const {data} = await pages.get<FormScreenData>(ada, '/tickets/new')
+      return data.fields.find(({name}) => name === 'kind')?.help
+    }
+    expect(await help()).toBe('')
+    done(await engine.change(ada, [updating('Kind', {id: repair, version: 1}, {active: false})]))
+    expect(await help()).toBe('No kinds yet.')
+  })
 })
 
 it('D13: are defined by a condition on their own fields only', () => {

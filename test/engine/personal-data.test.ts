@@ -83,6 +83,8 @@ describe.each(stores)('L5: on $name', ({make}) => {
       done(await engine.change(operator, [creating('User', {name: 'Ada', email: 'a@x.org'})])).id,
       'Member',
     )
+    // Another person, who is notified of what Ada does.
+    done(await engine.change(operator, [creating('User', {name: 'Bo', email: 'b@x.org'})]))
     const skill = done(await engine.change(operator, [creating('Skill', {name: 'welding'})])).id
     const made = {
       name: 'Zacharias',
@@ -179,8 +181,12 @@ describe.each(stores)('L5: on $name', ({make}) => {
     const {entities} = engine.specification.entities
     for (const language of ['en', 'de']) {
       const words = messagesFor(language)
-      expect(deletionIntro(words, entities.get('Plain') ?? null)).toBe(words.forms.deletingIntro)
-      expect(deletionIntro(words, entities.get('Applicant') ?? null)).toContain('Name, Email, Note, Skills')
+      expect(deletionIntro({words, specification: engine.specification}, entities.get('Plain') ?? null)).toBe(
+        words.forms.deletingIntro,
+      )
+      expect(deletionIntro({words, specification: engine.specification}, entities.get('Applicant') ?? null)).toContain(
+        'Name, Email, Note, Skills',
+      )
     }
   })
 })

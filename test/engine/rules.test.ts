@@ -141,7 +141,7 @@ describe.each(stores)('rules on $name', ({make}) => {
     const made = async () => done(await engine.change(ada, [creating('Ticket', {subject: 'Printer'})]))
     const [one, two] = [await made(), await made()]
     expect(refusals(await act(engine, ada, one, 'close', {reason: 'no'}))).toEqual(['SAY_WHY'])
-    done(await act(engine, ada, one, 'close', {reason: 'It is mended.'}))
+    done(await act(engine, ada, one, 'close', {reason: 'It is fixed.'}))
     done(await act(engine, ada, two, 'drop'))
   })
 

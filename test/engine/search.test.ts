@@ -8,10 +8,10 @@ import {Statements} from '../../src/engine/query/statement.ts'
 import {fillSearch, fold, mostWords, searchIndex, typedWords, wordsOf} from '../../src/engine/search/search-index.ts'
 import {noGrants, operator, requestTimeAt} from '../../src/engine/testing.ts'
 import {sqlTables} from '../../src/points/entities/table-names.ts'
-import {opened, stores} from '../kit/store-databases.ts'
+import {stores} from '../kit/store-databases.ts'
 import {addRecord} from '../kit/store-document.ts'
-import {type Place, placeFor} from './list-place.ts'
-import {now, randomFrom, randomRecords, world} from './list-world.ts'
+import {type Place, worldPlace} from './list-place.ts'
+import {now, randomFrom, randomRecords} from './list-world.ts'
 
 describe('words', () => {
   test.each([
@@ -73,8 +73,8 @@ const found = (place: Place, search: string, stop?: number) =>
 
 describe.each(stores)('a search on $name', ({make}) => {
   async function placeWith(subjects: readonly string[]): Promise<{place: Place; owner: string; ids: string[]}> {
-    const specification = world()
-    const place = await placeFor(await opened(await make()), specification)
+    const place = await worldPlace(make)
+    const {specification} = place
     const owner = await addRecord(place.store, specification, 'User', {
       name: 'Zoë Müller',
       email: 'z@example.com',
@@ -161,9 +161,9 @@ describe.each(stores)('a search on $name', ({make}) => {
     )
     expect(await found(place, 'quite')).toEqual([])
     expect(await found(place, 'again first')).toEqual(['first thing'])
-    await change('User', owner, new Map([['name', 'Somebody Else']]))
+    await change('User', owner, new Map([['name', 'Another Person']]))
     expect(await found(place, 'muller')).toEqual([])
-    expect(await found(place, 'somebody')).toEqual(['first thing', 'other'])
+    expect(await found(place, 'another')).toEqual(['first thing', 'other'])
     await change('Ticket', first, null)
     expect(await found(place, 'again')).toEqual([])
     await expect(
@@ -178,7 +178,7 @@ describe.each(stores)('a search on $name', ({make}) => {
   })
 
   test('is rebuilt for more records than are read at once', async () => {
-    const place = await placeFor(await opened(await make()), world())
+    const place = await worldPlace(make)
     const records = randomRecords(randomFrom(3), 1203)
     await place.fill(records, {Ticket: ['subject'], User: ['name']})
     const subjects = records.flatMap(({entity, values}) => (entity === 'Ticket' ? [String(values.subject)] : []))

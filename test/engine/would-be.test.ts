@@ -1,11 +1,14 @@
 /** An unwritten record is evaluated like a stored one, by statements that serve any values. */
+import {sql} from 'kysely'
 import {describe, expect, test} from 'vitest'
-import {holdsFor} from '../../src/engine/query/select.ts'
+import {heldColumns, holdsFor} from '../../src/engine/query/select.ts'
+import {PlanKind, type Statement} from '../../src/engine/query/statement.ts'
 import {readStored} from '../../src/engine/query/stored.ts'
-import {cellsAt, cellsIn, holdsAs, itemsAt, type WouldBe} from '../../src/engine/query/would-be.ts'
+import {bindChanged, cellsAt, cellsIn, holdsAs, itemsAt, type WouldBe} from '../../src/engine/query/would-be.ts'
 import {entityOf} from '../../src/engine/read-context.ts'
 import {operator} from '../../src/engine/testing.ts'
 import type {Json} from '../../src/feel/core.ts'
+import type {Value} from '../../src/feel/value.ts'
 import type {Specification} from '../../src/points/specification.ts'
 import {condition, creating, done, engineOf} from '../kit/engine.ts'
 import {stores} from '../kit/store-databases.ts'
@@ -61,6 +64,8 @@ const conditions = [
   'count(Item[tag = this.tag]) > 0',
   'old = null',
 ]
+
+const changedKind = new PlanKind<Statement>('changed')
 
 /** Where there is a record before. */
 const changing = (specification: Specification): Specification => ({
@@ -127,6 +132,58 @@ describe.each(stores)('records that would be, on $name', ({make}) => {
       expect(await held(stored)).toEqual([false, true, false, false])
       expect(await held(new Map([...stored, ['title', 'Other'], ['tag', null]]))).toEqual([true, false, false, false])
       expect(await held(new Map([...stored, ['title', null], ['day', null]]))).toEqual([true, true, true, true])
+    })
+  })
+
+  test('as written are compared with the record before and its links, by one statement for any inputs', async () => {
+    const {engine, specification, items} = await shop()
+    const [first = '', second = ''] = items
+    const scope = {...specification.scope, old: true, inputs: new Map([['note', {kind: 'text'} as const]])}
+    const texts = ['count(old.tags) = 2', 'count(tags) = 1', 'old.title != title', 'note = "new"', 'note = null']
+    const cores = texts.map(text => condition({...specification, scope}, 'Item', text))
+    let compiled = 0
+    await engine.read(operator, async reader => {
+      const entity = entityOf(reader, 'Item')
+      const before = await readStored(reader, entity, first, reader.visibility.records('Item'))
+      const held = async (inputs: ReadonlyMap<string, Value>) => {
+        const {plan, values} = bindChanged(
+          reader,
+          cores,
+          {entity, id: second, before},
+          {
+            kind: changedKind,
+            inputs,
+            make({from, context}, write) {
+              compiled += 1
+              return write(sql`select ${heldColumns(cores, context)} ${from}`)
+            },
+          },
+        )
+        const [row = []] = await plan.run(reader, values)
+        return row.map(Number)
+      }
+      expect(await held(new Map([['note', 'new']]))).toEqual([1, 1, 1, 1, 0])
+      expect(await held(new Map([['note', 'other']]))).toEqual([1, 1, 1, 0, 0])
+      expect(compiled).toBe(1)
+      expect(await held(new Map([['note', null]]))).toEqual([1, 1, 1, 0, 1])
+      expect(await held(new Map([['note', 'new']]))).toEqual([1, 1, 1, 1, 0])
+      expect(compiled).toBe(2)
+    })
+  })
+
+  test('may be of an entity with the name of a type of the database', async () => {
+    const names = ['Line', 'Path', 'Box', 'Point', 'Circle', 'Interval', 'Text', 'Date', 'Name']
+    const table = '| Field | Type |\n|---|---|\n| size | number |'
+    const entities = names.map(name => `### ${name}\n\n${table}\n`)
+    const plan = `# Plan\n\n## 3. Entities\n\n${entities.join('\n')}`
+    const {engine} = await engineOf({document: plan, address: await make(plan)})
+    await engine.read(operator, async reader => {
+      for (const name of names) {
+        const entity = entityOf(reader, name)
+        const at: WouldBe = {entity, id: reader.newId(), record: new Map([['size', 3]]), before: null}
+        const cores = ['size = 3', 'size = 4'].map(text => condition(engine.specification, name, text))
+        expect(await holdsAs(reader, at, cores, {owner: cores, name: ''}), name).toEqual([true, false])
+      }
     })
   })
 

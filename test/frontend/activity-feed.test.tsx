@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
-/** Comments on a record, and editing them in place. */
-import {screen, waitFor} from '@testing-library/react'
+/** Comments on a record: edited in place, and deleted after a dialog. */
+import {screen, waitFor, within} from '@testing-library/react'
 import {describe, expect, it, vi} from 'vitest'
 import type {HistoryData} from '../../src/contract/record.ts'
 import {ActivityFeed} from '../../src/frontend/screens/record/activity-feed.tsx'
@@ -72,5 +72,26 @@ describe('a comment', () => {
     await user.click(screen.getByRole('button', {name: 'Cancel'}))
     expect(screen.getByText('Hello')).toBeTruthy()
     expect(fake.sent).toEqual([])
+  })
+
+  it('is deleted after a dialog that names it, which shows why that is not possible', async () => {
+    const fake = new FakeRouter(emptyPage)
+    const actions = [{name: 'remove Remark', label: 'Delete', tone: 'stop'} as const]
+    const data = formData({heading: 'Delete Hello?', intro: 'Gone for good.', fields: [], version: 3, actions})
+    fake.loaded = {kind: 'answer', answer: formPage(data)}
+    const remove = '/tickets/1?remove=Remark&record=c1'
+    const {user} = renderIn(<ActivityFeed entries={[comment({remove})]} />, {router: fake.router})
+    await user.click(screen.getByRole('link', {name: 'Delete'}))
+    const dialog = within(await screen.findByRole('dialog', {name: 'Delete Hello?'}))
+    expect([dialog.getByText('Gone for good.'), screen.getByText('Hello')].every(Boolean)).toBe(true)
+    const problems = [{field: null, message: 'It was answered.'}]
+    fake.outcome = {kind: 'refused', page: formPage(formData({...data, problems}))}
+    await user.click(dialog.getByRole('button', {name: 'Delete'}))
+    expect(await dialog.findByText('It was answered.')).toBeTruthy()
+    fake.outcome = {kind: 'done'}
+    await user.click(dialog.getByRole('button', {name: 'Delete'}))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(fake.sent.map(({url}) => `${url.pathname}${url.search}`)).toEqual([remove, remove])
+    expect(Object.fromEntries(sentBy(fake.sent[1]))).toMatchObject({_action: 'remove Remark', _version: '3'})
   })
 })

@@ -22,7 +22,7 @@ const add = {
   problems: [],
   open: false,
 }
-const related = {heading: 'Corrections', columns: [], records: [], add, failed: null}
+const related = {heading: 'Corrections', empty: 'No corrections yet.', columns: [], records: [], add, failed: null}
 const page = (once: string): Page => ({
   ...pageWith({screen: 'record', data: recordData({related: [related]})}),
   url: location.pathname,

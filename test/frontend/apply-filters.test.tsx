@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 /** Filters apply when they are chosen; the address has no empty parameters. */
-import {screen} from '@testing-library/react'
+import {act, screen} from '@testing-library/react'
 import {renderToString} from 'react-dom/server'
 import {describe, expect, it, vi} from 'vitest'
 import type {FilterData} from '../../src/contract/list.ts'
@@ -44,6 +44,27 @@ describe('a bar of filters', () => {
     navigate.mockClear()
     await user.keyboard('{Backspace}{Enter}')
     expect(navigate).toHaveBeenCalledWith('/orders?sort=name&q=pen', {replace: true, keepPlace: true})
+  })
+
+  it('does not fill in the end of a time range while a person types it', async () => {
+    const free = (high: string): FilterData => ({
+      key: 'free',
+      label: 'Free',
+      control: 'times',
+      value: '',
+      options: [],
+      low: '',
+      high,
+      isMain: true,
+    })
+    const barWith = (high: string) => <FilterBar filterBar={{search: null, filters: [free(high)], filtered: false}} />
+    const end = () => screen.getByLabelText<HTMLInputElement>('Free, to')
+    const {rerender} = renderIn(barWith(''), {page})
+    act(() => end().focus())
+    rerender(<Frame page={page}>{barWith('2026-11-24T15:00')}</Frame>)
+    expect(end().value).toBe('')
+    act(() => end().blur())
+    expect(end().value).toBe('2026-11-24T15:00')
   })
 
   it('is a plain form with a button on the server', () => {

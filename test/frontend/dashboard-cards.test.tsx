@@ -80,7 +80,7 @@ test('the next record shows the duration, the end and its name', () => {
     date: null,
   }
   shown(cardsOf({as: 'next', next: record, following: [], empty: ''}, ring))
-  expect(screen.getByText('days to go').closest('p')?.textContent).toBe('14 days to go until Mon 30 Nov')
+  expect(screen.getByText('days').closest('p')?.textContent).toBe('14 days until Mon 30 Nov')
   expect(screen.getByRole('link', {name: 'Holiday, 30 Nov 2026'}).getAttribute('href')).toBe('/leaves/1')
   expect(screen.getByText('Approved')).toBeDefined()
 })

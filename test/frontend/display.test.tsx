@@ -22,6 +22,7 @@ const data: DisplayData = {
   related: [
     {
       heading: 'Bookings',
+      empty: 'No bookings yet.',
       columns: [field('Title'), field('Time', {display: 'span'})],
       records: [{id: 'a', href: null, cells: [{text: 'Sync'}, {text: '14:00', value: '14:00/15:00'}]}],
       add: null,

@@ -98,6 +98,22 @@ describe('a new filter', () => {
     expect(navigate).toHaveBeenLastCalledWith('/orders?sort=-day&q=x&status=open&buyer=ada', at)
   })
 
+  it('is not one that was found for an earlier text: Enter picks what is typed', async () => {
+    const {user, fake, navigate} = await open()
+    await user.keyboard('f')
+    const input = await screen.findByRole('combobox', {name: 'Filter'})
+    await screen.findByRole('option', {name: /Buyer: Ada Byron/})
+    const {promise, resolve} = Promise.withResolvers<void>()
+    fake.holdLoads = promise
+    await user.type(input, 'ada')
+    expect(screen.getByRole('option', {name: /Buyer: Ada Byron/})).toBeTruthy()
+    await user.type(input, ' z')
+    expect(screen.queryByRole('option')).toBeNull()
+    await user.keyboard('{Enter}')
+    expect(navigate).not.toHaveBeenCalled()
+    resolve()
+  })
+
   it('asks for its value: two dates for a period', async () => {
     const {user, navigate} = await open()
     await user.click(screen.getByRole('button', {name: 'Filter'}))

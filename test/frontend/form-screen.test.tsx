@@ -4,9 +4,11 @@ import {act, fireEvent, screen, waitFor, within} from '@testing-library/react'
 import {hydrateRoot} from 'react-dom/client'
 import {renderToString} from 'react-dom/server'
 import {beforeEach, describe, expect, it, onTestFinished} from 'vitest'
-import type {FormScreenData as Data, HintsData} from '../../src/contract/form.ts'
+import type {FormScreenData as Data, HintsData, LocalRules} from '../../src/contract/form.ts'
 import type {Page} from '../../src/contract/page.ts'
-import {useDraftCleanup} from '../../src/frontend/hooks/use-draft.ts'
+import type {Core} from '../../src/feel/core.ts'
+import {booleanType, textType} from '../../src/feel/type.ts'
+import {useDraftCleanup} from '../../src/frontend/hooks/use-stored-drafts.ts'
 import {usePage} from '../../src/frontend/router/router-provider.tsx'
 import {watchTyping} from '../../src/frontend/router/typed-before-hydration.ts'
 import type {ActionOutcome} from '../../src/frontend/router/types.ts'
@@ -258,19 +260,46 @@ describe('the preview', () => {
       problems: [
         {field: 'title', message: 'Too short.'},
         {field: 'mood', message: 'Untouched.'},
-        {field: null, message: 'Somebody else has this day.'},
+        {field: null, message: 'Someone else has this day.'},
       ],
     })
     await user.type(title(), 'x')
     expect(await screen.findByText('2.5')).toBeTruthy()
     expect(screen.getByText('Too short.').id).toBe('field-title-hint')
-    expect(screen.getByText('Somebody else has this day.')).toBeTruthy()
+    expect(screen.getByText('Someone else has this day.')).toBeTruthy()
     expect(screen.queryByText('Untouched.')).toBeNull()
     // On a slow machine the preview is also requested before anything is typed.
     const asked = () => Object.fromEntries(fake.previews.at(-1) ?? [])
     await waitFor(() =>
       expect(asked()).toEqual({title: 'x', story: 'once', urgent: 'no', mood: '', _action: '_preview'}),
     )
+  })
+
+  it('of rules that need only the form is there without the server, once their fields are filled in', async () => {
+    const field = (name: string): Core => ({
+      op: 'field',
+      of: {op: 'this', entity: 'Order', type: {kind: 'reference', entity: 'Order'}},
+      entity: 'Order',
+      field: name,
+      type: textType,
+    })
+    const must: Core = {op: 'compare', by: '!=', left: field('title'), right: field('story'), type: booleanType}
+    const message = 'The title is the same as the story.'
+    const local: LocalRules = {
+      types: {title: textType, story: textType},
+      rules: [{field: 'title', when: null, must, message}],
+      zone: 'Europe/Lisbon',
+      workingWeek: [1, 2, 3, 4, 5],
+    }
+    const {user, fake} = open({...data, hints: {...hints, local}})
+    fake.preview = {kind: 'unreachable'}
+    await user.type(title(), 'once')
+    expect((await screen.findByText(message)).id).toBe('field-title-hint')
+    await user.type(title(), ' more')
+    await waitFor(() => expect(screen.queryByText(message)).toBeNull())
+    await user.clear(story())
+    await user.clear(title())
+    expect(screen.queryByText(message)).toBeNull()
   })
 
   it('D36: is no longer requested once the form is left', async () => {

@@ -50,7 +50,7 @@ const calendar: PeriodCalendarData = {
     off: 'Day off',
     closed: 'Blocked',
     others: 'Others',
-    extend: 'extend',
+    extend: 'select more days',
     today: 'today',
     previousMonth: 'Previous month',
     nextMonth: 'Next month',

@@ -41,7 +41,14 @@ it('related records leave out empty columns', () => {
     href: null,
     cells: [{text: `Item ${id}`}, {text: ''}, {text: amount}],
   })
-  const related = {heading: 'Lines', columns, records: [row('1', ''), row('2', '4')], add: null, failed: null}
+  const related = {
+    heading: 'Lines',
+    empty: '',
+    columns,
+    records: [row('1', ''), row('2', '4')],
+    add: null,
+    failed: null,
+  }
   renderIn(<RecordScreen data={recordData({related: [related]})} />)
   const headers = within(screen.getByRole('table')).getAllByRole('columnheader')
   expect(headers.map(({textContent}) => textContent)).toEqual(['Item', 'Amount'])

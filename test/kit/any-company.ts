@@ -85,7 +85,8 @@ export function withEveryScreen(document: string, entities: readonly Entity[]): 
     ]
   })
   const screens = ['| Screen | Route | Shows | For |', '|---|---|---|---|', ...rows, '', ...details].join('\n')
-  return document.replace(/^## 2\.[\s\S]*?(?=^## 3\.)/m, `## 2. Screens\n\n${screens}\n`)
+  // A document without pages has no such point.
+  return document.replace(/^(?:## 2\.[\s\S]*?)?(?=^## 3\.)/m, `## 2. Screens\n\n${screens}\n`)
 }
 
 const named = (key: string, fields: readonly Field[]): string[] =>
@@ -262,10 +263,14 @@ async function makePeople(engine: Engine, entities: readonly Entity[], makeUp: M
   return people
 }
 
-/** The records that can be chosen for a field. */
-export function offeredFor(naive: NaiveWorld, {offers}: Field, records: readonly Reference[]): readonly Reference[] {
+/** The records that a person, or the operator, can choose for a field. */
+export function offeredFor(
+  naive: NaiveWorld,
+  {offers}: Field,
+  {records, me = null}: {readonly records: readonly Reference[]; readonly me?: Reference | null},
+): readonly Reference[] {
   const core = offers?.core
-  return core ? records.filter(each => naive.evaluate(core, each, null) === true) : records
+  return core ? records.filter(each => naive.evaluate(core, each, me) === true) : records
 }
 
 interface Sampled {
@@ -279,7 +284,7 @@ function sampleInput({naive, few}: Sampled, field: Field, n: number): Input | nu
   if (field.type.control.control === 'file') return null
   const target = targetOf(field)
   // Refers to a few records only, so that records share values, which conditions compare.
-  const all = target === null ? [] : offeredFor(naive, field, naive.kept(target))
+  const all = target === null ? [] : offeredFor(naive, field, {records: naive.kept(target)})
   const ids = (target === 'User' ? all : all.slice(0, few)).map(({id}) => id)
   const texts = sampleTexts(field, target === null ? n : scattered(n), ids)
   return texts && {form: texts}

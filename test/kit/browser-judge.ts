@@ -23,7 +23,6 @@ new PerformanceObserver(list => {
 export async function judgingVisitor(browser: Browser, options: BrowserContextOptions): Promise<Visitor> {
   const v = await visitor(browser, options)
   await v.context.addInitScript(watchShifts)
-  await v.context.addInitScript(axe)
   return v
 }
 
@@ -99,12 +98,15 @@ export async function wrongWith(v: Visitor, looks: readonly Look[] = everyLook):
     ...complaints.splice(0).map(each => `its console says: ${each}`),
   ]
 }
-async function violations(page: Page, rules: readonly string[] = []): Promise<string[]> {
+/** What axe finds on the page, as texts. */
+export async function violations(page: Page, rules: readonly string[] = []): Promise<string[]> {
   const options = rules.length > 0 ? {runOnly: rules} : {rules: {'target-size': {enabled: true}}}
-  const result = (await page.evaluate(`axe.run({...${JSON.stringify(options)}, resultTypes: ['violations']})`)) as {
-    violations: Violation[]
-  }
-  return result.violations.map(({id, nodes}) => {
+  // Only in pages that are judged: in every page it would take a fifth of loading it.
+  if (!(await page.evaluate("'axe' in window"))) await page.evaluate(axe)
+  const found = (await page.evaluate(
+    `axe.run({...${JSON.stringify(options)}, resultTypes: ['violations']}).then(({violations}) => violations)`,
+  )) as Violation[]
+  return found.map(({id, nodes}) => {
     const [first] = nodes
     return `${id} (${nodes.length}): ${first?.target.join(' ')} ${first?.html.slice(0, 160)}`
   })

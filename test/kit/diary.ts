@@ -3,7 +3,7 @@ export const diary = `# Diary
 
 ## 1. What
 
-Notes of everybody who joins.
+Notes of everyone who joins.
 
 ## 2. Screens
 

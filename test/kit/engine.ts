@@ -160,7 +160,7 @@ export function grant(where: Core | null, fields: readonly string[] | null = nul
 }
 
 export function person(id: string, ...roles: string[]): Actor {
-  return {kind: 'person', id, name: 'Somebody', roles}
+  return {kind: 'person', id, name: 'Someone', roles}
 }
 
 const json = (fields: Readonly<Record<string, Json>>) =>

@@ -187,7 +187,7 @@ function raise(value: unknown): never {
 
 function failWhile(world: World): Reply {
   if (world.failing) throw new Error('secret detail of a failure')
-  return page('far', {heading: 'Mended'})
+  return page('far', {heading: 'Fixed'})
 }
 
 function hop(left: number): Reply {

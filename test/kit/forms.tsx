@@ -49,8 +49,10 @@ export class FakeRouter {
   readonly previews: globalThis.FormData[] = []
   readonly loads: string[] = []
   outcome: ActionOutcome = {kind: 'done'}
-  /** Responses wait for this. */
+  /** Responses to actions wait for this. */
   hold: Promise<void> = Promise.resolve()
+  /** Data of other addresses waits for this. */
+  holdLoads: Promise<void> = Promise.resolve()
   loaded: PageResult = {kind: 'unreachable'}
   preview: PageResult = {kind: 'unreachable'}
   private shown: CurrentPage
@@ -82,6 +84,7 @@ export class FakeRouter {
       },
       load: async url => {
         this.loads.push(url)
+        await this.holdLoads
         return this.loaded
       },
       preview: async form => {

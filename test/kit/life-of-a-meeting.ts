@@ -5,7 +5,6 @@
 import {readFileSync} from 'node:fs'
 import {expect, it} from 'vitest'
 import {findByEmail} from '../../src/accounts/accounts.ts'
-import {runSystemActions} from '../../src/engine/testing.ts'
 import {sharedBrowser} from './browser.ts'
 import {emailOf, Life, type LifeMode, lived, type Person} from './browser-life.ts'
 import {kept} from './kept.ts'
@@ -41,11 +40,6 @@ async function wants(person: Person, title: string): Promise<void> {
     Start: '10:00',
     End: '11:00',
   })
-}
-
-/** Runs the system actions once; the office calendar grows by one day. */
-async function pass({fixture}: Life): Promise<void> {
-  expect(await runSystemActions(fixture.engine)).toMatchObject({refused: []})
 }
 
 const opens = ({page}: Person, day: string) =>
@@ -90,7 +84,6 @@ export function livesOfAMeeting(lives: readonly LifeMode[]): void {
       await ada.heading('Team weekly')
       await ada.hasState('Running')
       const series = ada.page.url()
-      await pass(life)
       await ada.goTo(series)
       await meetings(
         ada,
@@ -123,15 +116,12 @@ export function livesOfAMeeting(lives: readonly LifeMode[]): void {
       await other.sees('4 dates, 2 taken')
       await other.press('Book series')
       await other.heading('Choir')
-      await pass(life)
-      await other.goTo(other.page.url())
       await meetings(other, '1 Apr Elbe Confirmed', '25 Mar Elbe Confirmed')
 
       // The series ends, and its future bookings with it.
       await ada.goTo(series)
       await ada.act('End series', {Message: 'We meet in the café from now on.'})
       await ada.hasState('Ended early')
-      await pass(life)
       await ada.goTo(series)
       await meetings(
         ada,

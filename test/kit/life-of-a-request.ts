@@ -123,7 +123,7 @@ export function livesOfARequest(lives: readonly LifeMode[]): void {
 
       await hana.open('All requests')
       await hana.follow(new URL(summer).pathname.split('/').at(-1) ?? '')
-      await hana.act('Final approval', {Message: 'Have a good summer.'})
+      await hana.act('Approve', {Message: 'Have a good summer.'})
       await hana.hasState('Approved')
       await hasLeft(ada, '2.5')
       await ada.isTold(3)

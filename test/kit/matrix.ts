@@ -148,7 +148,7 @@ export class Attempts {
       fields.map(field => {
         const target = targetOf(field)
         const {naive} = this.company
-        const offered = (records: readonly Reference[]) => offeredFor(naive, field, records)
+        const offered = (records: readonly Reference[]) => offeredFor(naive, field, {records, me: meOf(actor)})
         const seen = target === null || isFile(field) ? [] : offered(visibility.seen(target))
         const any = target === null || isFile(field) || seen.length > 0 ? seen : offered(naive.kept(target))
         const ids = any.map(({id}) => id)

@@ -87,7 +87,8 @@ export class NaiveVisibility {
     )
   }
 
-  text(record: Reference, path: Path): string {
+  /** `year`: dates in it are written without it. */
+  text(record: Reference, path: Path, year = new Date(this.world.now).getUTCFullYear()): string {
     const [name = '', ...rest] = path
     const span = rest.length === 0 ? this.spanOf(record.entity, name) : null
     if (span) return this.spanText(record, span)
@@ -96,7 +97,7 @@ export class NaiveVisibility {
     if (value !== null && isReference(value)) return this.name(value)
     if (type.storage.kind === 'pairs' || type.storage.kind === 'other side')
       return this.names(this.linked(record, path))
-    return type.toText(value, this.locale())
+    return type.toText(value, {...this.locale(), year})
   }
 
   private locale(): Locale {

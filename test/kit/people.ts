@@ -23,7 +23,7 @@ export const desk = `# Lost and found
 
 ## 1. What the product does and for whom
 
-Whoever has lost something finds it here.
+Find what you have lost.
 
 ## 2. Screens and routes
 

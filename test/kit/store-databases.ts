@@ -28,8 +28,9 @@ export const postgres: StorePlace = {name: 'postgres', make: makePostgres}
 export const stores: readonly StorePlace[] = [sqlite, postgres].filter(({name}) => isTested(name))
 
 /**
- * For stories similar to many others: `npm test` runs them on SQLite, `npm run test:postgres` on PostgreSQL.
- * Expressions are tested on both databases (test/feel), and so are the planner’s balances and actions.
+ * For stories and pages similar to many others: `npm test` runs them on SQLite, `npm run test:postgres` on PostgreSQL.
+ * Expressions are tested on both databases (test/feel), and so are the engine, the store, the planner’s balances, and
+ * whatever depends on transactions (docs/decisions/095).
  */
 export const storesOfStories: readonly StorePlace[] = testsAllOnPostgres() ? stores : [sqlite]
 

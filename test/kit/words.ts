@@ -35,6 +35,9 @@ const ruledOut: readonly {readonly words: RegExp; readonly instead: string}[] = 
   {words: /\bthis must be (?:at|from)\b/i, instead: 'Enter a value …'},
   {words: /\}'s\b/, instead: 'a typographic apostrophe: {person}’s'},
   {words: /\b(?:one|line|key|text|machine|lookup) of ours\b/i, instead: 'our own …'},
+  {words: /\bnothing here yet\b/i, instead: 'name the records: No bookings yet.'},
+  {words: /\bfrom noon until noon\b/i, instead: 'noon to noon'},
+  {words: /\bopened (?:this|next) year\b/i, instead: 'added'},
 ]
 
 export function oddWords(file: string, text: string): string[] {

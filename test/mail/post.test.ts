@@ -8,12 +8,12 @@ import {mailCourier, postMail} from '../../src/mail/account-mail.ts'
 import {smtpMailer} from '../../src/mail/mailer.ts'
 import {type MailServer, mailServer} from '../kit/mail-server.ts'
 import {Client, desk, type PeopleFixture, peopleFixture} from '../kit/people.ts'
-import {stores} from '../kit/store-databases.ts'
+import {storesOfStories} from '../kit/store-databases.ts'
 
 const password = 'staple-horse-lamp'
 const minute = 60_000
 
-describe.each(stores)('account mails on $name', ({make}) => {
+describe.each(storesOfStories)('account mails on $name', ({make}) => {
   async function office(document = desk) {
     const server = await mailServer()
     onTestFinished(() => server.close())

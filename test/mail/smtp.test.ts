@@ -1,10 +1,12 @@
 import {afterAll, beforeAll, beforeEach, describe, expect, test} from 'vitest'
+import {invitation} from '../../src/engine/feeds/feed-formats.ts'
 import {Undeliverable} from '../../src/engine/jobs/outbox.ts'
 import {
   htmlOf,
   inLine,
   isMailAddress,
   isSmtpAddress,
+  type Mail,
   type Sender,
   smtpMailer,
   terminalMailer,
@@ -24,7 +26,7 @@ beforeEach(() => {
   server.answers = {}
 })
 
-const send = (more: Partial<typeof mail> = {}, from: Sender = desk) =>
+const send = (more: Partial<Mail> = {}, from: Sender = desk) =>
   smtpMailer(server.url, () => from).send({...mail, ...more}, 'key-1')
 
 describe('a mail', () => {
@@ -41,6 +43,42 @@ describe('a mail', () => {
       expect(source).toContain('\nhttp://localhost/x')
       expect(source.replace(/=\r?\n/g, '')).toContain('href=3D"http://localhost/x"')
     }
+  })
+
+  test('carries a calendar entry that calendars understand, without anything injected by names', async () => {
+    const event = {
+      ...{id: '0190c8d2-0000-7000-8000-000000000001', version: 3, state: 'Confirmed', tentative: false},
+      ...{title: 'Plan; all, of it\nBEGIN:VALARM', lines: ['Elbe'], href: '/bookings/7', created: null, updated: null},
+      when: {kind: 'moments', begins: Date.parse('2026-03-11T09:00:00Z'), ends: Date.parse('2026-03-11T10:00:00Z')},
+    } as const
+    const place = {origin: 'https://rooms.example', page: '/', self: '/', product: 'Rooms', language: 'en'}
+    const attendee = {name: 'Finn "x"\r\nATTENDEE:mailto:eve@example.com', email: 'finn@example.com'}
+    const calendar = {method: 'REQUEST', event, place, attendee, sent: Date.parse('2026-03-10T09:00:00Z')} as const
+    await send({calendar})
+    const [{source = ''} = {}] = server.received
+    expect(source).toMatch(/content-type: text\/calendar; charset=utf-8; method=REQUEST/i)
+    expect(source).toContain('filename=invitation.ics')
+    const written = invitation(calendar, {name: desk.product, email: desk.address})
+      .replaceAll('\r\n ', '')
+      .split('\r\n')
+    expect(written).toEqual(
+      expect.arrayContaining([
+        'METHOD:REQUEST',
+        'UID:0190c8d2-0000-7000-8000-000000000001@rooms.example',
+        'DTSTAMP:20260310T090000Z',
+        'SEQUENCE:2',
+        'DTSTART:20260311T090000Z',
+        'DTEND:20260311T100000Z',
+        'STATUS:CONFIRMED',
+        'SUMMARY:Plan\\; all\\, of it\\nBEGIN:VALARM',
+        'ORGANIZER;CN="Lost & found":mailto:desk@example.com',
+      ]),
+    )
+    expect(written.filter(line => line.startsWith('ATTENDEE'))).toEqual([
+      'ATTENDEE;ROLE=REQ-PARTICIPANT;PARTSTAT=ACCEPTED;RSVP=FALSE;CN="Finn  x   ATTENDEE:mailto:eve@example.com":mailto:finn@example.com',
+    ])
+    const removed = invitation({...calendar, method: 'CANCEL'}, {name: desk.product, email: desk.address})
+    expect(removed).toMatch(/METHOD:CANCEL.*STATUS:CANCELLED/s)
   })
 
   test.each([

@@ -8,7 +8,7 @@ import {setUpLink} from '../../src/accounts/sign-up.ts'
 import {operator} from '../../src/engine/testing.ts'
 import {creating, done} from '../kit/engine.ts'
 import {Client, type PeopleFixture, peopleFixture} from '../kit/people.ts'
-import {stores} from '../kit/store-databases.ts'
+import {storesOfStories} from '../kit/store-databases.ts'
 import {recordsOf, type Values} from '../kit/store-document.ts'
 
 const document = `# Club
@@ -66,7 +66,7 @@ async function stored({engine}: PeopleFixture, email: string): Promise<Values | 
   return (await recordsOf(engine.store, engine.specification, 'User'))[person?.id ?? '']
 }
 
-describe.each(stores)('required fields of people, on $name', ({make}) => {
+describe.each(storesOfStories)('required fields of people, on $name', ({make}) => {
   test('are asked for at sign-up, and other fields are ignored', async () => {
     const {fixture, open, closed} = await club(await make(document))
     const client = new Client(fixture)

@@ -4,9 +4,11 @@
  */
 import {readFileSync} from 'node:fs'
 import {expect, test} from 'vitest'
+import {operator} from '../../src/engine/testing.ts'
 import type {Reference} from '../../src/feel/value.ts'
 import {companyOf, type Person, pathOf, withEveryScreen} from '../kit/any-company.ts'
 import {documentOf} from '../kit/documents.ts'
+import {done, updating} from '../kit/engine.ts'
 import {Attempts} from '../kit/matrix.ts'
 import {fail, referencesIn} from '../kit/naive-world.ts'
 import {sqlite} from '../kit/store-databases.ts'
@@ -24,6 +26,12 @@ test(
     const note = request.fields.get('note') ?? fail('no note')
     const employees = company.people.filter(({roles}) => roles.join() === 'Employee')
     const versionOf = (at: Reference) => String(company.naive.stored(at)?.get('version'))
+    // The system would at once cancel a request for days after the last day at the company.
+    for (const {id} of employees) {
+      const at = {id, version: Number(versionOf({entity: 'User', id}))}
+      done(await company.engine.change(operator, [updating('User', at, {left_on: null})]))
+      await company.sync('User', id)
+    }
 
     // A person who sees other people's records and has their own draft, created in the usual way.
     const foreignTo = (who: Person) =>
@@ -40,6 +48,7 @@ test(
     expect((await company.send(me, `${pathOf('Request')}/new`, [['_action', 'create'], ...fields])).status).toBe(303)
     const [id = fail('no draft')] = await company.sync('Request')
     const mine = {entity: 'Request', id}
+    expect(company.naive.stored(mine)?.get('status')).toBe('draft')
     const visibility = company.sightOf(me)
     const hidden = company.naive.kept('Request').find(at => !visibility.isSeen(at)) ?? fail('nothing is hidden')
 

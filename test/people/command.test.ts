@@ -5,7 +5,7 @@ import {describe, expect, test} from 'vitest'
 import {CannotRun, WrongUsage} from '../../src/cli/command.ts'
 import {userCommand} from '../../src/cli/user.ts'
 import {Client, desk, peopleFixture} from '../kit/people.ts'
-import {makeFolder, sqlite, stores} from '../kit/store-databases.ts'
+import {makeFolder, sqlite, storesOfStories} from '../kit/store-databases.ts'
 import {talking} from '../kit/talking.ts'
 
 const password = 'staple-horse-lamp'
@@ -23,7 +23,7 @@ async function commandOn(db: string) {
 
 const finn = ['--email', 'finn@example.com', '--name', 'Finn Ott']
 
-describe.each(stores)('nonet user on $name', ({make}) => {
+describe.each(storesOfStories)('nonet user on $name', ({make}) => {
   test('adds people with a password, lists them, and changes take effect with their next request', async () => {
     const db = await make()
     const user = await commandOn(db)

@@ -8,8 +8,10 @@ import {type Page, pageMediaType} from '../../src/contract/page.ts'
 import type {RecordData} from '../../src/contract/record.ts'
 import {exportFile} from '../../src/engine/csv/export.ts'
 import type {Actor} from '../../src/engine/testing.ts'
+import {CalendarDate} from '../../src/feel/calendar.ts'
+import type {Reference} from '../../src/feel/value.ts'
 import {shownFields, targetOf} from '../../src/points/entities/lookup.ts'
-import type {Entity} from '../../src/points/entities/model.ts'
+import type {Entity, Field} from '../../src/points/entities/model.ts'
 import {type Company, isShown, pathOf} from '../kit/any-company.ts'
 import type {NaiveVisibility} from '../kit/naive-visibility.ts'
 
@@ -30,8 +32,13 @@ export async function readEverything(company: Company, entity: Entity, actor: Ac
   while (path !== null) {
     const {status, data}: {status: number; data: ListData} = await pageAt<ListData>(company, actor, path)
     expect(status).toBe(200)
+    const shown = data.records.map(({id}) => ({entity: entity.name, id}))
+    // No date is in the year 0.
+    const years = columns.map(field => (isOfSeveralYears(visibility, field, shown) ? [0] : []))
     for (const {id, cells} of data.records) {
-      const texts = columns.map(({name}) => visibility.text({entity: entity.name, id}, [name]))
+      const texts = columns.map(({name}, at) =>
+        visibility.text({entity: entity.name, id}, [name], ...(years[at] ?? [])),
+      )
       expect([id, ...cells.map(({text}) => text)]).toEqual([id, ...texts])
       found.push(id)
     }
@@ -44,6 +51,13 @@ export async function readEverything(company: Company, entity: Entity, actor: Ac
       .toSorted(),
   )
   return found.length
+}
+
+/** A column of dates of which one is in another year has the year in all of them. */
+function isOfSeveralYears(visibility: NaiveVisibility, {name, span}: Field, shown: readonly Reference[]): boolean {
+  const year = new Date(visibility.world.now).getUTCFullYear()
+  const dates = span ? [] : shown.map(at => visibility.at(at, [name]))
+  return dates.some(date => date instanceof CalendarDate && date.year !== year)
 }
 
 /**

@@ -6,7 +6,7 @@ import {setUpLink} from '../../src/accounts/sign-up.ts'
 import {operator} from '../../src/engine/testing.ts'
 import {creating, done} from '../kit/engine.ts'
 import {Client, desk, linkTo, type PeopleFixture, peopleFixture} from '../kit/people.ts'
-import {stores} from '../kit/store-databases.ts'
+import {storesOfStories} from '../kit/store-databases.ts'
 
 const password = 'staple-horse-lamp'
 
@@ -32,7 +32,7 @@ async function finder(fixture: PeopleFixture): Promise<Client> {
   return client
 }
 
-describe.each(stores)('people of the document on $name', ({make}) => {
+describe.each(storesOfStories)('people of the document on $name', ({make}) => {
   test('are invited once when they are created by a form, and join through the link', async () => {
     const fixture = await peopleFixture({address: await make(withForm), document: withForm, records: true})
     const boss = await lead(fixture)

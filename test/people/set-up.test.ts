@@ -9,7 +9,7 @@ import {pageMediaType} from '../../src/contract/page.ts'
 import {operator, runSystemActions} from '../../src/engine/testing.ts'
 import {creating, done} from '../kit/engine.ts'
 import {Client, linkTo, type PeopleFixture, peopleFixture} from '../kit/people.ts'
-import {type StorePlace, stores} from '../kit/store-databases.ts'
+import {type StorePlace, storesOfStories} from '../kit/store-databases.ts'
 import {rulesOfDocument, shown, timeOff} from '../kit/time-off.ts'
 
 const password = 'staple-horse-lamp'
@@ -58,7 +58,7 @@ function imported(client: Client, csv: string, more: Readonly<Record<string, str
   return client.post('/people?_import', {csv, _action: 'import records', ...more})
 }
 
-describe.each(stores)('setting up people on $name', ({make}) => {
+describe.each(storesOfStories)('setting up people on $name', ({make}) => {
   it('D15: an employee is set up on one page: person, team, manager, office, allowance and invitation', async () => {
     const at = await firm(make)
     const form = await dataOf(at.hr, '/people/new')
@@ -112,14 +112,36 @@ describe.each(stores)('setting up people on $name', ({make}) => {
     expect(at.mails).toEqual([])
     at.clock.now += 1
     const {id} = (await findByEmail(at.engine, 'joe@example.com')) ?? {id: ''}
-    expect(await shown(at.engine, {entity: 'User', id}, 'count(Allowance[person = this])')).toBe('0')
+    // Without days of their own, the system grants the usual ones at once.
+    expect(await shown(at.engine, {entity: 'User', id}, 'count(Allowance[person = this and not(fixed)])')).toBe('1')
     const before = await dataOf(at.hr, `/people/${id}`)
     expect(before.cells.at(-1).text).toBe('Not invited yet')
+    // What is missing is said, and not left out; the list can show who is not set up.
+    const texts = ({fields, cells}: {fields: {key: string}[]; cells: {text: string; value?: unknown}[]}) =>
+      Object.fromEntries(fields.map(({key}, index) => [key, cells[index]?.text]))
+    expect(texts(before)).toMatchObject({
+      ...{team: 'Missing', manager: 'Missing', place: 'Missing', days_per_year: '21', left_on: ''},
+    })
+    expect(before.fields.find(({key}: {key: string}) => key === 'team')).toMatchObject({
+      display: 'state',
+      tones: {missing: 'wait'},
+    })
+    const people = async () => {
+      const {columns, records} = await dataOf(at.hr, '/people')
+      const keys = columns.map(({key}: {key: string}) => key)
+      return records.map(({cells}: {cells: {text: string}[]}) =>
+        ['name', '_invite'].map(key => cells[keys.indexOf(key)]?.text),
+      )
+    }
+    expect(await people()).toContainEqual(['Joe', 'Not invited'])
+    const unfinished = await dataOf(at.hr, '/people?incomplete=yes')
+    expect(unfinished.records.map(({cells}: {cells: {text: string}[]}) => cells[0]?.text)).toContain('Joe')
     expect(before.actions.map(({label}: {label: string}) => label)).toEqual(['End employment', 'Send invitation'])
     expect((await at.hr.post(`/people/${id}`, {_action: '_invite', _version: '1'})).status).toBe(303)
     expect(at.mails.map(({to}) => to)).toEqual(['joe@example.com'])
     const after = await dataOf(at.hr, `/people/${id}`)
     expect(after.cells.at(-1).text).toBe('Invited, link expires 24 March')
+    expect(await people()).toContainEqual(['Joe', 'Invited'])
     expect(after.actions.map(({label}: {label: string}) => label)).toEqual(['End employment', 'Resend invitation'])
   })
 

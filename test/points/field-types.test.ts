@@ -93,7 +93,7 @@ const scenarios: readonly Scenario[] = [
     value: n('0.1'),
     sqlite: 10n,
     postgres: '0.1',
-    shown: '0.10',
+    shown: '0.1',
     csv: '0.1',
     json: 0.1,
   },
@@ -126,7 +126,7 @@ const scenarios: readonly Scenario[] = [
     value: n('12345.5'),
     sqlite: 1234550n,
     postgres: '12345.5',
-    shown: '12’345.50',
+    shown: '12’345.5',
     csv: '12345.5',
     json: 12345.5,
   },
@@ -548,6 +548,17 @@ describe('a field', () => {
       expect([use.toColumn(null, 'sqlite'), use.fromColumn(null, 'postgres')]).toEqual([null, use.empty])
     },
   )
+
+  test.each([
+    ['email', 'anna@example.com', 'mailto:anna@example.com'],
+    ['email', 'a?cc=b&body=c@example.com', 'mailto:a%3Fcc%3Db%26body%3Dc@example.com'],
+    ['phone', '+351 (0)21 000-00.00 ext. 12', 'tel:+351210000000;ext=12'],
+    ['phone', '555', 'tel:555'],
+    ['url', 'https://example.com/a?b', 'https://example.com/a?b'],
+    ['text', 'https://example.com', null],
+  ])('of the type %s leads from %s to %s', (type, value, href) => {
+    expect(typeOf(type).toHref(value)).toBe(href)
+  })
 
   test('rejects JSON of another kind than its own', () => {
     const wrong = (type: string, json: never) => outcome(typeOf(type).fromJson(json, localeOf('en')))

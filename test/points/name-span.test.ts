@@ -30,9 +30,25 @@ describe('two days as one value', () => {
   it.each([
     ['2026-12-16', '2026-12-16', true, false, 'Wed 16 Dec, afternoon', 'Mi., 16. Dez., nachmittags'],
     ['2026-12-16', '2026-12-16', false, true, 'Wed 16 Dec, morning', 'Mi., 16. Dez., vormittags'],
-    ['2026-12-16', '2026-12-18', true, false, '16–18 Dec, from noon', '16.–18. Dez., ab Mittag'],
+    ['2026-12-16', '2026-12-18', true, false, '16 Dec (from noon) – 18 Dec', '16. Dez. (ab Mittag) – 18. Dez.'],
+    [
+      '2027-01-13',
+      '2027-01-15',
+      true,
+      false,
+      '13 Jan (from noon) – 15 Jan 2027',
+      '13. Jan. (ab Mittag) – 15. Jan. 2027',
+    ],
+    [
+      '2026-12-28',
+      '2027-01-05',
+      true,
+      false,
+      '28 Dec 2026 (from noon) – 5 Jan 2027',
+      '28. Dez. 2026 (ab Mittag) – 5. Jan. 2027',
+    ],
     ['2026-12-16', '2026-12-18', false, true, '16–18 Dec, until noon', '16.–18. Dez., bis Mittag'],
-    ['2026-12-16', '2026-12-18', true, true, '16–18 Dec, from noon until noon', '16.–18. Dez., von Mittag bis Mittag'],
+    ['2026-12-16', '2026-12-18', true, true, '16–18 Dec, noon to noon', '16.–18. Dez., von Mittag bis Mittag'],
   ])('%s to %s with half days is written “%5$s”', (first, last, startsMidday, endsMidday, english, german) => {
     const span = {first: dayOf(first), last: dayOf(last), startsMidday, endsMidday}
     expect(showSpan(span, locale('en'))).toBe(english)

@@ -23,7 +23,7 @@ import {sqlite} from '../kit/store-databases.ts'
 const points: Readonly<Record<number, {readonly text: string; readonly needs: readonly number[]}>> = {
   1: {
     needs: [],
-    text: 'Everybody writes down what they must not forget.\n\n| Audience | Wants |\n|---|---|\n| Everybody | to forget nothing |',
+    text: 'Everyone writes down what they must not forget.\n\n| Audience | Wants |\n|---|---|\n| Everyone | to forget nothing |',
   },
   2: {
     needs: [3, 6],

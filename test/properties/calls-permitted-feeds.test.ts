@@ -13,7 +13,7 @@ import {type Company, companyOf, isShown, pathOf, withEveryScreen} from '../kit/
 import {documentOf} from '../kit/documents.ts'
 import {randomFrom} from '../kit/random.ts'
 import {randomDocument} from '../kit/random-document.ts'
-import {stores} from '../kit/store-databases.ts'
+import {storesOfStories} from '../kit/store-databases.ts'
 
 const calendarPath = (entity: string): string => `/when/${entity.toLowerCase()}`
 
@@ -117,7 +117,7 @@ class FeedReader {
   }
 }
 
-describe.each(stores)('on $name, whatever the document', ({make}) => {
+describe.each(storesOfStories)('on $name, whatever the document', ({make}) => {
   test('feeds show everyone exactly the granted data', async () => {
     const written = randomDocument(randomFrom(1))
     const entities = [...documentOf(written).specification.entities.entities.values()]

@@ -10,7 +10,7 @@ import {type Company, companyOf, isShown} from '../kit/any-company.ts'
 import {documentOf} from '../kit/documents.ts'
 import {randomFrom} from '../kit/random.ts'
 import {randomDocument} from '../kit/random-document.ts'
-import {casesOn, stores} from '../kit/store-databases.ts'
+import {casesOn, storesOfStories} from '../kit/store-databases.ts'
 
 const pathOf = (entity: string): string => `/api/${entity.toLowerCase()}`
 
@@ -144,7 +144,7 @@ class Judged {
   }
 }
 
-describe.each(stores)('on $name, whatever the document', ({name, make}) => {
+describe.each(storesOfStories)('on $name, whatever the document', ({name, make}) => {
   test.each(casesOn(name, [1, 2, 3]))(
     'calls return exactly the granted data to everyone, document %i',
     async seed => {

@@ -2,7 +2,7 @@
 import {afterEach, describe, expect, test, vi} from 'vitest'
 import {BoundValues} from '../../src/engine/query/statement.ts'
 import type {Environment} from '../../src/feel/environment.ts'
-import {casesOn, stores} from '../kit/store-databases.ts'
+import {casesOn, stores, storesOfStories} from '../kit/store-databases.ts'
 import {holdsByEveryPath} from '../people/random-company.ts'
 
 const slow = 240_000
@@ -19,7 +19,7 @@ describe.each(stores)('on $name, whatever the document', ({name, make}) => {
  * Statements are shared by people with the same roles; a wrong binding must be noticed by the comparison above. See
  * also test/engine/statement.test.ts.
  */
-describe.each(stores)('on $name, the test notices a build that', ({make}) => {
+describe.each(storesOfStories)('on $name, the test notices a build that', ({make}) => {
   afterEach(() => {
     vi.restoreAllMocks()
   })

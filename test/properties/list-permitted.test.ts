@@ -15,11 +15,11 @@ import {
 import type {Grant} from '../../src/engine/testing.ts'
 import {CalendarDate} from '../../src/feel/calendar.ts'
 import {compare, everyone} from '../engine/list-compare.ts'
-import {placeFor} from '../engine/list-place.ts'
-import {maybe, pick, type Random, randomFrom, randomGrants, randomRecords, world} from '../engine/list-world.ts'
+import {worldPlace} from '../engine/list-place.ts'
+import {maybe, pick, type Random, randomFrom, randomGrants, randomRecords, type world} from '../engine/list-world.ts'
 import type {Granted} from '../kit/naive-visibility.ts'
 import {coreOf, type TestRecord} from '../kit/naive-world.ts'
-import {casesOn, opened, stores} from '../kit/store-databases.ts'
+import {casesOn, stores} from '../kit/store-databases.ts'
 
 const searched = {Ticket: ['subject', 'body'], User: ['name', 'nick'], Team: ['name']}
 const sortable =
@@ -107,7 +107,7 @@ const rounds = 80
 describe.each(stores)('a list on $name', ({name, make}) => {
   test.each(casesOn(name, [1, 2]))('shows exactly the visible records of random grants, world %i', async seed => {
     const random = randomFrom(seed)
-    const place = await placeFor(await opened(await make()), world())
+    const place = await worldPlace(make)
     const records = randomRecords(random, 30)
     await place.fill(records, searched)
     for (let round = 0; round < rounds; round++) {
@@ -121,7 +121,7 @@ describe.each(stores)('a list on $name', ({name, make}) => {
 
   test('filters by no field that is hidden on the record', async () => {
     const random = randomFrom(5)
-    const place = await placeFor(await opened(await make()), world())
+    const place = await worldPlace(make)
     const records = randomRecords(random, 30)
     await place.fill(records, searched)
     const partly = (entity: string, text: string, always: string): Grant[] => [

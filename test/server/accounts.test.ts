@@ -10,7 +10,7 @@ import {invite} from '../../src/accounts/invitations.ts'
 import {operator} from '../../src/engine/testing.ts'
 import {done, updating} from '../kit/engine.ts'
 import {Client, desk, linkTo, type PeopleFixture, peopleFixture} from '../kit/people.ts'
-import {sqlite, stores} from '../kit/store-databases.ts'
+import {sqlite, stores, storesOfStories} from '../kit/store-databases.ts'
 
 const password = 'staple-horse-lamp'
 const email = 'finn@example.com'
@@ -119,7 +119,7 @@ describe.each(stores)('guessing on $name', ({make}) => {
   })
 })
 
-describe.each(stores)('a session on $name', ({make}) => {
+describe.each(storesOfStories)('a session on $name', ({make}) => {
   test('S16: ends eventually however it is used, and its cookie with it', async () => {
     const fixture = await peopleFixture({address: await make(desk)})
     const client = new Client(fixture)
@@ -217,7 +217,7 @@ describe('S13: a password has the same rules wherever it is chosen or typed', ()
   })
 })
 
-describe.each(stores)('an address with mail delivery, on $name', ({make}) => {
+describe.each(storesOfStories)('an address with mail delivery, on $name', ({make}) => {
   const fresh = async () => peopleFixture({address: await make(desk), mails: true, records: true})
   const asks = {_action: 'sign up', name: 'Finn Ott', email}
 

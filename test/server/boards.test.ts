@@ -7,7 +7,7 @@ import type {BoardCard, BoardData} from '../../src/contract/board.ts'
 import {documentGrants, operator} from '../../src/engine/testing.ts'
 import {creating, done, engineOf, person} from '../kit/engine.ts'
 import {pagesOf} from '../kit/pages.ts'
-import {stores} from '../kit/store-databases.ts'
+import {storesOfStories} from '../kit/store-databases.ts'
 import {company, timeOff} from '../kit/time-off.ts'
 
 const columnOf = ({columns}: BoardData, word: string) => columns.find(column => column.value === word)
@@ -29,7 +29,7 @@ const document = timeOff
   .replaceAll('| approved | person.manager, stand_ins, HR |', '| approved | person.manager |')
   .replaceAll('| pre-approved | person.manager, stand_ins, HR |', '| pre-approved | person.manager |')
 
-describe.each(stores)('a board by state, on $name', ({make}) => {
+describe.each(storesOfStories)('a board by state, on $name', ({make}) => {
   test('shows records by state, and moves them by the actions that the viewer may perform', async () => {
     const made = await company(await make(document), {document})
     const {people, kinds} = made
@@ -77,7 +77,7 @@ describe.each(stores)('a board by state, on $name', ({make}) => {
     // The colour of the leave type, not of the state, which is the column.
     expect(data.legend).toEqual([{kind: 'colour', text: 'Holiday', tone: 'hue hue-teal'}])
     expect(cardIn(data, 'pre-approved').moves).toEqual([
-      {name: 'confirm', label: 'Final approval', to: 'approved', needsInput: false},
+      {name: 'confirm', label: 'Approve', to: 'approved', needsInput: false},
       {name: 'reject', label: 'Decline', to: 'rejected', needsInput: true},
     ])
     expect(cardIn(data, 'draft').moves).toEqual([])
@@ -146,7 +146,7 @@ const tasks = `# Tasks
 | Member | read | User | | |
 `
 
-describe.each(stores)('a board by choice, on $name', ({make}) => {
+describe.each(storesOfStories)('a board by choice, on $name', ({make}) => {
   test('sets the field, for permitted records and people', async () => {
     const {engine} = await engineOf({document: tasks, address: await make(tasks), grants: documentGrants})
     const add = async (entity: string, fields: Record<string, string | string[]>) =>

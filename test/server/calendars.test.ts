@@ -5,7 +5,7 @@ import type {CalendarData} from '../../src/contract/calendar.ts'
 import {documentGrants, operator} from '../../src/engine/testing.ts'
 import {creating, done, engineOf, person} from '../kit/engine.ts'
 import {pagesOf} from '../kit/pages.ts'
-import {stores} from '../kit/store-databases.ts'
+import {storesOfStories} from '../kit/store-databases.ts'
 import {company, timeOff} from '../kit/time-off.ts'
 
 /** The days of each item, by date. */
@@ -15,7 +15,7 @@ function lying({days, items}: CalendarData): string[] {
   return items.map(item => `${item.text}: ${dateAt(item.first)} to ${dateAt(item.last)} ${item.times}`.trim())
 }
 
-describe.each(stores)('a calendar of days, on $name', ({make}) => {
+describe.each(storesOfStories)('a calendar of days, on $name', ({make}) => {
   test('shows the weeks of a month, a week, or the coming days, to everyone only permitted records', async () => {
     const made = await company(await make(timeOff))
     const {people, kinds} = made
@@ -111,7 +111,7 @@ const diary = `# Diary
 | LANGUAGE | "de" | |
 `
 
-describe.each(stores)('a calendar of times, on $name', ({make}) => {
+describe.each(storesOfStories)('a calendar of times, on $name', ({make}) => {
   test('puts each on its local day, in the language of the document', async () => {
     const {engine, clock} = await engineOf({document: diary, address: await make(diary), grants: documentGrants})
     // In Los Angeles it is still the day before.

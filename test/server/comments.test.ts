@@ -10,7 +10,7 @@ import type {RecordData} from '../../src/contract/record.ts'
 import {operator} from '../../src/engine/testing.ts'
 import {creating, done, updating} from '../kit/engine.ts'
 import {Client, peopleFixture} from '../kit/people.ts'
-import {stores} from '../kit/store-databases.ts'
+import {storesOfStories} from '../kit/store-databases.ts'
 import {password} from '../kit/tickets.ts'
 
 const desk = `# Desk
@@ -68,7 +68,7 @@ const desk = `# Desk
 | Member | read | User | | name, active |
 `
 
-describe.each(stores)('comments on $name', ({make}) => {
+describe.each(storesOfStories)('comments on $name', ({make}) => {
   async function office(document = desk) {
     const address = await make(document)
     const fixture = await peopleFixture({address, document, records: true, mailsNotices: true})

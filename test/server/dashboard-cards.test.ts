@@ -8,7 +8,7 @@ import {type Actor, documentGrants, operator} from '../../src/engine/testing.ts'
 import type {Json} from '../../src/feel/core.ts'
 import {creating, done, engineOf} from '../kit/engine.ts'
 import {pagesOf} from '../kit/pages.ts'
-import {stores} from '../kit/store-databases.ts'
+import {storesOfStories} from '../kit/store-databases.ts'
 
 const document = `# Leave
 
@@ -103,7 +103,7 @@ function bodyOf<As extends CardBody['as']>({cards}: DashboardData, name: string,
   return body as Extract<CardBody, {as: As}>
 }
 
-describe.each(stores)('interactive cards, on $name', ({make}) => {
+describe.each(storesOfStories)('interactive cards, on $name', ({make}) => {
   test('rows show the record, its state, and the viewer’s current actions', async () => {
     const {pages, rui} = await office(await make(document))
     const {data} = await pages.get<DashboardData>(rui, '/')

@@ -7,7 +7,7 @@ import {type Actor, documentGrants, operator} from '../../src/engine/testing.ts'
 import type {Json} from '../../src/feel/core.ts'
 import {creating, done, engineOf} from '../kit/engine.ts'
 import {pagesOf} from '../kit/pages.ts'
-import {stores} from '../kit/store-databases.ts'
+import {storesOfStories} from '../kit/store-databases.ts'
 
 const document = `# Orders
 
@@ -93,7 +93,7 @@ function bodyOf<As extends CardBody['as']>({cards}: DashboardData, name: string,
   return body as Extract<CardBody, {as: As}>
 }
 
-describe.each(stores)('a dashboard on $name', ({make}) => {
+describe.each(storesOfStories)('a dashboard on $name', ({make}) => {
   test('counts, sums and lists records the viewer may read', async () => {
     const {pages, ada, eve} = await shop(await make(document))
     const chief = (await pages.get<DashboardData>(eve, '/')).data

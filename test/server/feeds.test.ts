@@ -13,7 +13,7 @@ import {queryRows} from '../../src/store/sql.ts'
 import {documentOf} from '../kit/documents.ts'
 import {creating, done, updating} from '../kit/engine.ts'
 import {Client, type PeopleFixture, peopleFixture} from '../kit/people.ts'
-import {stores} from '../kit/store-databases.ts'
+import {storesOfStories} from '../kit/store-databases.ts'
 
 const document = `# Away & "back"
 
@@ -167,7 +167,7 @@ async function events(fixture: PeopleFixture, path: string) {
   })
 }
 
-describe.each(stores)('feeds on $name', ({make: address}) => {
+describe.each(storesOfStories)('feeds on $name', ({make: address}) => {
   test('a timeline is a calendar of the records its person sees: whole days, half days, and only rows of the screen', async () => {
     const {fixture, engine, make, join} = await opened(await address(document))
     const [anna, bob, boss] = [
@@ -338,7 +338,7 @@ describe.each(stores)('feeds on $name', ({make: address}) => {
     const wrong = document.replace('- feed: atom, json', '- feed: rss').replace('- feed: no', '- feed: atom')
     expect(documentOf(wrong).findings.map(({code, hint}) => [code, hint])).toEqual([
       ['N229', 'Use `atom`, `json` or `no`.'],
-      ['N229', 'Use `ics` or `no`.'],
+      ['N229', 'Use `ics`, `mail` or `no`.'],
     ])
   })
 })

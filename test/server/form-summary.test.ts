@@ -47,7 +47,7 @@ describe.each(storesOfStories)('the summary of a form, on $name', ({make}) => {
       last_day: '2026-05-06',
     })
     expect(data.hints?.summary?.checks.map(({text}) => plain(text))).toContain(
-      'Including this one, 2 on 5–6 May. The limit is 1.',
+      '2 at once on 5–6 May, including this one (limit 1)',
     )
   })
 
@@ -59,18 +59,18 @@ describe.each(storesOfStories)('the summary of a form, on $name', ({make}) => {
     expect(summary?.chosen?.text).toBe('Holiday')
     expect(plain(summary?.dates)).toBe('Mon 4 May – Wed 6 May')
     expect(plain(summary?.back)).toBe('Back on Thu 7 May')
-    expect(summary?.figures.map(({sentence}) => sentence)).toEqual(['Leaves 3 of 6'])
+    expect(summary?.figures.map(({sentence}) => sentence)).toEqual(['Days left: 3 (now 6)'])
     expect(summary?.others?.records.map(({person, when}) => [person.name, plain(when)])).toEqual([['Bo', '5–6 May']])
     expect(summary?.others?.days.map(({people: there}) => there.length)).toEqual([0, 1, 1])
     expect(summary?.checks.map(({outcome, text}) => [outcome, plain(text)])).toEqual([
       ['holds', 'Enough notice'],
-      ['holds', 'Allowance for the year'],
+      ['holds', 'Allowance set for the year'],
       ['holds', 'Enough days left'],
       ['holds', 'Not on blackout dates'],
-      ['warns', 'With you, 2 on 5–6 May. The limit is 1.'],
+      ['warns', '2 people at once on 5–6 May, including you (limit 1)'],
     ])
     expect(summary?.checks.map(({note}) => plain(note))).toEqual([
-      'Minimum notice (days): 14 · Earliest first day: Tue 24 Mar',
+      'Minimum notice: 14 days · Earliest first day: Tue 24 Mar',
       '',
       'Days: 3 · Days left: 6',
       '',
@@ -153,7 +153,7 @@ describe('the summary of a form', () => {
   const {make} = sqlite
 
   test('D26: explains problems with figures, and offers valid dates', async () => {
-    const {preview, make: create, kinds} = await office(await make(timeOff))
+    const {preview, make: create, kinds, places} = await office(await make(timeOff))
     const blocking = async (first_day: string, last_day: string, more: Record<string, string> = {}) => {
       const summary = (await preview({first_day, last_day, ...more}))?.summary
       const checks = summary?.checks.filter(({outcome}) => outcome === 'blocks') ?? []
@@ -181,6 +181,12 @@ describe('the summary of a form', () => {
     // Friday and Monday are two days, and stay two.
     const overWeekend = await blocking('2026-03-13', '2026-03-16')
     expect(overWeekend.said.map(([, label]) => label)).toEqual(['Move to 24–25 Mar'])
+    // No suggestion begins or ends on a public holiday of her office, however far ahead, and none is offered twice.
+    for (const day of ['2026-04-16', '2026-04-17'])
+      await create('Holiday', {place: places.paris, day, name: `Festival ${day}`})
+    await create('Closure', {reason: 'Stocktaking', first_day: '2026-03-11', last_day: '2026-04-15', team: null})
+    const far = await blocking('2026-03-12', '2026-03-13')
+    expect(far.said.map(([, label]) => label)).toEqual(['Move to 20–21 Apr', ''])
     await create('Closure', {reason: 'Year-end release', first_day: '2026-05-07', last_day: '2026-05-08', team: null})
     const closed = await blocking('2026-05-05', '2026-05-07')
     expect(closed.said.map(([text, label]) => [text, label])).toEqual([
@@ -233,7 +239,7 @@ describe('the summary of a form', () => {
     })
     const said = after.data.hints?.summary
     expect(said?.amount?.number).toBe('10')
-    expect(said?.figures.map(({sentence}) => sentence)).toEqual(['4 more than the 6 left'])
+    expect(said?.figures.map(({sentence}) => sentence)).toEqual(['Days left: 6 (4 too few)'])
     expect(said?.checks.filter(({outcome}) => outcome !== 'holds').map(({outcome, text}) => [outcome, text])).toEqual([
       ['warns', 'You’re requesting 10 days but have 6 left.'],
     ])
@@ -271,6 +277,7 @@ describe('the summary of a form', () => {
     expect(kind?.options?.find(({value}) => value === kinds.holiday)).toMatchObject({label: 'Holiday', mark: {}})
     expect(data.hints?.notes?.['kind']).toMatchObject({[kinds.holiday]: '6 left'})
     expect(data.calendar).toMatchObject({first: '2026-03-01', last: '2026-06-30', today: '2026-03-10'})
+    expect(data.calendar?.texts).toMatchObject({off: 'Public holiday', others: 'Colleagues'})
     expect(data.calendar?.days['2026-03-19']).toEqual({closed: 'Stocktaking'})
     expect(data.calendar?.days['2026-05-05']).toEqual({others: ['Bo']})
     expect(data.hints?.blocksDays).toBe(true)

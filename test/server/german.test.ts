@@ -44,7 +44,7 @@ Dinge werden repariert.
 | Card | Shows | As |
 |---|---|---|
 | Offen | count of Auftrag where status = "neu" | number |
-| Nach Stand | count of Auftrag by status | bars |
+| Nach Status | count of Auftrag by status | bars |
 | Nach Monat | count of Auftrag by month(von) | line |
 | Anteil | count of Auftrag by status | donut |
 | Liste | list of Auftrag limit 5 columns number, ding | table |

@@ -27,11 +27,14 @@ async function joined(fixture: PeopleFixture, email = 'finn@example.com'): Promi
   return client
 }
 
-async function titles(client: Client): Promise<unknown[]> {
+async function notes(client: Client): Promise<ListData['records']> {
   const answer = await client.get('/notes?_data=x', {headers: {accept: pageMediaType}})
   const {data} = await answer.json()
-  return (data as ListData).records.map(({cells}) => cells[1]?.text)
+  return (data as ListData).records
 }
+
+const titles = async (client: Client) => (await notes(client)).map(({cells}) => cells[1]?.text)
+const addresses = async (client: Client) => (await notes(client)).map(({href}) => href)
 
 const leadsTo = ({status, headers}: Response) => [status, headers.get('location')]
 
@@ -43,7 +46,9 @@ describe.each(stores)('a one-time token on $name', ({make}) => {
     const fields = {_action: 'create', _once: await client.tokenOf('/notes/new'), title: 'A day'}
     const answers = await Promise.all([1, 2, 3].map(() => client.post('/notes/new', fields)))
     answers.push(await client.post('/notes/new', fields))
-    expect(answers.map(leadsTo)).toEqual(answers.map(() => [303, '/notes/1']))
+    // On PostgreSQL, attempts that were rolled back may have used up numbers.
+    const [note = ''] = await addresses(client)
+    expect(answers.map(leadsTo)).toEqual(answers.map(() => [303, note]))
     expect(await titles(client)).toEqual(['A day'])
   })
 

@@ -2,7 +2,9 @@
 import {describe, expect, test} from 'vitest'
 import type {FormScreenData} from '../../src/contract/form.ts'
 import type {InboxData} from '../../src/contract/inbox.ts'
-import {operator} from '../../src/engine/testing.ts'
+import type {ListData} from '../../src/contract/list.ts'
+import type {RecordPageData} from '../../src/contract/reasons.ts'
+import {type Actor, operator} from '../../src/engine/testing.ts'
 import {done} from '../kit/engine.ts'
 import {pagesOf} from '../kit/pages.ts'
 import {sqlite, storesOfStories} from '../kit/store-databases.ts'
@@ -88,15 +90,40 @@ describe.each(storesOfStories)('an inbox, on $name', ({make}) => {
     ])
     // The team may be one person short, and Bo is away: approving would be rejected.
     expect(selected?.checks).toEqual([
-      {text: 'Allowance for the year', outcome: 'holds'},
+      {text: 'Allowance set for the year', outcome: 'holds'},
       {text: 'Enough days left', outcome: 'holds', note: 'Days: 3 · Days left: 18'},
       {text: 'Not on blackout dates', outcome: 'holds'},
-      {text: 'Too many team members are already away on these days: 1.', outcome: 'blocks'},
+      {text: 'Too many team members are already away on one of these days: 1.', outcome: 'blocks'},
     ])
     expect(selected?.earlier.map(({text, number, state}) => [text, number, state?.label])).toEqual([
       [expect.stringMatching(/^2–3 Feb/), '2', 'Taken'],
     ])
     expect(selected?.coming.map(({text}) => text)).toEqual([expect.stringMatching(/^7–8 Sep/)])
+  })
+
+  test('the page of a record has the same figures, strip, checks and earlier records until it is decided', async () => {
+    const {pages, people, waiting, act, request} = await office(await make(timeOff))
+    const page = async (who: Actor, path = '/requests/1001') => (await pages.get<RecordPageData>(who, path)).data
+    const {selected} = (await pages.get<InboxData>(people.max, `/to-decide?record=${waiting.ada}`)).data
+    const shown = await page(people.max)
+    const {figures, strip, checks, earlier, coming} = selected ?? {}
+    expect(shown.reasons).toEqual({figures, strip, checks, earlier, coming})
+    const facts = ({fields, cells}: RecordPageData) =>
+      Object.fromEntries(fields.map(({label}, index) => [label, plain(cells[index]?.text)]))
+    expect(facts(shown)).toMatchObject({'Decision by': 'Max', 'HR can decide from': 'Tue 17 Mar'})
+    // The person who waits decides nothing.
+    const own = await page(people.ada)
+    expect(own.reasons).toBeUndefined()
+    expect(facts(own)).toMatchObject({'Decision by': 'Max'})
+    // Beside a list there is no room for it.
+    const beside = (await pages.get<ListData>(people.max, `/team-requests?_open=${waiting.ada}`)).data.panel
+    expect(beside?.screen).toBe('record')
+    expect(beside?.data).not.toHaveProperty('reasons')
+    done(await act(people.max, {entity: 'Request', id: waiting.cem, version: 1}, 'approve', {}))
+    expect((await page(people.max, '/requests/1003')).reasons).toBeUndefined()
+    const draft = await request(people.bo, '2026-07-06', '2026-07-06', 'draft')
+    expect(draft).not.toBe('')
+    expect((await page(people.bo, '/requests/1004')).reasons).toBeUndefined()
   })
 
   test('a second tab has the viewer’s decisions, the latest first', async () => {
@@ -197,7 +224,7 @@ describe('an inbox', () => {
     const refused = await pages.post<InboxData>(people.max, at, thin)
     expect(refused).toMatchObject({status: 409, screen: 'inbox', data: {selected: {id: waiting.ada}}})
     expect(refused.data.problems.map(({message}) => message)).toEqual([
-      'Too many team members are already away on these days: 1.',
+      'Too many team members are already away on one of these days: 1.',
     ])
     expect(refused.data.selected?.actions.find(({name}) => name === 'approve')?.inputs[0]?.values).toEqual([
       'Enjoy it.',

@@ -53,3 +53,15 @@ test('an icon has the declared size, and the manifest the name and language of t
 test('the theme colours match the background of the page', () => {
   expect(paperColours(172)).toEqual({light: '#f8fbfa', dark: '#0f1412'})
 })
+
+test('the worker contains a page, and is requested again each time', async () => {
+  const {app} = await peopleFixture({address: await sqlite.make(), assets: await kept('app-assets')})
+  const answer = await app.request('/_offline.js')
+  expect(answer.headers.get('content-type')).toBe('text/javascript; charset=utf-8')
+  expect(answer.headers.get('cache-control')).toBe('private, no-cache')
+  const script = await answer.text()
+  expect(script).toContain('You’re offline')
+  // The page is inside a script: its own tags are escaped.
+  expect(script).not.toContain('<')
+  expect(() => new Function(script)).not.toThrow()
+})

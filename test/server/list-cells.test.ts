@@ -3,7 +3,7 @@ import {describe, expect, test} from 'vitest'
 import type {FormScreenData} from '../../src/contract/form.ts'
 import type {ListData} from '../../src/contract/list.ts'
 import {pagesOf} from '../kit/pages.ts'
-import {stores} from '../kit/store-databases.ts'
+import {storesOfStories} from '../kit/store-databases.ts'
 import {company, timeOff} from '../kit/time-off.ts'
 
 async function office(address: string) {
@@ -19,7 +19,7 @@ async function office(address: string) {
 
 const here = '/requests?status=submitted&sort=number'
 
-describe.each(stores)('a cell of a list, on $name', ({make}) => {
+describe.each(storesOfStories)('a cell of a list, on $name', ({make}) => {
   test('can be edited by people who may change the record; the control shows who will be notified', async () => {
     const {pages, people, kinds, requests} = await office(await make(timeOff))
     const {data} = await pages.get<ListData>(people.hana, here)

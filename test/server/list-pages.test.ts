@@ -9,7 +9,7 @@ import type {Json} from '../../src/feel/core.ts'
 import {instantAt, millisOf, queryRows} from '../../src/store/sql.ts'
 import {creating, done, engineOf} from '../kit/engine.ts'
 import {pagesOf} from '../kit/pages.ts'
-import {sqlite, stores} from '../kit/store-databases.ts'
+import {sqlite, storesOfStories} from '../kit/store-databases.ts'
 
 const document = `# Orders
 
@@ -215,7 +215,7 @@ describe('a list as a file', () => {
   })
 })
 
-describe.each(stores)('several records on $name', ({make: fresh}) => {
+describe.each(storesOfStories)('several records on $name', ({make: fresh}) => {
   test('are changed all or none', async () => {
     const {pages, eve} = await shop(await fresh())
     const {data} = await pages.get<ListData>(eve, '/orders')
@@ -353,7 +353,7 @@ const diary = `# Diary
 | everyone | read | Entry | | |
 `
 
-describe.each(stores)('a column of dates on $name', ({make}) => {
+describe.each(storesOfStories)('a column of dates on $name', ({make}) => {
   test('has the year in all of them where one of them is in another year', async () => {
     const {engine} = await engineOf({document: diary, address: await make(diary), grants: documentGrants})
     const pages = pagesOf(engine)

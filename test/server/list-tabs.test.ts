@@ -5,10 +5,10 @@
 import {describe, expect, test} from 'vitest'
 import type {ListData} from '../../src/contract/list.ts'
 import {pagesOf} from '../kit/pages.ts'
-import {stores} from '../kit/store-databases.ts'
+import {storesOfStories} from '../kit/store-databases.ts'
 import {company, timeOff} from '../kit/time-off.ts'
 
-describe.each(stores)('a list, on $name', ({make}) => {
+describe.each(storesOfStories)('a list, on $name', ({make}) => {
   test('D28: names link to people and records that the person may open', async () => {
     const {people, kinds, make: made, engine, team} = await company(await make(timeOff))
     const pages = pagesOf(engine)

@@ -8,7 +8,7 @@ import {checkWhole, documentGrants, operator} from '../../src/engine/testing.ts'
 import {iconPath} from '../../src/points/looks.ts'
 import {creating, done, engineOf, person} from '../kit/engine.ts'
 import {pagesOf} from '../kit/pages.ts'
-import {stores} from '../kit/store-databases.ts'
+import {storesOfStories} from '../kit/store-databases.ts'
 
 const parcels = `# Parcels
 
@@ -88,7 +88,7 @@ const parcels = `# Parcels
 | Guest | read | Carrier | name |
 `
 
-describe.each(stores)('the appearance of values and records on $name', ({make}) => {
+describe.each(storesOfStories)('the appearance of values and records on $name', ({make}) => {
   const world = async () => {
     const {engine} = await engineOf({document: parcels, address: await make(parcels), grants: documentGrants})
     const add = async (entity: string, fields: Record<string, string>) =>

@@ -14,7 +14,7 @@ import type {Json} from '../../src/feel/core.ts'
 import {iconPath} from '../../src/points/looks.ts'
 import {creating, done, engineOf, person} from '../kit/engine.ts'
 import {pagesOf} from '../kit/pages.ts'
-import {stores} from '../kit/store-databases.ts'
+import {storesOfStories} from '../kit/store-databases.ts'
 
 const desk = `# Desk
 
@@ -118,7 +118,7 @@ Be kind.
 | Clerk | read | Kind, User | |
 `
 
-describe.each(stores)('the menu on $name', ({make}) => {
+describe.each(storesOfStories)('the menu on $name', ({make}) => {
   const world = async () => {
     const {engine} = await engineOf({document: desk, address: await make(desk), grants: documentGrants})
     const add = async (entity: string, fields: Record<string, Json>) =>

@@ -77,7 +77,7 @@ it('omits fields that the reader may not see', async () => {
 })
 
 it('lists the changed inputs of an action', async () => {
-  const row = "| move | approved | same | HR | | | first_day, last_day | | | moved {person}'s {kind} | |\n| finish |"
+  const row = '| move | approved | same | HR | | | first_day, last_day | | | moved {person}’s {kind} | |\n| finish |'
   const {engine, people, make, kinds, act, feed} = await office(timeOff.replace('| finish |', row))
   const days = {person: people.ada.id, kind: kinds.holiday, first_day: '2026-04-13', last_day: '2026-04-14'}
   const request = await make('Request', days)
@@ -95,4 +95,22 @@ it('lists the changed inputs of an action', async () => {
     await engine.change(people.hana, [updating('Request', moved, {first_day: '2026-05-05', last_day: '2026-05-07'})]),
   )
   expect((await feed(people.ada))[0]).toBe('moved it from 4–6 May to 5–7 May')
+})
+
+it('an action that says the new dates adds the old ones, also if only one end moved', async () => {
+  const {engine, people, make, kinds, act, feed} = await office()
+  const days = {person: people.ada.id, kind: kinds.holiday, first_day: '2026-05-04', last_day: '2026-05-06'}
+  const request = await make('Request', days)
+  const approved = done(await engine.change({kind: 'operator'}, [updating('Request', request, {status: 'approved'})]))
+  const longer = {first_day: '2026-05-04', first_half: true, last_day: '2026-05-08', last_half: true}
+  done(await act(people.hana, approved, 'correct_dates', longer))
+  expect((await feed(people.ada))[0]).toBe('changed your holiday to 4–8 May, noon to noon (was 4–6 May)')
+})
+
+it('a record that was created by an action has one sentence about both', async () => {
+  const {people, draft, act, feed} = await office()
+  const request = done(await draft(people.ada, {first_day: '2026-05-04', last_day: '2026-05-06'}))
+  expect(await feed(people.ada)).toEqual(['created this request'])
+  done(await act(people.ada, request, 'submit'))
+  expect(await feed(people.ada)).toEqual(['requested holiday, 4–6 May'])
 })

@@ -13,7 +13,7 @@ import type {RecordData} from '../../src/contract/record.ts'
 import {type Actor, checkWhole, documentGrants, openFolder, operator} from '../../src/engine/testing.ts'
 import {creating, done, engineOf, person} from '../kit/engine.ts'
 import {type Got, pagesOf} from '../kit/pages.ts'
-import {stores} from '../kit/store-databases.ts'
+import {stores, storesOfStories} from '../kit/store-databases.ts'
 
 const articles = `# Articles
 
@@ -106,7 +106,7 @@ Write **plainly**; we answer within {ANSWER_WITHIN}.
 
 const nobody: Actor = {kind: 'nobody'}
 
-describe.each(stores)('on $name', ({make}) => {
+describe.each(storesOfStories)('on $name', ({make}) => {
   const world = async () => {
     const {engine} = await engineOf({document: articles, address: await make(articles), grants: documentGrants})
     const add = async (entity: string, fields: Record<string, string>) =>
@@ -381,7 +381,7 @@ const applying = `# Applying
 | ANSWER_WITHIN | 2 days |
 `
 
-describe.each(stores)('a public form, on $name', ({make}) => {
+describe.each(storesOfStories)('a public form, on $name', ({make}) => {
   test('L11: ends on a thank-you page; L12: the person who creates a record may perform its action in the same step', async () => {
     const {engine} = await engineOf({document: applying, address: await make(applying), grants: documentGrants})
     const pages = pagesOf(engine)
@@ -468,7 +468,7 @@ const receipts = `# Receipts
 | TOO_DEAR | 422 | That is too dear. |
 `.replace('| proof | file | | |', '| note | text | | |\n| proof | file | | |')
 
-describe.each(stores)('small promises, on $name', ({make}) => {
+describe.each(storesOfStories)('small promises, on $name', ({make}) => {
   test('L19: a chosen but unsent file is not required while the form is filled in', async () => {
     const {engine} = await engineOf({document: receipts, address: await make(receipts), grants: documentGrants})
     const pages = pagesOf(engine)

@@ -9,7 +9,7 @@ import type {RecordData} from '../../src/contract/record.ts'
 import {checkWhole, documentGrants, operator} from '../../src/engine/testing.ts'
 import {creating, done, engineOf, person} from '../kit/engine.ts'
 import {pagesOf} from '../kit/pages.ts'
-import {stores} from '../kit/store-databases.ts'
+import {storesOfStories} from '../kit/store-databases.ts'
 
 const orders = `# Orders
 
@@ -106,7 +106,7 @@ const orders = `# Orders
 | signed in | read | User | | |
 `
 
-describe.each(stores)('L7: on $name', ({make}) => {
+describe.each(storesOfStories)('L7: on $name', ({make}) => {
   const world = async () => {
     const {engine} = await engineOf({document: orders, address: await make(orders), grants: documentGrants})
     const add = async (entity: string, fields: Record<string, string | string[]>) =>

@@ -7,20 +7,20 @@ import {fillSearch} from '../../src/engine/search/search-index.ts'
 import {type Actor, documentGrants, nobody, operator} from '../../src/engine/testing.ts'
 import {creating, done, engineOf, person} from '../kit/engine.ts'
 import {type Pages, pagesOf} from '../kit/pages.ts'
-import {stores} from '../kit/store-databases.ts'
+import {storesOfStories} from '../kit/store-databases.ts'
 
 const shop = `# Repairs
 
 ## 1. What the product does and for whom
 
-Things get mended.
+Things are repaired.
 
 ## 2. Screens and routes
 
 | Screen | Route | Shows | For |
 |---|---|---|---|
-| Jobs | /jobs | list of Job | Mender, Lead |
-| Job | /jobs/:number | record of Job | Mender, Lead |
+| Jobs | /jobs | list of Job | Repairer, Lead |
+| Job | /jobs/:number | record of Job | Repairer, Lead |
 | Parts | /parts | list of Part | Lead |
 | Rules | /rules | page | everyone |
 
@@ -65,24 +65,24 @@ Be kind.
 ### Job
 
 - starts: new
-- final: mended
+- final: repaired
 
 | Action | From | To | Who |
 |---|---|---|---|
-| mend | new | mended | Mender |
+| repair | new | repaired | Repairer |
 
 ## 6. Roles and permissions
 
 | Role | Meaning | Joins by |
 |---|---|---|
-| Mender | mends | invitation |
+| Repairer | repairs | invitation |
 | Lead | leads | invitation |
 | Guest | looks on | invitation |
 
 | Role | May | On | Where | Fields |
 |---|---|---|---|---|
-| Mender | read | Job | owner = me | thing, owner, status |
-| Mender | read | User | | name |
+| Repairer | read | Job | owner = me | thing, owner, status |
+| Repairer | read | User | | name |
 | Lead | read | Job, Part, User, Note | | |
 `
 
@@ -107,7 +107,7 @@ async function world(address: string): Promise<World> {
     for (const [entity, fields] of documentSearchFields(engine.specification)) await fillSearch(writing, entity, fields)
     return []
   })
-  return {pages: pagesOf(engine), ida: person(ida.id, 'Mender'), lead: person(bo.id, 'Lead')}
+  return {pages: pagesOf(engine), ida: person(ida.id, 'Repairer'), lead: person(bo.id, 'Lead')}
 }
 
 async function found({pages}: World, who: Actor, sought: string): Promise<string[]> {
@@ -118,7 +118,7 @@ async function found({pages}: World, who: Actor, sought: string): Promise<string
   ])
 }
 
-describe.each(stores)('searching everything on $name', ({make}) => {
+describe.each(storesOfStories)('searching everything on $name', ({make}) => {
   test('finds by words of names, also of the records in them, and by numbers', async () => {
     const shown = await world(await make(shop))
     expect(await found(shown, shown.lead, 'kettle')).toEqual([
@@ -248,7 +248,7 @@ Time off.
 | TIME_ZONE | "Europe/Berlin" | |
 `
 
-describe.each(stores)('records found by other words on $name', ({make}) => {
+describe.each(storesOfStories)('records found by other words on $name', ({make}) => {
   async function office(language = 'en') {
     const document = leave.replace('| TIME_ZONE', `| LANGUAGE | "${language}" | |\n| TIME_ZONE`)
     const {engine} = await engineOf({document, address: await make(document), grants: documentGrants})

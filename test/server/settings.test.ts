@@ -92,12 +92,28 @@ describe.each(stores)('settings, on $name', ({make}) => {
     expect([screen, data.heading, valuesOf(data)]).toEqual(['form', 'Settings', same])
     expect(data.fields.map(({label, help}) => `${label}: ${help}`)).toEqual([
       'Most: The largest thing. From 1 to 100.',
-      'Number: Time for it.',
+      'Amount: Time for it.',
       'Unit: ',
       'Page size: Rows per page.',
     ])
     expect((await pages.get(ada, '/settings')).status).toBe(404)
     expect((await pages.post(ada, '/settings', {...same, MOST: '50', _action: 'save'})).status).toBe(404)
+  })
+
+  it('include the name of the application, which replaces the title of the document', async () => {
+    const named = `${document}| PRODUCT_NAME | "Desk" | Office | | |\n`
+    const {engine, store} = await engineOf({
+      ...{document: named, address: await make(named), grants: documentGrants, rules: rulesOfDocument},
+    })
+    const made = done(await engine.change(operator, [creating('User', {name: 'Ola', email: 'ola@example.com'})]))
+    const ola = person(made.id, 'Office')
+    expect(engine.specification.purpose.title).toBe('Desk')
+    const running = new SettledDocument(engine, by => by)
+    const values = {...same, PRODUCT_NAME: 'Acme desk', _action: 'save'}
+    expect((await pagesOf(engine).post(ola, '/settings', values)).redirect).toBe('/settings')
+    await running.refresh()
+    expect(running.engine.specification.purpose.title).toBe('Acme desk')
+    expect((await store.glance(db => readSettings(db))).get('PRODUCT_NAME')?.value).toBe('"Acme desk"')
   })
 
   it('take effect immediately in rules, messages and pages, are stored, and are in the history', async () => {

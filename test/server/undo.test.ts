@@ -5,9 +5,10 @@ import type {ListData} from '../../src/contract/list.ts'
 import type {FallbackData, Page} from '../../src/contract/page.ts'
 import type {RecordData} from '../../src/contract/record.ts'
 import {writeHeldNotifications} from '../../src/engine/jobs/interval-jobs.ts'
-import {operator} from '../../src/engine/testing.ts'
+import {operator, runSystemActions} from '../../src/engine/testing.ts'
 import {done, engineOf, updating} from '../kit/engine.ts'
 import {stores} from '../kit/store-databases.ts'
+import {rulesOfDocument} from '../kit/time-off.ts'
 import {deliverWith, orderDesk, orderOffice, undoWindow} from '../kit/undo.ts'
 
 const recordOf = ({data}: Page) => data as RecordData
@@ -39,6 +40,58 @@ describe.each(stores)('undo on $name', ({make}) => {
       [],
       [],
     ])
+  })
+
+  it('performs what the action makes due for the system at once, as part of what can be undone', async () => {
+    const document = orderDesk.replace(
+      '\n## 6. Roles',
+      `
+### Line
+
+- starts: listed
+
+| Action | From | To | Who | When | Then |
+|---|---|---|---|---|---|
+| pack | listed | packed | system | order.status = "shipped" and what != "glass" | notify order.owner |
+| wrap | listed | packed | system | order.status = "shipped" and what = "glass" | notify order.owner |
+
+## 5. Rules
+
+| Rule | On | Must hold | Error |
+|---|---|---|---|
+| glass stays | Line wrap | what != "glass" | CONFLICT |
+
+## 6. Roles`,
+    )
+    const {
+      order,
+      make: add,
+      signIn,
+      rows,
+      engine,
+      deliver,
+    } = await orderOffice(await make(document), {
+      document,
+      rules: rulesOfDocument,
+    })
+    const lamp = await order('Lamp')
+    for (const what of ['bulb', 'glass']) await add('Line', {order: lamp.id, what})
+    const lines = async () =>
+      Object.fromEntries((await rows('line')).map(({what, status}) => [String(what), String(status)]))
+    const bo = await signIn('Bo')
+    const shipped = await bo.post('/orders/1', ship(lamp.version))
+    // Also the line that the action has just created; a refused action of the system leaves the rest as it is.
+    expect(await lines()).toEqual({bulb: 'packed', label: 'packed', glass: 'listed'})
+    expect(shipped.done).toMatchObject({text: 'You shipped Lamp.', undo: undoWindow})
+    await bo.undo(shipped.done?.id, '/orders/1')
+    expect(await lines()).toEqual({bulb: 'listed', glass: 'listed'})
+    expect(await deliver()).toEqual([])
+    expect(await runSystemActions(engine)).toMatchObject({performed: 0, refused: []})
+    const {version} = recordOf(await bo.page('/orders/1'))
+    await bo.post('/orders/1', ship(version))
+    expect(await lines()).toEqual({bulb: 'packed', label: 'packed', glass: 'listed'})
+    // The job reports what was refused.
+    expect(await runSystemActions(engine)).toMatchObject({performed: 0, refused: [{action: 'wrap'}]})
   })
 
   it('effects leave after eight seconds without an undo, also when the process was killed and another one takes over', async () => {

@@ -23,7 +23,7 @@ export function reject(viewer: Viewer, {number, version, answer}: Sent): Outcome
       ...values,
     )
     if (!row) return refused(404, 'Page not found.')
-    if (row.version !== version) return refused(409, 'Somebody else has changed this.')
+    if (row.version !== version) return refused(409, 'Someone else changed this record.')
     if (!mayReject(viewer, row)) return refused(403, 'This cannot be rejected.')
     const [id, now] = [String(row.id), new Date().toISOString()]
     const changed = run(
@@ -37,7 +37,7 @@ export function reject(viewer: Viewer, {number, version, answer}: Sent): Outcome
       id,
       version,
     )
-    if (changed === 0) return refused(409, 'Somebody else has changed this.')
+    if (changed === 0) return refused(409, 'Someone else changed this record.')
     const changes = {status: [row.status, 'rejected'], answer: [row.answer, text], decided_by: [null, viewer.id]}
     run(
       `insert into nonet_history (id, entity, record, at, kind, person, action, version, changes) values (?, 'Request', ?, ?, 'person', ?, 'reject', ?, ?)`,

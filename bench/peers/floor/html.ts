@@ -52,7 +52,7 @@ export function recordPage(page: RequestPage, problem: string | null): string {
     ({who, what, at, when}) =>
       `<li><b>${escape(who)}</b> <span class="second">${escape(what)}</span> <time datetime="${at}">${when}</time></li>`,
   )
-  const nothing = remarks.length === 0 ? '<p>Nothing here yet.</p>' : ''
+  const nothing = remarks.length === 0 ? '<p>No comments yet.</p>' : ''
   return `<div class="head"><div><nav class="crumbs"><a href="/requests">All requests</a></nav><h1>${escape(page.heading)}</h1></div>${page.mayReject ? rejectForm(page, problem) : ''}</div><section class="card"><dl class="facts">${facts.join('')}</dl></section><section class="card"><h2>Remarks</h2>${nothing}<table class="grid"><tbody>${remarks.join('')}</tbody></table></section><section class="card"><h2>History</h2><ol class="trail">${trail.join('')}</ol></section>`
 }
 

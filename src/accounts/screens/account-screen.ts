@@ -8,10 +8,10 @@ import {
   type Form,
   type OpenScreen,
   type PageReply,
-  plainlyAgain,
   Refused,
   type RequestSender,
   type Visit,
+  withoutProblems,
 } from '../../engine/reply.ts'
 import {repeatable} from '../../engine/write/idempotency.ts'
 import {messagesFor} from '../../messages/index.ts'
@@ -66,7 +66,7 @@ export function accountScreen(accounts: Accounts, actor: Actor): OpenScreen | nu
       ['sign out', visit => signOut(accounts, visit)],
     ]),
     secrets: ['current', 'now'],
-    again: async (visit, form, {status, problems} = plainlyAgain) => {
+    again: async (visit, form, {status, problems} = withoutProblems) => {
       const data = await accountData(accounts, {self, sender: visit.sender}, typedBefore(form))
       return {...accountPage(accounts, {...data, problems: [...problems]}), status}
     },

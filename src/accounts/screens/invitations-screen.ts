@@ -7,9 +7,9 @@ import {
   type Form,
   type OpenScreen,
   type PageReply,
-  plainlyAgain,
   Refused,
   type Visit,
+  withoutProblems,
 } from '../../engine/reply.ts'
 import {repeatable} from '../../engine/write/idempotency.ts'
 import {dateFormat} from '../../points/entities/values/formats.ts'
@@ -41,7 +41,7 @@ export function invitationsScreen(accounts: Accounts, actor: Actor): OpenScreen 
       return invitationsPage(accounts, await invitationsData(accounts, actor, visit))
     },
     actions: new Map([['invite', act]]),
-    again: async (visit, form, {status, problems} = plainlyAgain) => {
+    again: async (visit, form, {status, problems} = withoutProblems) => {
       mustBeAllowed()
       const shown = await invitationsData(accounts, actor, visit)
       return {...invitationsPage(accounts, again(accounts, shown, {...givenIn(accounts, form), problems})), status}

@@ -13,7 +13,14 @@ import {dateFormat} from '../../points/entities/values/formats.ts'
 import {joinableRoles} from '../../points/roles/run.ts'
 import {findScreen} from '../../points/screens/run.ts'
 import type {Accounts} from '../accounts.ts'
-import {type AccountState, accountState, inviteExisting, inviteNewPeople, mayInvite} from '../invitations.ts'
+import {
+  type AccountState,
+  accountState,
+  accountStates,
+  inviteExisting,
+  inviteNewPeople,
+  mayInvite,
+} from '../invitations.ts'
 import {messagesOf} from './screen-replies.ts'
 
 /** The screen of the document, except for screens that show people. */
@@ -73,9 +80,9 @@ function invites({fields}: Form): boolean {
 // The list, and its import.
 
 function listOfPeople(people: PeopleScreen): OpenScreen {
-  const page = (reply: Reply, form: Form | null): Reply => {
+  const page = async (reply: Reply, form: Form | null): Promise<Reply> => {
     if (reply.kind !== 'page') return reply
-    if (reply.screen === 'list') return withInviteLink(people, reply)
+    if (reply.screen === 'list') return withStates(people, withInviteLink(people, reply))
     if (reply.screen !== 'import' || !reply.data.people) return reply
     const invite = form === null || invites(form)
     return {...reply, data: {...reply.data, people: {...reply.data.people, invite}}}
@@ -88,10 +95,39 @@ function listOfPeople(people: PeopleScreen): OpenScreen {
 type ListReply = Extract<Reply, {screen: 'list'}>
 
 /** If the document has no form for new people, its list links to the built-in one. */
-function withInviteLink({accounts, actor}: PeopleScreen, reply: ListReply): Reply {
+function withInviteLink({accounts, actor}: PeopleScreen, reply: ListReply): ListReply {
   if (reply.data.create !== null || !mayInvite(accounts.engine(), actor)) return reply
   return {...reply, data: {...reply.data, create: {label: messagesOf(accounts).invitations, href: '/invitations'}}}
 }
+
+/** A last column says whether each person can sign in. In a demo, people sign in without an account. */
+async function withStates({accounts, actor}: PeopleScreen, reply: ListReply): Promise<Reply> {
+  const {data} = reply
+  const states = await accountStates(
+    accounts,
+    actor,
+    data.records.map(({id}) => id),
+  )
+  if (states.size === 0) return reply
+  const words = messagesOf(accounts)
+  const column = {key: inviteAction, label: words.accountState, help: '', display: 'state', sort: null, tones} as const
+  const cellOf = (id: string) => {
+    const state = states.get(id)
+    if (state === undefined) return {text: ''}
+    const value = state === 'none' && accounts.demo ? 'demo' : state
+    return {text: words.listedStates[value], value}
+  }
+  return {
+    ...reply,
+    data: {
+      ...data,
+      columns: [...data.columns, column],
+      records: data.records.map(record => ({...record, cells: [...record.cells, cellOf(record.id)]})),
+    },
+  }
+}
+
+const tones = {open: 'good', invited: 'info', none: 'wait', ended: 'idle', demo: 'idle'}
 
 // The form.
 

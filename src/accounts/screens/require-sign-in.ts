@@ -67,7 +67,7 @@ function signInFirst(signing: SigningIn): Opened {
         signInAsDemoPerson(accounts, {form, sender: visit.sender}, continueAs(signing, visit, form))
     return (visit, form) => offerSignIn(signing, visit, form)
   }
-  return {screen: {load: leads, actions: {size: 1, get}, passesFilesOver: true}, parameters: {}}
+  return {screen: {load: leads, actions: {size: 1, get}, ignoresFiles: true}, parameters: {}}
 }
 
 /** A person who reloads the reply to signing in is already signed in and gets the filled-in form again. */

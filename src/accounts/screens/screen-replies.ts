@@ -153,13 +153,14 @@ export function roleField(accounts: Accounts, choices: readonly string[], value:
   })
 }
 
-/** Names the field of each problem for the summary. A problem of a field that is not in this form appears only there. */
+/** Names the field of each problem for the summary, unless its message does. A problem of a field that is not in this form appears only there. */
 export function withLabels(problems: readonly Problem[], fields: readonly EntryField[]): Problem[] {
   const labels = new Map(fields.map(each => [each.name, each.label]))
   return problems.map(each => {
     if (each.field === null) return each
     const label = labels.get(each.field)
-    if (label !== undefined) return {...each, label}
+    const isNamed = label !== undefined && each.message.toLowerCase().includes(label.toLowerCase())
+    if (label !== undefined) return isNamed ? each : {...each, label}
     return {field: null, message: `${each.field.replaceAll('_', ' ')}: ${each.message}`}
   })
 }

@@ -326,7 +326,7 @@ function fieldSchema(use: FieldUse, input: boolean): JsonSchema {
     return {type: 'array', items: item}
   }
   if (type.kind === 'text' && input) return textSchema(use)
-  if (type.kind === 'number' && use.name !== 'computed') return numberSchema(use, input)
+  if (type.kind === 'number') return numberSchema(use, input)
   return typeSchema(type, input)
 }
 

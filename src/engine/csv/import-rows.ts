@@ -45,8 +45,14 @@ async function exampleOf(reader: ReadContext, field: Field, texts: (label: strin
   if (standard === null && !field.required) return ''
   const value = standard ?? anyValue(field, reader)
   if (value !== null) return field.type.toCsv(value, localeOf(reader.moment))
-  if (control.attributes?.['type'] === 'email') return 'name@example.com'
-  return type.kind === 'text' && control.attributes?.['type'] === undefined ? texts(field.label) : ''
+  return type.kind === 'text' ? (exampleTexts[String(control.attributes?.['type'])] ?? texts(field.label)) : ''
+}
+
+/** By the type of their control. */
+const exampleTexts: Readonly<Record<string, string>> = {
+  email: 'name@example.com',
+  tel: '+44 20 7946 0000',
+  url: 'https://example.com',
 }
 
 function anyValue({type: {type, control}}: Field, {moment}: ReadContext): Value {

@@ -20,8 +20,8 @@ import type {RequestTime} from '../request-time.ts'
 import type {WriteContext} from '../write/context.ts'
 import {type FieldChange, insertHistory} from '../write/history.ts'
 
-// Relative dates: `today-3`, `tuesday-3 14:05` (the Tuesday of the week three weeks before this one), and `{year-1}`
-// anywhere. `{tuesday+3|wednesday+3}` holds alternatives: the second is used on days on which the rules reject the
+// Relative dates: `today-3`, `tuesday-3 14:05` (the Tuesday of the week three weeks before this one), `month-1` and
+// `month end-1` (the first and last day of the month before this one), and `{year-1}` anywhere. `{tuesday+3|wednesday+3}` holds alternatives: the second is used on days on which the rules reject the
 // first. Other text is unchanged.
 
 /** The day on which the data is loaded, and the alternative to use, counted from 0. */
@@ -60,22 +60,33 @@ export function alternativesIn(cells: readonly string[], today: CalendarDate): n
   return Math.max(1, ...counts)
 }
 
-const relative = new RegExp(`^(today|${weekdays.join('|')})(?:([+-]\\d{1,4}))?(?: (\\d{1,2}:\\d{2}))?$`, 'i')
+const relative = new RegExp(
+  `^(today|month|month end|${weekdays.join('|')})(?:([+-]\\d{1,4}))?(?: (\\d{1,2}:\\d{2}))?$`,
+  'i',
+)
 
 function freshDate(text: string, withTime: boolean, today: CalendarDate): string {
   const match = relative.exec(text.trim())
   if (!match) return text
   const [, word = '', count = '0', time] = match
-  const day = fromDays(dayMeant(word.toLowerCase(), Number(count), toDays(today)))
+  const day = fromDays(dayMeant(word.toLowerCase(), Number(count), today))
   if (!day) return text
   return withTime ? `${formatDate(day)} ${time ?? '00:00'}` : formatDate(day)
 }
 
-function dayMeant(word: string, count: number, today: number): number {
+function dayMeant(word: string, count: number, date: CalendarDate): number {
+  const today = toDays(date)
   if (word === 'today') return today + count
+  if (word === 'month') return monthStart(date, count)
+  if (word === 'month end') return monthStart(date, count + 1) - 1
   // 1 January 1970 was a Thursday.
   const monday = today - ((((today + 3) % 7) + 7) % 7)
   return monday + weekdays.findIndex(day => day.toLowerCase() === word) + 7 * count
+}
+
+/** The first day of a month, counted in months from the month of a date. */
+function monthStart({year, month}: CalendarDate, count: number): number {
+  return Date.UTC(year, month - 1 + count, 1) / 86_400_000
 }
 
 // The files, small enough to be held in memory.

@@ -100,6 +100,42 @@ export function icalendar({title, zone, events}: CalendarFeed, place: FeedPlace)
   return lines.map(line => `${folded(line)}\r\n`).join('')
 }
 
+/** A record in a mail, for the calendar of its recipient: to enter or change (`REQUEST`), or to remove (`CANCEL`). */
+export interface CalendarEntry {
+  readonly method: 'REQUEST' | 'CANCEL'
+  readonly event: FeedEvent
+  readonly place: FeedPlace
+  readonly attendee: {readonly name: string; readonly email: string}
+  /** Milliseconds. */
+  readonly sent: number
+}
+
+/** An iTIP message (RFC 5546). The application is the organizer, and no answer is expected: people answer in the application. */
+export function invitation(
+  {method, event, place, attendee, sent}: CalendarEntry,
+  organizer: {readonly name: string; readonly email: string},
+): string {
+  const named = ({name, email}: CalendarEntry['attendee']) => `CN="${name.replace(/["\p{Cc}]/gu, ' ')}":mailto:${email}`
+  const inner = eventLines({...event, updated: new Date(sent).toISOString()}, place)
+    .map(line => (method === 'CANCEL' && line.startsWith('STATUS:') ? 'STATUS:CANCELLED' : line))
+    .toSpliced(
+      -1,
+      0,
+      `ORGANIZER;${named({name: organizer.name, email: organizer.email})}`,
+      `ATTENDEE;ROLE=REQ-PARTICIPANT;PARTSTAT=ACCEPTED;RSVP=FALSE;${named(attendee)}`,
+    )
+  const lines = [
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    `PRODID:-//Nonet//${escapedText(place.product)}//${place.language.toUpperCase()}`,
+    'CALSCALE:GREGORIAN',
+    `METHOD:${method}`,
+    ...inner,
+    'END:VCALENDAR',
+  ]
+  return lines.map(line => `${folded(line)}\r\n`).join('')
+}
+
 /** The format requires a stamp even if the reader does not see when the record was changed. */
 const noStamp = '19700101T000000Z'
 

@@ -5,24 +5,15 @@
  */
 
 import {sql} from 'kysely'
-import {DateTime, toMillis} from '../../feel/calendar.ts'
-import type {Core} from '../../feel/core.ts'
-import {evaluate} from '../../feel/index.ts'
-import {type Sql, toPredicate} from '../../feel/sql/to-sql.ts'
-import {dateTimeType, daysType, monthsType} from '../../feel/type.ts'
-import {DaysDuration} from '../../feel/value.ts'
-import type {Action, Transition} from '../../points/states/model.ts'
-import {instantAt, limitTo} from '../../store/sql.ts'
+import {toMillis} from '../../feel/calendar.ts'
+import type {Action} from '../../points/states/model.ts'
+import {limitTo} from '../../store/sql.ts'
 import {engineItself} from '../actor.ts'
-import {valueCore} from '../core-build.ts'
 import type {Engine} from '../engine.ts'
-import {contextOf, tableOf} from '../query/select.ts'
-import {entityOf, type ReadContext} from '../read-context.ts'
-import type {RequestTime} from '../request-time.ts'
-import {fromCore, stateFieldOf, whenCore} from '../write/actions/conditions.ts'
-import {stateSince} from '../write/actions/perform.ts'
+import {tableOf} from '../query/select.ts'
+import type {ReadContext} from '../read-context.ts'
 import type {WriteContext} from '../write/context.ts'
-import {writeAll} from '../write/write.ts'
+import {applies, type Duty, dutiesOf, isDue, notYet, performDuty, type SystemRow} from '../write/due-actions.ts'
 import {type IntervalJob, startInterval} from './interval-jobs.ts'
 import {
   type ActionFailure,
@@ -36,15 +27,9 @@ import {
 
 /* Records that the system should act on, found by the conditions of a row in the database. */
 
-/** One row of a system action. */
-interface Duty {
-  readonly action: Action
-  readonly row: Transition
-}
-
 export async function dueRecords(
   reader: ReadContext,
-  duty: Duty,
+  duty: SystemRow,
   {past, most}: {past: string | null; most: number},
 ): Promise<string[]> {
   const further = past === null ? sql`` : sql` and r.id > ${past}`
@@ -54,27 +39,6 @@ export async function dueRecords(
     reader.db,
   )
   return rows.map(row => String(row.id))
-}
-
-async function isDue(writing: ReadContext, duty: Duty, id: string): Promise<boolean> {
-  const {rows} =
-    await sql`select 1 from ${sql.table(tableOf(writing, duty.action.entity))} as r where r.id = ${id} and ${applies(writing, duty)} and ${notYet(writing, duty)}`.execute(
-      writing.db,
-    )
-  return rows.length > 0
-}
-
-/**
- * Performed once, or once per period of `every`: if its condition still holds afterwards, that is stored for as long as
- * it holds.
- */
-async function rememberDone(writing: WriteContext, duty: Duty, id: string): Promise<void> {
-  if (!(await isDue(writing, duty, id))) return
-  const {entity, name} = duty.action
-  const at = instantAt(toMillis(writing.moment.now))
-  await sql`insert into nonet_acted (entity, record, action, at) values (${entity}, ${id}, ${name}, ${at}) on conflict (entity, record, action) do update set at = excluded.at`.execute(
-    writing.db,
-  )
 }
 
 /** Stored entries whose action no longer applies, so that it can be performed again. */
@@ -117,40 +81,6 @@ async function forget(writing: WriteContext, {entity, name}: Action, ids: readon
   )
 }
 
-/** From, When and After, for the row `r`. */
-function applies(reader: ReadContext, {action, row}: Duty): Sql {
-  const entity = entityOf(reader, action.entity)
-  const context = contextOf(reader, {this: {alias: 'r'}})
-  const conditions = [fromCore(row, entity), whenCore(row)].map(core => toPredicate(core, context))
-  const field = stateFieldOf(entity)
-  if (row.after !== null && field !== null) {
-    const latest = before(reader.moment, row.after)
-    conditions.push(
-      latest === null ? sql`1 = 0` : sql`${stateSince(entity.name, field.name)} <= ${instantAt(toMillis(latest))}`,
-    )
-  }
-  return sql`(${sql.join(conditions, sql` and `)})`
-}
-
-/** Not done yet, or long enough ago to be repeated. */
-function notYet({moment}: ReadContext, {action, row}: Duty): Sql {
-  const latest = row.every === null ? null : before(moment, row.every)
-  const recent = latest === null ? sql`` : sql` and a.at > ${instantAt(toMillis(latest))}`
-  return sql`not exists (select 1 from nonet_acted as a where a.entity = ${action.entity} and a.record = r.id and a.action = ${action.name}${recent})`
-}
-
-/** Databases support no times before the year 1. */
-const beginning = Date.parse('0001-01-01T00:00:00Z')
-
-/** Months are counted in the application's time zone. Null if it is before the supported range. */
-function before({now, zone, workingWeek}: RequestTime, span: NonNullable<Transition['after']>): DateTime | null {
-  const right = valueCore(span instanceof DaysDuration ? daysType : monthsType, span)
-  const core: Core = {op: 'arithmetic', by: '-', left: valueCore(dateTimeType, now), right, type: dateTimeType}
-  const world = {all: () => [], field: () => null}
-  const found = evaluate(core, {world, this: null, me: null, old: null, inputs: new Map(), now, zone, workingWeek})
-  return found instanceof DateTime && toMillis(found) >= beginning ? found : null
-}
-
 interface Sweep {
   readonly performed: number
   /** Rules may reject what the guard allows; the record is retried later. */
@@ -172,7 +102,7 @@ export async function runSystemActions(
   engine: Engine,
   {most = 500, rest = new Map()}: SweepOptions = {},
 ): Promise<Sweep> {
-  const duties = dutiesOf(engine)
+  const duties = dutiesOf(engine.specification)
   const refused: Sweep['refused'][number][] = []
   const setbacks: ActionSetback[] = []
   const left = new Map<number, string>()
@@ -267,14 +197,6 @@ async function note(
   return engine.store.transaction(db => noteSetback(db, {entity, action, record}, {...failure, now}))
 }
 
-function dutiesOf({specification}: Engine): Duty[] {
-  return [...specification.actions.actions.values()].flatMap(actions =>
-    [...actions.values()].flatMap(action =>
-      action.rows.filter(row => row.who.some(({kind}) => kind === 'system')).map(row => ({action, row})),
-    ),
-  )
-}
-
 async function forgetOutdated(engine: Engine, duties: readonly Duty[]): Promise<void> {
   const [first] = duties
   if (!first) return
@@ -298,9 +220,7 @@ async function carryOut(engine: Engine, duty: Duty, id: string): Promise<string 
   const {entity, name: action} = duty.action
   const outcome = await engine.within(engineItself, async writing => {
     if (!(await isDue(writing, duty, id))) return []
-    const request = {kind: 'action', entity, id, action, inputs: new Map(), row: duty.row} as const
-    const records = await writeAll(writing, [request])
-    await rememberDone(writing, duty, id)
+    const records = await performDuty(writing, duty, id)
     await clearSetback(writing.db, {entity, action, record: id})
     return records
   })

@@ -1,9 +1,7 @@
 /** Writes notifications in the transaction of the change: for `notify` effects, and for plain changes by others. */
 
-import {sql} from 'kysely'
 import {toMillis} from '../../feel/calendar.ts'
-import type {Core, Json} from '../../feel/core.ts'
-import {type SqlContext, toList, toValue} from '../../feel/sql/to-sql.ts'
+import {type Core, type Json, partsOf} from '../../feel/core.ts'
 import {isList, isReference, type Value} from '../../feel/value.ts'
 import {fieldsAt} from '../../points/entities/lookup.ts'
 import type {Entity} from '../../points/entities/model.ts'
@@ -16,8 +14,9 @@ import {type Letter, post} from '../jobs/outbox.ts'
 import {fieldCells} from '../query/field-texts.ts'
 import type {Path} from '../query/list-query.ts'
 import {namesOf} from '../query/names.ts'
-import {contextOf, holdsFor} from '../query/select.ts'
+import {holdsFor} from '../query/select.ts'
 import {type FieldValues, readStored} from '../query/stored.ts'
+import {valueAt} from '../query/would-be.ts'
 import {allSeeing, entityOf, type ReadContext} from '../read-context.ts'
 import {viewerNamingPaths} from '../screens/record-names.ts'
 import {actionsForAll, type OfferedAction} from '../write/actions/available-actions.ts'
@@ -169,8 +168,8 @@ export async function recipientsOf(writing: ReadContext, changed: PlainlyChanged
   if (tells.length === 0 || actor.kind !== 'person' || asEngine) return []
   const texts = new Map<string, string | null>()
   for (const {people, text} of tells)
-    for (const id of await idsOf(writing, people, changed)) if (!texts.has(id)) texts.set(id, text?.text ?? null)
-  texts.delete(actor.id)
+    for (const id of await idsOf(writing, people, changed))
+      if (!texts.has(id) && (id !== actor.id || namesMe(people))) texts.set(id, text?.text ?? null)
   const told: Recipient[] = []
   for (const [person, text] of texts) {
     const reader = changed.kind === 'create' ? null : await readerOf(writing, person)
@@ -181,6 +180,9 @@ export async function recipientsOf(writing: ReadContext, changed: PlainlyChanged
   }
   return told
 }
+
+/** People are not notified of their own changes, unless the document says so. */
+const namesMe = (core: Core): boolean => core.op === 'me' || partsOf(core).some(namesMe)
 
 /** The people who would be notified if the actor changed a field of a record. */
 export async function recipientsOfEdit(
@@ -198,7 +200,7 @@ export async function recipientsOfEdit(
   const told: string[] = []
   for (const person of ids) {
     const theirs = await readerOf(reader, person)
-    const [sees] = await holdsFor(theirs, {entity: entity.name, id}, [theirs.visibility.seesField(entity.name, field)])
+    const [sees] = await seesFields(theirs, {entity: entity.name, id}, [field])
     if (sees) told.push(person)
   }
   return told
@@ -209,24 +211,10 @@ async function idsOf(
   core: Core,
   {entity, id, before, after}: PlainlyChangedRecord,
 ): Promise<string[]> {
-  const fields = after ?? before ?? new Map<string, Value>()
-  const old = before === null ? {entity: entity.name, id: null} : {entity: entity.name, id, fields: before}
-  const context: SqlContext = contextOf(writing, {this: {entity: entity.name, id, fields}, old})
-  const values =
-    core.type.kind === 'list' ? await listOf(writing, core, context) : [await oneOf(writing, core, context)]
+  const at = {entity, id, record: after ?? before ?? new Map<string, Value>(), before}
+  const found = await valueAt(writing, at, core, {owner: core, name: 'told'})
+  const values = found !== null && isList(found) ? found : [found]
   return values.flatMap(value => (value !== null && isReference(value) ? [value.id] : []))
-}
-
-async function listOf({db}: ReadContext, core: Core, context: SqlContext): Promise<Value[]> {
-  const list = toList(core, context)
-  const {rows} = await sql<{x: unknown}>`${list.sql}`.execute(db)
-  return rows.map(row => list.read(row))
-}
-
-async function oneOf({db}: ReadContext, core: Core, context: SqlContext): Promise<Value> {
-  const value = toValue(core, context)
-  const {rows} = await sql<{c0: unknown}>`select ${value.sql} as c0`.execute(db)
-  return value.read(rows[0]?.c0)
 }
 
 /** A context with the permissions of a person, in this transaction. */
@@ -247,7 +235,16 @@ async function seesChange(reader: ReadContext, {entity, id, before, after}: Plai
   const changed = [...(after ?? [])].filter(
     ([name, value]) => entity.fields.has(name) && !isSame(value, before?.get(name) ?? null),
   )
-  const conditions = changed.map(([name]) => reader.visibility.seesField(entity.name, name))
-  const sees = await holdsFor(reader, {entity: entity.name, id}, conditions)
-  return changed.length === 0 || sees.some(Boolean)
+  const names = changed.map(([name]) => name)
+  return names.length === 0 || (await seesFields(reader, {entity: entity.name, id}, names)).some(Boolean)
+}
+
+function seesFields(
+  reader: ReadContext,
+  record: {readonly entity: string; readonly id: string},
+  fields: readonly string[],
+): Promise<boolean[]> {
+  const {visibility} = reader
+  const conditions = fields.map(field => visibility.seesField(record.entity, field))
+  return holdsFor(reader, record, conditions, {owner: visibility, name: `sees ${fields}`})
 }

@@ -9,7 +9,7 @@ import type {Grant, GrantedAct} from './grants.ts'
 export interface GrantedFields {
   /** True if at least one grant covers the record. */
   readonly any: boolean
-  /** One that holds covers all fields. */
+  /** True if a grant that applies covers all fields. */
   readonly all: boolean
   readonly covers: (field: string) => boolean
 }

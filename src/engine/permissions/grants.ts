@@ -37,7 +37,6 @@ export function grantsBy(document: Grants): Grants {
 export const noGrants: Grants = () => nothing
 
 /** The grants of point 6, in the form used for reading and writing. */
-
 export function documentGrants({roles, entities}: Specification): Grants {
   const decided = decideGrants(roles, entities, (where, part) => {
     const {entity: parent = '', field = ''} = part.partOf ?? {}

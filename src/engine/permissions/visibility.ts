@@ -125,8 +125,8 @@ function same<C extends Core & {readonly of: Core}>(before: C, after: C): C {
 declare const permitted: unique symbol
 
 /**
- * A condition that restricts an actor to the records they may see. Only `Visibility` creates one, and every query
- * requires one.
+ * A condition that restricts an actor to the records they may see. Only `Visibility` creates one. `select` and
+ * `readStored` require it; larger statements join its `where` with their own conditions.
  */
 export interface Permitted {
   readonly entity: string
@@ -195,7 +195,7 @@ export class Visibility {
   /** The condition under which a field of the current record is visible. */
   seesField(entity: string, field: string, act: GrantedAct = 'read'): Core {
     const grants = this.granted(act, entity)
-    // The id says nothing about a record that its being there does not say.
+    // People who may see that a record exists may see its id.
     if (field === 'id') return either(grants.map(grant => grant.where ?? yes))
     if (field === 'version' && act === 'read') return this.seesVersion(entity)
     // A span is visible if both of its dates are.

@@ -47,15 +47,19 @@ interface IdPlan<Plan> extends RecordIds {
   readonly kind: PlanKind<Plan>
   /** Identifies the plan among those of its kind and roles, besides the number of ids. */
   readonly shape: string
+  /** The inputs of an action. */
+  readonly inputs?: Parameters
   readonly make: MakePlan<Plan>
 }
+
+const noInputs: Parameters = new Map()
 
 export function bindIds<Plan>(
   reading: QueryContext,
   roles: object,
-  {kind, shape, make, ...records}: IdPlan<Plan>,
+  {kind, shape, inputs = noInputs, make, ...records}: IdPlan<Plan>,
 ): BoundPlan<Plan> {
-  const request = {parameters: idParameters(records), make}
+  const request = {parameters: idParameters(records), inputs, make}
   if (records.ids.length > mostIds) return planOnce(reading, request)
   return reading.statements.plans(kind).bind(reading, roles, {...request, shape: `${shape} ${records.ids.length}`})
 }
@@ -140,7 +144,7 @@ export interface AskedOfAll {
   /** A function if they are needed only to compile the statement. */
   readonly conditions: readonly Core[] | (() => readonly Core[])
   /** The inputs of an action, if the conditions use them. */
-  readonly inputs?: ReadonlyMap<string, Value>
+  readonly inputs?: Parameters
   /** Without it, the statement is compiled for this request only. */
   readonly held?: HeldStatement
 }
@@ -150,19 +154,19 @@ const holdsKind = new PlanKind<Statement>('holds')
 /** Keyed by id, in the order of the conditions; deleted records are left out. */
 export async function holdsForAll(
   reading: QueryContext,
-  {entity, ids, conditions, inputs = new Map(), held}: AskedOfAll,
+  {entity, ids, conditions, inputs = noInputs, held}: AskedOfAll,
 ): Promise<ReadonlyMap<string, readonly boolean[]>> {
   if (ids.length === 0) return new Map()
   const make: MakePlan<Statement> = (context, write) => {
     const asked = typeof conditions === 'function' ? conditions() : conditions
-    const columns = asked.length === 0 ? sql`` : sql`, ${heldColumns(asked, {...context, inputs})}`
+    const columns = asked.length === 0 ? sql`` : sql`, ${heldColumns(asked, context)}`
     return write(sql`select r.id as id${columns} from ${sql.table(tableOf(context, entity))} as r
       where r.id in (${idPlaces({entity, ids}, context)})`)
   }
   const {plan, values} =
-    held === undefined || inputs.size > 0
-      ? planOnce(reading, {parameters: idParameters({entity, ids}), make})
-      : bindIds(reading, held.owner, {kind: holdsKind, shape: `${held.name} ${entity}`, entity, ids, make})
+    held === undefined
+      ? planOnce(reading, {parameters: idParameters({entity, ids}), inputs, make})
+      : bindIds(reading, held.owner, {kind: holdsKind, shape: `${held.name} ${entity}`, entity, ids, inputs, make})
   const rows = await plan.run(reading, values)
   return new Map(rows.map(([id, ...found]) => [String(id), found.map(each => Number(each ?? 0) === 1)]))
 }

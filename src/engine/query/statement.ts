@@ -9,7 +9,7 @@ import {NotInSql} from '../../feel/sql/expression-compiler.ts'
 import {Parameter} from '../../feel/sql/parameter.ts'
 import type {Tables} from '../../feel/sql/tables.ts'
 import {atRun, type Binding, type Sql, type SqlContext} from '../../feel/sql/to-sql.ts'
-import type {Value} from '../../feel/value.ts'
+import {isList, type Value} from '../../feel/value.ts'
 import {userEntity} from '../../points/entities/own-fields.ts'
 import {type DatabaseName, type Db, type ValueRow, valuesOf} from '../../store/sql.ts'
 import {type Actor, meOf} from '../actor.ts'
@@ -143,6 +143,8 @@ interface PlanRequest<Plan> {
   /** Identifies this plan among those of the same owner and roles. */
   readonly shape: string
   readonly parameters?: Parameters
+  /** The inputs of an action. */
+  readonly inputs?: Parameters
   readonly make: MakePlan<Plan>
 }
 
@@ -157,18 +159,22 @@ export class Plans<Plan> {
   bind(
     at: StatementContext,
     roles: object,
-    {shape, parameters = noParameters, make}: PlanRequest<Plan>,
+    {shape, parameters = noParameters, inputs = noParameters, make}: PlanRequest<Plan>,
   ): BoundPlan<Plan> {
+    // A list has no form as a parameter.
+    if ([...inputs.values()].some(value => value !== null && isList(value)))
+      return planOnce(at, {parameters, inputs, make})
     const plans = this.#plansFor(roles)
-    const key = `${at.actor.kind === 'person'} ${shape}`
+    const given = [...inputs.keys()].filter(name => inputs.get(name) !== null)
+    const key = `${at.actor.kind === 'person'} ${shape} ${given.join()}`
     const known = plans.get(key)
-    const prepared = known === undefined ? prepare(at, make) : known
+    const prepared = known === undefined ? prepare(at, make, new Set(given)) : known
     if (known === undefined) {
       if (plans.size >= mostShapes) plans.clear()
       plans.set(key, prepared)
     }
-    const values = prepared && BoundValues.of(prepared.parameters, environmentOf(at, parameters))
-    return prepared && values ? {plan: prepared.plan, values} : planOnce(at, {parameters, make})
+    const values = prepared && BoundValues.of(prepared.parameters, environmentOf(at, parameters, inputs))
+    return prepared && values ? {plan: prepared.plan, values} : planOnce(at, {parameters, inputs, make})
   }
 
   #plansFor(roles: object): Map<string, PreparedPlan<Plan> | null> {
@@ -185,11 +191,15 @@ type CompileContext = Pick<StatementContext, 'db' | 'database' | 'tables'> & {
   readonly actor: Pick<StatementContext['actor'], 'kind'>
 }
 
-function prepare<Plan>(at: CompileContext, make: MakePlan<Plan>): PreparedPlan<Plan> | null {
+function prepare<Plan>(
+  at: CompileContext,
+  make: MakePlan<Plan>,
+  inputsAtRun: ReadonlySet<string>,
+): PreparedPlan<Plan> | null {
   const parameters = new ParameterList()
   try {
     const plan = make(
-      compileContext(at),
+      {...compileContext(at), inputsAtRun},
       text => new Statement(text, at, each => new ParameterPlace(parameters.indexOf(each))),
     )
     return {plan, parameters: parameters.all}
@@ -225,19 +235,19 @@ class ParameterList {
 /** A plan for one request: for queries that always differ, or whose values do not fit a compiled plan. */
 export function planOnce<Plan>(
   at: StatementContext,
-  {parameters = noParameters, make}: Omit<PlanRequest<Plan>, 'shape'>,
+  {parameters = noParameters, inputs = noParameters, make}: Omit<PlanRequest<Plan>, 'shape'>,
 ): BoundPlan<Plan> {
-  const context = {...contextOf(at, {this: {alias: 'r'}}), parameters}
+  const context = {...contextOf(at, {this: {alias: 'r'}}), parameters, inputs}
   return {plan: make(context, text => new Statement(text, at)), values: BoundValues.none}
 }
 
-function environmentOf({actor, moment}: StatementContext, parameters: Parameters): Environment {
+function environmentOf({actor, moment}: StatementContext, parameters: Parameters, inputs: Parameters): Environment {
   return {
     world: noRecords,
     this: null,
     me: meOf(actor),
     old: null,
-    inputs: noParameters,
+    inputs,
     parameters,
     now: moment.now,
     zone: moment.zone,

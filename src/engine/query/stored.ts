@@ -12,8 +12,14 @@ import type {ReadContext} from '../read-context.ts'
 import {bindIds, idPlace} from './select.ts'
 import {PlanKind, runNamed, type Statement, tableOf} from './statement.ts'
 
+interface StoredPlan {
+  readonly statement: Statement
+  readonly fields: readonly Field[]
+  readonly pairs: readonly Field[]
+}
+
 /** Cached with the permission they are read with. */
-const storedKind = new PlanKind<Statement>('stored')
+const storedKind = new PlanKind<StoredPlan>('stored')
 
 export type FieldValues = ReadonlyMap<string, Value>
 
@@ -37,24 +43,27 @@ export async function readStored(
   id: string,
   from: Permitted,
 ): Promise<FieldValues | null> {
-  const fields = columnFields(entity)
   const {plan, values: bound} = bindIds(writing, from, {
     kind: storedKind,
     shape: entity.name,
     entity: entity.name,
     ids: [id],
     make(context, write) {
+      const fields = columnFields(entity)
       const columns = fields.map(
         (field, index) => sql`${sql.ref(`r.${columnName(field.name)}`)} as ${sql.ref(`c${index}`)}`,
       )
-      return write(sql`select ${sql.join(columns)} from ${sql.table(tableOf(context, entity.name))} as r
+      const statement = write(sql`select ${sql.join(columns)} from ${sql.table(tableOf(context, entity.name))} as r
         where r.id = ${idPlace(entity.name, context)} and ${toPredicate(from.where, context)}`)
+      return {statement, fields, pairs: pairFields(entity)}
     },
   })
-  const [row] = await plan.run(writing, bound)
+  const [row] = await plan.statement.run(writing, bound)
   if (!row) return null
-  const values = new Map<string, Value>(fields.map((field, index) => [field.name, valueIn(field, row[index], writing)]))
-  for (const field of pairFields(entity)) values.set(field.name, await readPairs(writing, entity, {field, id}))
+  const values = new Map<string, Value>(
+    plan.fields.map((field, index) => [field.name, valueIn(field, row[index], writing)]),
+  )
+  for (const field of plan.pairs) values.set(field.name, await readPairs(writing, entity, {field, id}))
   return values
 }
 

@@ -5,7 +5,7 @@
 import {sql} from 'kysely'
 import type {Core} from '../../feel/core.ts'
 import {type Sql, type SqlContext, type SqlValue, toListValue, toPredicate, toValue} from '../../feel/sql/to-sql.ts'
-import {isList, isReference, type Value} from '../../feel/value.ts'
+import {isList, isReference, type List, type Value} from '../../feel/value.ts'
 import type {Locale} from '../../points/entities/field-type.ts'
 import type {Entity, Field} from '../../points/entities/model.ts'
 import {columnName} from '../../points/entities/table-names.ts'
@@ -15,8 +15,16 @@ import {localeOf} from '../lookup.ts'
 import type {ReadContext} from '../read-context.ts'
 import {ColumnSet, cellPlan} from './cells.ts'
 import type {Cell, Path} from './list-query.ts'
-import {type HeldStatement, heldColumns} from './select.ts'
-import {type BoundPlan, PlanKind, type QueryContext, type Statement, tableOf, type Write} from './statement.ts'
+import {type HeldStatement, heldColumns, idParameters, idPlace} from './select.ts'
+import {
+  type BoundPlan,
+  type Parameters,
+  PlanKind,
+  type QueryContext,
+  type Statement,
+  tableOf,
+  type Write,
+} from './statement.ts'
 import {columnFields, type FieldValues, pairFields} from './stored.ts'
 
 export interface WouldBe {
@@ -33,18 +41,23 @@ export interface WouldBeRows {
   readonly context: SqlContext
 }
 
-/** With a space, so that no field has this column. */
+/** With spaces, so that no field has these columns. */
 const placeColumn = 'place of row'
+const rowType = 'type of rows'
 
 export const placeOfRow = sql`r.${sql.id(placeColumn)}`
 
-interface WouldBePlan<Plan> {
+interface ChangePlan<Plan> {
   readonly kind: PlanKind<Plan>
   /** Identifies the plan among those of its kind and owner, besides the entity. */
   readonly shape?: string
+  readonly inputs?: Parameters
+  readonly make: (rows: WouldBeRows, write: Write) => Plan
+}
+
+interface WouldBePlan<Plan> extends ChangePlan<Plan> {
   /** Several instead of one: the same record with other values. */
   readonly records?: readonly FieldValues[]
-  readonly make: (rows: WouldBeRows, write: Write) => Plan
 }
 
 /** `owner`: the object that the plan depends on, such as the visibility of a set of roles. */
@@ -52,18 +65,43 @@ export function bindWouldBe<Plan>(
   reading: QueryContext,
   owner: object,
   {entity, id, record, before}: WouldBe,
-  {kind, shape = '', records = [record], make}: WouldBePlan<Plan>,
+  {kind, shape = '', records = [record], inputs, make}: WouldBePlan<Plan>,
 ): BoundPlan<Plan> {
-  const lists = pairFields(entity).filter(({name}) => record.has(name))
-  const fields = {entity, lists}
-  const written = (values: readonly FieldValues[]) => jsonOf(values, {...fields, id, database: reading.database})
+  const given = givenRows(reading, entity, {name: recordsName, alias: 'r', id, records})
+  const old = before && givenRows(reading, entity, {name: oldName, alias: 'o', id, records: [before]})
   return reading.statements.plans(kind).bind(reading, owner, {
-    shape: `${entity.name} ${before ? 'changed' : 'new'} ${lists.map(({name}) => name)} ${shape}`,
+    shape: `${entity.name} ${given.shape} ${old?.shape ?? 'new'} ${shape}`,
+    parameters: new Map<string, Value>([given.parameter, ...(old ? [old.parameter] : [])]),
+    ...(inputs ? {inputs} : {}),
+    make(context, write) {
+      const rows = sql`from ${given.from(context)}`
+      const from = old ? sql`${rows}, ${old.from(context)}` : rows
+      return make({from, context: {...changedIn(context, entity, [given, old]), incomplete: given.alias}}, write)
+    },
+  })
+}
+
+/** The same for a written record, with the record before its change. */
+export function bindChanged<Plan>(
+  reading: QueryContext,
+  owner: object,
+  {entity, id, before}: Omit<WouldBe, 'record'>,
+  {kind, shape = '', inputs, make}: ChangePlan<Plan>,
+): BoundPlan<Plan> {
+  const old = before && givenRows(reading, entity, {name: oldName, alias: 'o', id, records: [before]})
+  return reading.statements.plans(kind).bind(reading, owner, {
+    shape: `${entity.name} written ${old?.shape ?? 'new'} ${shape}`,
     parameters: new Map<string, Value>([
-      [recordsName, written(records)],
-      ...(before ? [[oldName, written([before])] as const] : []),
+      ...idParameters({entity: entity.name, ids: [id]}),
+      ...(old ? [old.parameter] : []),
     ]),
-    make: (context, write) => make(rowsIn(context, fields, before !== null), write),
+    ...(inputs ? {inputs} : {}),
+    make(context, write) {
+      const row = sql`from ${sql.table(tableOf(context, entity.name))} as r`
+      const rows = old ? sql`${row}, ${old.from(context)}` : row
+      const from = sql`${rows} where r.id = ${idPlace(entity.name, context)}`
+      return make({from, context: changedIn(context, entity, [old])}, write)
+    },
   })
 }
 
@@ -145,30 +183,41 @@ export async function cellsIn(
   return rows.map(row => plan.cells(row, localeOf(reader.moment)))
 }
 
-interface ItemsPlan {
+interface ValuePlan {
   readonly statement: Statement
   readonly read: SqlValue['read']
 }
 
-const listKind = new PlanKind<ItemsPlan>('list as')
+const valueKind = new PlanKind<ValuePlan>('value as')
+
+/** A value computed from the record; null instead of a list is a list without items. */
+export async function valueAt(
+  reading: QueryContext,
+  at: WouldBe,
+  core: Core,
+  {owner, name, inputs}: HeldStatement & {readonly inputs?: Parameters},
+): Promise<Value> {
+  const {plan, values} = bindWouldBe(reading, owner, at, {
+    kind: valueKind,
+    shape: name,
+    ...(inputs ? {inputs} : {}),
+    make({context, from}, write) {
+      const value = core.type.kind === 'list' ? toListValue(core, context) : toValue(core, context)
+      return {statement: write(sql`select ${value.sql} as c0 ${from}`), read: value.read}
+    },
+  })
+  const [[raw] = []] = await plan.statement.run(reading, values)
+  return plan.read(raw)
+}
 
 /** The items of a list computed from the record. */
 export async function itemsAt(
   reading: QueryContext,
   at: WouldBe,
   list: Core,
-  {owner, name}: HeldStatement,
-): Promise<readonly Value[]> {
-  const {plan, values} = bindWouldBe(reading, owner, at, {
-    kind: listKind,
-    shape: name,
-    make({context, from}, write) {
-      const items = toListValue(list, context)
-      return {statement: write(sql`select ${items.sql} as c0 ${from}`), read: items.read}
-    },
-  })
-  const [[raw] = []] = await plan.statement.run(reading, values)
-  const items = plan.read(raw)
+  held: HeldStatement & {readonly inputs?: Parameters},
+): Promise<List> {
+  const items = await valueAt(reading, at, list, held)
   return items !== null && isList(items) ? items : []
 }
 
@@ -181,18 +230,41 @@ interface RowFields {
   readonly lists: readonly Field[]
 }
 
-function rowsIn(context: SqlContext, {entity, lists}: RowFields, isChanged: boolean): WouldBeRows {
-  const none = {entity: entity.name, id: null}
-  const rows = sql`from ${rowsOf(recordsName, context, {entity, lists})} as r`
+interface GivenRecords {
+  /** Of the parameter. */
+  readonly name: string
+  readonly alias: string
+  readonly id: string
+  readonly records: readonly FieldValues[]
+}
+
+/** Records as rows of a statement. */
+interface GivenRows {
+  readonly alias: string
+  readonly shape: string
+  readonly parameter: readonly [string, Value]
+  readonly lists: ReadonlyMap<string, string>
+  readonly from: (context: SqlContext) => Sql
+}
+
+function givenRows({database}: QueryContext, entity: Entity, {name, alias, id, records}: GivenRecords): GivenRows {
+  const lists = pairFields(entity).filter(field => records[0]?.has(field.name))
   return {
-    from: isChanged ? sql`${rows}, ${rowsOf(oldName, context, {entity, lists: []})} as o` : rows,
-    context: {
-      ...context,
-      this: {alias: 'r'},
-      old: isChanged ? {alias: 'o'} : none,
-      incomplete: 'r',
-      lists: new Map(lists.map(({name}) => [name, columnName(name)])),
-    },
+    alias,
+    shape: `given ${lists.map(field => field.name)}`,
+    parameter: [name, jsonOf(records, {entity, lists, id, database})],
+    lists: new Map(lists.map(field => [field.name, columnName(field.name)])),
+    from: context => sql`${rowsOf(name, context, {entity, lists})} as ${sql.id(alias)}`,
+  }
+}
+
+function changedIn(context: SqlContext, entity: Entity, given: readonly (GivenRows | null)[]): SqlContext {
+  const rows = given.filter(each => each !== null)
+  return {
+    ...context,
+    this: {alias: 'r'},
+    old: rows.some(({alias}) => alias === 'o') ? {alias: 'o'} : {entity: entity.name, id: null},
+    lists: new Map(rows.map(({alias, lists}) => [alias, lists])),
   }
 }
 
@@ -227,8 +299,10 @@ function postgresRows(given: Sql, table: Sql, {entity, lists}: RowFields): Sql {
     ...columnFields(entity).map(({name}) => sql`${sql.ref(`t.${columnName(name)}`)}`),
     ...lists.map(({name}) => sql`e.value -> ${sql.lit(columnName(name))} as ${sql.ref(columnName(name))}`),
   ]
+  // A null of the type of the table's rows. Not `null::line`: a type of PostgreSQL may have the name of an entity.
+  const empty = sql`(select ${sql.id(rowType)} from ${table} as ${sql.id(rowType)} where false)`
   return sql`select ${sql.join(columns)}
-    from jsonb_array_elements((${given})::jsonb) with ordinality as e(value, n), jsonb_populate_record(null::${table}, e.value) as t`
+    from jsonb_array_elements((${given})::jsonb) with ordinality as e(value, n), jsonb_populate_record(${empty}, e.value) as t`
 }
 
 interface JsonContext extends RowFields {

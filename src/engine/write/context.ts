@@ -42,7 +42,7 @@ export interface NewNotification {
   /** The sentence for this recipient and the text of the action, with fields in braces. */
   readonly text?: string | null
   readonly says?: string | null
-  /** What the fields held that are said in it, when it happened. */
+  /** The values, at that time, of the fields that the text mentions. */
   readonly values?: Readonly<Record<string, Json>> | null
 }
 
@@ -155,7 +155,11 @@ function joined(first: RuleCheck, next: RuleCheck): RuleCheck {
   return first.byParts ? next : {...next, kind: first.kind, before: first.before}
 }
 
+/** The records written in a transaction that still exist, with their values, by entity and id. */
+export type WrittenRecords = Map<string, Map<string, FieldValues>>
+
 export interface WriteContext extends ReadContext {
+  readonly written: WrittenRecords
   /** With the actual names of counters. */
   readonly schema: Schema
   /** Updates the search index. */

@@ -3,21 +3,20 @@
  * function and a case in `runEffect`.
  */
 
-import {sql} from 'kysely'
 import {type Core, partsOf} from '../../feel/core.ts'
 import type {Environment} from '../../feel/environment.ts'
 import {evaluate} from '../../feel/index.ts'
 import type {Tables} from '../../feel/sql/tables.ts'
-import {type Binding, toList, toValue} from '../../feel/sql/to-sql.ts'
-import {isReference, type List, type Reference, type Value} from '../../feel/value.ts'
+import {isList, isReference, type Reference, type Value} from '../../feel/value.ts'
 import {fieldOf} from '../../points/entities/lookup.ts'
 import type {Entity} from '../../points/entities/model.ts'
 import {fitValue} from '../../points/entities/run.ts'
 import type {Effect} from '../../points/states/model.ts'
-import {meOf} from '../actor.ts'
+import {meOf, personOf} from '../actor.ts'
 import {compared, fieldCore, thisCore, valueCore} from '../core-build.ts'
-import {contextOf, select} from '../query/select.ts'
+import {select} from '../query/select.ts'
 import type {FieldValues} from '../query/stored.ts'
+import {valueAt, type WouldBe} from '../query/would-be.ts'
 import {type Input, rejected} from './change.ts'
 import {changeRecord} from './change-record.ts'
 import type {ChangeContext} from './context.ts'
@@ -58,8 +57,8 @@ export class PendingRecord {
   }
 
   /** For expressions, including pending changes. */
-  binding(): Binding {
-    return {entity: this.entity.name, id: this.id, fields: this.values}
+  wouldBe(): WouldBe {
+    return {entity: this.entity, id: this.id, record: this.values, before: null}
   }
 
   stored(): FieldValues {
@@ -116,10 +115,9 @@ type RunEffect<Kind extends Effect['kind']> = (effect: Extract<Effect, {kind: Ki
 /** Evaluates an expression over all records, with the record as the previous effects left it. */
 async function evaluated(core: Core, acting: Acting): Promise<Value> {
   if (isAtHand(core, acting)) return evaluate(core, environmentOf(acting))
-  if (core.type.kind === 'list') return listOf(core, acting)
-  const value = toValue(core, await contextFor(core, acting))
-  const {rows} = await sql<{c0: unknown}>`select ${value.sql} as c0`.execute(acting.context.db)
-  return value.read(rows[0]?.c0)
+  const {record, context, inputs} = acting
+  if (looksAtRecords(core, record.entity.name, context.tables)) await record.flush()
+  return valueAt(context, record.wouldBe(), core, {owner: core, name: 'effect', inputs})
 }
 
 /** True for expressions that need no query: a value, the actor, the clock, a field of the record itself. */
@@ -138,21 +136,10 @@ function environmentOf({record, context, inputs}: Acting): Environment {
   return {world, this: self, me: meOf(actor), old: null, inputs, now, zone, workingWeek}
 }
 
-/** The items of a list, in order. */
-async function listOf(core: Core, acting: Acting): Promise<List> {
-  const list = toList(core, await contextFor(core, acting))
-  const {rows} = await sql<{x: unknown}>`${list.sql}`.execute(acting.context.db)
-  return rows.map(row => list.read(row))
-}
-
 /** The records of a list, in order. */
 async function recordsOf(core: Core, acting: Acting): Promise<Reference[]> {
-  return (await listOf(core, acting)).filter(isReference)
-}
-
-async function contextFor(core: Core, {record, context, inputs}: Acting) {
-  if (looksAtRecords(core, record.entity.name, context.tables)) await record.flush()
-  return {...contextOf(context, {this: record.binding()}), inputs}
+  const list = await evaluated(core, acting)
+  return list !== null && isList(list) ? list.filter(isReference) : []
 }
 
 /** True if the expression queries data that the record's pending changes could affect. */
@@ -173,13 +160,19 @@ function looksAtRecords(core: Core, entity: string, tables: Tables, depth = 0): 
  * values of the record.
  */
 
-/** `notify person`: a notification in the application, and an email if mail is set up. */
+/**
+ * `notify person`: a notification in the application, and an email if mail is set up. People know what they did
+ * themselves; a sentence to one person is a confirmation, which they get for their own actions, too.
+ */
 const notify: RunEffect<'notify'> = async ({people, text}, acting) => {
   const sentence = text?.text ?? null
-  if (people.type.kind === 'list') for (const {id} of await recordsOf(people, acting)) tell(id, sentence, acting)
-  else {
+  const actor = personOf(acting.context.actor)?.id
+  if (people.type.kind === 'list') {
+    for (const {id} of await recordsOf(people, acting)) if (id !== actor) tell(id, sentence, acting)
+  } else {
     const person = await evaluated(people, acting)
-    if (person !== null && isReference(person)) tell(person.id, sentence, acting)
+    if (person === null || !isReference(person)) return
+    if (person.id !== actor || sentence !== null) tell(person.id, sentence, acting)
   }
 }
 

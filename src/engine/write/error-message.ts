@@ -1,6 +1,6 @@
 /** Error messages of point 8, with constants and the fields of the record that the person may see. */
 import {parseNum} from '../../feel/decimal.ts'
-import {daysType, numberType} from '../../feel/type.ts'
+import {daysType, numberType, type Type} from '../../feel/type.ts'
 import {DaysDuration, type Value} from '../../feel/value.ts'
 import type {Locale} from '../../points/entities/field-type.ts'
 import {targetOf} from '../../points/entities/lookup.ts'
@@ -66,7 +66,14 @@ export interface MentionedFigure {
   readonly label: string
 }
 
-const figureKinds: ReadonlySet<string> = new Set(['number', 'date', 'time', 'date and time', 'duration'])
+const figureKinds: ReadonlySet<Type['kind']> = new Set([
+  'number',
+  'date',
+  'time',
+  'date and time',
+  'days duration',
+  'months duration',
+])
 
 /** The figures the reader may see, without duplicates. */
 export function mentionedFigures(
@@ -82,11 +89,15 @@ export function mentionedFigures(
   })
 }
 
-/** "Days left: 6 · Team away: 2": the figures behind a rule that holds. */
+/** "Days left: 6 · Minimum notice: 14 days": the figures behind a rule that holds. */
 export const figuresNote = (figures: readonly {readonly label: string; readonly text: string}[]): string =>
   figures
     .filter(({text}) => text !== '')
-    .map(({label, text}) => `${label}: ${text}`)
+    .map(({label, text}) => {
+      const [, name, unit] = /^(.+) \((\p{L}+)\)$/u.exec(label) ?? []
+      // A label has the plural of the unit: “Minimum notice (days)”.
+      return name === undefined || /^[-−]?1$/.test(text) ? `${label}: ${text}` : `${name}: ${text} ${unit}`
+    })
     .join(' · ')
 
 /** The texts of those names that are constants of point 9. */

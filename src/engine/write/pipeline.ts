@@ -161,7 +161,17 @@ export async function inUnit<T>(
   await settleNotifications(inside, settledIn(inside.unit))
   await send(inside)
   await forget(inside)
+  for (const {entity, id, after} of inside.unit.history) keepWritten(inside.written, {entity: entity.name, id, after})
   return worked
+}
+
+function keepWritten(
+  written: WriteContext['written'],
+  {entity, id, after}: {entity: string; id: string; after: FieldValues | null},
+): void {
+  const known = written.get(entity) ?? new Map<string, FieldValues>()
+  if (after) written.set(entity, known.set(id, after))
+  else known.delete(id)
 }
 
 /**
@@ -222,11 +232,11 @@ async function send(context: ChangeContext): Promise<void> {
   }
 }
 
-/** Notifications with what the fields hold that they say; people who are told the same share it. */
+/** Adds the values of the fields that a notification mentions; people who get the same text share them. */
 function valuesOnce(context: ChangeContext): (notification: NewNotification) => Promise<NewNotification> {
   const known = new Map<string, NewNotification['values']>()
   return async notification => {
-    // The name is all that is known of a record that is gone.
+    // Of a deleted record only the name is known.
     if (notification.name !== null) return notification
     const {entity, record, action, text = null, says = null} = notification
     const key = JSON.stringify([entity, record, action, text, says])

@@ -6,11 +6,10 @@ import {type Sql, type SqlContext, toPredicate} from '../../feel/sql/to-sql.ts'
 import {isReference} from '../../feel/value.ts'
 import type {Rule} from '../../points/rules/model.ts'
 import type {Specification} from '../../points/specification.ts'
-import {type ValueRow, valuesOf} from '../../store/sql.ts'
-import {bindIds, idParameters, idPlace} from '../query/select.ts'
-import {contextOf, type MakePlan, PlanKind, type Statement, tableOf} from '../query/statement.ts'
+import {bindIds, idPlace} from '../query/select.ts'
+import {PlanKind, type Statement, tableOf, type Write} from '../query/statement.ts'
 import {type FieldValues, readStored} from '../query/stored.ts'
-import {bindWouldBe} from '../query/would-be.ts'
+import {bindChanged, bindWouldBe, type WouldBeRows} from '../query/would-be.ts'
 import {allSeeing, type CheckRules, entityOf, type ReadContext, type RuleCheck} from '../read-context.ts'
 import {messageValues} from './error-message.ts'
 
@@ -113,38 +112,23 @@ async function brokenAmong(context: ReadContext, check: RuleCheck, rules: readon
 const rulesKind = new PlanKind<Statement>('rules')
 
 async function brokenAtOnce(context: ReadContext, check: RuleCheck, rules: readonly CompiledRule[]): Promise<Rule[]> {
-  const {entity, id, before, pending, inputs = new Map()} = check
-  const columns = (at: SqlContext): Sql =>
-    sql.join(rules.map(({rule}, index) => sql`${brokenSql(rule, at)} as ${sql.ref(`c${index}`)}`))
-  const ofRecord = (at: SqlContext): Sql =>
-    sql`select ${columns(at)} from ${sql.table(tableOf(at, entity))} as r where r.id = ${idPlace(entity, at)}`
-  if (!pending && rules.every(({isOfRecord}) => isOfRecord)) {
-    const shape = `${entity} ${rules.map(({number}) => number)}`
-    const make: MakePlan<Statement> = (at, write) => write(ofRecord(at))
-    const {plan, values} = bindIds(context, context.tables, {kind: rulesKind, shape, entity, ids: [id], make})
-    return brokenIn(rules, await plan.run(context, values))
+  const {id, before, pending, inputs} = check
+  const reads = rules.some(({isOfRecord}) => !isOfRecord)
+  const record = {entity: entityOf(context, check.entity), id, before: reads ? before : null}
+  const plan = {
+    kind: rulesKind,
+    shape: `${rules.map(({number}) => number)}`,
+    ...(reads && inputs ? {inputs} : {}),
+    make: ({from, context: at}: WouldBeRows, write: Write) => {
+      const columns = rules.map(({rule}, index) => sql`${brokenSql(rule, at)} as ${sql.ref(`c${index}`)}`)
+      return write(sql`select ${sql.join(columns)} ${from}`)
+    },
   }
-  if (pending && inputs.size === 0) {
-    const {plan, values} = bindWouldBe(
-      context,
-      context.tables,
-      {entity: entityOf(context, entity), id, record: pending, before},
-      {
-        kind: rulesKind,
-        shape: `pending ${rules.map(({number}) => number)}`,
-        make: (at, write) => write(sql`select ${columns(at.context)} ${at.from}`),
-      },
-    )
-    return brokenIn(rules, await plan.run(context, values))
-  }
-  const old = before === null ? {entity, id: null} : {entity, id, fields: before}
-  const parameters = idParameters({entity, ids: [id]})
-  const at = {...contextOf(context, {this: {alias: 'r'}, old}), inputs, parameters}
-  return brokenIn(rules, await valuesOf(context.db, ofRecord(at).compile(context.db)))
-}
-
-function brokenIn(rules: readonly CompiledRule[], rows: readonly ValueRow[]): Rule[] {
-  return rules.flatMap(({rule}, index) => (Number(rows[0]?.[index] ?? 0) === 1 ? [rule] : []))
+  const bound = pending
+    ? bindWouldBe(context, context.tables, {...record, record: pending}, plan)
+    : bindChanged(context, context.tables, record, plan)
+  const [row = []] = await bound.plan.run(context, bound.values)
+  return rules.flatMap(({rule}, index) => (Number(row[index] ?? 0) === 1 ? [rule] : []))
 }
 
 function brokenSql({when, must}: Rule, context: SqlContext): Sql {

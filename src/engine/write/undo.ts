@@ -99,6 +99,27 @@ export class UndoLog implements Undoable {
     if (this.net.size > mostUndone) this.possible = false
   }
 
+  /** For a step of the transaction that may fail on its own; see `join`. */
+  nested(): UndoLog {
+    return new UndoLog(this.holds ? this.window : 0)
+  }
+
+  /** Adds a step that the system performed because of the change: the person's own actions stay what is described. */
+  join({net, held, forgotten, states, possible}: UndoLog): void {
+    for (const [key, step] of net) {
+      const known = this.net.get(key)
+      if (known) Object.assign(known, {after: step.after, version: step.version})
+      else this.net.set(key, step)
+    }
+    for (const left of states) {
+      const isKnown = this.states.some(({entity, id}) => entity === left.entity && id === left.id)
+      if (!isKnown) this.states.push(left)
+    }
+    this.held.push(...held)
+    this.forgotten.push(...forgotten)
+    if (!possible || this.net.size > mostUndone) this.possible = false
+  }
+
   /** The collected change of a record. */
   of({entity, id}: Pick<ChangedRecord, 'entity' | 'id'>): Readonly<Net> | null {
     return this.net.get(`${entity} ${id}`) ?? null
@@ -317,15 +338,15 @@ async function restore(context: ChangeContext, {entity: name, id, before}: NetCh
  */
 export async function settleUndo(context: WriteContext): Promise<number> {
   // Slightly later than the deadline for undoing.
-  const {rows} = await sql<Record<'id' | 'payload', unknown>>`select id, payload from nonet_undo
-    where until < ${instantAt(toMillis(context.moment.now) - 2000)} limit 500`.execute(context.db)
-  for (const {id, payload} of rows) {
-    const {forgotten = []} = (JSON.parse(String(payload ?? '{}')) as Partial<UndoPayload>) ?? {}
+  const rows = await queryRows(context.db)`delete from nonet_undo where id in
+    (select id from nonet_undo where until < ${instantAt(toMillis(context.moment.now) - 2000)} limit 500) returning payload`
+  for (const [payload] of rows) {
+    if (payload === null) continue
+    const {forgotten} = JSON.parse(String(payload)) as UndoPayload
     for (const each of forgotten) {
       const entity = context.entities.entities.get(each.entity)
       if (entity) await forgetPersonal(context, entity, each.id)
     }
-    await sql`delete from nonet_undo where id = ${id}`.execute(context.db)
   }
   return rows.length
 }

@@ -46,7 +46,7 @@ export function update(
     find: context => findRecord(context, request, known),
 
     async may(context, found) {
-      const problems = [...(await forbidden(context, found)), ...othersWords(context, found, names)]
+      const problems = [...(await forbidden(context, found)), ...commentOfOthers(context, found, names)]
       return problems.length === 0 ? passed(found) : refused(...problems)
     },
 
@@ -88,7 +88,7 @@ export function update(
 }
 
 /** What a person has written in a comment is changed by that person alone, whatever point 6 lets others do. */
-function othersWords(
+function commentOfOthers(
   context: ReadContext,
   {entity, before}: ExistingRecord,
   names: readonly string[],

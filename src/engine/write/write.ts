@@ -1,6 +1,6 @@
 /** The entry points for writing: any request, in the transaction of the context, all or nothing. */
 import type {Entity} from '../../points/entities/model.ts'
-import {type ActionOnSeveral, misfitsOf} from './actions/conditions.ts'
+import {type ActionOnSeveral, recordsThatDoNotFit} from './actions/conditions.ts'
 import {perform} from './actions/perform.ts'
 import {
   type ChangedRecord,
@@ -93,7 +93,7 @@ export interface PerformOnAll extends ActionOnSeveral {
  * Performs one action on several records, each as its own change. All records are checked before the first is changed.
  */
 export async function performOnAll(context: WriteContext, request: PerformOnAll): Promise<readonly ChangedRecord[]> {
-  const misfits = await misfitsOf(context, request)
+  const misfits = await recordsThatDoNotFit(context, request)
   const [first] = misfits
   if (first) throw new ChangeRejected(misfits.find(({code}) => code === 'NOT_FOUND')?.code ?? first.code, misfits)
   const {entity, action, inputs} = request

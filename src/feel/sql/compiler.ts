@@ -34,6 +34,8 @@ export interface SqlContext {
   readonly me?: Binding | AtRun
   readonly old?: Binding
   readonly inputs?: ReadonlyMap<string, Value>
+  /** Inputs that are parameters. */
+  readonly inputsAtRun?: ReadonlySet<string>
   readonly now: DateTime | AtRun
   /** The values of parameter nodes, by name. */
   readonly parameters?: ReadonlyMap<string, Value> | AtRun
@@ -43,10 +45,10 @@ export interface SqlContext {
   /** Records joined to `this` that the statement reads once for several fields; see records.ts. */
   readonly joins?: Joins
   /**
-   * Lists of references of the row `this` if they differ from the stored ones, as for an unwritten record: for each
-   * field the column with their ids as JSON.
+   * Lists of references of a row if they differ from the stored ones, as for an unwritten record: for its alias and
+   * each field the column with their ids as JSON.
    */
-  readonly lists?: ReadonlyMap<string, string>
+  readonly lists?: ReadonlyMap<string, ReadonlyMap<string, string>>
   /** The alias of a row that is not written yet: what is required may be empty in it. */
   readonly incomplete?: string
   /** The condition is checked on a record that is already found: no index is needed. */

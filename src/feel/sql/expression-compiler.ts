@@ -27,7 +27,7 @@ import {idOf, refuseValue} from './records.ts'
 const dialects: Record<Dialect['name'], Dialect> = {sqlite, postgres}
 
 /** Nodes of one statement, including every inlined computed field. */
-const MOST_NODES = 6000
+const MOST_NODES = 9000
 /** Nested computed fields and filters. */
 const MOST_DEPTH = 40
 
@@ -279,8 +279,9 @@ class KnownParts {
   #isDeferred(core: Core): boolean {
     const known = this.#deferred.get(core)
     if (known !== undefined) return known
-    const {now} = this.#context
-    const own = this.#isMeAtRun(core) || this.#isParameterAtRun(core) || (now === atRun && readsClock(core))
+    const {now, inputsAtRun} = this.#context
+    const isInput = core.op === 'input' && inputsAtRun?.has(core.name) === true
+    const own = isInput || this.#isMeAtRun(core) || this.#isParameterAtRun(core) || (now === atRun && readsClock(core))
     const found = own || partsOf(core).some(part => this.#isDeferred(part))
     this.#deferred.set(core, found)
     return found

@@ -10,18 +10,8 @@ import type {Environment} from '../environment.ts'
 import {compile} from '../index.ts'
 import type {Type} from '../type.ts'
 import type {Value} from '../value.ts'
-import {heldIn, magnitude} from './constant.ts'
-import {
-  booleanForm,
-  type Dialect,
-  idForm,
-  MOST_IN_COLUMN,
-  sameForm,
-  scaled,
-  type Term,
-  type TermForm,
-  textForm,
-} from './dialect.ts'
+import {formOf, heldIn, magnitude} from './constant.ts'
+import {type Dialect, MOST_IN_COLUMN, sameForm, scaled, type Term, type TermForm} from './dialect.ts'
 
 /** What a parameter provides: its value, or whether it is true or false, which is never null. */
 type Asks = 'value' | 'true' | 'false'
@@ -60,7 +50,8 @@ const sameLimits = (a: TermForm, b: TermForm): boolean =>
 
 function isSameCore(a: Core, b: Core): boolean {
   if (a === b || (a.op === 'me' && b.op === 'me')) return true
-  return a.op === 'parameter' && b.op === 'parameter' && a.name === b.name && a.type.kind === b.type.kind
+  if ((a.op !== 'parameter' && a.op !== 'input') || (b.op !== 'parameter' && b.op !== 'input')) return false
+  return a.op === b.op && a.name === b.name && a.type.kind === b.type.kind
 }
 
 /** The values of a compiled statement in the order of its placeholders; null if one of them does not fit. */
@@ -94,17 +85,13 @@ export function deferred(core: Core, dialect: Dialect): Term | undefined {
 function usualForm(type: Type): TermForm | undefined {
   switch (type.kind) {
     case 'boolean':
-      return booleanForm
     case 'text':
     case 'choice':
-      return textForm
     case 'reference':
-      return idForm
     case 'date':
     case 'time':
-      return {as: type.kind}
     case 'date and time':
-      return {as: 'instant'}
+      return formOf(type)
     case 'number':
     case 'days duration':
     case 'months duration':

@@ -164,14 +164,12 @@ export function relationRows(core: RelationCore, at: SqlCompiler): ListRows {
   return rowsOf(row, [sql`${idOf(row, at).sql} in ${targets}`], at)
 }
 
-/** The column of the row that is `this` with the ids of the list. */
+/** The column of the row `this` or `old` with the ids of the list. */
 function givenList(core: RelationCore, at: SqlCompiler): Sql | undefined {
-  const {lists, this: here} = at.context
-  const given = lists?.get(core.field)
-  const row = given === undefined ? undefined : at.bindingOf(core.of)
-  const isHere =
-    row !== undefined && here !== undefined && 'alias' in row && 'alias' in here && row.alias === here.alias
-  return isHere && given !== undefined ? column(row.alias, given) : undefined
+  const row = at.bindingOf(core.of)
+  if (row === undefined || !('alias' in row)) return undefined
+  const given = at.context.lists?.get(row.alias)?.get(core.field)
+  return given === undefined ? undefined : column(row.alias, given)
 }
 
 function givenRows(ids: Sql, at: SqlCompiler): ListRows {

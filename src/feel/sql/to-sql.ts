@@ -34,7 +34,12 @@ interface SqlList {
 
 /** The items of a list. A null list has none. */
 export function toList(core: Core, context: SqlContext): SqlList {
-  const compiler = ExpressionCompiler.for(context)
+  const {all, item} = itemsOf(core, ExpressionCompiler.for(context))
+  return {sql: sql`select x from ${all} as y order by n`, read: ({x}) => item.read(x)}
+}
+
+/** The items as rows `x`, with their order `n`. */
+function itemsOf(core: Core, compiler: ExpressionCompiler): {readonly all: Sql; readonly item: SqlValue} {
   const rows = compiler.rows(core)
   const item = readable(
     itemTerm(rows.item, compiler),
@@ -42,21 +47,13 @@ export function toList(core: Core, context: SqlContext): SqlList {
     compiler.dialect,
   )
   const present = rows.absent === undefined ? [] : [sql`(${rows.absent}) is not true`]
-  const all = selectFrom(rows, sql`${item.sql} as x, ${rows.order} as n`, compiler, present)
-  return {sql: sql`select x from ${all} as y order by n`, read: ({x}) => item.read(x)}
+  return {all: selectFrom(rows, sql`${item.sql} as x, ${rows.order} as n`, compiler, present), item}
 }
 
 /** The items of a list as one value of a row; null if the list is. */
 export function toListValue(core: Core, context: SqlContext): SqlValue {
   const compiler = ExpressionCompiler.for(context)
-  const rows = compiler.rows(core)
-  const item = readable(
-    itemTerm(rows.item, compiler),
-    core.type.kind === 'list' ? core.type.of : core.type,
-    compiler.dialect,
-  )
-  const present = rows.absent === undefined ? [] : [sql`(${rows.absent}) is not true`]
-  const all = selectFrom(rows, sql`${item.sql} as x, ${rows.order} as n`, compiler, present)
+  const {all, item} = itemsOf(core, compiler)
   const sqlite = compiler.dialect.name === 'sqlite'
   const text = sqlite ? sql`cast(z.x as text)` : sql`z.x::text`
   const gathered = sqlite
@@ -66,7 +63,8 @@ export function toListValue(core: Core, context: SqlContext): SqlValue {
     sql: gathered,
     read(raw) {
       const texts: unknown = JSON.parse(String(raw ?? '[]'))
-      return Array.isArray(texts) ? texts.map(each => item.read(each === 'true' ? 't' : each)) : []
+      const isTruth = core.type.kind === 'list' && core.type.of.kind === 'boolean'
+      return Array.isArray(texts) ? texts.map(each => item.read(isTruth && each === 'true' ? 't' : each)) : []
     },
   }
 }

@@ -1,6 +1,6 @@
 /** Search and filters. A plain GET form without JavaScript; with it, filters apply immediately and the address follows. */
 
-import {type ComponentType, type RefObject, useLayoutEffect, useRef} from 'react'
+import {type ComponentType, type RefObject, useLayoutEffect, useRef, useState} from 'react'
 import type {FormFieldData} from '../../contract/form.ts'
 import type {FilterData, ListData} from '../../contract/list.ts'
 import {useApplyFilters} from '../hooks/use-apply-filters.ts'
@@ -130,27 +130,38 @@ function Filter({filter, onPick}: {filter: FilterData; onPick: () => void}) {
       </span>
     )
   }
-  const type = filter.control === 'dates' ? 'date' : filter.control === 'times' ? 'datetime-local' : 'text'
   return (
     <span className={filter.value === '' ? 'chip' : 'chip on'}>
       <label htmlFor={id}>{filter.label}</label>
-      <input
-        id={id}
-        name={`${filter.key}.from`}
-        type={type}
-        placeholder={messages.lists.from}
-        defaultValue={filter.low ?? ''}
-        aria-label={`${filter.label}, ${messages.lists.from}`}
-      />
+      <RangeEnd filter={filter} id={id} end="from" value={filter.low} />
       –
-      <input
-        name={`${filter.key}.to`}
-        type={type}
-        placeholder={messages.lists.to}
-        defaultValue={filter.high ?? ''}
-        aria-label={`${filter.label}, ${messages.lists.to}`}
-      />
+      <RangeEnd filter={filter} end="to" value={filter.high} />
     </span>
+  )
+}
+
+interface RangeEndProps {
+  readonly filter: FilterData
+  readonly id?: string
+  readonly end: 'from' | 'to'
+  readonly value: string | undefined
+}
+
+/** The page may fill in the other end, but not while a person types there: a time that is not complete has no value yet. */
+function RangeEnd({filter: {key, label, control}, id, end, value = ''}: RangeEndProps) {
+  const {lists} = useMessages()
+  const [typedOver, setTypedOver] = useState<string | null>(null)
+  return (
+    <input
+      id={id}
+      name={`${key}.${end}`}
+      type={control === 'dates' ? 'date' : control === 'times' ? 'datetime-local' : 'text'}
+      placeholder={lists[end]}
+      defaultValue={typedOver ?? value}
+      aria-label={`${label}, ${lists[end]}`}
+      onFocus={() => setTypedOver(value)}
+      onBlur={() => setTypedOver(null)}
+    />
   )
 }
 

@@ -1,13 +1,12 @@
 /** Keeps what is typed into a form until it is saved or cancelled, and restores it when the person returns. */
-import {type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState} from 'react'
-import {usePage, usePerson, useRouter} from '../router/router-provider.tsx'
+import {type RefObject, useEffectEvent, useLayoutEffect, useRef, useState} from 'react'
+import {usePage, useRouter} from '../router/router-provider.tsx'
 import type {ActionOutcome} from '../router/types.ts'
 import {
   changedNames,
   cleanUpDrafts,
   draftKey,
   type FormValues,
-  hasDraftFor,
   noteSent,
   readDraft,
   removeDraft,
@@ -163,18 +162,4 @@ function focusAgain(form: HTMLFormElement, id: string): void {
   )
   const target = same ?? first
   if (target instanceof HTMLElement) target.focus({preventScroll: true})
-}
-
-/** On every page: removes drafts that were saved or belong to another person. */
-export function useDraftCleanup(): void {
-  const page = usePage()
-  useEffect(() => cleanUpDrafts(page), [page])
-}
-
-/** Whether a draft exists at an address; false on the server. */
-export function useHasDraft(url: string | null): boolean {
-  const person = usePerson()
-  const [has, setHas] = useState(false)
-  useEffect(() => setHas(url !== null && hasDraftFor(person?.id, url)), [person?.id, url])
-  return has
 }

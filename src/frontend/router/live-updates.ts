@@ -49,6 +49,8 @@ export class LiveUpdates {
     window.addEventListener('dragstart', drag(true), true)
     window.addEventListener('dragend', drag(false), true)
     this.follow()
+    // The page that the browser shows without a connection. Without it, browsers have their own.
+    navigator.serviceWorker?.register('/_offline.js').catch(() => {})
   }
 
   private get page(): Page {

@@ -84,8 +84,9 @@ export class BrowserRouter implements Router {
   }
 
   prefetch(url: string): void {
+    const isOurs = new URL(url, location.href).origin === location.origin
     // An earlier click has sent the request already.
-    if (this.enabled && this.loading.length === 0) void this.prefetchWhole(url.split('#')[0] ?? '')
+    if (isOurs && this.enabled && this.loading.length === 0) void this.prefetchWhole(url.split('#')[0] ?? '')
   }
 
   /** With the script and stylesheet of its screen. */

@@ -114,6 +114,13 @@ export const accounts: typeof english = {
     none: 'Noch nicht eingeladen',
     ended: 'Kann sich nicht anmelden',
   },
+  listedStates: {
+    open: 'Hat ein Konto',
+    invited: 'Eingeladen',
+    none: 'Nicht eingeladen',
+    ended: 'Kann sich nicht anmelden',
+    demo: 'Demo-Person',
+  },
   viewAs: 'Ansicht als:',
   notSignedIn: 'Nicht angemeldet',
   mailLink: {
@@ -134,7 +141,7 @@ export const accounts: typeof english = {
     title: 'Gesendete E-Mails',
     intro:
       'E-Mails, die seit dem Start gesendet wurden, die neuesten zuerst. Ohne Mailserver verlässt nichts diesen Rechner.',
-    none: 'Noch keine E-Mails. Stellen Sie einen Antrag, genehmigen Sie einen oder laden Sie jemanden ein.',
+    none: 'Noch keine E-Mails. Sie erscheinen hier, wenn die Anwendung jemanden benachrichtigt oder einlädt.',
     from: 'Von',
     to: 'An',
     sent: 'Gesendet',

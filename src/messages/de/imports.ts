@@ -10,7 +10,7 @@ export const importReplies: typeof english = {
   },
   chooseFirst: 'Wählen Sie eine CSV-Datei aus.',
   template: (name: string) => `${name}, Vorlage`,
-  example: (label: string) => `Beispiel ${label}`,
+  example: (label: string) => `Beispiel: ${label}`,
   addHolidays: 'Feiertage hinzufügen',
   starter: {
     intro:

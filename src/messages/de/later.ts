@@ -1,5 +1,6 @@
 /** German messages of parts that are loaded after the page, when first used. */
 import type {
+  account as englishAccount,
   conflict as englishConflict,
   imports as englishImports,
   lineItems as englishLineItems,
@@ -47,7 +48,6 @@ export const search: typeof englishSearch = {
 
 export const notifications: typeof englishNotifications = {
   title: 'Benachrichtigungen',
-  intro: 'Neuigkeiten zu Ihren Einträgen und Aufgaben.',
   none: 'Sie sind auf dem neuesten Stand.',
   unread: 'Ungelesen',
   markRead: 'Als gelesen markieren',
@@ -100,7 +100,6 @@ export const imports: typeof englishImports = {
   outcome: 'Ergebnis',
   isNew: 'Neu',
   isThere: 'Schon vorhanden',
-  isRefused: 'Abgelehnt',
   bringAll: 'Datei importieren',
   existing: (total, called) =>
     total === 1
@@ -131,6 +130,7 @@ export const imports: typeof englishImports = {
 }
 
 export const reasons: typeof englishReasons = {
+  decision: 'Vor Ihrer Entscheidung',
   checks: 'Prüfungen',
   holds: 'Erfüllt',
   warns: 'Hinweis',
@@ -153,4 +153,46 @@ export const pickers: typeof englishPickers = {
   months: 'Monate',
   nextMonth: 'Nächster Monat',
   previousMonth: 'Vorheriger Monat',
+}
+
+/** The account screen, and invitations. */
+export const account: typeof englishAccount = {
+  password: 'Passwort',
+  signOut: 'Abmelden',
+  account: 'Ihr Konto',
+  accountIntro: 'Ihr Profil und Ihre Anmeldung.',
+  details: 'Profil',
+  save: 'Speichern',
+  language: 'Sprache',
+  changePassword: 'Passwort ändern',
+  sessions: 'Aktive Sitzungen',
+  thisSession: 'Dieses Gerät',
+  lastSeen: (when: string) => `Zuletzt aktiv ${when}`,
+  signOutElsewhere: 'Alle anderen Geräte abmelden',
+  keys: 'API-Schlüssel',
+  keysIntro:
+    'Programme melden sich mit einem Schlüssel statt mit Ihrem Passwort an. Ein Schlüssel hat nie mehr Rechte als Sie.',
+  apiPage: 'API-Beschreibung',
+  keyMade: 'Kopieren Sie Ihren neuen Schlüssel jetzt. Er wird nicht noch einmal angezeigt.',
+  keyName: 'Name des Schlüssels',
+  keyRoles: 'Rollen',
+  keyDays: 'Gültigkeit',
+  daysLong: (days: number) => `${days} Tage`,
+  noEnd: 'unbegrenzt',
+  makeKey: 'Schlüssel erstellen',
+  revoke: 'Widerrufen',
+  revokeKey: (name: string) => `${name} widerrufen`,
+  allRoles: 'Alle Rollen',
+  keySince: (when: string) => `Erstellt am ${when}`,
+  keyUnused: 'Nie verwendet',
+  keyUntil: (when: string) => `Gültig bis ${when}`,
+  onlyHere: 'Keine weiteren Sitzungen.',
+  demoAccount: 'Die Personen der Demo haben kein Passwort.',
+  invitations: 'Personen einladen',
+  invitationsIntro: 'Jede Person erhält eine E-Mail mit einem Link, um ein Passwort festzulegen.',
+  roles: 'Rollen',
+  invite: 'Einladung senden',
+  waiting: 'Offene Einladungen',
+  until: (when: string) => `gültig bis ${when}`,
+  inviteAgain: 'Einladung erneut senden',
 }

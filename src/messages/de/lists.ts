@@ -2,7 +2,6 @@
 import type {lists as english, listReplies as englishReplies} from '../en/lists.ts'
 
 export const lists: typeof english = {
-  nothingYet: 'Noch keine Einträge.',
   nothingFound: 'Keine Treffer.',
   noneMatch: records => `Keine ${records} gefunden.`,
   clearSearch: 'Filter zurücksetzen',
@@ -38,6 +37,7 @@ export const lists: typeof english = {
 }
 
 export const listReplies: typeof englishReplies = {
+  noneYet: records => `Noch keine ${records}.`,
   nothingThere: 'Setzen Sie die Filter zurück, um alle Einträge zu sehen.',
   viewNotKept:
     'Diese Ansicht konnte nicht gespeichert werden. Verwenden Sie einen kürzeren Namen, oder löschen Sie eine nicht mehr benötigte Ansicht.',

@@ -98,6 +98,7 @@ Falls Sie das nicht waren, wenden Sie sich umgehend an die Administration von �
     moved: (field, before, after) => `„${field}“ von ${before} auf ${after} verschoben`,
     movedSpan: (before, after) => `von ${before} auf ${after} verschoben`,
     fromTo: (before, after) => `von ${before} auf ${after}`,
+    was: before => `vorher ${before}`,
     changed: (field, before, after) => `„${field}“ von ${before} auf ${after} geändert`,
     set: (field, after) => `„${field}“ auf ${after} gesetzt`,
     cleared: field => `„${field}“ geleert`,

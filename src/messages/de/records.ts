@@ -22,7 +22,7 @@ export const inbox: typeof englishInbox = {
 
 /** Messages of the inbox that only the server needs. */
 export const inboxReplies: typeof englishInboxReplies = {
-  atOnce: (count, days, limit) => `Mit diesem Eintrag ${count} am ${days} bei einer Grenze von ${limit}.`,
+  atOnce: (count, days, limit) => `Mit diesem Eintrag ${count} gleichzeitig: ${days} (höchstens ${limit})`,
   decided: 'Entschieden',
   noneDecided: 'Noch nichts entschieden.',
   notMet: rule => `Nicht erfüllt: ${rule}`,
@@ -46,8 +46,10 @@ export const records: typeof english = {
 
 /** Messages of records that only the server needs. */
 export const recordReplies: typeof englishReplies = {
+  missing: 'Fehlt',
   said: 'schrieb',
   created: () => 'hat diesen Eintrag angelegt',
+  added: () => 'hat diesen Eintrag angelegt',
   updated: () => 'hat diesen Eintrag geändert',
   did: action => `hat „${action}“ ausgeführt`,
   undid: action => `hat „${action}“ rückgängig gemacht`,
@@ -56,6 +58,6 @@ export const recordReplies: typeof englishReplies = {
   automatic: 'Das System',
   someone: 'Jemand',
   operator: 'Betreiber',
-  loaded: 'Demodaten',
+  loaded: 'Mit den Demodaten angelegt',
   overtaken: 'Jemand anderes hat diesen Eintrag geändert. Prüfen Sie die aktuelle Version und versuchen Sie es erneut.',
 }

@@ -7,6 +7,7 @@ import type {
   dashboardReplies as englishDashboardReplies,
   dashboards as englishDashboards,
   notifications as englishNotifications,
+  offline as englishOffline,
   searchReplies as englishSearchReplies,
   settings as englishSettings,
   spanReplies as englishSpanReplies,
@@ -16,6 +17,13 @@ import type {
   timelines as englishTimelines,
 } from '../en/screens.ts'
 import {pluralIn} from '../grammar.ts'
+
+/* Shown by the browser when the server cannot be reached. */
+
+export const offline: typeof englishOffline = {
+  title: 'Sie sind offline',
+  text: 'Prüfen Sie Ihre Verbindung und versuchen Sie es erneut. Gespeichertes geht nicht verloren.',
+}
 
 /* The page about the calls of an application. */
 
@@ -76,7 +84,7 @@ export const calendars: typeof englishCalendars = {
   closed: 'Gesperrte Tage',
   legend: 'Legende',
   showRequested: 'Beantragtes anzeigen',
-  notMoved: 'Die Daten wurden nicht geändert',
+  notMoved: 'Nicht verschoben',
   open: 'Öffnen',
   editDates: 'Daten ändern',
   items: (count: number): string => plural(count, {one: '1 Eintrag', other: `${count} Einträge`}),
@@ -85,8 +93,8 @@ export const calendars: typeof englishCalendars = {
 
 export const timelines: typeof englishTimelines = {
   you: 'Sie',
-  today: count => `heute ${count}`,
-  now: count => `jetzt ${count}`,
+  today: (count, called) => `Heute: ${count} ${called}`,
+  now: (count, called) => `Jetzt: ${count} ${called}`,
   nobody: 'Keine Treffer.',
 }
 
@@ -136,15 +144,21 @@ export const dashboardReplies: typeof englishDashboardReplies = {
   back: day => `zurück am ${day}`,
   following: (name, day) => `Als Nächstes: ${name}, ${day}`,
   weekOf: day => `Woche ab ${day}`,
-  byDate: (unit, date) => `${unit} nach „${date}“`,
+  byStart: unit => `${unit} nach Beginn`,
+  byEnd: unit => `${unit} nach Ende`,
   weeks: (first, last) => `Wochen vom ${first} bis ${last}`,
   evening: name => `Guten Abend, ${name}`,
   nothingNow: 'Keine Einträge.',
+  nothingNext: 'Nichts geplant.',
   noOne: 'Niemand.',
   labelled: (label, text) => `${label}: ${text}`,
 }
 
 export const specificationReplies: typeof englishSpecificationReplies = {
+  missing: (number: number) => `${number}. Noch nicht geschrieben`,
+  fields: (entity: string) => `${entity}: Felder`,
+  states: (entity: string) => `${entity}: Zustände`,
+  rules: (entity: string) => `${entity}: Regeln`,
   permissions: (entity: string) => `${entity}: Rechte`,
 }
 
@@ -166,12 +180,8 @@ export const notifications: typeof englishNotifications = {
 
 export const specification: typeof englishSpecification = {
   points: 'Die neun Punkte',
-  missing: (number: number) => `${number}. Noch nicht geschrieben`,
   open: 'offen',
   also: 'Siehe auch',
-  fields: (entity: string) => `${entity}: Felder`,
-  states: (entity: string) => `${entity}: Zustände`,
-  rules: (entity: string) => `${entity}: Regeln`,
   nothing: 'Das Dokument legt dies nicht fest; es gilt die Vorgabe.',
 }
 
@@ -207,5 +217,5 @@ export const styleGuide: typeof englishStyleGuide = {
   problem: 'Geben Sie einen gültigen Wert ein.',
   sample: 'Beispieltext',
   said: 'Gespeichert.',
-  nothing: 'Noch keine Einträge.',
+  nothing: 'Noch keine Anträge.',
 }

@@ -8,50 +8,12 @@ import type {
 } from '../en/shell.ts'
 import {pluralIn} from '../grammar.ts'
 
-/* Messages of the account screens in German: sign-in, sign-up, accounts and invitations. */
+/* Messages of the sign-in page in German. */
 
 export const people: typeof english = {
-  password: 'Passwort',
-  signOut: 'Abmelden',
   demo: 'Demo',
   demoIntro: 'Dies ist eine Demo mit Beispieldaten. Wählen Sie eine Person, als die Sie sich anmelden möchten.',
-  account: 'Ihr Konto',
-  accountIntro: 'Ihr Profil und Ihre Anmeldung.',
-  details: 'Profil',
-  save: 'Speichern',
-  language: 'Sprache',
   showPassword: 'Passwort anzeigen',
-  changePassword: 'Passwort ändern',
-  sessions: 'Aktive Sitzungen',
-  thisSession: 'Dieses Gerät',
-  lastSeen: (when: string) => `Zuletzt aktiv ${when}`,
-  signOutElsewhere: 'Alle anderen Geräte abmelden',
-  keys: 'API-Schlüssel',
-  keysIntro:
-    'Programme melden sich mit einem Schlüssel statt mit Ihrem Passwort an. Ein Schlüssel hat nie mehr Rechte als Sie.',
-  apiPage: 'API-Beschreibung',
-  keyMade: 'Kopieren Sie Ihren neuen Schlüssel jetzt. Er wird nicht noch einmal angezeigt.',
-  keyName: 'Name des Schlüssels',
-  keyRoles: 'Rollen',
-  keyDays: 'Gültigkeit',
-  daysLong: (days: number) => `${days} Tage`,
-  noEnd: 'unbegrenzt',
-  makeKey: 'Schlüssel erstellen',
-  revoke: 'Widerrufen',
-  revokeKey: (name: string) => `${name} widerrufen`,
-  allRoles: 'Alle Rollen',
-  keySince: (when: string) => `Erstellt am ${when}`,
-  keyUnused: 'Nie verwendet',
-  keyUntil: (when: string) => `Gültig bis ${when}`,
-  onlyHere: 'Keine weiteren Sitzungen.',
-  demoAccount: 'Die Personen der Demo haben kein Passwort.',
-  invitations: 'Personen einladen',
-  invitationsIntro: 'Jede Person erhält eine E-Mail mit einem Link, um ein Passwort festzulegen.',
-  roles: 'Rollen',
-  invite: 'Einladung senden',
-  waiting: 'Offene Einladungen',
-  until: (when: string) => `gültig bis ${when}`,
-  inviteAgain: 'Einladung erneut senden',
 }
 
 const plural = pluralIn('de')
@@ -61,8 +23,8 @@ export const shell: typeof englishShell = {
   screens: 'Seiten',
   about: 'Info',
   aboutProduct: (product: string) => `Über „${product}“`,
-  audience: 'Zielgruppe',
-  wants: 'Ziel',
+  audience: 'Für wen',
+  wants: 'Was Sie tun können',
   home: 'Zur Startseite',
   findings: (count: number) => plural(count, {one: '1 Befund im Dokument', other: `${count} Befunde im Dokument`}),
   lastGood: 'Dies ist die letzte Version ohne Fehler.',

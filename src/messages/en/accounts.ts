@@ -108,6 +108,14 @@ export const accounts = {
     none: 'Not invited yet',
     ended: 'Can’t sign in',
   },
+  /** The same in a column. */
+  listedStates: {
+    open: 'Has an account',
+    invited: 'Invited',
+    none: 'Not invited',
+    ended: 'Can’t sign in',
+    demo: 'Demo person',
+  },
   viewAs: 'View as:',
   notSignedIn: 'Not signed in',
   mailLink: {
@@ -127,7 +135,7 @@ export const accounts = {
     title: 'Sent emails',
     intro:
       'Emails sent since this demo was started, newest first. Nothing leaves this machine unless a mail server is set up.',
-    none: 'No emails yet. Request something, approve it, or invite a person.',
+    none: 'No emails yet. They appear here when the application notifies or invites someone.',
     from: 'From',
     to: 'To',
     sent: 'Sent',

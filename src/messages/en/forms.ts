@@ -42,20 +42,23 @@ export const formReplies = {
   received: 'We have received your answers.',
   again: 'Submit another response',
   editing: (name: string) => `Edit “${name}”`,
-  deletingIntro: 'Related records are deleted too. The history is kept, including its texts.',
-  deletingPersonal: (fields: string) => `Related records are deleted too. The history is kept, except for: ${fields}.`,
+  editingKind: (kind: string) => `Edit ${kind}`,
+  deletingIntro: 'The history is kept, including its texts.',
+  deletingPersonal: (fields: string) => `The history is kept, except for: ${fields}.`,
+  /** Records that belong to it, such as comments. */
+  deletingParts: (nouns: readonly string[]) => `Its ${nouns.join(' and ')} are deleted too.`,
   adding: (name: string) => `Add ${withArticle(name.toLowerCase())}`,
   summary: 'Summary',
   summaryHint: 'Fill in the form to see a preview here.',
   figure: (label: string, text: string, of: string | null) => `${label}: ${text}${of === null ? '' : ` of ${of}`}`,
-  leaves: (after: string, before: string) => `Leaves ${after} of ${before}`,
-  exceeds: (missing: string, left: string | null) =>
-    left === null ? `${missing} more than you have` : `${missing} more than the ${left} left`,
+  /** `Days left: 3.5 (now 7)`. */
+  leaves: (label: string, after: string, before: string) => `${label}: ${after} (now ${before})`,
+  exceeds: (label: string, missing: string, left: string | null) => `${label}: ${left ?? 'none'} (${missing} too few)`,
   dates: (count: number, taken: number) =>
     `${plural(count, {one: '1 date', other: `${count} dates`})}${taken === 0 ? '' : `, ${taken} taken`}`,
-  sameDays: 'Also on these days',
-  noOnesDays: 'No one else on these days.',
-  noOthersDays: 'Nothing else on these days.',
+  sameDays: 'On the same days',
+  noOnesDays: 'No one else.',
+  noOthersDays: 'Nothing else.',
   /** The row is a room, for example. */
   chooseForDay: (row: string) => `Choose ${withArticle(row.toLowerCase())} to see when it’s free.`,
   freeTime: (times: string) => `Free ${times}`,
@@ -66,7 +69,8 @@ export const formReplies = {
   hours: (count: number, text: string) => ({number: text, unit: plural(count, {one: 'hour', other: 'hours'})}),
   minutes: (count: number, text: string) => ({number: text, unit: plural(count, {one: 'minute', other: 'minutes'})}),
   andMore: (count: number) => `and ${count} more`,
-  atOnce: (count: number, days: string, limit: number) => `With you, ${count} on ${days}. The limit is ${limit}.`,
+  atOnce: (count: number, days: string, limit: number) =>
+    `${count} people at once on ${days}, including you (limit ${limit})`,
   whatNext: 'What happens next',
   decides: (name: string) => `${name} decides`,
   /** `Deputy for Liam Murphy`. */
@@ -93,8 +97,9 @@ export const formReplies = {
   daysOff: 'Day off',
   closedDays: 'Blocked',
   othersDays: 'Others',
-  extend: 'extend',
-  today: 'today',
+  colleaguesDays: 'Colleagues',
+  extend: 'select more days',
+  today: 'go to today',
   noDay: 'Choose a day',
   dateNames: {
     weekdays: /* @__PURE__ */ 'Monday Tuesday Wednesday Thursday Friday Saturday Sunday'.split(' '),

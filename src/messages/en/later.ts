@@ -42,7 +42,6 @@ export const search = {
 /** The page of notifications and the popover of the bell. */
 export const notifications = {
   title: 'Notifications',
-  intro: 'Updates on your records and tasks.',
   none: 'You’re all caught up.',
   unread: 'Unread',
   markRead: 'Mark as read',
@@ -95,7 +94,6 @@ export const imports = {
   outcome: 'Result',
   isNew: 'New',
   isThere: 'Already there',
-  isRefused: 'Refused',
   existing: (total: number, called: string) =>
     total === 1 ? `1 ${called} in this file already exists` : `${total} ${called} in this file already exist`,
   existingRow: (line: number, name: string) => `Line ${line}: ${name}`,
@@ -124,6 +122,7 @@ export const imports = {
 
 /** The reasons to decide about a record of an inbox. */
 export const reasons = {
+  decision: 'Before you decide',
   checks: 'Checks',
   holds: 'Met',
   warns: 'Note',
@@ -147,4 +146,45 @@ export const pickers = {
   months: 'Months',
   nextMonth: 'Next month',
   previousMonth: 'Previous month',
+}
+
+/** The account screen, and invitations. */
+export const account = {
+  password: 'Password',
+  signOut: 'Sign out',
+  account: 'Your account',
+  accountIntro: 'Your profile and how you sign in.',
+  details: 'Profile',
+  save: 'Save',
+  language: 'Language',
+  changePassword: 'Change password',
+  sessions: 'Active sessions',
+  thisSession: 'This device',
+  lastSeen: (when: string) => `Last active ${when}`,
+  signOutElsewhere: 'Sign out all other devices',
+  keys: 'API keys',
+  keysIntro: 'Programs sign in with a key instead of your password. A key never has more permissions than you.',
+  apiPage: 'API reference',
+  keyMade: 'Copy your new key now. You won’t be able to see it again.',
+  keyName: 'Key name',
+  keyRoles: 'Roles',
+  keyDays: 'Expiry',
+  daysLong: (days: number) => `${days} days`,
+  noEnd: 'never expires',
+  makeKey: 'Create key',
+  revoke: 'Revoke',
+  revokeKey: (name: string) => `Revoke ${name}`,
+  allRoles: 'All roles',
+  keySince: (when: string) => `Created ${when}`,
+  keyUnused: 'Never used',
+  keyUntil: (when: string) => `Expires ${when}`,
+  onlyHere: 'No other sessions.',
+  demoAccount: 'Demo users have no password.',
+  invitations: 'Invite people',
+  invitationsIntro: 'Each person gets an email with a link to choose a password.',
+  roles: 'Roles',
+  invite: 'Send invitation',
+  waiting: 'Pending invitations',
+  until: (when: string) => `expires ${when}`,
+  inviteAgain: 'Resend invitation',
 }

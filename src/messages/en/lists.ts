@@ -12,7 +12,6 @@ interface RefusalReason {
 
 /** Lists. */
 export const lists = {
-  nothingYet: 'Nothing here yet.',
   nothingFound: 'No results.',
   noneMatch: (records: string) => `No ${records} match.`,
   clearSearch: 'Clear filters',
@@ -50,6 +49,7 @@ export const lists = {
 
 /** Messages of lists that only the server needs. */
 export const listReplies = {
+  noneYet: (records: string) => `No ${records} yet.`,
   nothingThere: 'Clear the filters to see all records.',
   viewNotKept: 'This view could not be saved. Use a shorter name, or delete a view you no longer need.',
   selectFirst: 'Select at least one record.',

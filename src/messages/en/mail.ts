@@ -110,6 +110,8 @@ If this wasn’t you, contact your ${product} administrator right away.
     movedSpan: (before: string, after: string) => `moved it from ${before} to ${after}`,
     /** Beside a sentence that already says what was moved. */
     fromTo: (before: string, after: string) => `from ${before} to ${after}`,
+    /** Beside a sentence that has the new value. */
+    was: (before: string) => `was ${before}`,
     changed: (field: string, before: string, after: string) => `changed ${theField(field)} from ${before} to ${after}`,
     set: (field: string, after: string) => `set ${theField(field)} to ${after}`,
     cleared: (field: string) => `cleared ${theField(field)}`,

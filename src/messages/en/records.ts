@@ -14,7 +14,7 @@ export const inbox = {
 /** Messages of the inbox that only the server needs. */
 export const inboxReplies = {
   atOnce: (count: number, days: string, limit: number) =>
-    `Including this one, ${count} on ${days}. The limit is ${limit}.`,
+    `${count} at once on ${days}, including this one (limit ${limit})`,
   decided: 'Decided',
   noneDecided: 'Nothing decided yet.',
   notMet: (rule: string) => `Not met: ${rule}`,
@@ -40,8 +40,11 @@ export const records = {
 
 /** Messages of records that only the server needs. */
 export const recordReplies = {
+  missing: 'Missing',
   said: 'wrote',
   created: (kind: string) => `created this ${kind}`,
+  /** A record without states, such as a room or a deputy. */
+  added: (kind: string) => `added this ${kind}`,
   updated: (kind: string) => `changed this ${kind}`,
   /** An action without a sentence in the document. */
   did: (action: string) => `carried out “${action}”`,
@@ -51,6 +54,6 @@ export const recordReplies = {
   automatic: 'The system',
   someone: 'Someone',
   operator: 'Operator',
-  loaded: 'Demo data',
+  loaded: 'Added with the demo data',
   overtaken: 'Someone else changed this record. Review the latest version and try again.',
 }

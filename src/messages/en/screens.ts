@@ -1,5 +1,11 @@
 import {pluralIn} from '../grammar.ts'
 
+/** Shown by the browser when the server cannot be reached. */
+export const offline = {
+  title: 'You’re offline',
+  text: 'Check your connection and try again. Nothing you saved is lost.',
+}
+
 /** The page about the calls of an application. */
 export const api = {
   heading: 'API',
@@ -20,7 +26,7 @@ export const settings = {
   /** `who` is empty if the name is unknown. */
   changed: (who: string, when: string, own: string | null) =>
     `Changed ${who === '' ? '' : `by ${who} `}on ${when}${own === null ? '' : `; originally ${own}`}.`,
-  number: 'Number',
+  number: 'Amount',
   unit: 'Unit',
   saved: 'Settings saved.',
   writeLike: (example: string) => `Write it like this: ${example}`,
@@ -61,7 +67,7 @@ export const calendars = {
   closed: 'Closed days',
   legend: 'Legend',
   showRequested: 'Show requested',
-  notMoved: 'The dates were not changed',
+  notMoved: 'Not moved',
   open: 'Open',
   editDates: 'Edit dates',
   items: (count: number): string => plural(count, {one: '1 entry', other: `${count} entries`}),
@@ -71,8 +77,8 @@ export const calendars = {
 /** Timelines. */
 export const timelines = {
   you: 'You',
-  today: (count: number) => `${count} today`,
-  now: (count: number) => `${count} now`,
+  today: (count: number, called: string) => `Today: ${count} ${called}`,
+  now: (count: number, called: string) => `Now: ${count} ${called}`,
   nobody: 'No results.',
 }
 
@@ -111,7 +117,7 @@ export const dashboards = {
   total: 'Total',
   /** One part of a whole: `6.5 of 29 left`. */
   partOf: (part: string, whole: string, label: string) => `${part} of ${whole} ${label.toLowerCase()}`,
-  daysToGo: (count: number): string => (count === 1 ? 'day to go' : 'days to go'),
+  daysToGo: (count: number): string => (count === 1 ? 'day' : 'days'),
   until: (day: string) => `until ${day}`,
   now: 'Now',
 }
@@ -125,10 +131,12 @@ export const dashboardReplies = {
   back: (day: string) => `back ${day}`,
   following: (name: string, day: string) => `Next: ${name}, ${day}`,
   weekOf: (day: string) => `Week of ${day}`,
-  byDate: (unit: string, date: string) => `${unit} by ${date}`,
+  byStart: (unit: string) => `${unit} by start date`,
+  byEnd: (unit: string) => `${unit} by end date`,
   weeks: (first: string, last: string) => `weeks of ${first} – ${last}`,
   evening: (name: string) => `Good evening, ${name}`,
   nothingNow: 'Nothing to show.',
+  nothingNext: 'Nothing coming up.',
   noOne: 'No one.',
   /** “Covered by Ida Holm”, “Office: Berlin”. */
   labelled: (label: string, text: string) =>
@@ -137,6 +145,10 @@ export const dashboardReplies = {
 
 /** Messages of the specification that only the server needs. */
 export const specificationReplies = {
+  missing: (number: number) => `${number}. Not written yet`,
+  fields: (entity: string) => `${entity}: fields`,
+  states: (entity: string) => `${entity}: states`,
+  rules: (entity: string) => `${entity}: rules`,
   permissions: (entity: string) => `${entity}: permissions`,
 }
 
@@ -162,12 +174,8 @@ export const notifications = {
 /** The specification screen. */
 export const specification = {
   points: 'The nine points',
-  missing: (number: number) => `${number}. Not written yet`,
   open: 'open',
   also: 'See also',
-  fields: (entity: string) => `${entity}: fields`,
-  states: (entity: string) => `${entity}: states`,
-  rules: (entity: string) => `${entity}: rules`,
   nothing: 'The document does not set this, so the default applies.',
 }
 
@@ -204,5 +212,5 @@ export const styleGuide = {
   problem: 'Enter a valid value.',
   sample: 'Sample text',
   said: 'Saved.',
-  nothing: 'Nothing here yet.',
+  nothing: 'No requests yet.',
 }

@@ -5,9 +5,8 @@ import {type Finding, finding} from '../../document/finding.ts'
 import {suggest, suggestFor} from '../../document/near.ts'
 import type {Bullet, RawPoint, RawSection, Text} from '../../document/raw.ts'
 import {type as typeText} from '../../feel/index.ts'
-import {sqlProblemsOfAny} from '../../feel/sql/problems.ts'
 import type {Type} from '../../feel/type.ts'
-import {findingsOf} from '../entities/expression.ts'
+import {findingsOf, typed} from '../entities/expression.ts'
 import type {Entity} from '../entities/model.ts'
 import {canonicalName} from '../entities/names.ts'
 import type {Errors} from '../errors/model.ts'
@@ -187,21 +186,16 @@ const reservedKeys = new Set(['sort', 'q', 'after', 'before', 'size', 'fields', 
 
 function equalsOf([key, path]: readonly [Text, Text], entity: Entity, context: CallReading): CallFilter[] {
   const {findings, scope, sqlCheck} = context
-  const typing = typeText(path.text, {...scope, entity: entity.name})
-  if (!typing.ok) {
-    findings.push(...findingsOf(path, typing.problems))
-    return []
-  }
-  const problems = sqlProblemsOfAny(typing.core, sqlCheck, path.text)
-  findings.push(...findingsOf(path, problems))
+  const typing = typed(path, {findings, sqlCheck, scope: {...scope, entity: entity.name}})
   if (!/^[a-z][\w-]*$/i.test(key.text) || reservedKeys.has(key.text)) {
     const hint = 'Choose another name: `tag = tags.name`.'
     findings.push(wrongSetting(key, `\`${key.text}\` cannot be the name of a filter.`, hint))
     return []
   }
+  if (!typing) return []
   const several = typing.type.kind === 'list'
   const type: Type = typing.type.kind === 'list' ? typing.type.of : typing.type
-  return problems.length > 0 ? [] : [{key: key.text, core: typing.core, type, several}]
+  return [{key: key.text, core: typing.core, type, several}]
 }
 
 function readPaging(bullet: Bullet | undefined, findings: Finding[]): Paging {

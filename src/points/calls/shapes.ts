@@ -9,9 +9,8 @@ import type {Json} from '../../feel/core.ts'
 import {type as typeText} from '../../feel/index.ts'
 import type {Scope} from '../../feel/scope.ts'
 import type {SqlCheck} from '../../feel/sql/problems.ts'
-import {sqlProblemsOfAny} from '../../feel/sql/problems.ts'
 import type {Type} from '../../feel/type.ts'
-import {findingsOf} from '../entities/expression.ts'
+import {typed} from '../entities/expression.ts'
 import {fieldOf} from '../entities/lookup.ts'
 import type {Entities, Entity, Field} from '../entities/model.ts'
 import {canonicalName} from '../entities/names.ts'
@@ -245,14 +244,7 @@ function typedAt(
   text: Text,
   context: Pick<InRecord, 'entity' | 'scope' | 'sqlCheck' | 'findings'>,
 ): {core: ValueShape['core']; type: Type} | null {
-  const typing = typeText(text.text, {...context.scope, entity: context.entity})
-  if (!typing.ok) {
-    context.findings.push(...findingsOf(text, typing.problems))
-    return null
-  }
-  const problems = sqlProblemsOfAny(typing.core, context.sqlCheck, text.text)
-  context.findings.push(...findingsOf(text, problems))
-  return problems.length > 0 ? null : typing
+  return typed(text, {...context, scope: {...context.scope, entity: context.entity}})
 }
 
 function expressionOf(text: Text, context: InRecord): Shape | null {

@@ -58,6 +58,7 @@ export interface Behaviour<V extends Value> {
   /** A stored value of another type that can be converted in the locale. */
   takes?(value: Value, locale: Locale): ValidationResult | null
   toText(value: V, locale: Locale): string
+  toHref?(value: V): string
   toForm?(value: V, locale: Locale): readonly string[]
   toCsv(value: V, locale: Locale): string
   toJson?(value: V): Json
@@ -168,12 +169,13 @@ function reading<V extends Value>(name: string, behaviour: Behaviour<V>, empty: 
   }
 }
 
-type Writing = Pick<FieldUse, 'toText' | 'toForm' | 'toCsv' | 'toJson' | 'toColumn'>
+type Writing = Pick<FieldUse, 'toText' | 'toHref' | 'toForm' | 'toCsv' | 'toJson' | 'toColumn'>
 
 function writing<V extends Value>(name: string, behaviour: Behaviour<V>): Writing {
   const own = (value: Value): V => (behaviour.is(value) ? value : unusable(name, value))
   return {
     toText: (value, locale) => (value === null ? '' : behaviour.toText(own(value), locale)),
+    toHref: value => (value === null ? null : (behaviour.toHref?.(own(value)) ?? null)),
     toForm(value, locale) {
       if (value === null) return []
       return behaviour.toForm?.(own(value), locale) ?? [behaviour.toCsv(own(value), locale)]

@@ -2,10 +2,12 @@
 
 import {type Finding, finding} from '../../document/finding.ts'
 import {placeIn, replacing, type Text} from '../../document/raw.ts'
+import type {Core} from '../../feel/core.ts'
 import {encode} from '../../feel/format.ts'
 import {type as typeText} from '../../feel/index.ts'
 import type {ExpressionProblem, Reads, Scope} from '../../feel/scope.ts'
-import {describeType} from '../../feel/type.ts'
+import {type SqlCheck, sqlProblemsOfAny} from '../../feel/sql/problems.ts'
+import {describeType, type Type} from '../../feel/type.ts'
 import type {Value} from '../../feel/value.ts'
 import type {FieldUse} from './field-type.ts'
 import type {Expression} from './model.ts'
@@ -23,6 +25,28 @@ export function findingsOf(text: Text, problems: readonly ExpressionProblem[]): 
       fix: fix && replacing(text, fix.text, fix.start, fix.end),
     }),
   )
+}
+
+export interface TypedExpression {
+  readonly core: Core
+  readonly type: Type
+  readonly reads: Reads
+}
+
+/** Null if the expression is wrong; a finding is then reported. */
+export function typed(
+  text: Text,
+  context: {readonly scope: Scope; readonly sqlCheck: SqlCheck; readonly findings: Finding[]},
+  wanted?: Type,
+): TypedExpression | null {
+  const typing = typeText(text.text, context.scope, wanted)
+  if (!typing.ok) {
+    context.findings.push(...findingsOf(text, typing.problems))
+    return null
+  }
+  const problems = sqlProblemsOfAny(typing.core, context.sqlCheck, text.text)
+  context.findings.push(...findingsOf(text, problems))
+  return problems.length > 0 ? null : typing
 }
 
 const nothingRead: Reads = {

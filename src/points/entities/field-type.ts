@@ -72,6 +72,8 @@ export interface FieldUse {
   fit(value: Value): ValidationResult
   /** For people. */
   toText(value: Value, locale: Locale): string
+  /** Where a click on the value leads outside the application: a mailbox, a telephone, a website; otherwise null. */
+  toHref(value: Value): string | null
   /** The value of the form control. `fromForm` reads it back, possibly without seconds. */
   toForm(value: Value, locale: Locale): readonly string[]
   toCsv(value: Value, locale: Locale): string

@@ -58,6 +58,8 @@ export interface Settings {
   readonly EASY_PASSWORDS: string
   /** The email domains that may sign up; empty for all. */
   readonly SIGN_UP_DOMAINS: readonly string[]
+  /** The name of the application; empty for the title of the document. */
+  readonly PRODUCT_NAME: string
   readonly TIME_ZONE: string
   readonly WORKING_WEEK: readonly string[]
   readonly CURRENCY: string

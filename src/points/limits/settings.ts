@@ -79,6 +79,12 @@ export const settings: {readonly [Name in keyof Settings]: Setting<Settings[Name
     accept: text(word => word === 'refused' || word === 'accepted', 'must be "refused" or "accepted"'),
   },
   SIGN_UP_DOMAINS: {byDefault: [], unit: '', does: 'of the addresses that can sign up; all if empty', accept: domains},
+  PRODUCT_NAME: {
+    byDefault: '',
+    unit: '',
+    does: 'in the menu, in emails and in the title of the page; the title of the document if empty',
+    accept: text(isName, 'must be a name of 1 to 60 characters'),
+  },
   TIME_ZONE: {
     byDefault: 'UTC',
     unit: '',
@@ -160,6 +166,12 @@ function accent(value: ConstantValue): AcceptedSetting<string> {
   const near = value.kind === 'text' ? nearest(value.text, hues) : null
   const must = `must be one of ${hues.join(', ')}, or a colour such as "#0b6e5f"`
   return {ok: false, must, near}
+}
+
+const mostOfName = 60
+
+function isName(name: string): boolean {
+  return name.trim() !== '' && name.length <= mostOfName && !/[\p{Cc}{}]/u.test(name)
 }
 
 function isTimeZone(name: string): boolean {

@@ -30,6 +30,7 @@ export function decideGrants(
   standingAt: (core: Core, part: Entity) => Core,
 ): DecidedGrants['grants'] {
   function decide(asking: RolesOfPerson, act: Act, name: string): readonly PlainGrant[] {
+    // A document without point 6 allows everything to people who are signed in.
     if (open) return asking === null ? [] : everything
     const entity = entities.get(name)
     const own = grants.filter(grant => grant.entity === name)

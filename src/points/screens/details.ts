@@ -25,6 +25,19 @@ import type {
 } from './model.ts'
 import {hasColours, kindAt} from './spread.ts'
 
+/** Bullets of inboxes and of forms beside which a record is decided. */
+export const inboxKeys = [
+  'figures',
+  'strip',
+  'strip where',
+  'checks',
+  'earlier',
+  'decided',
+  'dates',
+  'instead',
+  'instead sort',
+] as const
+
 export const detailKeys = [
   'where',
   'columns',
@@ -38,6 +51,8 @@ export const detailKeys = [
   'with sort',
   'with columns',
   'display',
+  'decision',
+  'expects',
   'actions',
   'empty',
   'first run',
@@ -49,15 +64,7 @@ export const detailKeys = [
   'rows',
   'days off',
   'closed days',
-  'figures',
-  'strip',
-  'strip where',
-  'checks',
-  'earlier',
-  'decided',
-  'dates',
-  'instead',
-  'instead sort',
+  ...inboxKeys,
   'feed',
   'choices',
   'applies',
@@ -94,6 +101,8 @@ export const noDetails: Details = {
   relatedSort: [],
   relatedColumns: [],
   display: null,
+  decision: null,
+  expects: [],
   actions: [],
   empty: null,
   firstRun: null,
@@ -111,6 +120,7 @@ export const noDetails: Details = {
     insteadSort: [],
   },
   feeds: null,
+  mailed: false,
   choices: null,
   applies: [],
   free: null,
@@ -140,6 +150,8 @@ export function readDetails(bullets: Bullets, entity: Entity, context: DetailCon
     relatedSort: readRelatedSort(bullets['with sort'], related, context, findings),
     relatedColumns: readRelatedColumns(bullets['with columns'], related, context, findings),
     display: null,
+    decision: null,
+    expects: paths('expects'),
     actions: listed(bullets.actions).map(({name}) => canonicalName(name)),
     empty: bullets.empty?.value.text ?? null,
     firstRun: bullets['first run']?.value.text ?? null,
@@ -148,6 +160,7 @@ export function readDetails(bullets: Bullets, entity: Entity, context: DetailCon
     time: noDetails.time,
     inbox: noDetails.inbox,
     feeds: noDetails.feeds,
+    mailed: false,
     choices: null,
     applies: [],
     free: readFree(bullets, entity, context, findings),
@@ -449,6 +462,15 @@ export function readDisplay(
   return null
 }
 
+/** `Approvals`: the name of an inbox of the same records. Later its route, which is the same in every language. */
+export function readDecision(bullet: Bullet | undefined, {kind}: Shows, findings: Finding[]): Details['decision'] {
+  if (!bullet) return null
+  if (kind === 'record') return bullet.value.text
+  const message = '`decision` can only be used with a record.'
+  findings.push(finding('N246', bullet.key, {message, hint: 'Remove it, or show `record of Request`.'}))
+  return null
+}
+
 function givesColour(entity: Entity, path: FieldPath, context: TimeContext): boolean {
   const [name = '', ...more] = path
   const isState = more.length === 0 && fieldOf(entity, name)?.state === true
@@ -458,21 +480,32 @@ function givesColour(entity: Entity, path: FieldPath, context: TimeContext): boo
   return (kind === 'choice' || kind === 'reference') && hasColours(context.entities, entity.name, path)
 }
 
-// `feed: atom, json` for lists; calendars and timelines have iCalendar unless they set `feed: no`.
+// `feed: atom, json` for lists; calendars and timelines have iCalendar unless they set `feed: no`. A calendar can also
+// be mailed, `feed: ics, mail`: mails about its records carry them as calendar entries.
 
-export function readFeeds(bullet: Bullet | undefined, {kind}: Shows, findings: Finding[]): Details['feeds'] {
-  if (!bullet) return null
-  if (bullet.value.text === 'no') return []
+export function readFeeds(
+  bullet: Bullet | undefined,
+  {kind}: Shows,
+  findings: Finding[],
+): Pick<Details, 'feeds' | 'mailed'> {
+  if (!bullet) return {feeds: null, mailed: false}
+  if (bullet.value.text === 'no') return {feeds: [], mailed: false}
   const timed = kind === 'calendar' || kind === 'timeline'
   const possible: readonly FeedFormat[] = timed ? ['ics'] : kind === 'list' ? ['atom', 'json'] : []
-  const words = possible.map(each => `\`${each}\``).join(', ')
-  return listed(bullet).flatMap(({name, place}) => {
+  const words = [...possible, ...(kind === 'calendar' ? ['mail'] : [])].map(each => `\`${each}\``).join(', ')
+  let mailed = false
+  const feeds = listed(bullet).flatMap(({name, place}) => {
     const format = possible.find(each => each === name)
     if (format) return [format]
+    if (kind === 'calendar' && name === 'mail') {
+      mailed = true
+      return []
+    }
     const message =
       possible.length > 0 ? `This screen has no feed \`${name}\`.` : 'Only lists, calendars and timelines have feeds.'
     const hint = possible.length > 0 ? `Use ${words} or \`no\`.` : 'Remove it.'
     findings.push(finding('N229', place, {message, hint}))
     return []
   })
+  return {feeds, mailed}
 }

@@ -6,7 +6,7 @@ import {type Bullet, sliceOf, type Text} from '../../document/raw.ts'
 import type {Entity} from '../entities/model.ts'
 import {canonicalName} from '../entities/names.ts'
 import {isFieldPath, readParts, type Sentence} from '../template.ts'
-import {type Bullets, type DetailContext, type DetailKey, noDetails, readPath, readWhere} from './details.ts'
+import {type Bullets, type DetailContext, type DetailKey, inboxKeys, noDetails, readPath, readWhere} from './details.ts'
 import type {
   CardChoices,
   FieldCondition,
@@ -25,17 +25,6 @@ interface OnInbox {
   readonly context: DetailContext
 }
 
-const inboxKeys: readonly DetailKey[] = [
-  'figures',
-  'strip',
-  'strip where',
-  'checks',
-  'earlier',
-  'decided',
-  'dates',
-  'instead',
-  'instead sort',
-]
 /** Bullets of an inbox that a form does not have, because its record does not exist yet. */
 const ownKeys: readonly DetailKey[] = ['earlier', 'decided']
 /** Bullets of a form that an inbox does not have, because it has no fields to fill in. */

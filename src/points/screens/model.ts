@@ -88,6 +88,10 @@ export interface Details {
    * Shows the record alone, readable from a distance, in the colour of this field if given. Null for an ordinary page.
    */
   readonly display: {readonly colour: FieldPath | null} | null
+  /** The route of the inbox whose figures, strip, checks and earlier records the page of a record shows. */
+  readonly decision: string | null
+  /** Fields of a record that its page marks as missing while they are empty. */
+  readonly expects: readonly FieldPath[]
   readonly actions: readonly string[]
   /** The text of an empty list. */
   readonly empty: string | null
@@ -101,6 +105,8 @@ export interface Details {
   readonly inbox: InboxDetails
   /** Null for the default of this kind of screen. */
   readonly feeds: readonly FeedFormat[] | null
+  /** Whether mails about a record of a calendar carry it as a calendar entry. */
+  readonly mailed: boolean
   /** The field of a form whose options are shown as cards. */
   readonly choices: CardChoices | null
   /** Fields that a form has only while a condition on its values holds. */

@@ -13,6 +13,7 @@ import {
   type DetailContext,
   detailKeys,
   noDetails,
+  readDecision,
   readDetails,
   readDisplay,
   readFeeds,
@@ -54,9 +55,33 @@ export function readScreens(point: RawPoint, context: ScreensContext, findings: 
   return {
     screens: screens.map(({screen, written}) => ({
       ...screen,
+      details: withDecision(screen, {section: details.get(screen.name), screens: others}, findings),
       address: addressOf(screen, {written, entities: context.entities, screens: others}, findings),
     })),
   }
+}
+
+/** The inbox that a record names becomes its route. */
+function withDecision(
+  {shows, details}: Omit<Screen, 'address'>,
+  {section, screens}: {section: RawSection | undefined; screens: readonly Omit<Screen, 'address'>[]},
+  findings: Finding[],
+): Screen['details'] {
+  if (details.decision === null || !('entity' in shows)) return details
+  const inboxes = screens.filter(each => each.shows.kind === 'inbox' && each.shows.entity === shows.entity)
+  const inbox = inboxes.find(({name}) => name === details.decision)
+  if (inbox) return {...details, decision: inbox.route.path}
+  const bullet = section?.blocks.find(block => block.kind === 'bullet' && block.key.text === 'decision')
+  const message = `There is no inbox "${details.decision}" of ${shows.entity}.`
+  const names = inboxes.map(({name}) => name)
+  if (bullet?.kind === 'bullet')
+    findings.push(
+      finding('N246', bullet.value, {
+        message,
+        ...suggestFor(bullet.value, names, 'Write the name of a screen that shows `inbox of …`.'),
+      }),
+    )
+  return {...details, decision: null}
 }
 
 /** Bullets directly under the heading of the point belong to no screen. */
@@ -387,6 +412,13 @@ function detailsOf(
         hint: 'Remove it, or write it under a calendar or a timeline.',
       }),
     )
+  if (bullets.expects && shows.kind !== 'record')
+    findings.push(
+      finding('N246', bullets.expects.key, {
+        message: '`expects` can only be used with a record.',
+        hint: 'Remove it, or show `record of Person`.',
+      }),
+    )
   const inbox = readInbox(bullets, {shows, entity, context}, findings)
   const {strip} = inbox
   const choices = readChoices(bullets.choices, {shows, entity, context}, findings)
@@ -399,7 +431,8 @@ function detailsOf(
     inbox,
     choices,
     applies,
-    feeds,
+    ...feeds,
+    decision: readDecision(bullets.decision, shows, findings),
     display: readDisplay(bullets.display, entity, {...context, shows}, findings),
     time: readTimeDetails(bullets, entity, {...context, shows: spread}, findings),
   }

@@ -2,12 +2,10 @@
 
 import {type Finding, finding} from '../../document/finding.ts'
 import type {Text} from '../../document/raw.ts'
-import type {Core} from '../../feel/core.ts'
-import {type as typeText} from '../../feel/index.ts'
-import type {Reads, Scope} from '../../feel/scope.ts'
-import {type SqlCheck, sqlProblemsOfAny} from '../../feel/sql/problems.ts'
-import {describeType, type Type} from '../../feel/type.ts'
-import {findingsOf} from '../entities/expression.ts'
+import type {Scope} from '../../feel/scope.ts'
+import type {SqlCheck} from '../../feel/sql/problems.ts'
+import {describeType} from '../../feel/type.ts'
+import {type TypedExpression, typed} from '../entities/expression.ts'
 import type {TypeSettings} from '../entities/field-type.ts'
 import type {Entities, Entity} from '../entities/model.ts'
 import type {Errors} from '../errors/model.ts'
@@ -34,28 +32,6 @@ export interface ActionContext {
 export interface RowContext extends ActionContext {
   readonly entity: Entity
   readonly findings: Finding[]
-}
-
-interface TypedExpression {
-  readonly core: Core
-  readonly type: Type
-  readonly reads: Reads
-}
-
-/** Null if the expression is wrong; a finding is then reported. */
-export function typed(
-  text: Text,
-  context: Pick<RowContext, 'scope' | 'sqlCheck' | 'findings'>,
-  wanted?: Type,
-): TypedExpression | null {
-  const typing = typeText(text.text, context.scope, wanted)
-  if (!typing.ok) {
-    context.findings.push(...findingsOf(text, typing.problems))
-    return null
-  }
-  const problems = sqlProblemsOfAny(typing.core, context.sqlCheck, text.text)
-  context.findings.push(...findingsOf(text, problems))
-  return problems.length > 0 ? null : typing
 }
 
 /** A condition; reports the given code if the expression is not a boolean. */

@@ -22,7 +22,7 @@ import {type CallRefusal, problemResponse} from '../call-problems.ts'
 import {clientKey, createContext, logFailure, type Middleware, type RequestContext} from '../context.ts'
 import {decode, readBody} from '../form.ts'
 import {BufferedResponse} from '../response.ts'
-import {refusalIn, toBeRepaired} from './error-handler.ts'
+import {refusalIn, storageCodes} from './error-handler.ts'
 
 export const calls: Middleware = async (context, next) => {
   const {call, application} = context
@@ -122,7 +122,7 @@ function withHeaders(response: Response, headers: Readonly<Record<string, string
 export function refusalOf(context: RequestContext, error: unknown): CallRefusal {
   if (error instanceof CallRefused) return error.refusal
   const refused = refusalIn(error)
-  if (refused && toBeRepaired.has(refused.code)) context.log.failure('storage', refused.cause ?? error)
+  if (refused && storageCodes.has(refused.code)) context.log.failure('storage', refused.cause ?? error)
   if (refused) return {code: refused.code, problems: [problem(refused.code, null, refused.values)]}
   const reference = logFailure(context, error)
   return {code: 'FAILURE', problems: [problem('FAILURE', null, {reference})]}

@@ -22,7 +22,7 @@ async function errorResponse(context: RequestContext, error: unknown): Promise<R
   const reference = context.server.reference()
   try {
     const refusal = refusalIn(error)
-    if (refusal && toBeRepaired.has(refusal.code)) log.failure('storage', refusal.cause ?? error)
+    if (refusal && storageCodes.has(refusal.code)) log.failure('storage', refusal.cause ?? error)
     if (!refusal) log.failure(reference, error)
     const page = refusal
       ? refusalPage(context, refusal, errorBackLink(refusal.code, request, address.url))
@@ -66,7 +66,7 @@ function systemCode(error: unknown): string {
 }
 
 /** Logged each time: nothing can be saved until an operator fixes it. */
-export const toBeRepaired: ReadonlySet<string> = new Set(['STORAGE_FULL', 'STORAGE_FAILED', 'OUTCOME_UNKNOWN'])
+export const storageCodes: ReadonlySet<string> = new Set(['STORAGE_FULL', 'STORAGE_FAILED', 'OUTCOME_UNKNOWN'])
 
 type ErrorCode = Refused['code']
 

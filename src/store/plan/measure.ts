@@ -314,7 +314,7 @@ function stepLines({weight, text, examples, advice}: MeasuredStep): string[] {
 
 function summary(steps: readonly MeasuredStep[], weight: Weight): string {
   const number = (which: Weight) => steps.filter(step => step.weight === which).length
-  if (weight === 'refused') return `${howMany(number('refused'))} cannot be done (x) with the data that is there.`
+  if (weight === 'refused') return `${howMany(number('refused'))} cannot be done (x) with the existing data.`
   if (weight === 'destructive') return `${howMany(number('destructive'))} would lose data (!).`
   return 'Nothing is lost.'
 }

@@ -74,8 +74,8 @@ export const timeOffFaults: readonly Fault[] = [
   },
   {
     fault: 'a rule that compares a day with a number',
-    replace: '| first_day.year = last_day.year |',
-    by: '| first_day.year = last_day |',
+    replace: '| last_day.year <= first_day.year + 1 |',
+    by: '| last_day <= first_day.year + 1 |',
     code: 'N059',
     group: 2,
   },
@@ -88,7 +88,7 @@ export const timeOffFaults: readonly Fault[] = [
   },
   {
     fault: 'a path through a field that leads nowhere',
-    replace: '| first_day.year = last_day.year |',
+    replace: '| last_day.year <= first_day.year + 1 |',
     by: '| person.teem = null |',
     code: 'N065',
     group: 3,

@@ -27,7 +27,7 @@ import {actionsForAll} from '../../write/actions/available-actions.ts'
 import {emptyText} from '../first-run.ts'
 import {listFilters} from '../list/filters.ts'
 import {type RecordLink, recordLink} from '../record/record-address.ts'
-import {Columns, nameForViewer, namingPaths, viewerNamingPaths} from '../record-names.ts'
+import {Columns, entityNouns, nameForViewer, namingPaths, viewerNamingPaths} from '../record-names.ts'
 import type {RecordContext} from '../screen-context.ts'
 import {type BarLooks, barLooks, legendOf, type RecordLook} from '../span/bar-look.ts'
 
@@ -221,7 +221,14 @@ export async function boardData(
     ),
     sets: by.field.state ? null : by.field.name,
     problems,
-    empty: ids.length === 0 ? await emptyText(reader, screen, context.words.lists.nothingYet) : null,
+    empty:
+      ids.length === 0
+        ? await emptyText(
+            reader,
+            screen,
+            context.words.lists.noneYet(entityNouns(context.specification, entity.name).several),
+          )
+        : null,
   }
 }
 

@@ -228,7 +228,7 @@ function actionLinks(
 // The next record, with a countdown.
 
 export const loadNext = withList(async (reader, place, shows) => {
-  const empty = place.context.words.dashboards.nothingNow
+  const empty = place.context.words.dashboards.nothingNext
   const size = shows.limit ?? 1
   const found = await recordsOf(reader, place, {where: during(reader, shows, 'not ended'), size})
   const {dates} = shows

@@ -45,9 +45,11 @@ function unitOf({context}: CardPlace, {entity, sum, by}: CardFigure): string {
   const said = (path: Path) => inSentence(context.display.field(entity, path)?.label ?? '', language)
   // What takes several days is in the period of one of its dates: the chart says which.
   const spans = context.specification.entities.entities.get(entity)?.spans.values() ?? []
-  const isSpan =
-    by?.period && [...spans].some(({from, to}) => by.path.length === 1 && [from, to].includes(by.path[0] ?? ''))
-  return isSpan ? context.words.dashboards.byDate(said(sum), said(by.path)) : said(sum)
+  const [date = '', ...further] = by?.period ? by.path : []
+  const span = further.length === 0 ? [...spans].find(({from, to}) => date === from || date === to) : undefined
+  if (!span) return said(sum)
+  const {byStart, byEnd} = context.words.dashboards
+  return (date === span.from ? byStart : byEnd)(said(sum))
 }
 
 /** From the first period to the last. */

@@ -22,7 +22,7 @@ import type {Visit} from '../../reply.ts'
 import {isNotBroken, type RuleOutcome, rulesKey} from '../../write/rules.ts'
 import {numberIn} from '../inbox/strip.ts'
 import type {RecordContext} from '../screen-context.ts'
-import {clockOf, clockText, dateOf, isoOf, readDay} from '../span/dates.ts'
+import {clockOf, clockText, type Days, dateOf, isoOf, readDay} from '../span/dates.ts'
 import {formFields} from './fields.ts'
 import {dependsOn, type FilledRecord, isFilledForRule} from './preview.ts'
 import {workingDays} from './same-period.ts'
@@ -54,6 +54,9 @@ interface Candidate extends Dates {
 
 /** The maximum number of days by which a period is postponed. */
 const furthest = 70
+/** The days in which suggestions for a period are looked for. */
+export const daysOfFixes = ({first, last}: Days): Days => ({first, last: first + furthest + 2 * (last - first) + 14})
+
 /** Batch sizes: the first candidates are the likely ones. A statement of SQLite takes at most 500 rows. */
 const atFirst = [12, 48]
 const atOnce = 192
@@ -70,8 +73,14 @@ export async function fixOf(reader: ReadContext, rule: Rule, request: FixRequest
     changed: valuesOf(span, dates),
     fix: {label: dates.label, values: textsOf(span, dates, filled)},
   }))
-  const [fix = null] = await holding(reader, rule, {...request, candidates, most: 1})
-  return fix
+  return bestOf(reader, rule, {...request, candidates})
+}
+
+interface Candidates extends BrokenForm {
+  readonly candidates: readonly OtherValues[]
+  readonly most: number
+  /** Whether other broken rules that depend on the changed values must hold as well. */
+  readonly solvesAll: boolean
 }
 
 interface OtherValues {
@@ -79,12 +88,20 @@ interface OtherValues {
   readonly fix: FixData
 }
 
-/** The first candidates with which the rule holds and no other rule becomes broken. */
-async function holding(
+/** One that satisfies all rules, or else one that satisfies this one. */
+async function bestOf(
   reader: ReadContext,
   rule: Rule,
-  request: BrokenForm & {readonly candidates: readonly OtherValues[]; readonly most: number},
-): Promise<FixData[]> {
+  request: BrokenForm & Pick<Candidates, 'candidates'>,
+): Promise<FixData | null> {
+  const [best] = await holding(reader, rule, {...request, most: 1, solvesAll: true})
+  if (best) return best
+  const [fix = null] = await holding(reader, rule, {...request, most: 1, solvesAll: false})
+  return fix
+}
+
+/** The first candidates with which the rule holds and no other rule becomes broken. */
+async function holding(reader: ReadContext, rule: Rule, request: Candidates): Promise<FixData[]> {
   const {candidates, most} = request
   const found: FixData[] = []
   let start = 0
@@ -102,20 +119,13 @@ const fixesKind = new PlanKind<Statement>('fixes')
 async function holdingAmong(
   reader: ReadContext,
   rule: Rule,
-  {
-    filled,
-    rules,
-    outcomes,
-    candidates,
-    most,
-  }: BrokenForm & {
-    readonly candidates: readonly OtherValues[]
-    readonly most: number
-  },
+  {filled, rules, outcomes, candidates, most, solvesAll}: Candidates,
 ): Promise<FixData[]> {
   const records = candidates.map(({changed}) => new Map([...filled.record, ...changed]))
   const isKnown = (each: Rule) => records.every(record => isFilledForRule({...filled, record}, each))
-  const kept = rules.filter(each => each !== rule && outcomes.get(each) !== 'broken' && isKnown(each))
+  const names = candidates[0]?.changed.map(([name]) => name) ?? []
+  const matters = (each: Rule) => outcomes.get(each) !== 'broken' || (solvesAll && dependsOn(filled, each, names))
+  const kept = rules.filter(each => each !== rule && matters(each) && isKnown(each))
   const fine = [rule, ...kept]
   const {plan, values} = bindWouldBe(reader, reader.tables, filled, {
     kind: fixesKind,
@@ -157,7 +167,8 @@ function candidatesFor(reader: ReadContext, now: Dates, {span, off, context}: Fi
       : []),
   ])
   const length = now.to - now.from
-  const days = workingDays({first: now.from + 1, last: now.from + furthest + 2 * length + 14}, reader, {off})
+  const {last: end} = daysOfFixes({first: now.from, last: now.to})
+  const days = workingDays({first: now.from + 1, last: end}, reader, {off})
   // Where days are counted, a later period has as many of them: two days stay two, also over a weekend.
   const counted = span.count === null ? 0 : working.length
   const begins = days.filter(from => from <= now.from + furthest)
@@ -207,8 +218,7 @@ export async function timeFixOf(reader: ReadContext, rule: Rule, request: TimeFi
       fix: {label: context.words.forms.moveTo(clocks.join('–')), values},
     }
   })
-  const [fix = null] = await holding(reader, rule, {...request, candidates, most: 1})
-  return fix
+  return bestOf(reader, rule, {...request, candidates})
 }
 
 const minutesOfDay = 1440
@@ -234,7 +244,8 @@ export async function insteadOf(reader: ReadContext, rule: Rule, request: Instea
     const field = entity.fields.get(name)
     if (!field || !filled.names.has(name) || !dependsOn(filled, rule, [name])) continue
     const candidates = await inOrder(reader, await otherValues(reader, field, request), request)
-    fixes.push(...(await holding(reader, rule, {...request, candidates, most: mostOffered})))
+    // A room that is free but too small solves nothing.
+    fixes.push(...(await holding(reader, rule, {...request, candidates, most: mostOffered, solvesAll: true})))
   }
   return fixes
 }

@@ -15,10 +15,10 @@ import {
   type ActionHandler,
   type Form,
   type PageReply,
-  plainlyAgain,
   Refused as RefusedReply,
   type Reply,
   type Visit,
+  withoutProblems,
 } from '../../reply.ts'
 import type {ChangeRequest, Input, Outcome} from '../../write/change.ts'
 import type {Repeatable} from '../../write/idempotency.ts'
@@ -26,6 +26,7 @@ import {isFilledBy} from '../../write/validate-input.ts'
 import {answered} from '../answered.ts'
 import {emptyForm} from '../record/forms.ts'
 import {cameFrom, recordPlace, screenOf} from '../record/record-address.ts'
+import {entityNouns} from '../record-names.ts'
 import {type RecordContext, withRecords} from '../screen-context.ts'
 import {readDay} from '../span/dates.ts'
 import {withPeriods} from '../span/records-in-range.ts'
@@ -98,9 +99,9 @@ export const compileForm = withRecords((screen, context) => {
       ]),
       [previewAction, (visit, sent) => preview(form, visit, sent)],
       // Without JavaScript: the same form with its preview.
-      [checkAction, (visit, sent) => showForm(form, visit, {sent, ...plainlyAgain})],
+      [checkAction, (visit, sent) => showForm(form, visit, {sent, ...withoutProblems})],
     ]),
-    again: (visit, sent, shown) => showForm(form, visit, {sent, ...(shown ?? plainlyAgain)}),
+    again: (visit, sent, shown) => showForm(form, visit, {sent, ...(shown ?? withoutProblems)}),
     takesFiles: actor => {
       const rows = form.parts.some(list => list.fields.some(isFile))
       const asked = ownInputs(form).some(isFile)
@@ -203,7 +204,7 @@ async function formData(
   const asking = {address: visit.path, sought: soughtIn(visit)}
   const mentionsAt = `${visit.path}?${mentionsKey}=${encodeURIComponent(entity.name)}`
   const all = await formFields(reader, [...offered, ...inputs], {values, ...asking, mentionsAt})
-  const open = all.filter(each => isOpen(each, offered))
+  const open = all.filter(each => isOpen(each, offered)).map(each => withReason(each, context))
   const shown = await withCards(reader, open, form)
   const hinted = {entity, fields: offered, actions: screen.details.actions, id: null}
   const filled = isSummarised(form)
@@ -353,6 +354,13 @@ async function preview(form: FormWorld, visit: Visit, sent: Form): Promise<PageR
 function isOpen({name, entity, options, lookup}: FormFieldData, fields: readonly Field[]): boolean {
   const given = fields.find(field => field.name === name)?.default ?? null
   return entity === undefined || given === null || lookup !== undefined || (options?.length ?? 0) > 0
+}
+
+/** A required field without anything to choose says why: the records have to be added first. */
+function withReason(field: FormFieldData, {specification, words}: RecordContext): FormFieldData {
+  const {entity, control, required, options} = field
+  if (entity === undefined || control !== 'record' || !required || options?.length !== 0) return field
+  return {...field, help: words.lists.noneYet(entityNouns(specification, entity).several)}
 }
 
 const namesOf = (fields: readonly Field[]) => fields.map(({name}) => name)

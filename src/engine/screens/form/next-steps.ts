@@ -4,6 +4,7 @@ import type {NextStep, PersonData} from '../../../contract/form.ts'
 import type {Core} from '../../../feel/core.ts'
 import {type Sql, type SqlContext, toPredicate} from '../../../feel/sql/to-sql.ts'
 import {isReference} from '../../../feel/value.ts'
+import {listed} from '../../../messages/grammar.ts'
 import type {Messages} from '../../../messages/index.ts'
 import type {Entity} from '../../../points/entities/model.ts'
 import {userEntity} from '../../../points/entities/own-fields.ts'
@@ -58,7 +59,7 @@ export async function nextSteps(reader: ReadContext, request: StepsRequest): Pro
       words: words.forms,
     })
     if (!decision) break
-    const labels = new Intl.ListFormat(reader.moment.language, {type: 'disjunction'}).format(decision.labels)
+    const labels = listed(decision.labels, reader.moment.language, 'disjunction')
     const text = [decision.note, labels].filter(each => each !== '').join(' · ')
     steps.push({person: decision.person, title: decision.title, text})
     if (decision.to === null || decision.to === state) break
@@ -169,8 +170,10 @@ async function decisionIn(reader: ReadContext, request: StateRequest): Promise<D
       const [person] = decider.people
       const taken = open ?? (await firstHolding(asPerson(reader, person), request, rows))
       if (!taken) continue
-      const name = new Intl.ListFormat(reader.moment.language, {type: 'disjunction'}).format(
+      const name = listed(
         decider.people.map(each => each.name),
+        reader.moment.language,
+        'disjunction',
       )
       const note = decider.standsIn ? words.standsInFor(decider.standsIn.as, decider.standsIn.for.name) : ''
       return {

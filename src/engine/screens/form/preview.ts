@@ -12,6 +12,7 @@ import {fill} from '../../../points/errors/run.ts'
 import {placeholdersIn} from '../../../points/rules/check.ts'
 import type {Rule} from '../../../points/rules/model.ts'
 import type {Screen} from '../../../points/screens/model.ts'
+import type {ActionInput} from '../../../points/states/model.ts'
 import {placeholderPath} from '../../../points/template.ts'
 import {coresOf, EntityReads, fieldOfThis, isListOfReferences} from '../../entity-reads.ts'
 import {grantedFieldsAs} from '../../permissions/granted-fields.ts'
@@ -213,7 +214,12 @@ export class RuleChecks {
 }
 
 /** The summary that a form shows of the record as it would be, compiled from the document. */
-export interface FormSummary {
+export interface FormSummary extends SummaryOfForm {
+  /** The summary for each action that asks for dates: other rules block. */
+  readonly ofActions: ReadonlyMap<string, SummaryOfForm>
+}
+
+export interface SummaryOfForm {
   /** The screen that defines the summary. */
   readonly screen: Screen
   readonly rules: readonly Rule[]
@@ -364,4 +370,10 @@ export function readsRecords(entity: Entity, rule: Rule, other: string): boolean
 /** Whether a rule depends on one of these fields, including through computed fields. */
 export function dependsOn({reads}: FilledRecord, rule: Rule, names: readonly string[]): boolean {
   return coresOf(rule).some(core => names.some(name => reads.of(core).fields.has(name)))
+}
+
+/** Both dates of a span of the record. */
+export function asksForPeriod({spans}: Entity, asks: readonly ActionInput[]): boolean {
+  const names = new Set(asks.flatMap(({own, field}) => (own ? [] : [field.name])))
+  return [...spans.values()].some(({from, to}) => names.has(from) && names.has(to))
 }

@@ -13,6 +13,7 @@ import type {Visit} from '../../reply.ts'
 import {dayOf, todayOf} from '../../request-time.ts'
 import {type CompiledStrip, queryFor} from '../inbox/strip.ts'
 import type {RecordContext} from '../screen-context.ts'
+import {markLabel} from '../span/bar-look.ts'
 import {type Days, dateOf, daysText, dayText, isoOf, weekdayAt} from '../span/dates.ts'
 import {isOn, markedDays} from '../span/marked-days.ts'
 import {type RecordInRange, recordsInRange, wholeDaysText} from '../span/records-in-range.ts'
@@ -46,6 +47,19 @@ interface PeriodRecord {
 }
 
 export async function samePeriod(reader: ReadContext, request: PeriodRequest): Promise<SamePeriod> {
+  const {strip} = request
+  return {
+    records: strip ? await recordsOf(reader, strip, request) : [],
+    ...(await markedDaysOf(reader, request)),
+    otherPerson: otherPersonIn(request),
+  }
+}
+
+/** The days off and closed days of the record's own row. */
+export async function markedDaysOf(
+  reader: ReadContext,
+  request: PeriodRequest,
+): Promise<Pick<SamePeriod, 'off' | 'closed'>> {
   const {strip, days} = request
   const screen = strip?.screen ?? request.screen
   const own = strip ? request.cell(strip.paths.per).value : null
@@ -61,12 +75,7 @@ export async function samePeriod(reader: ReadContext, request: PeriodRequest): P
     }
     return found
   }
-  return {
-    records: strip ? await recordsOf(reader, strip, request) : [],
-    off: named('off'),
-    closed: named('closed'),
-    otherPerson: otherPersonIn(request),
-  }
+  return {off: named('off'), closed: named('closed')}
 }
 
 function otherPersonIn({strip, screen, cell, visit, context}: PeriodRequest): string | null {
@@ -189,12 +198,15 @@ interface CalendarDays {
   readonly days: Days
   readonly lookup: string
   readonly context: RecordContext
+  readonly screen: Screen
+  /** Whether the other records are those of people. */
+  readonly people: boolean
 }
 
 export function calendarData(
   reader: ReadContext,
   period: SamePeriod,
-  {span, days, lookup, context}: CalendarDays,
+  {span, days, lookup, context, screen, people}: CalendarDays,
 ): PeriodCalendarData {
   const {forms} = context.words
   const ownDays = period.otherPerson ?? forms.ownDays
@@ -212,7 +224,7 @@ export function calendarData(
     }
     if (Object.keys(data).length > 0) known.push([isoOf(day), data])
   }
-  const {allDay, morning, afternoon, daysOff, closedDays, othersDays, extend, today, noDay} = forms
+  const {allDay, morning, afternoon, daysOff, closedDays, othersDays, colleaguesDays, extend, today, noDay} = forms
   const {previousMonth, nextMonth, months} = laterMessagesFor(reader.moment.language).pickers
   return {
     from: span.from,
@@ -231,9 +243,9 @@ export function calendarData(
       morning,
       afternoon,
       own: ownDays,
-      off: daysOff,
+      off: markLabel(context, screen.details.time.daysOff?.entity, daysOff),
       closed: closedDays,
-      others: othersDays,
+      others: people ? colleaguesDays : othersDays,
       extend,
       today,
       previousMonth,

@@ -32,9 +32,10 @@ import {Columns} from '../record-names.ts'
 import type {RecordContext} from '../screen-context.ts'
 import {type Days, daysText, dayText, isoOf, readDay} from '../span/dates.ts'
 import {dayStripData} from './day-strip.ts'
-import {fixOf, insteadOf, timeFixOf} from './fixes.ts'
+import {daysOfFixes, fixOf, insteadOf, timeFixOf} from './fixes.ts'
 import {nextSteps} from './next-steps.ts'
 import {
+  asksForPeriod,
   type CalendarRequest,
   type FilledRecord,
   type FormSummary,
@@ -43,10 +44,12 @@ import {
   isKnownBefore,
   readsRecords,
   reversedSpans,
+  type SummaryOfForm,
   type SummaryRequest,
 } from './preview.ts'
 import {
   calendarData,
+  markedDaysOf,
   monthsFrom,
   mostAtOnce,
   othersData,
@@ -114,21 +117,39 @@ export function editSummaries(screen: Screen, context: RecordContext, entity: En
   const forms = isForm
     ? [screen]
     : context.screens.filter(({shows}) => shows.kind === 'form' && shows.entity === entity.name)
-  const saves = {new: false, actions: isForm ? screen.details.actions : []}
+  const asking = isForm ? [] : actionsAskingForPeriod(context, entity)
   return forms.flatMap(form => {
-    const compiled = compileSummary(form, context, {entity, saves})
-    if (!compiled) return []
-    const rules = compiled.rules.map(({rule}) => rule)
-    return [
-      {
-        screen: form,
-        rules,
-        data: (reader, request) => summaryData(reader, compiled, request),
-        calendar: (reader, request) => formCalendar(reader, {...compiled, summary: compiled}, request),
-        blocksDays: filled => blocksDays(form, {rules: compiled.rules, filled}),
-      },
-    ]
+    const summaryFor = (actions: readonly string[]) => summaryOfForm(form, context, {entity, actions})
+    const summary = summaryFor(isForm ? screen.details.actions : [])
+    if (!summary) return []
+    const ofActions = asking.flatMap(name => {
+      const own = summaryFor([name])
+      return own ? [[name, own] as const] : []
+    })
+    return [{...summary, ofActions: new Map(ofActions)}]
   })
+}
+
+function summaryOfForm(
+  form: Screen,
+  context: RecordContext,
+  {entity, actions}: {readonly entity: Entity; readonly actions: readonly string[]},
+): SummaryOfForm | null {
+  const compiled = compileSummary(form, context, {entity, saves: {new: false, actions}})
+  return (
+    compiled && {
+      screen: form,
+      rules: compiled.rules.map(({rule}) => rule),
+      data: (reader, request) => summaryData(reader, compiled, request),
+      calendar: (reader, request) => formCalendar(reader, {...compiled, summary: compiled}, request),
+      blocksDays: filled => blocksDays(form, {rules: compiled.rules, filled}),
+    }
+  )
+}
+
+function actionsAskingForPeriod({specification}: RecordContext, entity: Entity): string[] {
+  const actions = [...(specification.actions.actions.get(entity.name)?.values() ?? [])]
+  return actions.flatMap(({name, rows}) => (rows.some(({asks}) => asksForPeriod(entity, asks)) ? [name] : []))
 }
 
 /** The dates of the strip, or else the first span. */
@@ -170,16 +191,22 @@ export async function summaryData(
   const cells = await cellsAt(reader, filled, {paths: compiled.paths})
   const cell = (path: Path): Cell => cells.get(path.join('.')) ?? emptyCell
   const days = span && daysIn(span, cell)
-  const period =
-    days && (await samePeriod(reader, {screen, strip, cell, days: {...days, last: days.last + ahead}, visit, context}))
+  const place = {screen, strip, cell, visit, context}
+  const period = days && (await samePeriod(reader, {...place, days: {...days, last: days.last + ahead}}))
+  const daysOff = async () => (days ? (await markedDaysOf(reader, {...place, days: daysOfFixes(days)})).off : new Map())
   const length = span && days === null ? minutesIn(span, cell) : null
-  const people = strip !== null && isOfPeople(strip, context, entity)
+  const people = strip !== null && isOfPeople(strip, context, entity.name)
   // If saving does nothing else, the record stays in its state.
   const [action] = saves.new ? saves.actions : []
   const day = strip?.fields.timed
     ? await dayStripData(reader, {strip, entity, id: filled.id, cell, visit, context})
     : null
-  const checks = await checksData(reader, compiled, {filled, period, day: day && 'date' in day ? day : null, visit})
+  const checks = await checksData(reader, compiled, {
+    filled,
+    daysOff,
+    day: day && 'date' in day ? day : null,
+    visit,
+  })
   const series = await seriesData(reader, compiled, filled)
   const problems = checks.filter(({outcome}) => outcome === 'blocks').length
   const choices = screen.details.choices
@@ -200,7 +227,7 @@ export async function summaryData(
       .flatMap(figure => figureData(figure, cell, {context, entity}))
       .map((figure): SummaryFigure => {
         const {label, text, after, of} = figure
-        return {...figure, sentence: after === null ? forms.figure(label, text, of) : leavesText(after, text, forms)}
+        return {...figure, sentence: after === null ? forms.figure(label, text, of) : leavesText(figure, after, forms)}
       }),
     ...(day ? {day} : {}),
     ...(series ? {series} : {}),
@@ -247,17 +274,21 @@ function lengthOf(
 }
 
 /** The remaining amount; if it is negative, the missing amount. */
-function leavesText(after: string, before: string, words: RecordContext['words']['forms']): string {
+function leavesText(
+  {label, text: before}: Pick<SummaryFigure, 'label' | 'text'>,
+  after: string,
+  words: RecordContext['words']['forms'],
+): string {
   const missing = /^[-−](.+)$/.exec(after)?.[1]
   return missing === undefined
-    ? words.leaves(after, before)
-    : words.exceeds(missing, /^(?:[-−]|0$)/.test(before) ? null : before)
+    ? words.leaves(label, after, before)
+    : words.exceeds(label, missing, /^(?:[-−]|0$)/.test(before) ? null : before)
 }
 
 const textIn = ({value}: Cell): string | null => (typeof value === 'string' ? value : null)
 
-function isOfPeople({per}: CompiledStrip, {display}: RecordContext, entity: Entity): boolean {
-  return display.field(entity.name, per)?.display === 'person' || entity.name === userEntity
+function isOfPeople({per}: CompiledStrip, {display}: RecordContext, entity: string): boolean {
+  return display.field(entity, per)?.display === 'person' || entity === userEntity
 }
 
 function amountOf({count, hours}: Span, cell: (path: Path) => Cell, {moment}: ReadContext): SummaryData['amount'] {
@@ -323,7 +354,11 @@ export async function formCalendar(
   const strip = cells && summary ? summary.strip : null
   const period = await samePeriod(reader, {screen, strip, cell, days, visit, context})
   const others = period.records.filter(({id}) => id !== changed)
-  return calendarData(reader, {...period, records: others}, {span, days, lookup, context})
+  const people =
+    summary !== null && summary.strip !== null && 'entity' in screen.shows
+      ? isOfPeople(summary.strip, context, screen.shows.entity)
+      : false
+  return calendarData(reader, {...period, records: others}, {span, days, lookup, context, screen, people})
 }
 
 /**
@@ -334,7 +369,10 @@ export async function blocksDays(
   {rules, filled}: {readonly rules: CompiledSummary['rules']; readonly filled: FilledRecord},
 ): Promise<boolean> {
   if (details.time.closedDays === null) return false
-  const all = rules.filter(({blocks, closes}) => blocks && closes).map(({rule}) => rule)
+  const closing = rules.filter(({closes}) => closes)
+  const all = closing.filter(({blocks}) => blocks).map(({rule}) => rule)
+  // The rules about them are those of other actions.
+  if (closing.length > 0 && all.length === 0) return false
   if (all.length === 0 || all.some(({when}) => !isFilledFor(filled, when?.core))) return true
   const outcomes = await filled.rules.outcomes(all)
   return outcomes.some(outcome => outcome !== null)
@@ -399,7 +437,8 @@ function dayIn(value: Value, zone: string): number | null {
 interface CheckContext {
   readonly visit: Visit
   readonly filled: FilledRecord
-  readonly period: SamePeriod | null
+  /** The days off on which no suggestion begins or ends. */
+  readonly daysOff: () => Promise<SamePeriod['off']>
   /** For a strip with times. */
   readonly day: DayStripData | null
 }
@@ -407,7 +446,7 @@ interface CheckContext {
 async function checksData(
   reader: ReadContext,
   {screen, entity, context, span, rules}: CompiledSummary,
-  {filled, period, day, visit}: CheckContext,
+  {filled, daysOff, day, visit}: CheckContext,
 ): Promise<SummaryCheck[]> {
   const {inbox} = context.words
   const known = rules.filter(({rule}) => isFilledForRule(filled, rule))
@@ -418,6 +457,7 @@ async function checksData(
   const blocking = known.filter(({blocks}) => blocks)
   const now = new Map(blocking.map(each => [each.rule, outcomes[known.indexOf(each)] ?? null]))
   const refusing = rules.filter(({blocks}) => blocks).map(({rule}) => rule)
+  const off = span && !day && broken.some(({blocks}) => blocks) ? await daysOff() : new Map<number, string>()
   const checks: SummaryCheck[] = []
   for (const [index, {rule, blocks}] of broken.entries()) {
     const text = messages[index] || rule.name
@@ -426,12 +466,19 @@ async function checksData(
       blocks && span
         ? day
           ? await timeFixOf(reader, rule, {...request, rules: refusing, span, day})
-          : await fixOf(reader, rule, {...request, span, off: period?.off ?? new Map<number, string>()})
+          : await fixOf(reader, rule, {...request, span, off})
         : null
     const outcome = blocks ? 'blocks' : 'warns'
     const {instead: named, insteadSort: sort} = screen.details.inbox
     const instead = blocks ? await insteadOf(reader, rule, {...request, rules: refusing, named, sort, visit}) : []
-    checks.push({text, outcome, sign: inbox[outcome], fix, ...(instead.length > 0 ? {instead} : {})})
+    const isNew = fix && !checks.some(check => check.fix?.label === fix.label)
+    checks.push({
+      text,
+      outcome,
+      sign: inbox[outcome],
+      fix: isNew ? fix : null,
+      ...(instead.length > 0 ? {instead} : {}),
+    })
   }
   const held = known.filter(({ticked}, index) => ticked && outcomes[index] === 'holds').map(({rule}) => rule)
   const figures = await filled.rules.figures(held)
@@ -454,14 +501,15 @@ interface LimitContext {
 /** The number of records on the fullest day, including this one, and the limit. */
 function limitCheck(
   reader: ReadContext,
-  {strip, context}: CompiledSummary,
+  {strip, entity, context}: CompiledSummary,
   {cell, days, period}: LimitContext,
 ): SummaryCheck[] {
   const limit = strip?.strip.limit ? numberIn(cell(strip.paths.limit)) : null
   const most = days && period && mostAtOnce(period, workingDays(days, reader, period))
-  if (limit === null || !most) return []
+  if (!strip || limit === null || !most) return []
   const {forms, inbox} = context.words
-  const text = (period.otherPerson === null ? forms : inbox).atOnce(
+  const isOwn = period.otherPerson === null && isOfPeople(strip, context, entity.name)
+  const text = (isOwn ? forms : inbox).atOnce(
     most.count,
     daysText(most.days, reader.moment.language, {day: 'numeric', month: 'short'}),
     limit,

@@ -1,11 +1,18 @@
-/** One record of an inbox with the data that helps to decide: figures, the strip, checks and earlier records. */
+/**
+ * One record of an inbox with the data that helps to decide: figures, the strip, checks and earlier records. The page of
+ * the record shows the same data while a decision is possible.
+ */
 import type {CheckData, FigureData} from '../../../contract/common.ts'
-import type {DecisionAction, DecisionData, EarlierRecord, StripData} from '../../../contract/inbox.ts'
+import type {DecisionAction, DecisionData} from '../../../contract/inbox.ts'
+import type {EarlierRecord, ReasonsData, StripData} from '../../../contract/reasons.ts'
 import {type Core, partsOf} from '../../../feel/core.ts'
 import {userEntity} from '../../../points/entities/own-fields.ts'
 import type {Rule} from '../../../points/rules/model.ts'
 import type {InboxFigure, Screen} from '../../../points/screens/model.ts'
+import {isFor} from '../../../points/screens/run.ts'
 import {pathOf} from '../../../points/screens/spread.ts'
+import type {Action} from '../../../points/states/model.ts'
+import {personOf} from '../../actor.ts'
 import {fieldTexts} from '../../query/field-texts.ts'
 import {list} from '../../query/list.ts'
 import {type Cell, emptyQuery, type ListRow, type Path} from '../../query/list-query.ts'
@@ -22,7 +29,7 @@ import {shownData} from '../record/record-data.ts'
 import {Columns, namingPaths, restOfName} from '../record-names.ts'
 import {daysText} from '../span/dates.ts'
 import {stateBadge} from '../state-display.ts'
-import {type CompiledStrip, numberIn, type StripResult, stripData} from './strip.ts'
+import {type CompiledStrip, compileStrip, numberIn, type StripResult, stripData} from './strip.ts'
 
 /** Derived from the document. */
 export interface CompiledDecision {
@@ -98,7 +105,6 @@ export async function decisionData(
   const link = recordLink(context.screens, at.entity.name, visit.actor)
   const key =
     link && link.key !== 'id' ? (await recordAt(reader, at, [[link.key]]))?.cells[0] : {value: record.id, text: ''}
-  const strip = compiled.strip && (await stripData(reader, compiled.strip, {record: {...record, cell}, visit, context}))
   return {
     id: record.id,
     version: record.version,
@@ -109,11 +115,67 @@ export async function decisionData(
     fields,
     cells,
     actions,
+    ...(await reasonsData(on, compiled, {cell, offered: actions.map(({name}) => name)})),
+  }
+}
+
+interface ReasonsReading {
+  readonly cell: (path: Path) => Cell
+  /** The actions that the person may perform now. */
+  readonly offered: readonly string[]
+}
+
+async function reasonsData(
+  on: OnRecord,
+  compiled: CompiledDecision,
+  {cell, offered}: ReasonsReading,
+): Promise<ReasonsData> {
+  const {reader, record, visit, context} = on
+  const strip = compiled.strip && (await stripData(reader, compiled.strip, {record: {...record, cell}, visit, context}))
+  return {
     figures: compiled.screen.details.inbox.figures.flatMap(figure => figureData(figure, cell, on)),
     strip: strip && withoutFullest(strip),
-    checks: [...(await checksData(on, compiled.rules, actions)), ...limitCheck(strip, on)],
+    checks: [...(await checksData(on, compiled.rules, offered)), ...limitCheck(strip, on)],
     ...(await earlierData(on, compiled, cell)),
   }
+}
+
+/** The inbox that the page of a record names, its actions, and the states in which one of them is possible. */
+export interface CompiledReasons {
+  readonly decision: CompiledDecision
+  readonly actions: ReadonlySet<string>
+  readonly states: ReadonlySet<string>
+}
+
+export function compileReasons({details}: Screen, on: Pick<RecordVisit, 'entity' | 'context'>): CompiledReasons | null {
+  const {context, entity} = on
+  const inbox = context.screens.find(({route}) => route.path === details.decision)
+  if (!inbox) return null
+  const {actions} = inbox.details
+  const declared = context.specification.actions.actions.get(entity.name) ?? new Map<string, Action>()
+  const ofInbox = [...declared.values()].filter(({name}) => actions.length === 0 || actions.includes(name))
+  const rows = ofInbox.flatMap(action => action.rows)
+  return {
+    decision: compileDecision(inbox, on, compileStrip(inbox, context)),
+    actions: new Set(ofInbox.map(({name}) => name)),
+    states: new Set(rows.flatMap(({from}) => from ?? [])),
+  }
+}
+
+/** Null if nothing is to be decided, or the person does not decide. */
+export async function recordReasons(
+  on: OnRecord,
+  {decision, actions, states}: CompiledReasons,
+  offered: readonly string[],
+): Promise<ReasonsData | null> {
+  const {reader, shown, visit, record} = on
+  const state = record.cells[shown.paths.length]?.value
+  if (typeof state !== 'string' || !states.has(state) || !offered.some(name => actions.has(name))) return null
+  if (!isFor(decision.screen.for, personOf(visit.actor))) return null
+  const read = await recordAt(reader, on, decision.paths)
+  const cell = (path: Path): Cell =>
+    read?.cells[decision.paths.findIndex(each => each.join('.') === path.join('.'))] ?? {value: null, text: ''}
+  return reasonsData(on, decision, {cell, offered})
 }
 
 // Actions, each with its own keyboard shortcut.
@@ -164,14 +226,9 @@ function meterOf([now, then, whole]: readonly (number | null | undefined)[]): Fi
 
 // Checks: rules of point 5, evaluated on the current record.
 
-async function checksData(
-  on: OnRecord,
-  rules: readonly Rule[],
-  actions: readonly DecisionAction[],
-): Promise<CheckData[]> {
+async function checksData(on: OnRecord, rules: readonly Rule[], offered: readonly string[]): Promise<CheckData[]> {
   const {reader, entity, record} = on
-  const offered = new Set(actions.map(({name}) => name))
-  const depends = ({on: event}: Rule) => event === null || (event.kind === 'action' && offered.has(event.action))
+  const depends = ({on: event}: Rule) => event === null || (event.kind === 'action' && offered.includes(event.action))
   // Rules that depend on the date of an earlier action were decided on that date.
   const shown = rules.filter(rule => depends(rule) || !readsClock(rule))
   const outcomes = await ruleOutcomes(reader, {entity: entity.name, id: record.id, rules: shown})

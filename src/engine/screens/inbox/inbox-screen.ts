@@ -28,10 +28,10 @@ import {
   type Form,
   type OpenScreen,
   type PageReply,
-  plainlyAgain,
   Refused,
   type Reply,
   type Visit,
+  withoutProblems,
 } from '../../reply.ts'
 import type {RequestTime} from '../../request-time.ts'
 import type {Outcome} from '../../write/change.ts'
@@ -40,7 +40,8 @@ import {lookedUp} from '../form/fields.ts'
 import {problemsFor, versionIn} from '../form/form-input.ts'
 import {aboutOf, listFilters, titleOf} from '../list/filters.ts'
 import {decidedList, decisionTime, listDefinition} from '../list/list-definition.ts'
-import {actionNames, actionPage, actionsWithFiles, performSent} from '../record/actions.ts'
+import {actionPage} from '../record/action-page.ts'
+import {actionNames, actionsWithFiles, performSent} from '../record/actions.ts'
 import {type CompiledRecord, compiledRecord} from '../record/compiled-record.ts'
 import type {Tried} from '../record/forms.ts'
 import {type RecordVisit, recordAt} from '../record/record-address.ts'
@@ -77,7 +78,7 @@ export const compileInbox = withRecords((screen, context) => {
   return {
     load: visit => load(inbox, visit, null),
     actions: new Map(actionNames(context.engine, entity.name).map(name => [name, acting])),
-    again: (visit, form, shown = plainlyAgain) =>
+    again: (visit, form, shown = withoutProblems) =>
       load(inbox, visit, {action: form.text('_action') ?? '', form, ...shown, stale: null}),
     takesFiles: actor => new Set(actionsWithFiles(context.engine, entity.name, actor)),
   } satisfies OpenScreen
@@ -200,6 +201,7 @@ async function inboxData(reader: ReadContext, inbox: CompiledInbox, {visit, trie
   if (named !== null) visit.opened?.(named)
   const page = (side: 'after' | 'before', cursor: string | null) =>
     cursor === null ? null : openedAddress(visit, null, {...asked, place: {side, cursor}})
+  const nouns = entityNouns(context.specification, shown.entity)
   const ofFields = new Set(selected?.actions.flatMap(({inputs}) => inputs.map(({name}) => name)))
   return {
     heading: waiting.title,
@@ -212,14 +214,14 @@ async function inboxData(reader: ReadContext, inbox: CompiledInbox, {visit, trie
     tabs: await tabsData(reader, inbox, {visit, waiting}),
     records: result.rows.map(row => lineData(inbox, row, {visit, moment: reader.moment})),
     count: result.count,
-    entityName: entityNouns(context.specification, shown.entity),
+    entityName: nouns,
     page: {next: page('after', result.next), previous: page('before', result.previous)},
     empty:
       result.rows.length > 0
         ? ''
         : isDecided(inbox, visit)
           ? context.words.inbox.noneDecided
-          : await emptyText(reader, screen, context.words.lists.nothingYet),
+          : await emptyText(reader, screen, context.words.lists.noneYet(nouns.several)),
     back: openedAddress(visit, null),
     // Figures and checks no longer matter once it is decided.
     selected: selected && isDecided(inbox, visit) ? {...selected, figures: [], checks: []} : selected,

@@ -1,5 +1,5 @@
 /** The strip of an inbox: a timeline of the same entity around the dates of the record, with totals per day. */
-import type {StripData} from '../../../contract/inbox.ts'
+import type {StripData} from '../../../contract/reasons.ts'
 import type {TimelineRow} from '../../../contract/timeline.ts'
 import {noDetails} from '../../../points/screens/details.ts'
 import type {InboxStrip, Screen} from '../../../points/screens/model.ts'

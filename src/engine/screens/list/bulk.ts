@@ -14,7 +14,7 @@ import {holdsForAll} from '../../query/select.ts'
 import type {ReadContext} from '../../read-context.ts'
 import {type Form, Refused, type Visit} from '../../reply.ts'
 import {actionsForAll, type OfferedAction} from '../../write/actions/available-actions.ts'
-import {conditionsOf, misfitsOf, seenOf} from '../../write/actions/conditions.ts'
+import {conditionsOf, recordsThatDoNotFit, seenOf} from '../../write/actions/conditions.ts'
 import {type ChangeProblem, type Outcome, problem} from '../../write/change.ts'
 import {performOnAll} from '../../write/write.ts'
 import {answered} from '../answered.ts'
@@ -120,7 +120,7 @@ export async function misfits(
   reader: ReadContext,
   {entity, action, selected}: Bulk,
 ): Promise<readonly ChangeProblem[]> {
-  if (action !== 'delete') return misfitsOf(reader, {entity: entity.name, action, records: selected})
+  if (action !== 'delete') return recordsThatDoNotFit(reader, {entity: entity.name, action, records: selected})
   const ids = selected.map(({id}) => id)
   const {where} = reader.visibility.records(entity.name, 'delete')
   const held = await holdsForAll(reader, {entity: entity.name, ids, conditions: [where]})

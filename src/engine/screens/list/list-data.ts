@@ -315,6 +315,7 @@ function listData(listed: ListPage, context: RecordContext): ListData {
   const {shown} = choices
   const form = formMaking(context, shown.entity, visit.actor)
   const here = addressOf(listed, {...asked, place: null})
+  const nouns = entityNouns(context.specification, shown.entity)
   return {
     heading: named.name,
     ...named.above?.(),
@@ -326,9 +327,9 @@ function listData(listed: ListPage, context: RecordContext): ListData {
     filters,
     page: {next: pageLink(listed, 'after', result.next), previous: pageLink(listed, 'before', result.previous)},
     count: result.count,
-    entityName: entityNouns(context.specification, shown.entity),
+    entityName: nouns,
     search: shown.search.length > 0 ? {text: asked.search} : null,
-    empty: (listed.firstRun ? named.firstRun : null) ?? named.empty ?? context.words.lists.nothingYet,
+    empty: (listed.firstRun ? named.firstRun : null) ?? named.empty ?? context.words.lists.noneYet(nouns.several),
     filtered: asked.search !== '' || asked.filters.length > 0,
     create: form && {label: form.name, href: form.route.path},
     viewOptions: {
@@ -436,13 +437,13 @@ function dateTexts(
   const field = fieldAt(specification.entities, choices.shown.entity, path)?.field
   if (field?.type.type.kind !== 'date' || field.span) return null
   const {language, zone, local} = engine.moment()
-  const dateIn = ({value}: Cell) => (typeof value === 'string' ? readDate(value) : null)
-  const isOther = (cell: Cell) => (dateIn(cell)?.year ?? local.date.year) !== local.date.year
+  const thisYear = `${String(local.date.year).padStart(4, '0')}-`
+  const isOther = ({value}: Cell) => typeof value === 'string' && !value.startsWith(thisYear)
   if (!result.rows.some(({cells}) => isOther(cells[at] ?? emptyCell))) return null
   // Every year is another than this one.
   const locale = {language, zone, year: 0}
   return cell => {
-    const date = dateIn(cell)
+    const date = typeof cell.value === 'string' && !isOther(cell) ? readDate(cell.value) : null
     return date ? showDate(date, locale) : cell.text
   }
 }

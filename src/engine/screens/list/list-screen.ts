@@ -17,11 +17,11 @@ import {
   type ActionHandler,
   type Form,
   type OpenScreen,
-  plainlyAgain,
   Refused,
   type Reply,
   type ShownAgain,
   type Visit,
+  withoutProblems,
 } from '../../reply.ts'
 import {mostUndone} from '../../write/undo.ts'
 import {fieldAt} from '../field-display.ts'
@@ -153,7 +153,7 @@ function headOf(
   if (name !== 'delete') return {heading: lists.asking(label, several), intro: lasts}
   return {
     heading: lists.deletingSeveral(several),
-    intro: [lasts, deletionIntro(context.words, entity)].filter(Boolean).join(' '),
+    intro: [lasts, deletionIntro(context, entity)].filter(Boolean).join(' '),
   }
 }
 
@@ -242,7 +242,7 @@ export const compileList = withRecords((screen, context) => {
       ['check holidays', async (visit, form) => holidaysSent(await at(visit), visit, form)],
       ['import records', async (visit, form) => importSent(await at(visit), visit, {form, dryRun: false})],
     ]),
-    again: async (visit, form, shown) => askedAgain(await at(visit), visit, {form, ...(shown ?? plainlyAgain)}),
+    again: async (visit, form, shown) => askedAgain(await at(visit), visit, {form, ...(shown ?? withoutProblems)}),
     takesFiles: actor => {
       const imports = context.engine.mayEver(actor, 'create', page.entity.name)
         ? ['check import', 'import records']

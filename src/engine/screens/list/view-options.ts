@@ -77,15 +77,16 @@ function offeredColumns({entity, columns}: ListDefinition, {context, visibility}
     .filter(field => !isComputedList(field))
     .filter(({name}) => name !== 'id' && name !== 'version')
     .map(({name}): Path => [name])
-  return [...columns, ...others].flatMap(path => {
+  const offered = [...columns, ...others].flatMap(path => {
     const field = visibility.visibleField(entity, path) && context.display.field(entity, path)
-    return field ? [{path, key: field.key, label: labelOf(field.label, path)}] : []
+    return field ? [{path, key: field.key, label: field.label}] : []
   })
-}
-
-/** Two fields with the same label are distinguished by their paths. */
-function labelOf(label: string, path: Path): string {
-  return path.length === 1 ? label : `${label} (${path.slice(0, -1).join(', ').replaceAll('_', ' ')})`
+  const isShared = (label: string) => offered.filter(each => each.label === label).length > 1
+  const ownerOf = (path: Path) => context.display.field(entity, path.slice(0, -1))?.label
+  // Two fields with the same label: the one of another record names that record.
+  return offered.map(each =>
+    each.path.length > 1 && isShared(each.label) ? {...each, label: `${ownerOf(each.path)}: ${each.label}`} : each,
+  )
 }
 
 // Saved views: a name for the query string of a list.

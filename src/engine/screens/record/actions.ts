@@ -1,26 +1,25 @@
 /** The actions of a record: those offered, the form of each, and performing one. */
 
 import type {ActionTone} from '../../../contract/common.ts'
-import type {HintsData} from '../../../contract/form.ts'
 import type {ActionData} from '../../../contract/record.ts'
 import type {Entity, Field} from '../../../points/entities/model.ts'
 import type {Action} from '../../../points/states/model.ts'
 import type {Actor} from '../../actor.ts'
 import type {Engine} from '../../engine.ts'
 import type {ReadContext} from '../../read-context.ts'
-import {type Form, Refused, type Visit} from '../../reply.ts'
+import type {Form, Visit} from '../../reply.ts'
 import {actionsFor, type OfferedAction} from '../../write/actions/available-actions.ts'
 import {mayTake} from '../../write/actions/conditions.ts'
 import type {Outcome} from '../../write/change.ts'
 import {writeAll} from '../../write/write.ts'
 import {answered} from '../answered.ts'
-import {type FieldFilling, type FormReply, formFields, isFile, soughtIn} from '../form/fields.ts'
+import {type FieldFilling, formFields, isFile, soughtIn} from '../form/fields.ts'
 import {inputsOf, typedIn, versionIn} from '../form/form-input.ts'
-import type {Hinted} from '../form/preview.ts'
+import {asksForPeriod, type Hinted} from '../form/preview.ts'
 import type {RecordContext} from '../screen-context.ts'
 import {withPeriods} from '../span/records-in-range.ts'
 import {filesIn} from './files.ts'
-import {hintsAt, type OnRecord, recordForm, summaryAt, textsOf} from './forms.ts'
+import {type OnRecord, summaryAt, textsOf} from './forms.ts'
 import {addressWith} from './record-address.ts'
 
 /** The most likely first; actions that end it without success last. */
@@ -52,7 +51,7 @@ async function actionData(at: OnRecord, {name, label, asks}: OfferedAction, tone
   )
   const controls = await formFields(reader, fields, {values, address: href, files, sought: soughtIn(visit)})
   const inputs = withPeriods(controls, at.context.specification, entity.name)
-  const onPage = asksForPeriod(entity, asks) && summaryAt(at) !== null
+  const onPage = asksForPeriod(entity, asks) && summaryAt(at, null) !== null
   const problems = again?.problems ?? []
   return {name, label, tone, href, inputs, problems, open: again !== null, ...(onPage ? {onPage} : {})}
 }
@@ -65,11 +64,6 @@ function presentIn(asks: OfferedAction['asks']): Field[] {
   const [only, ...more] = asks
   if (more.length === 0 && only?.field.type.control.control === 'area') return []
   return asks.filter(({own}) => !own).map(({field}) => field)
-}
-
-function asksForPeriod({spans}: Entity, asks: OfferedAction['asks']): boolean {
-  const names = new Set(asks.flatMap(({own, field}) => (own ? [] : [field.name])))
-  return [...spans.values()].some(({from, to}) => names.has(from) && names.has(to))
 }
 
 /** The inputs of an action for its preview; null if the action cannot be performed now. */
@@ -114,24 +108,6 @@ export function stopsAt(
   const {machine, tones} = states
   const way = states.ahead()
   return targets.every(to => machine.final.includes(to) && tones[to] !== 'good' && !way.includes(to))
-}
-
-/** The form of an action on its own page. */
-export async function actionPage(at: OnRecord, name: string): Promise<FormReply> {
-  const action = (await actionsData(at)).find(each => each.name === name)
-  if (!action) throw new Refused('NOT_NOW')
-  return recordForm(at, {
-    heading: action.label,
-    fields: action.inputs,
-    ...(action.onPage ? {hints: await hintsOfAction(at, name)} : {}),
-    actions: [{name, label: action.label, tone: action.tone === 'stop' ? 'stop' : 'lead'}],
-  })
-}
-
-async function hintsOfAction(at: OnRecord, name: string): Promise<HintsData | null> {
-  const hinted = await askedBy(at, name)
-  const sent = at.tried?.action === name ? at.tried.form : null
-  return hinted && hintsAt(at, hinted, sent ? inputsOf(sent) : new Map())
 }
 
 /** All actions of an entity in the document; whether one is allowed now is checked when it is sent. */

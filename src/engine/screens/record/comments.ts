@@ -22,6 +22,7 @@ import type {Outcome} from '../../write/change.ts'
 import {answered} from '../answered.ts'
 import {type FormReply, formFields, mentionsField} from '../form/fields.ts'
 import {inputsOf, versionIn} from '../form/form-input.ts'
+import {entityNouns} from '../record-names.ts'
 import {exactText, whenText} from '../span/dates.ts'
 import {findComment, removeHref} from './delete.ts'
 import {type OnRecord, recordForm} from './forms.ts'
@@ -123,7 +124,7 @@ export async function changePage(at: OnRecord, {name, id}: {name: string; id: st
   const values = new Map([[fields.text.name, [tried ?? withoutIds(row.cells[0]?.text ?? '')]]])
   const {forms} = at.context.words
   return recordForm(at, {
-    heading: forms.edit,
+    heading: forms.editingKind(entityNouns(at.context.specification, name).one),
     intro: at.record.name,
     version: row.version,
     fields: await formFields(at.reader, [fields.text], {values, mentionsAt: mentionsHref(at, name)}),

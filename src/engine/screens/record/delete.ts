@@ -1,6 +1,5 @@
 /** Deletes a record after confirmation on its own page. Rejected while other records refer to it. */
 
-import type {Messages} from '../../../messages/index.ts'
 import {type CommentFields, commentFieldsOf} from '../../../points/entities/lookup.ts'
 import type {Entity} from '../../../points/entities/model.ts'
 import {readId} from '../../../points/entities/values/id.ts'
@@ -15,22 +14,30 @@ import type {Outcome} from '../../write/change.ts'
 import {answered} from '../answered.ts'
 import type {FormReply} from '../form/fields.ts'
 import {versionIn} from '../form/form-input.ts'
+import {entityNouns} from '../record-names.ts'
+import type {RecordContext} from '../screen-context.ts'
 import {mayDelete, type OnRecord, recordForm} from './forms.ts'
 import {addressWith, type RecordVisit, recordAt, rowsOf} from './record-address.ts'
 import {referringTo} from './related.ts'
 
 /** Explains which data remains after a record is deleted. */
-export function deletionIntro({forms}: Messages, entity: Entity | null): string {
+export function deletionIntro({words, specification}: DeletionContext, entity: Entity | null): string {
+  const {forms} = words
   const labels = (entity?.personal ?? []).flatMap(name => entity?.fields.get(name)?.label ?? [])
-  return labels.length === 0 ? forms.deletingIntro : forms.deletingPersonal(labels.join(', '))
+  const parts = [...specification.entities.entities.values()].filter(each => each.partOf?.entity === entity?.name)
+  const nouns = parts.map(({name}) => entityNouns(specification, name).several)
+  const kept = labels.length === 0 ? forms.deletingIntro : forms.deletingPersonal(labels.join(', '))
+  return nouns.length === 0 ? kept : `${forms.deletingParts(nouns)} ${kept}`
 }
+
+type DeletionContext = Pick<RecordContext, 'words' | 'specification'>
 
 export async function deletePage(at: OnRecord): Promise<FormReply> {
   if (!(await mayDelete(at))) throw new Refused('FORBIDDEN')
   const {forms} = at.context.words
   return recordForm(at, {
     heading: forms.deleting(at.record.name),
-    intro: deletionIntro(at.context.words, at.entity),
+    intro: deletionIntro(at.context, at.entity),
     actions: [{name: 'delete', label: forms.delete, tone: 'stop'}],
   })
 }
@@ -81,7 +88,7 @@ export async function removePage(at: OnRecord, {name, id}: {name: string; id: st
   const {forms} = at.context.words
   return recordForm(at, {
     heading: forms.deleting(excerptOf(row.cells[0]?.text ?? '')),
-    intro: deletionIntro(at.context.words, at.reader.visibility.entity(name)),
+    intro: deletionIntro(at.context, at.reader.visibility.entity(name)),
     version: row.version,
     actions: [{name: removeAction(name), label: forms.delete, tone: 'stop'}],
   })

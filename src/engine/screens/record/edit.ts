@@ -102,7 +102,7 @@ export async function editPage(at: OnRecord): Promise<FormReply> {
     return recordForm(at, {
       ...heading,
       actions: [],
-      ...(await calendarAt(at, fields, {around: months, lookup: address})),
+      ...(await calendarAt(at, changing(at, fields), {around: months, lookup: address})),
     })
   const now = await textsOf(at, fields)
   const names = fields.map(({name}) => name)
@@ -120,31 +120,34 @@ export async function editPage(at: OnRecord): Promise<FormReply> {
     conflict: await conflictData({at, fields: plain, now, typed}),
     actions: savingActions(at),
     hints: await hintsAt(at, changing(at, fields), sent ? inputsOf(sent) : new Map()),
-    ...(asking.sought === null ? await calendarAt(at, fields, {around: firstDay(at, typed), lookup: address}) : {}),
+    ...(asking.sought === null
+      ? await calendarAt(at, changing(at, fields), {around: firstDay(at, typed), lookup: address})
+      : {}),
   })
 }
 
 /** The first day of the record; its months are shown first. */
-function firstDay({screen, entity, reader}: OnRecord, typed: ReadonlyMap<string, readonly string[]>): number {
+export function firstDay({screen, entity, reader}: OnRecord, typed: ReadonlyMap<string, readonly string[]>): number {
   const [begins = ''] = typed.get(spanOf(screen, entity)?.from ?? '') ?? []
   return readDay(begins) ?? todayIn(reader)
 }
 
 /** If both dates can be changed: the calendar of the form for new records. */
-async function calendarAt(
+export async function calendarAt(
   at: OnRecord,
-  fields: readonly Field[],
+  hinted: Hinted,
   {around, lookup}: {readonly around: number; readonly lookup: string},
 ): Promise<{readonly calendar?: PeriodCalendarData}> {
   const {reader, entity, record, context, visit} = at
-  const summary = summaryAt(at)
+  const {fields} = hinted
+  const summary = summaryAt(at, hinted)
   const screen = summary?.screen ?? at.screen
   const names = fields.map(({name}) => name)
   const dates = datesOf(screen, entity, names)
   if (!dates) return {}
   const hasHalves = dates.halfDays?.every(name => names.includes(name)) === true
   const span = hasHalves ? dates : {...dates, halfDays: null}
-  const filled = summary && (await filledRecord(reader, {entity, fields, actions: [], id: record.id}, new Map()))
+  const filled = summary && (await filledRecord(reader, hinted, new Map()))
   const request = {span, filled, around, lookup, visit, changed: record.id}
   return {
     calendar: summary
@@ -190,7 +193,7 @@ export async function previewEdit(at: OnRecord, form: Form, action: Hinted | nul
   const {reader, record, context} = at
   const hinted = action ?? changing(at, await changeableFields(at))
   const filled = await filledRecord(reader, hinted, inputsOf(form))
-  const summary = summaryAt(at)
+  const summary = summaryAt(at, hinted)
   const rules = summary?.rules ?? []
   const plain = filled ? await hintsFor(reader, hinted, filled, {rules, facts: summary === null}) : noHints
   const hints = filled && summary ? {...plain, ...(await summaryIn(at, summary, filled))} : plain

@@ -12,12 +12,12 @@ import type {Input} from '../../write/change.ts'
 import type {FormReply} from '../form/fields.ts'
 import {
   type FilledRecord,
-  type FormSummary,
   fieldsWithout,
   filledRecord,
   type Hinted,
   hintsOf,
   noHints,
+  type SummaryOfForm,
 } from '../form/preview.ts'
 import {addressWith, cameFrom, type FoundRecord, type RecordVisit} from './record-address.ts'
 
@@ -111,18 +111,21 @@ export async function hintsAt(
 ): Promise<HintsData | null> {
   const {reader} = at
   const plain = hintsOf(reader, hinted)
-  const summary = summaryAt(at)
+  const summary = summaryAt(at, hinted)
   const filled = summary && (await filledRecord(reader, hinted, inputs))
   return filled ? {...(plain ?? noHints), ...(await summaryIn(at, summary, filled))} : plain
 }
 
-/** Of the first form that this person may open. */
-export const summaryAt = ({summaries, visit}: OnRecord): FormSummary | null =>
-  summaries.find(({screen}) => mayOpen(screen, personOf(visit.actor))) ?? null
+/** Of the first form that this person may open; for the inputs of an action, with the rules of that action. */
+export function summaryAt({summaries, visit}: OnRecord, hinted: Hinted | null): SummaryOfForm | null {
+  const summary = summaries.find(({screen}) => mayOpen(screen, personOf(visit.actor))) ?? null
+  const [action = ''] = hinted?.asked ? hinted.actions : []
+  return summary?.ofActions.get(action) ?? summary
+}
 
 export async function summaryIn(
   {reader, visit}: OnRecord,
-  summary: FormSummary,
+  summary: SummaryOfForm,
   filled: FilledRecord,
 ): Promise<Pick<HintsData, 'facts' | 'summary' | 'blocksDays' | 'without'>> {
   const {screen} = summary

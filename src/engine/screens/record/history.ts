@@ -3,7 +3,7 @@ import type {HistoryData} from '../../../contract/record.ts'
 import type {Json} from '../../../feel/core.ts'
 import {mailMessagesFor} from '../../../messages/mail.ts'
 import {type CommentFields, fieldOf, targetOf} from '../../../points/entities/lookup.ts'
-import type {Entity, Field} from '../../../points/entities/model.ts'
+import type {Entity, Field, Span} from '../../../points/entities/model.ts'
 import {inSentence} from '../../../points/entities/names.ts'
 import {readEnd, showSpan} from '../../../points/entities/values/spans.ts'
 import {localeOf} from '../../lookup.ts'
@@ -75,9 +75,19 @@ function movedSpans({moment}: ReadContext, entity: Entity, changes: readonly Fie
       return showSpan({first: readEnd(first), last: readEnd(last), ...half}, locale)
     }
     const [before, after] = [textAt('before'), textAt('after')]
-    const fields = [from, to, ...(halfDays ?? []), ...[count, hours].filter(name => name !== null)]
+    const fields = fieldsOfSpan({from, to, halfDays, count, hours})
     return before === '' || after === '' || before === after ? [] : [{before, after, fields}]
   })
+}
+
+function fieldsOfSpan({
+  from,
+  to,
+  halfDays,
+  count,
+  hours,
+}: Pick<Span, 'from' | 'to' | 'halfDays' | 'count' | 'hours'>): string[] {
+  return [from, to, ...(halfDays ?? []), ...[count, hours].filter(name => name !== null)]
 }
 
 /** “13 Apr” beside “14 Apr 2026”. */
@@ -156,19 +166,32 @@ export async function historyData(
 ): Promise<HistoryData[]> {
   const says = await saidOf(at, entries)
   const happened = await Promise.all(
-    entries.map((entry, index) =>
-      eventData(at, entry, {says: says.get(entry) ?? null, before: entries[index + 1] ?? null}),
+    entries.flatMap((entry, index) =>
+      isSaidByAction(entry, entries[index - 1], says)
+        ? []
+        : [eventData(at, entry, {says: says.get(entry) ?? null, before: entries[index + 1] ?? null})],
     ),
   )
   const said = (await Promise.all(commentLists.map(comment => commentsData(at, comment)))).flat()
   return [...said, ...happened].toSorted((a, b) => (a.at < b.at ? 1 : a.at > b.at ? -1 : 0)).slice(0, mostShown)
 }
 
+/** Created and submitted in one step: the sentence of the action tells both. */
+function isSaidByAction(entry: HistoryEntry, next: HistoryEntry | undefined, says: SaidOf): boolean {
+  return entry.action === 'create' && next?.at === entry.at && says.has(next)
+}
+
+/** What the document says of an entry. */
+interface Said {
+  readonly says: string
+  /** The dates before it, if it moved one end or both and the sentence has the new ones. */
+  readonly was: string | null
+}
+
+type SaidOf = ReadonlyMap<HistoryEntry, Said>
+
 /** The document's sentence for each action, with the values at the time. Newest entry first. */
-async function saidOf(
-  {reader, context, entity, record}: OnRecord,
-  entries: readonly HistoryEntry[],
-): Promise<ReadonlyMap<HistoryEntry, string>> {
+async function saidOf({reader, context, entity, record}: OnRecord, entries: readonly HistoryEntry[]): Promise<SaidOf> {
   const actions = context.specification.actions.actions.get(entity.name)
   const stateField = context.specification.states.machines.get(entity.name)?.field
   const templates = entries.map(entry => {
@@ -181,15 +204,29 @@ async function saidOf(
   const before = await textsBefore(reader, entity, changes)
   const values = new Map<string, EarlierValue>()
   const wanted: (SentenceAbout & {entry: HistoryEntry})[] = []
+  const moved: (SentenceAbout & {entry: HistoryEntry})[] = []
   for (const [index, entry] of entries.entries()) {
     const template = templates[index] ?? null
     const about = {entity: entity.name, record: record.id, values: new Map(values)}
     if (template !== null) wanted.push({...about, template, entry})
     for (const change of entry.changes)
       values.set(change.field, {text: before[changes.indexOf(change)] ?? '', value: change.before})
+    const span = template === null ? null : spanMovedBy(entity, askedChanges(reader, entity, entry))
+    if (span !== null && template?.includes(`{${span}}`))
+      moved.push({...about, values: new Map(values), template: `{${span}}`, entry})
   }
-  const texts = await fillSentences(reader, wanted)
-  return new Map(wanted.map(({entry}, index) => [entry, texts[index] ?? '']))
+  const texts = await fillSentences(reader, [...wanted, ...moved])
+  const was = new Map(moved.map(({entry}, index) => [entry, texts[wanted.length + index] ?? '']))
+  return new Map(wanted.map(({entry}, index) => [entry, {says: texts[index] ?? '', was: was.get(entry) ?? null}]))
+}
+
+/** The span of which dates were changed, and nothing else; otherwise null. */
+function spanMovedBy(entity: Entity, changes: readonly FieldChange[]): string | null {
+  const [moved] = [...entity.spans].filter(([, span]) => {
+    const fields = fieldsOfSpan(span)
+    return changes.length > 0 && changes.every(({field}) => fields.includes(field))
+  })
+  return moved?.[0] ?? null
 }
 
 function stateIn(value: unknown): string | null {
@@ -198,7 +235,7 @@ function stateIn(value: unknown): string | null {
 
 interface FeedContext {
   /** What the document says of it. */
-  readonly says: string | null
+  readonly says: Said | null
   /** What happened to the record before. */
   readonly before: HistoryEntry | null
 }
@@ -216,7 +253,7 @@ async function eventData(at: OnRecord, entry: HistoryEntry, {says, before}: Feed
     exact: exactText(entry.at, reader.moment),
     who: id === null ? null : {id, name},
     nobody: context.words.records[nobodyOf(entry)],
-    what: await withAsked(at, entry, says ?? (await whatHappened(at, entry, before))),
+    what: await withAsked(at, entry, says ?? {says: await whatHappened(at, entry, before), was: null}),
     // The sentence already contains it.
     state: entry.action === 'create' || entry.action === undoAction || says !== null ? null : state,
     ...saidWith(at, entry),
@@ -239,7 +276,9 @@ async function whatHappened(at: OnRecord, entry: HistoryEntry, before: HistoryEn
   const {records} = context.words
   const kind = inSentence(entity.label, reader.moment.language)
   if (declared) return isToldByState(at, entry) ? '' : records.did(declared.label)
-  if (action === 'create') return by.kind === 'demo' ? '' : records.created(kind)
+  const isDecided = context.specification.states.machines.has(entity.name)
+  if (action === 'create' && by.kind !== 'demo') return (isDecided ? records.created : records.added)(kind)
+  if (action === 'create') return ''
   if (action === undoAction) return undone(at, before)
   if (action !== 'update') return wordLabel(action)
   return (await changesText(reader, entity, changes)) || records.updated(kind)
@@ -258,12 +297,13 @@ function undone({context, entity, reader}: OnRecord, before: HistoryEntry | null
  * The inputs that an action changed: “moved the booking (moved the start from … to …)”. Fields that were empty before
  * are left out.
  */
-async function withAsked({reader, entity}: OnRecord, entry: HistoryEntry, what: string): Promise<string> {
+async function withAsked({reader, entity}: OnRecord, entry: HistoryEntry, {says: what, was}: Said): Promise<string> {
+  const words = mailMessagesFor(reader.moment.language).changes
+  if (was !== null) return `${what} (${words.was(was)})`
   const changes = askedChanges(reader, entity, entry)
   const [span, ...more] = movedSpans(reader, entity, changes)
   const alone = span && more.length === 0 && changes.every(({field}) => span.fields.includes(field))
-  const {fromTo} = mailMessagesFor(reader.moment.language).changes
-  if (alone && what !== '') return `${what} (${fromTo(span.before, span.after)})`
+  if (alone && what !== '') return `${what} (${words.fromTo(span.before, span.after)})`
   const text = changes.length === 0 ? '' : await changesText(reader, entity, changes)
   return text === '' || what === '' ? what || text : `${what} (${text})`
 }

@@ -17,7 +17,7 @@ import {personOf} from '../../actor.ts'
 import type {ListRow, Path} from '../../query/list-query.ts'
 import {holdsForAll} from '../../query/select.ts'
 import {Refused, type Visit} from '../../reply.ts'
-import {isRich, richText} from '../../rich-text.ts'
+import {isRich, richText, safeHref} from '../../rich-text.ts'
 import {type HistoryEntry, readHistory} from '../../write/history.ts'
 import {fieldAt} from '../field-display.ts'
 import {statesAhead} from '../form/next-steps.ts'
@@ -125,7 +125,7 @@ export async function recordData(on: OnRecord, parts: PageSections): Promise<Rec
     edit,
     remove: (await mayDelete(on)) ? addressWith(on, 'delete') : null,
     ...(links.length > 0 ? {links} : {}),
-    deleteWarning: deletionIntro(on.context.words, on.entity),
+    deleteWarning: deletionIntro(on.context, on.entity),
     problems: tried && !forms.some(form => form?.open) ? tried.problems : [],
     back: back && {label: back.name, href: back.route.path},
     ...numberOf(on),
@@ -207,12 +207,30 @@ export async function shownData(on: OnRecord): Promise<ReadFieldCells> {
   const cellAt = (path: Path, cell: ListRow['cells'][number] | undefined) =>
     files.get(path.join('.')) ?? spelledOut(on, path, cell)
   const state = machine ? record.cells[paths.length]?.value : null
+  const cells = paths.map((path, index) => led(on, cellAt(path, record.cells[index]), leads[index]))
+  return {...withMissing(on, fields, cells), state: typeof state === 'string' ? state : null}
+}
+
+/** Expected fields that are empty are shown as missing. */
+function withMissing(
+  {screen, shown, context}: OnRecord,
+  fields: readonly ShownField[],
+  cells: readonly ShownCell[],
+): Pick<RecordData, 'fields' | 'cells'> {
+  const {expects} = screen.details
+  if (expects.length === 0) return {fields, cells}
+  const expected = new Set(expects.map(path => path.join('.')))
+  const isMissing = (index: number) =>
+    expected.has(shown.paths[index]?.join('.') ?? '') && cells[index]?.text === '' && !cells[index]?.links?.length
   return {
-    fields,
-    cells: paths.map((path, index) => led(on, cellAt(path, record.cells[index]), leads[index])),
-    state: typeof state === 'string' ? state : null,
+    fields: fields.map((field, index) => (isMissing(index) ? {...field, ...missingField} : field)),
+    cells: cells.map((cell, index) =>
+      isMissing(index) ? {text: context.words.records.missing, value: 'missing'} : cell,
+    ),
   }
 }
+
+const missingField = {display: 'state', tones: {missing: 'wait'}} as const
 
 /** Links to the record's page, if this person may open one. */
 function led({record, context, visit}: OnRecord, cell: ShownCell, lead: Lead | null | undefined): ShownCell {
@@ -222,13 +240,15 @@ function led({record, context, visit}: OnRecord, cell: ShownCell, lead: Lead | n
   return link && there !== '' ? {...cell, href: link.href(there)} : cell
 }
 
-/** Rich text is shown in full; a “no” that is only the default is not shown. */
+/** Rich text is shown in full, an email address as a link; a “no” that is only the default is not shown. */
 function spelledOut({reader, entity}: OnRecord, path: Path, cell: ShownCell = {text: '', value: null}): ShownCell {
   const field = fieldAt(reader.entities, entity.name, path)?.field
   if (cell.value === false && field && isUsuallyNo(field)) return {...cell, text: ''}
   if (field && isRich(field.type) && typeof cell.value === 'string')
     return {text: cell.text, value: null, rich: richText(cell.value)}
-  return cell
+  const href = typeof cell.value === 'string' ? (field?.type.toHref(cell.value) ?? null) : null
+  const safe = href === null ? null : safeHref(href)
+  return safe === null ? cell : {...cell, href: safe}
 }
 
 function isUsuallyNo({default: usual}: Field): boolean {
@@ -263,7 +283,7 @@ async function relatedPart(on: OnRecord, each: RelatedTo, parts: PageSections): 
   const name = `${each.entity.name} by ${each.by.name}`
   const failed = parts.failed.get(name)
   if (failed === undefined) return parts.read(name, () => relatedData(on, each))
-  return {heading: headingOf(on, each), columns: [], records: [], add: null, failed}
+  return {heading: headingOf(on, each), empty: '', columns: [], records: [], add: null, failed}
 }
 
 const historyPart = 'history'
@@ -304,7 +324,7 @@ export async function displayData(on: OnRecord, parts: PageSections): Promise<Di
     related.push(
       failed === undefined
         ? await parts.read(name, () => relatedOnDisplay(on, each))
-        : {heading: headingOf(on, each), columns: [], records: [], add: null, failed},
+        : {heading: headingOf(on, each), empty: '', columns: [], records: [], add: null, failed},
     )
   }
   return {heading: on.record.name, tone: toneOf(on), fields, cells: cells.map(unlinked), related}

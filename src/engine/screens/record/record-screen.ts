@@ -10,11 +10,11 @@ import {
   type Form,
   type OpenScreen,
   type PageReply,
-  plainlyAgain,
   Refused,
   type Reply,
   type ShownAgain,
   type Visit,
+  withoutProblems,
 } from '../../reply.ts'
 import type {Outcome} from '../../write/change.ts'
 import {type FormReply, holdsFiles, isFile, lookedUp} from '../form/fields.ts'
@@ -22,8 +22,10 @@ import {problemsFor, versionIn} from '../form/form-input.ts'
 import {partListsOf} from '../form/line-items.ts'
 import {previewAction} from '../form/preview.ts'
 import {editSummaries} from '../form/summary.ts'
+import {type CompiledReasons, compileReasons, recordReasons} from '../inbox/decision-data.ts'
 import {type RecordContext, withRecords} from '../screen-context.ts'
-import {actionNames, actionPage, actionsWithFiles, askedBy, performSent} from './actions.ts'
+import {actionPage} from './action-page.ts'
+import {actionNames, actionsWithFiles, askedBy, performSent} from './actions.ts'
 import {changeAction, changePage, changeSent, mentionsPage} from './comments.ts'
 import {compiledRecord} from './compiled-record.ts'
 import {deletePage, deleteSent, removeAction, removePage, removeSent} from './delete.ts'
@@ -99,9 +101,15 @@ export const compileEditing = withRecords((screen, context) => {
   }
 })
 
-function visitsOf(screen: Screen, context: RecordContext, entity: Entity): (visit: Visit) => RecordVisit {
+/** A record on its own page, with the data that helps to decide about it. */
+interface RecordPage extends RecordVisit {
+  readonly reasons?: CompiledReasons | null
+}
+
+function visitsOf(screen: Screen, context: RecordContext, entity: Entity): (visit: Visit) => RecordPage {
   const compiled = compiledRecord({screen, context, entity, summaries: editSummaries(screen, context, entity)})
-  return visit => ({...compiled, visit})
+  const reasons = compileReasons(screen, {entity, context})
+  return visit => ({...compiled, reasons, visit})
 }
 
 /** The engine's own actions and those of the document. */
@@ -163,23 +171,23 @@ function takingFiles(screen: Screen, context: RecordContext, entity: Entity, act
 }
 
 /** Includes the version it was typed for, so that changes by others are not overwritten by accident. */
-function typedBefore(form: Form, {version}: FoundRecord, shown: ShownAgain = plainlyAgain): Tried {
+function typedBefore(form: Form, {version}: FoundRecord, shown: ShownAgain = withoutProblems): Tried {
   const seen = versionIn(form)
   const stale = Number.isInteger(seen) && seen !== version ? seen : null
   return {action: form.text('_action') ?? '', form, ...shown, stale}
 }
 
-function showPage(at: RecordVisit, tried: Tried | null): Promise<PageReply> {
+function showPage(at: RecordPage, tried: Tried | null): Promise<PageReply> {
   return showRecord(at, () => tried)
 }
 
-async function showRecord(at: RecordVisit, triedOn: (record: FoundRecord) => Tried | null): Promise<PageReply> {
+async function showRecord(at: RecordPage, triedOn: (record: FoundRecord) => Tried | null): Promise<PageReply> {
   return withSections(at.visit, parts =>
     at.context.engine.read(at.visit.actor, reader => pageOf({...at, reader}, triedOn, parts)),
   )
 }
 
-type RecordReading = RecordVisit & Pick<OnRecord, 'reader'>
+type RecordReading = RecordPage & Pick<OnRecord, 'reader'>
 
 async function pageOf(
   at: RecordReading,
@@ -195,7 +203,10 @@ async function pageOf(
   const form = await formPage(on, mode)
   if (form) return lookedUp(form, at.visit)
   at.visit.opened?.(record.id)
-  const data = {...at.above(), ...(await recordData(on, parts))}
+  const found = await recordData(on, parts)
+  const offered = found.actions.map(({name}) => name)
+  const reasons = at.reasons ? await recordReasons(on, at.reasons, offered) : null
+  const data = {...at.above(), ...found, ...(reasons ? {reasons} : {})}
   return {kind: 'page', status: tried?.status ?? 200, title: data.heading, screen: 'record', data}
 }
 

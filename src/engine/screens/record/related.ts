@@ -18,6 +18,7 @@ import {editableFields, type FormReply, formFields, initialValues, soughtIn} fro
 import {inputsOf, typedIn} from '../form/form-input.ts'
 import {type LinkToForm, linkToForm} from '../form/form-link.ts'
 import {recordToCreate, wouldBeAllowed} from '../form/preview.ts'
+import {entityNouns} from '../record-names.ts'
 import {type OnRecord, recordForm} from './forms.ts'
 import {addressWith, listOf, mentionsHref, plainList, type RecordVisit, recordAt, recordLink} from './record-address.ts'
 
@@ -99,6 +100,11 @@ export function headingOf({screen}: RecordVisit, {entity, by}: RelatedTo): strin
   return isAlone ? entity.plural : `${entity.plural} · ${by.label}`
 }
 
+/** “No bookings yet.” */
+function noneYet({context}: OnRecord, {name}: Entity): string {
+  return context.words.lists.noneYet(entityNouns(context.specification, name).several)
+}
+
 export async function relatedData(at: OnRecord, related: RelatedTo): Promise<RelatedData> {
   const {reader, context, visit, record} = at
   const {entity} = related
@@ -113,6 +119,7 @@ export async function relatedData(at: OnRecord, related: RelatedTo): Promise<Rel
       : await leadingRows(reader, related, {...wanted, owner, sort})
   return {
     heading: headingOf(at, related),
+    empty: noneYet(at, entity),
     columns: columns.flatMap(path => context.display.field(entity.name, path) ?? []),
     records: rows.map(({id, cells}) => {
       const key = link ? String(cells[columns.length]?.value ?? '') : ''
@@ -150,6 +157,7 @@ export async function relatedOnDisplay(at: OnRecord, related: RelatedTo): Promis
   })
   return {
     heading: headingOf(at, related),
+    empty: noneYet(at, entity),
     columns: fields.flatMap(field => field ?? []),
     records: rows.map(({id, cells}) => ({id, href: null, cells})),
     add: null,

@@ -3,7 +3,7 @@ import type {FoundGroup, FoundRecordData, SearchData} from '../../../contract/se
 import type {Core} from '../../../feel/core.ts'
 import {parseNum} from '../../../feel/decimal.ts'
 import {readableField} from '../../../points/entities/lookup.ts'
-import type {Entity, Field} from '../../../points/entities/model.ts'
+import type {Entities, Entity, Field} from '../../../points/entities/model.ts'
 import {userEntity} from '../../../points/entities/own-fields.ts'
 import {nameOfRecord} from '../../../points/entities/run.ts'
 import type {Screen} from '../../../points/screens/model.ts'
@@ -19,6 +19,7 @@ import type {ReadContext} from '../../read-context.ts'
 import type {OpenScreen} from '../../reply.ts'
 import {type AcrossList, acrossLists} from '../../search/across.ts'
 import {typedWords} from '../../search/search-index.ts'
+import {fieldAt} from '../field-display.ts'
 import {type RecordLink, recordLink, screenOf} from '../record/record-address.ts'
 import {noActions, type RecordContext} from '../screen-context.ts'
 
@@ -131,7 +132,8 @@ async function findIn(
 ): Promise<FoundGroup> {
   const {actor} = reader.visibility
   const listed = screenOf(context.screens, 'list', {entity: entity.name, actor})
-  const plan = planOf({entity, screen, listed}, recordLink(context.screens, entity.name, actor))
+  const {entities} = context.specification
+  const plan = planOf({entities, entity, screen, listed}, recordLink(context.screens, entity.name, actor))
   const shown = {...screen, columns: plan.columns, sort: listed?.details.sort ?? []}
   const asked = {...emptyQuery, search: sought}
   const found = await list(reader, reader.visibility, {screen: shown, asked})
@@ -172,13 +174,13 @@ interface SearchPlan {
 
 const fewAbout = 3
 
-function planOf({entity, screen, listed}: PlanOf, link: RecordLink | null): SearchPlan {
+function planOf({entity, screen, listed, entities}: PlanOf, link: RecordLink | null): SearchPlan {
   const state = [...entity.fields.values()].find(field => field.state)
   const number = numberOf(entity)
   const naming = screen.columns
   const known = new Set([...naming.map(keyOf), state?.name])
   const shown = (listed?.details.columns ?? []).filter(
-    path => !known.has(keyOf(path)) && path[0] !== number?.name && saysByItself(entity, path),
+    path => !known.has(keyOf(path)) && path[0] !== number?.name && saysByItself(entities, entity, path),
   )
   const date = naming.some(path => isDate(entity, path)) ? undefined : shown.find(path => isDate(entity, path))
   const others = shown.filter(path => path !== date)
@@ -197,16 +199,23 @@ function isDate(entity: Entity, [name = '', ...rest]: Path): boolean {
   return kind === 'date' || kind === 'date and time'
 }
 
+/** A date that every record has, such as the day of a public holiday, needs no label; a start date of a person does. */
+function dateText(entity: Entity, path: Path | undefined, text: string): string {
+  const field = path && entity.fields.get(path.join('.'))
+  return text === '' || !field || field.required ? text : `${field.label}: ${text}`
+}
+
 interface PlanOf {
+  readonly entities: Entities
   readonly entity: Entity
   readonly screen: AcrossList
   readonly listed: Screen | null
 }
 
-/** A number or a boolean is meaningless without its label. */
-function saysByItself({fields}: Entity, [name = '', ...further]: Path): boolean {
-  const kind = fields.get(name)?.type.type.kind
-  return further.length > 0 || (kind !== 'number' && kind !== 'boolean')
+/** A number or a boolean is meaningless without its label, and so is a choice of another record, such as its unit. */
+function saysByItself(entities: Entities, entity: Entity, path: Path): boolean {
+  const kind = fieldAt(entities, entity.name, path)?.field.type.type.kind
+  return path.length > 1 ? kind === 'reference' : kind !== 'number' && kind !== 'boolean'
 }
 
 const keyOf = (path: Path): string => path.join('.')
@@ -255,9 +264,10 @@ function foundRecord({id, cells}: ListRow, plan: SearchPlan, tones: Readonly<Rec
     href: link && key !== '' ? link.href(key) : (listed?.route.path ?? null),
     about: cells
       .slice(naming.length, after)
-      .flatMap(({text}) => (text === '' ? [] : [text]))
+      .map(({text}, at) => (isDate(entity, about[at] ?? []) ? dateText(entity, about[at], text) : text))
+      .filter(text => text !== '')
       .join(' · '),
-    date: cellAt(date)?.text ?? '',
+    date: dateText(entity, date, cellAt(date)?.text ?? ''),
     state:
       standing && standing.text !== '' ? {text: standing.text, tone: tones[String(standing.value)] ?? 'idle'} : null,
     person: entity.name === userEntity,

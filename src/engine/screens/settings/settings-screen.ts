@@ -16,7 +16,7 @@ import type {Actor} from '../../actor.ts'
 import {screenProse} from '../../prose.ts'
 import {namesOf} from '../../query/names.ts'
 import type {ReadContext} from '../../read-context.ts'
-import {type Form, type PageReply, plainlyAgain, Refused, type Reply, type Visit} from '../../reply.ts'
+import {type Form, type PageReply, Refused, type Reply, type Visit, withoutProblems} from '../../reply.ts'
 import {
   type ChangedSettings,
   mayChange,
@@ -37,7 +37,7 @@ export const compileSettings = withRecords((screen, context) => {
   return {
     load: visit => show(world, visit, null),
     actions: new Map([[saveAction, (visit: Visit, sent: Form) => save(world, visit, sent)]]),
-    again: (visit, sent, shown) => show(world, visit, {sent, ...(shown ?? plainlyAgain)}),
+    again: (visit, sent, shown) => show(world, visit, {sent, ...(shown ?? withoutProblems)}),
   }
 })
 

@@ -84,11 +84,6 @@ export function legendOf(
 ): LegendEntry[] {
   const {timelines: words} = context.words
   const {daysOff, closedDays} = screen.details.time
-  // The title of such a record's page is clearer than the name of its entity: `Public holiday`.
-  const pageOf = (entity: string) =>
-    context.screens.find(({shows}) => shows.kind === 'record' && shows.entity === entity)?.name
-  const labelOf = (entity: string, usual: string) =>
-    pageOf(entity) ?? context.specification.entities.entities.get(entity)?.label ?? usual
   const colour = colourPath(screen, context.specification.entities)
   const isOfRow = per !== undefined && colour?.join('.') === per.join('.')
   return [
@@ -97,9 +92,17 @@ export function legendOf(
       ? [{kind: 'requested', text: words.requested, tone: ''} as const]
       : []),
     ...(half ? [{kind: 'half', text: words.halfDay, tone: ''} as const] : []),
-    ...(off ? [{kind: 'off', text: labelOf(daysOff?.entity ?? '', words.dayOff), tone: ''} as const] : []),
-    ...(closed ? [{kind: 'closed', text: labelOf(closedDays?.entity ?? '', words.closedDay), tone: ''} as const] : []),
+    ...(off ? [{kind: 'off', text: markLabel(context, daysOff?.entity, words.dayOff), tone: ''} as const] : []),
+    ...(closed
+      ? [{kind: 'closed', text: markLabel(context, closedDays?.entity, words.closedDay), tone: ''} as const]
+      : []),
   ]
+}
+
+/** The title of the page of such a day is clearer than the name of its entity: `Public holiday`. */
+export function markLabel({screens, specification}: RecordContext, entity: string | undefined, usual: string): string {
+  const page = screens.find(({shows}) => shows.kind === 'record' && shows.entity === entity)
+  return page?.name ?? specification.entities.entities.get(entity ?? '')?.label ?? usual
 }
 
 /** Categories by name; states in the order of the document. */

@@ -14,12 +14,15 @@ import {localeOf} from '../../lookup.ts'
 import {readListQuery} from '../../query/list-address.ts'
 import type {CompiledList} from '../../query/list-plan.ts'
 import type {ListDefinition, Path} from '../../query/list-query.ts'
+import {hasId} from '../../query/stored.ts'
+import type {ReadContext} from '../../read-context.ts'
 import type {ScreenFeed, Visit} from '../../reply.ts'
 import {dayOf} from '../../request-time.ts'
 import {aboutOf, titleOf} from '../list/filters.ts'
+import {listDefinition} from '../list/list-definition.ts'
 import type {Columns} from '../record-names.ts'
 import type {RecordContext} from '../screen-context.ts'
-import {type RecordInRange, recordsInRange, type SpanFields} from './records-in-range.ts'
+import {type RecordInRange, recordsInRange, type SpanFields, spanFields, spanList} from './records-in-range.ts'
 
 interface SpanScreen {
   readonly screen: Screen
@@ -98,6 +101,39 @@ function rowCondition({screen, shown, per}: SpanScreen, {entities}: Specificatio
     if (type.kind === 'reference') entity = type.entity
   }
   return standingAt(rows.core, at)
+}
+
+/** One record as an event of a calendar: null where the reader does not see it there. */
+export async function calendarEvent(
+  reader: ReadContext,
+  screen: Screen,
+  {record, context}: {readonly record: string; readonly context: RecordContext},
+): Promise<FeedEvent | null> {
+  const {specification} = context
+  const shown = listDefinition(screen, specification)
+  const fields = spanFields(screen, specification)
+  const {placed, columns} = await recordsInRange(
+    reader,
+    {
+      screen,
+      list: spanList(screen, shown, fields),
+      fields,
+      visit: {actor: reader.actor},
+      asked: readListQuery(new URLSearchParams(), {
+        screen: shown,
+        visibility: reader.visibility,
+        locale: localeOf(reader.moment),
+      }).asked,
+      days: {first: dayOf(reader.moment) - daysBefore, last: dayOf(reader.moment) + 10 * daysAfter},
+      narrowed: [{shape: `the record ${record}`, where: hasId(fields.entity, record)}],
+      more: [['created'], ['updated'], ...(screen.details.time.halfDays ?? [])],
+      most: 1,
+    },
+    context,
+  )
+  const [found] = placed
+  const label = reader.entities.entities.get(fields.entity)?.label ?? ''
+  return found ? eventOf(found, {screen, columns, fields, zone: reader.moment.zone, row: null, label}) : null
 }
 
 interface EventWorld {

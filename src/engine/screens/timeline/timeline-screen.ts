@@ -149,7 +149,8 @@ async function timelineData(
     ),
     more: found.more,
     subscribe: subscribeLink(screen, {visit, asked}, context.words),
-    empty: rows.rows.length === 0 ? await emptyText(reader, screen, context.words.lists.nothingYet) : null,
+    empty:
+      rows.rows.length === 0 ? await emptyText(reader, screen, context.words.lists.noneYet(rows.called.several)) : null,
     closed: closedPeriods(marks, moment),
     create: creating?.data ?? null,
     bands: laid.cut.bands,

@@ -93,7 +93,7 @@ interface ActionOn {
 }
 
 /** Three conditions per row. Conditions on inputs are left out until the inputs are known. */
-export function matchConditions({actor}: ReadContext, {entity, action}: ActionOn, known: boolean): readonly Core[] {
+function matchConditions({actor}: ReadContext, {entity, action}: ActionOn, known: boolean): readonly Core[] {
   return action.rows.flatMap(row => {
     const {who, from, when} = conditionsOf(row, entity, actor)
     return [who, from, !known && row.when?.readsInputs ? from : when]
@@ -101,19 +101,21 @@ export function matchConditions({actor}: ReadContext, {entity, action}: ActionOn
 }
 
 /**
- * Without inputs, the statement depends on the actor's roles only. An action may be reduced to one of its rows, so the
- * cache key includes the rows.
+ * The statement depends on the actor's roles, and on whether the inputs are known. An action may be reduced to one of
+ * its rows, so the cache key includes the rows.
  */
 export function heldMatchConditions(
   context: ReadContext,
-  entity: Entity,
-  action: Action,
-): Pick<AskedOfAll, 'conditions' | 'held'> {
+  {entity, action}: ActionOn,
+  inputs?: AskedOfAll['inputs'],
+): Pick<AskedOfAll, 'conditions' | 'held' | 'inputs'> {
+  const known = inputs !== undefined
   return {
-    conditions: () => matchConditions(context, {entity, action}, false),
+    ...(known ? {inputs} : {}),
+    conditions: () => matchConditions(context, {entity, action}, known),
     held: {
       owner: context.tables,
-      name: `${action.name} ${action.rows.map(({line, creates}) => (creates ? -line : line))} for ${rolesKeyOf(context.actor)}`,
+      name: `${action.name} ${known} ${action.rows.map(({line, creates}) => (creates ? -line : line))} for ${rolesKeyOf(context.actor)}`,
     },
   }
 }
@@ -189,7 +191,7 @@ export interface ActionOnSeveral {
  * Finds the records that the action does not apply to, and why, before any of them is changed. The value `state` is the
  * label of the wrong state, if the actor may see it.
  */
-export async function misfitsOf(
+export async function recordsThatDoNotFit(
   context: ReadContext,
   {entity: name, action, records}: ActionOnSeveral,
 ): Promise<ChangeProblem[]> {
@@ -197,7 +199,11 @@ export async function misfitsOf(
   const declared = context.specification.actions.actions.get(name)?.get(action)
   if (!entity || !declared) return [{...problem('UNKNOWN_ACTION'), at: 0}]
   const ids = records.map(({id}) => id)
-  const held = await holdsForAll(context, {entity: name, ids, ...heldMatchConditions(context, entity, declared)})
+  const held = await holdsForAll(context, {
+    entity: name,
+    ids,
+    ...heldMatchConditions(context, {entity, action: declared}),
+  })
   const seen = await seenOf(context, entity, ids)
   const problems: ChangeProblem[] = []
   for (const [at, {id, version}] of records.entries()) {

@@ -24,14 +24,7 @@ import {messageValues} from '../error-message.ts'
 import {checkVersion, type ExistingRecord} from '../find-record.ts'
 import type {WriteOperation, Written} from '../pipeline.ts'
 import {type ValidatedInput, validateInput} from '../validate-input.ts'
-import {
-  heldMatchConditions,
-  matchConditions,
-  type RowMatch,
-  refusalFor,
-  rowMatches,
-  stateFieldOf,
-} from './conditions.ts'
+import {heldMatchConditions, type RowMatch, refusalFor, rowMatches, stateFieldOf} from './conditions.ts'
 
 /*
  * When a record entered its state. Stored when an action moves the record; otherwise the record has been in it since
@@ -163,10 +156,7 @@ async function matchesOf(
   {entity, action, id}: FoundAction,
   inputs?: FieldValues,
 ): Promise<readonly RowMatch[]> {
-  const conditions = inputs
-    ? {conditions: matchConditions(context, {entity, action}, true), inputs}
-    : heldMatchConditions(context, entity, action)
-  const asking = {entity: entity.name, ids: [id], ...conditions}
+  const asking = {entity: entity.name, ids: [id], ...heldMatchConditions(context, {entity, action}, inputs)}
   return rowMatches(action, (await holdsForAll(context, asking)).get(id) ?? [])
 }
 

@@ -88,34 +88,31 @@ function ChoiceCard({option: {value, label, mark, note}, name, id, isChosen}: Ch
   )
 }
 
-interface CheckboxesProps {
-  readonly field: FormFieldData
-  readonly id: string
-  /** Gets the boxes by their values, for a picker that takes their place. */
-  readonly boxes?: Map<string, HTMLInputElement>
-}
-
 /** The empty value before them means that none is ticked. Many of them scroll in a box. */
-export function Checkboxes({field, id, boxes}: CheckboxesProps) {
+export function Checkboxes({field, id}: {field: FormFieldData; id: string}) {
   const options = field.options ?? []
   return (
-    <div className={options.length > 12 ? 'choices many' : 'choices'}>
+    <>
       <input type="hidden" name={field.name} value="" />
-      {options.map((option, index) => (
-        <label key={option.value} className="check">
-          <input
-            id={index === 0 ? id : undefined}
-            ref={box => {
-              if (box) boxes?.set(option.value, box)
-            }}
-            type="checkbox"
-            name={field.name}
-            value={option.value}
-            defaultChecked={field.values.includes(option.value)}
-          />
-          {option.label}
-        </label>
-      ))}
-    </div>
+      <div className={options.length > 12 ? 'choices many' : 'choices'}>
+        {options.map((option, index) => (
+          <label key={option.value} className="check">
+            <input {...choiceBox(field, option)} id={index === 0 ? id : undefined} />
+            {option.label}
+          </label>
+        ))}
+      </div>
+    </>
   )
+}
+
+/** Gets the boxes by their values, for a picker that takes their place. */
+type BoxesByValue = Map<string, HTMLInputElement>
+
+/** The attributes of the checkbox of an option. */
+export function choiceBox({name, values}: FormFieldData, {value}: OptionData, boxes?: BoxesByValue) {
+  const ref = (box: HTMLInputElement | null) => {
+    if (box) boxes?.set(value, box)
+  }
+  return {ref, type: 'checkbox', name, value, defaultChecked: values.includes(value)} as const
 }

@@ -11,7 +11,7 @@ import {Avatar} from '../avatar.tsx'
 import {Marked} from '../cell.tsx'
 import {Icon} from '../icon.tsx'
 import type {EditorProps} from './control.ts'
-import {type HandedOver, isPerson, PickedRecord} from './picked-record.tsx'
+import {ChosenRecord, type HandedOver, isPerson, PickedRecord} from './picked-record.tsx'
 
 const pauseMillis = 150
 
@@ -183,7 +183,7 @@ interface PickerOfSeveralProps extends EditorProps {
   readonly handedOver: RefObject<HandedOver | null>
 }
 
-interface ChosenRecord {
+interface TickedRecord {
   readonly option: OptionData
   readonly ticked: boolean
 }
@@ -192,7 +192,7 @@ interface ChosenRecord {
 export function PickerOfSeveral({field, boxes, handedOver: typed, ...props}: PickerOfSeveralProps) {
   const {name, values, lookup} = field
   const options = field.options ?? noOptions
-  const [chosen, setChosen] = useState<readonly ChosenRecord[]>(() =>
+  const [chosen, setChosen] = useState<readonly TickedRecord[]>(() =>
     options
       .filter(({value}) => boxes.get(value)?.checked ?? values.includes(value))
       .map(option => ({option, ticked: true})),
@@ -214,20 +214,22 @@ export function PickerOfSeveral({field, boxes, handedOver: typed, ...props}: Pic
       {chosen.length > 0 && (
         <div className="picked">
           {chosen.map(({option, ticked: isTicked}) => (
-            <label key={option.value}>
-              <input
-                type="checkbox"
-                name={name}
-                value={option.value}
-                checked={isTicked}
-                onChange={() => set(option, !isTicked)}
-              />
-              {isPerson(field) && <Avatar id={option.value} name={option.label} />}
-              <span>{option.label}</span>
-              <Icon name={isTicked ? 'remove' : 'plus'} />
+            <ChosenRecord
+              key={option.value}
+              field={field}
+              option={option}
+              ticked={isTicked}
+              box={{
+                type: 'checkbox',
+                name,
+                value: option.value,
+                checked: isTicked,
+                onChange: () => set(option, !isTicked),
+              }}
+            >
               {/* So that a draft can call it by its name. */}
               <input type="hidden" name={`_label.${name}`} value={`${option.value} ${option.label}`} />
-            </label>
+            </ChosenRecord>
           ))}
         </div>
       )}

@@ -7,9 +7,9 @@ import type {FormFieldData} from '../../../contract/form.ts'
 import {useLoaded} from '../../hooks/use-loaded.ts'
 import {useMessages} from '../../router/router-provider.tsx'
 import {Icon} from '../icon.tsx'
-import {Checkboxes, Select} from './choices.tsx'
+import {choiceBox, Select} from './choices.tsx'
 import type {EditorProps} from './control.ts'
-import {type HandedOver, isPerson, PickedRecord} from './picked-record.tsx'
+import {ChosenRecord, type HandedOver, isPerson, PickedRecord} from './picked-record.tsx'
 
 /** Up to this many are a list; more are found by typing. */
 const mostListed = 10
@@ -20,7 +20,7 @@ export function isPicked({control, lookup, options}: FormFieldData): boolean {
   return lookup !== undefined || (control.startsWith('record') && (options?.length ?? 0) > mostListed)
 }
 
-/** Several are checkboxes of all records, or of the chosen ones where there are too many; then the chosen ones and a picker for another. */
+/** Several are the chosen ones, and checkboxes of the others or, where there are too many, a field for one more; then the chosen ones and a picker. */
 export function ReferenceField(props: EditorProps) {
   const {field, attributes} = props
   const pickers = useLoaded(loadPickers)
@@ -32,10 +32,51 @@ export function ReferenceField(props: EditorProps) {
   const id = field.lookup === undefined ? attributes.id : ''
   return (
     <>
-      {several && <Checkboxes field={field} id={id} boxes={boxes} />}
+      {several && <PlainRecords field={field} id={id} boxes={boxes} />}
       {(!several || id === '') && (
         <div className={isPerson(field) ? 'picker of-people' : 'picker'}>
           <Picker {...props} field={several ? {...field, values: [], options: null} : field} handedOver={handedOver} />
+        </div>
+      )}
+    </>
+  )
+}
+
+interface PlainRecordsProps {
+  readonly field: FormFieldData
+  readonly id: string
+  readonly boxes: Map<string, HTMLInputElement>
+}
+
+/** As high as the picker that will replace it: the other records are in a box of one line until it is used. */
+function PlainRecords({field, id, boxes}: PlainRecordsProps) {
+  const options = field.options ?? []
+  const chosen = options.filter(({value}) => field.values.includes(value))
+  const others = options.filter(option => !chosen.includes(option))
+  return (
+    <>
+      <input type="hidden" name={field.name} value="" />
+      {chosen.length > 0 && (
+        <div className="picked">
+          {chosen.map((option, index) => (
+            <ChosenRecord
+              key={option.value}
+              field={field}
+              option={option}
+              ticked
+              box={{...choiceBox(field, option, boxes), id: others.length === 0 && index === 0 ? id : undefined}}
+            />
+          ))}
+        </div>
+      )}
+      {others.length > 0 && (
+        <div className="choices many to-pick">
+          {others.map((option, index) => (
+            <label key={option.value} className="check">
+              <input {...choiceBox(field, option, boxes)} id={index === 0 ? id : undefined} />
+              {option.label}
+            </label>
+          ))}
         </div>
       )}
     </>

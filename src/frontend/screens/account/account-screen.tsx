@@ -2,16 +2,17 @@
 
 import {useId} from 'react'
 import type {AccountData, EntryField, KeysData, SessionData} from '../../../contract/account.ts'
+import {laterMessagesFor} from '../../../messages/later.ts'
 import {ErrorSummary} from '../../components/form/error-summary.tsx'
 import {PageHead} from '../../components/top-bar.tsx'
 import {ActionForm, SubmitButton} from '../../router/action-form.tsx'
 import {Link} from '../../router/link.tsx'
-import {useMessages} from '../../router/router-provider.tsx'
+import {useLocale, useMessages} from '../../router/router-provider.tsx'
 import type {ScreenProps} from '../../screen.ts'
 import {EntryFields} from './account-fields.tsx'
 
 export function AccountScreen({data}: ScreenProps<'account'>) {
-  const messages = useMessages().people
+  const messages = laterMessagesFor(useLocale()).account
   return (
     <>
       <PageHead>
@@ -99,7 +100,7 @@ function AccountSection({title, action, label, data, fields, children}: PartProp
 }
 
 function LanguageChoice({languages}: Pick<AccountData, 'languages'>) {
-  const messages = useMessages().people
+  const messages = laterMessagesFor(useLocale()).account
   const id = useId()
   return (
     <ActionForm className="card form">
@@ -145,7 +146,7 @@ function MailWish({wants}: {wants: boolean}) {
 }
 
 function Sessions({sessions}: {sessions: readonly SessionData[]}) {
-  const messages = useMessages().people
+  const messages = laterMessagesFor(useLocale()).account
   const elsewhere = sessions.some(session => !session.current)
   return (
     <ActionForm className="card form sessions">
@@ -179,7 +180,7 @@ function Sessions({sessions}: {sessions: readonly SessionData[]}) {
 }
 
 function Keys({keys: {listed, roles, made}}: {keys: KeysData}) {
-  const messages = useMessages().people
+  const messages = laterMessagesFor(useLocale()).account
   return (
     <section className="card form sessions" aria-labelledby="keys">
       <h2 id="keys">{messages.keys}</h2>

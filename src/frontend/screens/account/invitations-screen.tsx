@@ -1,15 +1,16 @@
 /** Inviting people, and pending invitations. */
 
 import type {InvitationsData} from '../../../contract/account.ts'
+import {laterMessagesFor} from '../../../messages/later.ts'
 import {ErrorSummary} from '../../components/form/error-summary.tsx'
 import {PageHead} from '../../components/top-bar.tsx'
 import {ActionForm, SubmitButton} from '../../router/action-form.tsx'
-import {useMessages} from '../../router/router-provider.tsx'
+import {useLocale} from '../../router/router-provider.tsx'
 import type {ScreenProps} from '../../screen.ts'
 import {EntryFields} from './account-fields.tsx'
 
 export function InvitationsScreen({data}: ScreenProps<'invitations'>) {
-  const messages = useMessages().people
+  const messages = laterMessagesFor(useLocale()).account
   return (
     <>
       <PageHead>
@@ -49,7 +50,7 @@ export function InvitationsScreen({data}: ScreenProps<'invitations'>) {
 }
 
 function Waiting({waiting}: {waiting: InvitationsData['waiting']}) {
-  const messages = useMessages().people
+  const messages = laterMessagesFor(useLocale()).account
   return (
     <section className="card form sessions">
       <h2>{messages.waiting}</h2>

@@ -1,6 +1,6 @@
 /** Columns or a line over time, and the same as a table. */
 
-import type {KeyboardEvent} from 'react'
+import {type KeyboardEvent, useState} from 'react'
 import type {CardBody, GroupData} from '../../../contract/dashboard.ts'
 import {Link} from '../../router/link.tsx'
 import {useMessages} from '../../router/router-provider.tsx'
@@ -32,6 +32,7 @@ export function AlongTime({body, name}: {body: Body; name: string}) {
 
 function Chart({body: {as, groups, drawing}, name}: {body: Body; name: string}) {
   const {width, height, lines, labels, marks, path, area} = drawing
+  const [current, setCurrent] = useState(groups.length - 1)
   const ends = [groups[0]?.label, groups.at(-1)?.label].join(' – ')
   return (
     // biome-ignore lint/a11y/useSemanticElements: a picture may not hold links, and no other element of SVG is a group with a name
@@ -54,7 +55,14 @@ function Chart({body: {as, groups, drawing}, name}: {body: Body; name: string}) 
       {path !== '' && <path className="line" d={path} />}
       {groups.map((group, index) => {
         const mark = marks[index]
-        const props = {group, as, width, height, first: index === groups.length - 1}
+        const props = {
+          group,
+          as,
+          width,
+          height,
+          isCurrent: index === Math.min(current, groups.length - 1),
+          onFocus: () => setCurrent(index),
+        }
         return mark && <Mark key={group.label} mark={mark} {...props} />
       })}
       {labels.map(({x, text}) => (
@@ -85,12 +93,13 @@ interface MarkProps {
   readonly as: Body['as']
   readonly width: number
   readonly height: number
-  /** The value in the tab order. */
-  readonly first: boolean
+  /** The value in the tab order: the one that had the focus last. */
+  readonly isCurrent: boolean
+  readonly onFocus: () => void
 }
 
 /** The whole strip responds to the pointer, so that a low column is as easy to hit; its value is shown on hover and focus. */
-function Mark({group: {label, text, href}, mark, as, width, height, first}: MarkProps) {
+function Mark({group: {label, text, href}, mark, as, width, height, isCurrent, onFocus}: MarkProps) {
   const shape =
     as === 'columns' ? (
       <rect
@@ -112,9 +121,9 @@ function Mark({group: {label, text, href}, mark, as, width, height, first}: Mark
     </>
   )
   return href ? (
-    <Link href={href} tabIndex={first ? 0 : -1} prefetch={false} aria-label={`${label}: ${text}`}>
+    <a href={href} tabIndex={isCurrent ? 0 : -1} onFocus={onFocus} aria-label={`${label}: ${text}`}>
       {strip}
-    </Link>
+    </a>
   ) : (
     <g>{strip}</g>
   )

@@ -3,7 +3,7 @@
 import type {FallbackData} from '../../../contract/page.ts'
 import {Mark} from '../../components/mark.tsx'
 import {PageHead} from '../../components/top-bar.tsx'
-import {useHasDraft} from '../../hooks/use-draft.ts'
+import {useHasDraft} from '../../hooks/use-stored-drafts.ts'
 import {Link} from '../../router/link.tsx'
 import {useMessages, usePage} from '../../router/router-provider.tsx'
 

@@ -293,7 +293,7 @@ function FirstRows({first: {columns, rows}}: Pick<ImportData, 'first'>) {
                   <td key={column}>{cells[index] || '–'}</td>
                 ))}
                 <td className={refused ? 'problem' : 'quiet'}>
-                  {refused ? `${imports.isRefused}: ${refused}` : isExisting ? imports.isThere : imports.isNew}
+                  {refused ? refused : isExisting ? imports.isThere : imports.isNew}
                 </td>
               </tr>
             ))}

@@ -57,7 +57,7 @@ export function Decision({data, decision, Reasons, onDecide, left}: ShownDecisio
     <section className="decision" aria-labelledby="decision-name" aria-busy={left || undefined}>
       <Head data={data} decision={decision} />
       <Suspense fallback={<div className="reasons" />}>
-        <Reasons decision={decision} />
+        <Reasons reasons={decision} facts={decision} />
       </Suspense>
       {decision.actions.length > 0 ? (
         <DecisionForm data={data} decision={decision} onDecide={onDecide} />

@@ -1,6 +1,7 @@
 /** Decision support: the record's facts, its effect, what else happens at that time, the rules, and earlier records. */
 import type {CheckData, FigureData} from '../../../contract/common.ts'
-import type {DecisionData, EarlierRecord} from '../../../contract/inbox.ts'
+import type {DecisionData} from '../../../contract/inbox.ts'
+import type {EarlierRecord, ReasonsData} from '../../../contract/reasons.ts'
 import type {ShownCell, ShownField} from '../../../contract/record.ts'
 import {laterMessagesFor} from '../../../messages/later.ts'
 import {CellText} from '../../components/cell.tsx'
@@ -12,17 +13,18 @@ import {useLocale} from '../../router/router-provider.tsx'
 import {DayFaces, Strip} from './strip.tsx'
 
 export interface ReasonsProps {
-  readonly decision: DecisionData
+  readonly reasons: ReasonsData
+  /** The fields of the record, which its own page shows elsewhere. */
+  readonly facts?: Pick<DecisionData, 'fields' | 'cells'>
 }
 
-export function Reasons({decision}: ReasonsProps) {
-  const {strip, figures, checks, earlier, coming} = decision
+export function Reasons({reasons: {strip, figures, checks, earlier, coming}, facts}: ReasonsProps) {
   const {reasons} = laterMessagesFor(useLocale())
   return (
     <div className="reasons">
       <div>
-        <Facts decision={decision} />
-        {strip && <DayFaces strip={strip} />}
+        {facts ? <Facts {...facts} /> : <h2>{reasons.decision}</h2>}
+        {strip && facts && <DayFaces strip={strip} />}
         {strip && <Strip strip={strip} />}
       </div>
       <div className="rail">
@@ -38,7 +40,7 @@ export function Reasons({decision}: ReasonsProps) {
 }
 
 /** Free text first; then short values. */
-function Facts({decision: {fields, cells}}: {decision: DecisionData}) {
+function Facts({fields, cells}: Pick<DecisionData, 'fields' | 'cells'>) {
   const facts = fields.flatMap((field, index): {field: ShownField; cell: ShownCell}[] => {
     const cell = cells[index]
     return cell && (cell.text !== '' || (cell.links?.length ?? 0) > 0) ? [{field, cell}] : []

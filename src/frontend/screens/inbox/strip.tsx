@@ -1,5 +1,5 @@
 /** The same period of others beside a record, with totals. */
-import type {StripData} from '../../../contract/inbox.ts'
+import type {StripData} from '../../../contract/reasons.ts'
 import type {TimelineRow} from '../../../contract/timeline.ts'
 import {laterMessagesFor} from '../../../messages/later.ts'
 import {Avatar} from '../../components/avatar.tsx'
@@ -125,7 +125,7 @@ function Warning({strip: {warnings, limit}}: {strip: StripData}) {
   const language = useLocale()
   const [first] = warnings
   if (!first || limit === null) return null
-  const names = new Intl.ListFormat(language).format(first.names)
+  const names = new Intl.ListFormat(language === 'en' ? 'en-GB' : language).format(first.names)
   return (
     <p className="warning">
       <IconPath path={peopleIcon} />

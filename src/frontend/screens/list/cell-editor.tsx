@@ -164,7 +164,7 @@ function CellControl({field, messages, isFirst, onPick}: CellControlProps) {
         <input
           {...attributes}
           className="input"
-          type={inputTypes[field.control] ?? 'text'}
+          type={inputTypes[field.control] ?? String(field.attributes['type'] ?? 'text')}
           inputMode={field.attributes['inputMode'] === 'decimal' ? 'decimal' : undefined}
           step={field.attributes['step'] as number | undefined}
           defaultValue={field.values[0] ?? ''}

@@ -153,10 +153,11 @@ function FilterSearch({filters, messages, onPick, onClose}: FilterSearchProps) {
 const pauseMillis = 150
 const noSuggestions: readonly SuggestedFilter[] = []
 
+/** Until the server has answered, those of an earlier text that still match: Enter picks the first. */
 function useSuggested(text: string): readonly SuggestedFilter[] {
   const router = useRouter()
   const {url} = usePage()
-  const [found, setFound] = useState(noSuggestions)
+  const [found, setFound] = useState({text: '', suggested: noSuggestions})
   useEffect(() => {
     const request = new AbortController()
     const timer = setTimeout(async () => {
@@ -164,12 +165,15 @@ function useSuggested(text: string): readonly SuggestedFilter[] {
       const result = await router.load(address, request.signal)
       const page = pageIn(result)
       if (request.signal.aborted || !page) return
-      setFound('suggested' in page.data ? (page.data.suggested ?? noSuggestions) : noSuggestions)
+      const {suggested = noSuggestions} = 'suggested' in page.data ? page.data : {}
+      setFound({text, suggested})
     }, pauseMillis)
     return () => {
       clearTimeout(timer)
       request.abort()
     }
   }, [text, url, router])
-  return found
+  if (found.text === text) return found.suggested
+  const typed = text.trim().toLowerCase()
+  return found.suggested.filter(each => [each.label, each.text].some(part => part.toLowerCase().includes(typed)))
 }

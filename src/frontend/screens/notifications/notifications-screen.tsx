@@ -17,10 +17,7 @@ export function NotificationsScreen({data}: ScreenProps<'notifications'>) {
   return (
     <>
       <PageHead>
-        <div>
-          <h1 tabIndex={-1}>{messages.title}</h1>
-          <p>{messages.intro}</p>
-        </div>
+        <h1 tabIndex={-1}>{messages.title}</h1>
         {data.anyUnread && (
           <ActionForm className="acts" optimistic={() => showRead('all')}>
             <SubmitButton className="button" name="_action" value="read all">

@@ -23,15 +23,21 @@ const loadEditor = () => import('./comment-editor.tsx')
 function Entry({entry}: {entry: HistoryData}) {
   const messages = useMessages()
   const {enabled} = useRouter()
-  const [isEditing, setEditing] = useState(false)
-  const editor = useLoaded(loadEditor, isEditing)
-  const editHere = (event: MouseEvent) => {
+  // The page whose form is shown here.
+  const [opened, setOpened] = useState('')
+  const editor = useLoaded(loadEditor, opened !== '')
+  const openHere = (event: MouseEvent<HTMLAnchorElement>) => {
     if (!enabled || !isPlainClick(event)) return
     event.preventDefault()
-    setEditing(true)
+    setOpened(event.currentTarget.getAttribute('href') ?? '')
   }
   const {who, state} = entry
   const {shell} = usePage()
+  const text = entry.rich ? (
+    <RichText text={entry.rich} />
+  ) : (
+    entry.comment !== null && <p className="words">{entry.parts?.map(commentPart) ?? entry.comment}</p>
+  )
   return (
     <li>
       {who && who.name !== '' ? (
@@ -54,22 +60,20 @@ function Entry({entry}: {entry: HistoryData}) {
             </span>
           )}
           {entry.edit && (
-            <Link className="button bare small" href={entry.edit} prefetch={false} onClick={editHere}>
+            <Link className="button bare small" href={entry.edit} prefetch={false} onClick={openHere}>
               {messages.forms.edit}
             </Link>
           )}
           {entry.remove && (
-            <Link className="button bare small" href={entry.remove} prefetch={false}>
+            <Link className="button bare small" href={entry.remove} prefetch={false} onClick={openHere}>
               {messages.forms.delete}
             </Link>
           )}
         </p>
-        {isEditing && editor && entry.edit ? (
-          <editor.CommentEditor href={entry.edit} id={entry.id} onClose={() => setEditing(false)} />
-        ) : entry.rich ? (
-          <RichText text={entry.rich} />
+        {opened && editor ? (
+          <editor.CommentEditor key={opened} href={opened} id={entry.id} text={text} onClose={() => setOpened('')} />
         ) : (
-          entry.comment !== null && <p className="words">{entry.parts?.map(commentPart) ?? entry.comment}</p>
+          text
         )}
       </div>
     </li>

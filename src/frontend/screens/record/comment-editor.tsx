@@ -1,30 +1,35 @@
-/** Edits a comment in place, with the form of its edit page. Loaded when first used. */
-import {useEffect, useEffectEvent, useState} from 'react'
+/** Edits a comment in place, or asks before deleting it, with the form of its page. Loaded when first used. */
+import {type ReactNode, useEffect, useEffectEvent, useState} from 'react'
 import type {Problem} from '../../../contract/common.ts'
 import type {FormScreenData} from '../../../contract/form.ts'
+import {DialogButtons} from '../../components/action-button.tsx'
+import {Dialog} from '../../components/dialog.tsx'
 import {DraftForm, isSameAs, withDraft} from '../../components/form/draft-form.tsx'
 import {ErrorSummary} from '../../components/form/error-summary.tsx'
 import {Fields} from '../../components/form/fields.tsx'
 import {useDraft} from '../../hooks/use-draft.ts'
-import {IdempotencyKey, SubmitButton} from '../../router/action-form.tsx'
+import {ActionForm, IdempotencyKey, SubmitButton} from '../../router/action-form.tsx'
 import {pageIn, problemsOf} from '../../router/client.ts'
 import {useMessages, useRouter} from '../../router/router-provider.tsx'
 
 export interface CommentEditorProps {
-  /** The edit page. */
+  /** The page to edit or delete it. */
   readonly href: string
   readonly id: string
+  /** The comment as it is read. */
+  readonly text: ReactNode
   readonly onClose: () => void
 }
 
-export function CommentEditor({href, id, onClose}: CommentEditorProps) {
+export function CommentEditor({text, ...props}: CommentEditorProps) {
+  const {href} = props
   const router = useRouter()
   const [data, setData] = useState<FormScreenData | null>(null)
   const load = useEffectEvent(async (signal: AbortSignal) => {
     const result = await router.load(href, signal)
     if (signal.aborted) return
     const page = pageIn(result)
-    // If it cannot be edited here, the page explains why.
+    // If it is not possible here, the page explains why.
     if (page?.screen === 'form') setData(page.data)
     else router.navigate(href)
   })
@@ -33,10 +38,46 @@ export function CommentEditor({href, id, onClose}: CommentEditorProps) {
     void load(request.signal)
     return () => request.abort()
   }, [])
-  return data && <EditForm data={data} href={href} id={id} onClose={onClose} />
+  if (data && data.fields.length > 0) return <EditForm data={data} {...props} />
+  return (
+    <>
+      {text}
+      {data && <DeletionDialog data={data} {...props} />}
+    </>
+  )
 }
 
-function EditForm({data, href, id, onClose}: CommentEditorProps & {data: FormScreenData}) {
+interface CommentFormProps extends Omit<CommentEditorProps, 'text'> {
+  readonly data: FormScreenData
+}
+
+function DeletionDialog({data, href, id, onClose}: CommentFormProps) {
+  const {records} = useMessages()
+  const [problems, setProblems] = useState<readonly Problem[]>([])
+  return (
+    <Dialog className="card asking" label={data.heading} onClose={onClose}>
+      <h2>{data.heading}</h2>
+      <ActionForm
+        className="form"
+        action={href}
+        noValidate
+        refusedInPlace
+        onOutcome={outcome => {
+          if (outcome.kind === 'refused') setProblems(problemsOf(outcome.page))
+          else if (outcome.kind === 'done') onClose()
+        }}
+      >
+        <ErrorSummary problems={problems} heading={records.notDone} />
+        <p>{data.intro}</p>
+        <IdempotencyKey scope={`delete-${id}`} />
+        <input type="hidden" name="_version" value={data.version ?? ''} />
+        <DialogButtons action={data.actions[0] ?? null} />
+      </ActionForm>
+    </Dialog>
+  )
+}
+
+function EditForm({data, href, id, onClose}: CommentFormProps) {
   const {forms} = useMessages()
   const [problems, setProblems] = useState<readonly Problem[]>([])
   const draft = useDraft({name: `change ${id}`, isSame: values => isSameAs(data.fields, values)})

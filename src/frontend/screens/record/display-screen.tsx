@@ -3,7 +3,7 @@ import {useEffect} from 'react'
 import type {RelatedData, ShownField} from '../../../contract/record.ts'
 import {FailedSection} from '../../components/boundaries.tsx'
 import {CellText} from '../../components/cell.tsx'
-import {useMessages, useRouter} from '../../router/router-provider.tsx'
+import {useRouter} from '../../router/router-provider.tsx'
 import type {ScreenProps} from '../../screen.ts'
 
 export function DisplayScreen({data: {heading, tone, fields, cells, related}}: ScreenProps<'display'>) {
@@ -35,8 +35,7 @@ export function DisplayScreen({data: {heading, tone, fields, cells, related}}: S
 }
 
 /** The time first, because people look for it. */
-function Next({related: {heading, columns, records, failed}}: {related: RelatedData}) {
-  const {lists} = useMessages()
+function Next({related: {heading, empty, columns, records, failed}}: {related: RelatedData}) {
   const order = columns
     .map((field, at) => ({field, at}))
     .sort((a, b) => Number(isTime(b.field)) - Number(isTime(a.field)))
@@ -44,7 +43,7 @@ function Next({related: {heading, columns, records, failed}}: {related: RelatedD
   return (
     <section className="next">
       <h2>{heading}</h2>
-      {records.length === 0 && <p>{lists.nothingYet}</p>}
+      {records.length === 0 && <p>{empty}</p>}
       <ul>
         {records.map(({id, cells}) => (
           <li key={id}>

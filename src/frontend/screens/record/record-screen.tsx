@@ -1,5 +1,6 @@
 /** A record: its fields, actions, related records and history. */
 
+import {type ComponentType, Suspense} from 'react'
 import type {RecordData, RelatedData, ShownCell, ShownField} from '../../../contract/record.ts'
 import {ActionButton, DeleteButton} from '../../components/action-button.tsx'
 import {FailedSection, SectionBoundary} from '../../components/boundaries.tsx'
@@ -16,11 +17,18 @@ import {PageHead} from '../../components/top-bar.tsx'
 import {Link} from '../../router/link.tsx'
 import {useMessages, usePage} from '../../router/router-provider.tsx'
 import type {ScreenProps} from '../../screen.ts'
+import type {ReasonsProps} from '../inbox/reasons.tsx'
 import {ActivityFeed} from './activity-feed.tsx'
 import {AddRecord, AddRecordForm} from './add-record.tsx'
 
-/** `heading`: a lower level if the record is beside something else. */
-export function RecordScreen({data, heading = 'h1'}: ScreenProps<'record'> & {heading?: 'h1' | 'h2'}) {
+interface RecordScreenProps extends ScreenProps<'record'> {
+  /** A lower level if the record is beside something else. */
+  readonly heading?: 'h1' | 'h2'
+  /** Not part of the first page's script: until it is loaded, the server's HTML stays. */
+  readonly Reasons?: ComponentType<ReasonsProps>
+}
+
+export function RecordScreen({data, heading = 'h1', Reasons}: RecordScreenProps) {
   const messages = useMessages()
   return (
     <>
@@ -28,6 +36,13 @@ export function RecordScreen({data, heading = 'h1'}: ScreenProps<'record'> & {he
       <ErrorSummary problems={data.problems} heading={messages.records.notDone} />
       {data.path.length > 1 && <StatePath steps={data.path} />}
       <Facts data={data} />
+      {Reasons && data.reasons && (
+        <section className="card">
+          <Suspense>
+            <Reasons reasons={data.reasons} />
+          </Suspense>
+        </section>
+      )}
       {data.related.map(related => (
         <SectionBoundary key={related.heading}>
           {related.failed === null ? <RelatedCard related={related} /> : <FailedSection reference={related.failed} />}
@@ -128,12 +143,11 @@ function withoutEmpty({columns, records}: RelatedData): Pick<RelatedData, 'colum
 }
 
 function RelatedCard({related}: {related: RelatedData}) {
-  const messages = useMessages()
   return (
     <section className="card plain">
       <h2>{related.heading}</h2>
       {related.records.length === 0 ? (
-        <p className="nothing">{messages.lists.nothingYet}</p>
+        <p className="nothing">{related.empty}</p>
       ) : (
         <DataTable {...withoutEmpty(related)} />
       )}

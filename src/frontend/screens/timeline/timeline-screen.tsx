@@ -216,7 +216,7 @@ function Group({group, table, data, held}: GroupProps) {
               <span>{group.label}</span>
             </Link>
           </th>
-          <GroupLine group={group} length={table.length} hourly={data.view === 'day'} />
+          <GroupLine group={group} length={table.length} hourly={data.view === 'day'} called={data.entityName} />
         </tr>
       )}
       {group.rows.map(row => (
@@ -226,11 +226,20 @@ function Group({group, table, data, held}: GroupProps) {
   )
 }
 
+interface GroupLineProps {
+  readonly group: TimelineGroup
+  readonly length: number
+  readonly hourly: boolean
+  readonly called: TimelineData['entityName']
+}
+
 /** How many are there now, and the closed days of the whole group, beside its name. */
-function GroupLine({group, length, hourly}: {group: TimelineGroup; length: number; hourly: boolean}): ReactNode {
+function GroupLine({group, length, hourly, called}: GroupLineProps): ReactNode {
   const {timelines} = useMessages()
   const [lane = []] = lanesOf(group.closed)
-  const count = group.present ? (hourly ? timelines.now : timelines.today)(group.present) : ''
+  const count = group.present
+    ? (hourly ? timelines.now : timelines.today)(group.present, group.present === 1 ? called.one : called.several)
+    : ''
   if (lane.length === 0)
     return (
       <td colSpan={length} className="tally">

@@ -18,6 +18,8 @@ export const email = defineType({
     ...textual({least: 0, most: longestEmail, clean: cleanLine, accept: validateEmail}),
     written: 'email',
     names: true,
+    // Encoded: a question mark in an address would begin the fields of a mail.
+    toHref: address => `mailto:${encodeURIComponent(address).replace('%40', '@')}`,
     control: {control: 'line', attributes: {type: 'email', autoComplete: 'email', maxLength: longestEmail}},
     valueSet: {set: 'email', within: ['line', 'lines'], least: 0, most: longestEmail},
     literal: written => (/^[^\s"@]+@[^\s"@]+$/.test(written) ? valueIn(validateEmail(written)) : undefined),
@@ -58,6 +60,7 @@ export const phone = defineType({
   use: () => ({
     ...textual({least: 0, most: longestPhone, clean: cleanLine, accept: validatePhone}),
     written: 'phone',
+    toHref: dialled,
     control: {control: 'line', attributes: {type: 'tel', autoComplete: 'tel', maxLength: longestPhone}},
     valueSet: {set: 'phone', within: ['line', 'lines'], least: 0, most: longestPhone},
   }),
@@ -69,6 +72,13 @@ function validatePhone(text: string): ValidationResult {
   const digits = number.replace(/\D/g, '').length
   const sound = /^(?:\+ ?)?[(\d][\d ()./\u2010-\u2013-]*(?: ?(?:ext\.?|x|#) ?\d{1,6})?$/i.test(number)
   return sound && digits >= 3 && digits <= 20 ? accepted(number) : invalid('NOT_A_PHONE')
+}
+
+/** Without the country code's (0) and what only separates digits; an extension is dialled after the number. */
+function dialled(number: string): string {
+  const [line = '', extension] = number.replace(/\(0\)/, '').split(/ext\.?|x|#/i)
+  const digits = line.replace(/[^\d+]/g, '')
+  return extension === undefined ? `tel:${digits}` : `tel:${digits};ext=${extension.trim()}`
 }
 
 // `url`: a web address. Only http and https, so that a link can never run code.
@@ -83,6 +93,7 @@ export const url = defineType({
   use: () => ({
     ...textual({least: 0, most: longestUrl, clean: cleanLine, accept: validateUrl}),
     written: 'url',
+    toHref: address => address,
     may: {unique: false},
     control: {control: 'line', attributes: {type: 'url', maxLength: longestUrl}},
     valueSet: {set: 'url', within: ['line', 'lines'], least: 0, most: longestUrl},

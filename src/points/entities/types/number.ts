@@ -52,7 +52,7 @@ export const decimal = defineType({
   }),
 })
 
-/** Trailing zeros are dropped (25, 14.5); only money keeps them. */
+/** Trailing zeros are dropped (25, 14.5, 2.25); only money keeps them. */
 function written(options: Numeric): Pick<ReturnType<typeof numeric>, 'toText' | 'toForm'> {
   const shown: Intl.NumberFormatOptions = {useGrouping: 'min2', ...short(options)}
   const typed: Intl.NumberFormatOptions = {useGrouping: false, ...short(options)}
@@ -63,7 +63,7 @@ function written(options: Numeric): Pick<ReturnType<typeof numeric>, 'toText' | 
 }
 
 function short({places}: Numeric): Intl.NumberFormatOptions {
-  return {minimumFractionDigits: places, maximumFractionDigits: places, trailingZeroDisplay: 'stripIfInteger'}
+  return {maximumFractionDigits: places}
 }
 
 // `serial`, `serial from 1001`: a number that each new record gets from a counter.

@@ -20,7 +20,7 @@ export interface SpanValue {
   readonly endsMidday?: boolean
 }
 
-/** `16–18 Dec`, `Wed 16 Dec`, `Wed 16 Dec, afternoon`, `16–18 Dec, until noon`. Empty if neither end is known. */
+/** `16–18 Dec`, `Wed 16 Dec`, `Wed 16 Dec, afternoon`, `16 Dec (from noon) – 18 Dec`, `16–18 Dec, until noon`, `16–18 Dec, noon to noon`. Empty if neither end is known. */
 export function showSpan({first, last, startsMidday = false, endsMidday = false}: SpanValue, locale: Locale): string {
   if (first instanceof DateTime || last instanceof DateTime) return showMoments(first, last, locale)
   const [from, to] = [first ?? last, last ?? first]
@@ -30,15 +30,21 @@ export function showSpan({first, last, startsMidday = false, endsMidday = false}
     const half = startsMidday === endsMidday ? '' : `, ${startsMidday ? noon.afternoon : noon.morning}`
     return showDate(from, locale) + half
   }
-  const half = startsMidday && endsMidday ? noon.both : startsMidday ? noon.from : endsMidday ? noon.until : ''
+  if (startsMidday && !endsMidday) return showDays(from, to, locale, noon.from)
+  const half = startsMidday ? noon.both : endsMidday ? noon.until : ''
   return showDays(from, to, locale) + (half === '' ? '' : `, ${half}`)
 }
 
-function showDays(from: CalendarDate, to: CalendarDate, {language, year}: Locale): string {
+/** With `begins`, the first day is followed by when it begins. */
+function showDays(from: CalendarDate, to: CalendarDate, {language, year}: Locale, begins = ''): string {
   const other = from.year !== year || to.year !== year
-  return writtenOnce(`${toDays(from)} ${toDays(to)} ${other} ${language}`, () => {
-    const options: Intl.DateTimeFormatOptions = other ? withYear : {day: 'numeric', month: 'short'}
-    return tidyRange(dateFormat(language, {...options, timeZone: 'UTC'}).formatRange(atMidnight(from), atMidnight(to)))
+  return writtenOnce(`${toDays(from)} ${toDays(to)} ${other} ${language} ${begins}`, () => {
+    const day = {day: 'numeric', month: 'short', timeZone: 'UTC'} as const
+    const format = dateFormat(language, other ? {...withYear, timeZone: 'UTC'} : day)
+    if (begins === '') return tidyRange(format.formatRange(atMidnight(from), atMidnight(to)))
+    // One year is said once, as in a range without half days.
+    const first = (from.year === to.year ? dateFormat(language, day) : format).format(atMidnight(from))
+    return `${first} (${begins}) – ${format.format(atMidnight(to))}`
   })
 }
 
@@ -110,7 +116,7 @@ const english: SpanWords = {
     afternoon: 'afternoon',
     from: 'from noon',
     until: 'until noon',
-    both: 'from noon until noon',
+    both: 'noon to noon',
   },
 }
 

@@ -124,8 +124,7 @@ function validateText(written: string, {clean, least, most, accept = accepted}: 
   return accept(cleaned.text)
 }
 
-// Normalises text: NFC, trimmed, without control characters, with `
-// ` as the only line end. In single-line text, direction overrides are rejected and invisible characters removed,
+// Normalises text: NFC, trimmed, without control characters, with `\n` as the only line end. In single-line text, direction overrides are rejected and invisible characters removed,
 // because a name could imitate another. Everything else is kept: emoji, joiners, direction marks.
 
 type CleanText =

@@ -88,7 +88,7 @@ function Remarks({page}: {page: RequestPage}) {
   return (
     <section className="card">
       <h2>Remarks</h2>
-      {page.remarks.length === 0 && <p>Nothing here yet.</p>}
+      {page.remarks.length === 0 && <p>No comments yet.</p>}
       <table className="grid">
         <tbody>
           {page.remarks.map(remark => (

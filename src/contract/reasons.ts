@@ -1,0 +1,47 @@
+/** The data that helps to decide about a record: in an inbox, and on the page of the record. */
+import type {CheckData, FigureData} from './common.ts'
+import type {LegendEntry} from './period.ts'
+import type {RecordData} from './record.ts'
+import type {TimelineHead, TimelineRow} from './timeline.ts'
+
+/** A record on its own page. */
+export interface RecordPageData extends RecordData {
+  /** While it waits for a decision, if the document names the inbox for that. */
+  readonly reasons?: ReasonsData
+}
+
+export interface ReasonsData {
+  readonly figures: readonly FigureData[]
+  readonly strip: StripData | null
+  readonly checks: readonly CheckData[]
+  readonly earlier: readonly EarlierRecord[]
+  readonly coming: readonly EarlierRecord[]
+}
+
+export interface StripData {
+  readonly period: string
+  readonly heads: readonly TimelineHead[]
+  readonly rows: readonly TimelineRow[]
+  /** The number of rows without entries in this period, which are left out. */
+  readonly more: number
+  readonly people: boolean
+  readonly legend: readonly LegendEntry[]
+  /** The row of the record. */
+  readonly own: string
+  /** One per header; null on days off. */
+  readonly totals: readonly ({readonly count: number; readonly reached: boolean} | null)[]
+  readonly limit: number | null
+  /** The headers that the record covers. */
+  readonly covers: readonly boolean[]
+  /** Days of the record on which the limit is reached, with the other people. */
+  readonly warnings: readonly {readonly day: string; readonly names: readonly string[]}[]
+}
+
+export interface EarlierRecord {
+  readonly id: string
+  readonly href: string | null
+  readonly text: string
+  /** The first number among the columns of the inbox. */
+  readonly number: string
+  readonly state: {readonly label: string; readonly tone: string} | null
+}

@@ -1,0 +1,38 @@
+/** The form of an action on its own page. An action that asks for dates has the calendar and the summary of the form for new records. */
+import type {HintsData} from '../../../contract/form.ts'
+import {Refused} from '../../reply.ts'
+import {type FormReply, soughtIn} from '../form/fields.ts'
+import {inputsOf} from '../form/form-input.ts'
+import type {Hinted} from '../form/preview.ts'
+import {daysKey} from '../form/summary.ts'
+import {readDay} from '../span/dates.ts'
+import {actionsData, askedBy} from './actions.ts'
+import {calendarAt, firstDay} from './edit.ts'
+import {hintsAt, type OnRecord, recordForm} from './forms.ts'
+
+export async function actionPage(at: OnRecord, name: string): Promise<FormReply> {
+  const action = (await actionsData(at)).find(each => each.name === name)
+  if (!action) throw new Refused('NOT_NOW')
+  const hinted = action.onPage ? await askedBy(at, name) : null
+  const months = readDay(at.visit.query.get(daysKey))
+  if (hinted && months !== null)
+    return recordForm(at, {
+      heading: action.label,
+      actions: [],
+      ...(await calendarAt(at, hinted, {around: months, lookup: action.href})),
+    })
+  const typed = new Map(action.inputs.map(({name: field, values}) => [field, values]))
+  const isLookup = soughtIn(at.visit) !== null
+  return recordForm(at, {
+    heading: action.label,
+    fields: action.inputs,
+    ...(hinted ? {hints: await hintsOfAction(at, hinted)} : {}),
+    ...(hinted && !isLookup ? await calendarAt(at, hinted, {around: firstDay(at, typed), lookup: action.href}) : {}),
+    actions: [{name, label: action.label, tone: action.tone === 'stop' ? 'stop' : 'lead'}],
+  })
+}
+
+async function hintsOfAction(at: OnRecord, hinted: Hinted): Promise<HintsData | null> {
+  const sent = hinted.actions.includes(at.tried?.action ?? '') ? at.tried?.form : null
+  return hintsAt(at, hinted, sent ? inputsOf(sent) : new Map())
+}

@@ -1,0 +1,203 @@
+/**
+ * Rows of system actions: which records they apply to, and performing them. A job sweeps all records
+ * (`jobs/system-actions.ts`); what becomes due by a change itself is performed here, in the same transaction, so that
+ * people see the result at once (decision 088).
+ */
+
+import {sql} from 'kysely'
+import {DateTime, toMillis} from '../../feel/calendar.ts'
+import {type Core, partsOf} from '../../feel/core.ts'
+import {evaluate} from '../../feel/index.ts'
+import {type Sql, toPredicate} from '../../feel/sql/to-sql.ts'
+import {dateTimeType, daysType, monthsType} from '../../feel/type.ts'
+import {DaysDuration} from '../../feel/value.ts'
+import {columnName} from '../../points/entities/table-names.ts'
+import type {Specification} from '../../points/specification.ts'
+import type {Action, Transition} from '../../points/states/model.ts'
+import {instantAt, limitTo} from '../../store/sql.ts'
+import {StoreError} from '../../store/store-error.ts'
+import {valueCore} from '../core-build.ts'
+import {mayBeTried} from '../jobs/setbacks.ts'
+import {contextOf, tableOf} from '../query/select.ts'
+import type {FieldValues} from '../query/stored.ts'
+import {entityOf, type ReadContext} from '../read-context.ts'
+import type {RequestTime} from '../request-time.ts'
+import {fromCore, stateFieldOf, whenCore} from './actions/conditions.ts'
+import {stateSince} from './actions/perform.ts'
+import type {ChangedRecord} from './change.ts'
+import type {WriteContext, WrittenRecords} from './context.ts'
+import type {UndoLog} from './undo.ts'
+import {writeAll} from './write.ts'
+
+/** One row of a system action. */
+export interface SystemRow {
+  readonly action: Action
+  readonly row: Transition
+}
+
+export interface Duty extends SystemRow {
+  /** The references of the record that the condition follows, as in `series.stopped_at`, by the entity that they refer to. */
+  readonly through: ReadonlyMap<string, readonly string[]>
+}
+
+export function dutiesOf(specification: Specification): Duty[] {
+  return [...specification.actions.actions.values()].flatMap(actions =>
+    [...actions.values()].flatMap(action =>
+      action.rows
+        .filter(row => row.who.some(({kind}) => kind === 'system'))
+        .map(row => ({action, row, through: referencesIn(row)})),
+    ),
+  )
+}
+
+function referencesIn({when}: Transition): Duty['through'] {
+  const found = new Map<string, Set<string>>()
+  const visit = (core: Core) => {
+    if (core.op === 'field' && core.of.op === 'field' && core.of.of.op === 'this')
+      found.set(core.entity, (found.get(core.entity) ?? new Set()).add(core.of.field))
+    for (const part of partsOf(core)) visit(part)
+  }
+  if (when?.core) visit(when.core)
+  return new Map([...found].map(([entity, fields]) => [entity, [...fields]]))
+}
+
+export async function isDue(writing: ReadContext, duty: SystemRow, id: string): Promise<boolean> {
+  const {rows} =
+    await sql`select 1 from ${sql.table(tableOf(writing, duty.action.entity))} as r where r.id = ${id} and ${applies(writing, duty)} and ${notYet(writing, duty)}`.execute(
+      writing.db,
+    )
+  return rows.length > 0
+}
+
+/**
+ * Performed once, or once per period of `every`: if its condition still holds afterwards, that is stored for as long as
+ * it holds.
+ */
+async function rememberDone(writing: WriteContext, duty: SystemRow, id: string): Promise<void> {
+  if (!(await isDue(writing, duty, id))) return
+  const {entity, name} = duty.action
+  const at = instantAt(toMillis(writing.moment.now))
+  await sql`insert into nonet_acted (entity, record, action, at) values (${entity}, ${id}, ${name}, ${at}) on conflict (entity, record, action) do update set at = excluded.at`.execute(
+    writing.db,
+  )
+}
+
+/** From, When and After, for the row `r`. */
+export function applies(reader: ReadContext, {action, row}: SystemRow): Sql {
+  const entity = entityOf(reader, action.entity)
+  const context = contextOf(reader, {this: {alias: 'r'}})
+  const conditions = [fromCore(row, entity), whenCore(row)].map(core => toPredicate(core, context))
+  const field = stateFieldOf(entity)
+  if (row.after !== null && field !== null) {
+    const latest = before(reader.moment, row.after)
+    conditions.push(
+      latest === null ? sql`1 = 0` : sql`${stateSince(entity.name, field.name)} <= ${instantAt(toMillis(latest))}`,
+    )
+  }
+  return sql`(${sql.join(conditions, sql` and `)})`
+}
+
+/** Not done yet, or long enough ago to be repeated. */
+export function notYet({moment}: ReadContext, {action, row}: SystemRow): Sql {
+  const latest = row.every === null ? null : before(moment, row.every)
+  const recent = latest === null ? sql`` : sql` and a.at > ${instantAt(toMillis(latest))}`
+  return sql`not exists (select 1 from nonet_acted as a where a.entity = ${action.entity} and a.record = r.id and a.action = ${action.name}${recent})`
+}
+
+/** Databases support no times before the year 1. */
+const beginning = Date.parse('0001-01-01T00:00:00Z')
+
+/** Months are counted in the application's time zone. Null if it is before the supported range. */
+function before({now, zone, workingWeek}: RequestTime, span: NonNullable<Transition['after']>): DateTime | null {
+  const right = valueCore(span instanceof DaysDuration ? daysType : monthsType, span)
+  const core: Core = {op: 'arithmetic', by: '-', left: valueCore(dateTimeType, now), right, type: dateTimeType}
+  const world = {all: () => [], field: () => null}
+  const found = evaluate(core, {world, this: null, me: null, old: null, inputs: new Map(), now, zone, workingWeek})
+  return found instanceof DateTime && toMillis(found) >= beginning ? found : null
+}
+
+/** Performs it once, also where its condition still holds afterwards. */
+export async function performDuty(writing: WriteContext, duty: Duty, id: string): Promise<readonly ChangedRecord[]> {
+  const {entity, name: action} = duty.action
+  const request = {kind: 'action', entity, id, action, inputs: new Map(), row: duty.row} as const
+  const records = await writeAll(writing, [request])
+  await rememberDone(writing, duty, id)
+  return records
+}
+
+/* What a change makes due. */
+
+/** Records acted on with one change; and how often what they cause is followed. The job does what is left. */
+const most = 200
+const rounds = 3
+
+export interface DueByChange {
+  /** Rows without `After`. */
+  readonly duties: readonly Duty[]
+  readonly written: WrittenRecords
+  readonly undo: UndoLog | null
+  /** A context of the engine itself in the transaction of the change. */
+  readonly asSystem: (undo: UndoLog | null) => WriteContext
+}
+
+/** Returns the records that were acted on, as they are now. */
+export async function performDue({duties, written, undo, asSystem}: DueByChange): Promise<readonly ChangedRecord[]> {
+  const acted: ChangedRecord[] = []
+  let recent = written
+  for (let round = 0; round < rounds && recent.size > 0 && sizeOf(recent) <= most; round++) {
+    const next: WrittenRecords = new Map()
+    for (const duty of duties)
+      for (const id of await dueAmong(asSystem(null), duty, recent)) {
+        if (acted.length >= most) return acted
+        const log = undo?.nested() ?? null
+        const context = {...asSystem(log), written: next}
+        const records = await inSavepoint(context, () => performDuty(context, duty, id))
+        if (log && records.length > 0) undo?.join(log)
+        acted.push(...records)
+      }
+    recent = next
+  }
+  return acted
+}
+
+const sizeOf = (written: WrittenRecords): number => written.values().reduce((sum, {size}) => sum + size, 0)
+
+/** Of the written records, and of those whose condition follows a reference to one. */
+async function dueAmong(reader: ReadContext, duty: Duty, written: WrittenRecords): Promise<string[]> {
+  const {entity, name: action} = duty.action
+  const field = stateFieldOf(entityOf(reader, entity))?.name
+  const {from} = duty.row
+  const mayApply = (values: FieldValues) =>
+    from === null || field === undefined || from.includes(String(values.get(field)))
+  const own = [...(written.get(entity) ?? [])].flatMap(([id, values]) => (mayApply(values) ? [id] : []))
+  const places = own.length > 0 ? [sql`r.id in (${sql.join(own)})`] : []
+  for (const [referred, fields] of duty.through) {
+    const ids = [...(written.get(referred)?.keys() ?? [])]
+    if (ids.length > 0)
+      places.push(...fields.map(name => sql`${sql.ref(`r.${columnName(name)}`)} in (${sql.join(ids)})`))
+  }
+  if (places.length === 0) return []
+  const tried = mayBeTried({entity, action}, toMillis(reader.moment.now))
+  const {rows} = await sql<{id: unknown}>`select r.id as id from ${sql.table(tableOf(reader, entity))} as r
+    where (${sql.join(places, sql` or `)}) and ${applies(reader, duty)} and ${notYet(reader, duty)} and ${tried}
+    order by r.id ${limitTo(most)}`.execute(reader.db)
+  return rows.map(({id}) => String(id))
+}
+
+/** A refusal or an error of the system's action leaves the change as it is; the job tries again and reports it. */
+async function inSavepoint(
+  {db}: WriteContext,
+  work: () => Promise<readonly ChangedRecord[]>,
+): Promise<readonly ChangedRecord[]> {
+  await sql`savepoint nonet_due`.execute(db)
+  try {
+    const records = await work()
+    await sql`release savepoint nonet_due`.execute(db)
+    return records
+  } catch (error) {
+    if (error instanceof StoreError && (error.code === 'BUSY' || error.code === 'CONFLICT')) throw error
+    await sql`rollback to savepoint nonet_due`.execute(db)
+    await sql`release savepoint nonet_due`.execute(db)
+    return []
+  }
+}

@@ -1,0 +1,178 @@
+// @vitest-environment jsdom
+/** The stream of changes of the current page: when it is open, when fresh data is requested, and when that waits. */
+import {afterEach, beforeEach, describe, expect, it, vi} from 'vitest'
+import type {Page} from '../../src/contract/page.ts'
+import {changedRecords, LiveUpdates} from '../../src/frontend/router/live-updates.ts'
+import type {BrowserRouter} from '../../src/frontend/router/router.ts'
+import type {CurrentPage} from '../../src/frontend/router/types.ts'
+import {emptyPage, pageWith} from '../kit/render.tsx'
+
+class FakeSource extends EventTarget {
+  static readonly opened: FakeSource[] = []
+  readonly url: URL
+  closed = false
+
+  constructor(url: string) {
+    super()
+    this.url = new URL(url, 'http://nonet.test')
+    FakeSource.opened.push(this)
+  }
+
+  close(): void {
+    this.closed = true
+  }
+
+  say(name: string, data = ''): void {
+    this.dispatchEvent(new MessageEvent(name, {data}))
+  }
+}
+
+/** The parts of the router that live updates use. */
+class FakeBrowserRouter {
+  page: Page = {...emptyPage, url: '/orders', live: 'a.1'}
+  refreshed = 0
+  overtaken = 0
+  loading = false
+  fresh: Page = this.page
+  private readonly listeners = new Set<(shown: CurrentPage) => void>()
+
+  show(page: Page): void {
+    this.page = page
+    for (const listener of this.listeners) listener(this.current())
+  }
+
+  current = () => ({page: this.page}) as CurrentPage
+  subscribe = (listener: (shown: CurrentPage) => void) => this.listeners.add(listener)
+  status = () => ({navigation: {state: this.loading ? 'loading' : 'idle'}})
+  refresh = async () => void this.refreshed++
+  sayOvertaken = () => void this.overtaken++
+  load = async () => ({kind: 'answer', answer: this.fresh})
+}
+
+const passTime = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds)
+const source = () => FakeSource.opened.at(-1) as FakeSource
+const openSources = () => FakeSource.opened.filter(each => !each.closed)
+let visibility: DocumentVisibilityState = 'visible'
+
+function show(state: DocumentVisibilityState): void {
+  visibility = state
+  document.dispatchEvent(new Event('visibilitychange'))
+}
+
+let started: FakeBrowserRouter | undefined
+
+function start(): FakeBrowserRouter {
+  const router = new FakeBrowserRouter()
+  started = router
+  new LiveUpdates(router as unknown as BrowserRouter).start()
+  return router
+}
+
+beforeEach(() => {
+  FakeSource.opened.length = 0
+  visibility = 'visible'
+  vi.useFakeTimers()
+  vi.stubGlobal('EventSource', FakeSource)
+  vi.spyOn(Math, 'random').mockReturnValue(0.5)
+  vi.spyOn(document, 'visibilityState', 'get').mockImplementation(() => visibility)
+})
+afterEach(() => {
+  // A page without a stream: the listeners of a finished test open none.
+  started?.show(emptyPage)
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+})
+
+describe('the stream of a page', () => {
+  it('follows the address and the state that is shown, and only one is open', () => {
+    const router = start()
+    expect(Object.fromEntries(source().url.searchParams)).toEqual({page: '/orders', state: 'a.1'})
+    router.show({...emptyPage, url: '/orders/1', live: 'b.1'})
+    expect(source().url.searchParams.get('page')).toBe('/orders/1')
+    expect(openSources()).toHaveLength(1)
+  })
+
+  it('is not open for a page without one, nor in a hidden tab', () => {
+    const router = start()
+    show('hidden')
+    expect(openSources()).toHaveLength(0)
+    show('visible')
+    expect(openSources()).toHaveLength(1)
+    router.show({...emptyPage, url: '/about'})
+    expect(openSources()).toHaveLength(0)
+  })
+
+  it('is opened again after a failure, each time later, and at once when the network is back', async () => {
+    start()
+    source().say('error')
+    expect(openSources()).toHaveLength(0)
+    await passTime(1000)
+    expect(openSources()).toHaveLength(1)
+    source().say('error')
+    await passTime(1999)
+    expect(openSources()).toHaveLength(0)
+    await passTime(1)
+    source().say('error')
+    window.dispatchEvent(new Event('online'))
+    expect(openSources()).toHaveLength(1)
+  })
+})
+
+describe('a change by someone else', () => {
+  it('requests fresh data, at most once a second', async () => {
+    const router = start()
+    source().say('changed', 'a.2')
+    expect(router.refreshed).toBe(1)
+    source().say('changed', 'a.3')
+    source().say('changed', 'a.4')
+    expect(router.refreshed).toBe(1)
+    await passTime(1000)
+    expect(router.refreshed).toBe(2)
+  })
+
+  it('that the response to an own action contained requests nothing', () => {
+    const router = start()
+    router.page = {...router.page, live: 'a.2'}
+    source().say('changed', 'a.2')
+    expect(router.refreshed).toBe(0)
+  })
+
+  it('waits while the pointer is pressed, something is dragged, or a page is loading', async () => {
+    const router = start()
+    window.dispatchEvent(new Event('pointerdown'))
+    source().say('changed', 'a.2')
+    await passTime(5000)
+    expect(router.refreshed).toBe(0)
+    window.dispatchEvent(new Event('dragstart'))
+    await passTime(5000)
+    expect(router.refreshed).toBe(0)
+    window.dispatchEvent(new Event('dragend'))
+    router.loading = true
+    await passTime(5000)
+    expect(router.refreshed).toBe(0)
+    router.loading = false
+    await passTime(250)
+    expect(router.refreshed).toBe(1)
+  })
+
+  it('of the record in a form is said, and what was typed stays', async () => {
+    const router = start()
+    const data = {...emptyPage.data, version: 1}
+    router.show({...emptyPage, screen: 'form', data, url: '/orders/1?edit', live: 'c.1'} as unknown as Page)
+    router.fresh = {...router.page, data: {...data, version: 2}} as unknown as Page
+    source().say('changed', 'c.2')
+    await passTime(0)
+    expect([router.refreshed, router.overtaken]).toEqual([0, 1])
+  })
+})
+
+it('only records that are new or different are highlighted', () => {
+  const at = (...items: {id: string; name: string}[]) =>
+    pageWith({screen: 'page', data: {heading: '', html: '', items}} as unknown as Parameters<typeof pageWith>[0])
+  const [same, before, after] = [
+    {id: '1', name: 'Same'},
+    {id: '2', name: 'Before'},
+    {id: '2', name: 'After'},
+  ] as const
+  expect([...changedRecords(at(same, before), at(same, after, {id: '3', name: 'New'}))]).toEqual(['2', '3'])
+})

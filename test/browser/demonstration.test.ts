@@ -183,7 +183,7 @@ describe.each(eachWay)('the view of a list, %s', (_, script) => {
     await page.getByLabel('Density').selectOption('Compact')
     if (!script) await button(page, 'Apply').click()
     await expect.poll(async () => [await rows.count(), await team.count()]).toEqual([51, 0])
-    expect(await rowHeight()).toBeLessThan(before)
+    await expect.poll(rowHeight).toBeLessThan(before)
 
     if (!(await page.getByLabel('View name').isVisible())) await button(page, 'View').click()
     await page.getByLabel('View name').fill('Past')

@@ -7,7 +7,7 @@ import type {Page} from '../../src/contract/page.ts'
 import {ListTools, SavedViews} from '../../src/frontend/screens/list/list-tools.tsx'
 import {renderIn} from '../kit/dom.tsx'
 import {FakeRouter} from '../kit/forms.tsx'
-import {pageWith} from '../kit/render.tsx'
+import {Frame, pageWith} from '../kit/render.tsx'
 
 const data: ListData = {
   heading: 'Orders',
@@ -71,6 +71,33 @@ it('D7: columns, page size and density apply when they are chosen, and defaults 
   await waitFor(() => expect(navigate).toHaveBeenLastCalledWith('/orders?status=open&size=50', at))
   await user.selectOptions(rows as HTMLElement, 'close')
   await waitFor(() => expect(navigate).toHaveBeenLastCalledWith('/orders?status=open&size=50&rows=close', at))
+})
+
+it('keeps a choice when the page of the choice before it arrives later', async () => {
+  const {user, navigate, rerender} = open()
+  const boxes = () => screen.getAllByRole('combobox', {hidden: true})
+  const arrive = (url: string) => {
+    const page: Page = Object.assign(pageWith({screen: 'list', data}), {url})
+    const router = {...new FakeRouter(page).router, navigate}
+    rerender(
+      <Frame page={page} router={router}>
+        <ListTools data={data} />
+        <SavedViews data={data} />
+      </Frame>,
+    )
+  }
+  await user.click(screen.getByRole('checkbox', {name: 'Total', hidden: true}))
+  await waitFor(() => expect(navigate).toHaveBeenCalledTimes(1))
+  await user.selectOptions(boxes()[0] as HTMLElement, '50')
+  await waitFor(() => expect(navigate).toHaveBeenCalledTimes(2))
+  arrive('/orders?status=open&columns=number,total')
+  expect(boxes()[0]).toHaveProperty('value', '50')
+  arrive('/orders?status=open&size=50&columns=number,total')
+  await user.selectOptions(boxes()[1] as HTMLElement, 'close')
+  const all = '/orders?status=open&size=50&rows=close&columns=number,total'
+  await waitFor(() => expect(navigate).toHaveBeenLastCalledWith(all, {replace: true, keepPlace: true}))
+  arrive('/orders?status=closed')
+  expect(boxes()[0]).toHaveProperty('value', '25')
 })
 
 it('tabs show the number of records of a saved view', () => {

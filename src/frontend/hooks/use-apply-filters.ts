@@ -24,15 +24,23 @@ export function useApplyFilters(asked = filledIn): AppliedFilters {
   const form = useRef<HTMLFormElement>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
-  const [shown, setShown] = useState({url, asked: url, formKey: 0})
-  if (url !== shown.url) setShown({...shown, url, formKey: shown.formKey + (url === shown.asked ? 0 : 1)})
+  const [shown, setShown] = useState<{url: string; asked: readonly string[]; formKey: number}>({
+    url,
+    asked: [],
+    formKey: 0,
+  })
+  if (url !== shown.url) {
+    // The page of an earlier choice must not reset a later one that is still loading.
+    const position = shown.asked.indexOf(url)
+    setShown({url, asked: shown.asked.slice(position + 1), formKey: shown.formKey + (position < 0 ? 1 : 0)})
+  }
 
   const apply = (changes: ReadonlyMap<string, string> = new Map()) => {
     clearTimeout(timer.current)
     if (!form.current) return
     const address = addressOf(form.current, sent => withChanges(asked(sent), changes))
     if (address === url) return
-    setShown(now => ({...now, asked: address}))
+    setShown(now => ({...now, asked: [...now.asked, address]}))
     router.navigate(address, {replace: true, keepPlace: true})
   }
   const applyAfter = (millis: number) => {

@@ -276,7 +276,7 @@ export interface ChosenTimeData {
   readonly begins: number
   readonly ends: number
   readonly when: string
-  /** `Your choice`, or a note that another record is there. */
+  /** `Selected time`, or a note that another record is there. */
   readonly text: string
   readonly clashes: boolean
 }

@@ -56,7 +56,7 @@ describe.each([withScript, withoutScript])('an action $name', mode => {
     await field(v, 'Secret').fill('geheim')
     expect(await press('save')).toBe(422)
     await alert(v).waitFor()
-    expect(await alert(v).textContent()).toContain('There is 1 problem')
+    expect(await alert(v).textContent()).toContain('There’s a problem')
     const wrong = v.page.getByRole('textbox', {name: 'Name', description: /Say a name\./})
     expect(await wrong.getAttribute('aria-invalid')).toBe('true')
     expect(await field(v, 'Note').inputValue()).toBe('a long <story>')

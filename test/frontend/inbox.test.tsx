@@ -170,6 +170,6 @@ it('says that nothing waits', () => {
 
 it('a message that only one decision requires names it, and is not called optional', () => {
   open()
-  expect(screen.getByText(/required for “Reject”/)).toBeTruthy()
+  expect(screen.getByText(/required to reject/)).toBeTruthy()
   expect(screen.queryByText(/optional/)).toBeNull()
 })

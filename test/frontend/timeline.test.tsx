@@ -182,7 +182,7 @@ describe('a timeline', () => {
     expect(screen.getByText('You').closest('th')?.textContent).toContain('Ada')
     const group = screen.getByRole('link', {name: 'Makers'})
     expect([group.getAttribute('href'), group.getAttribute('aria-expanded')]).toEqual(['/away?folded=t1', 'true'])
-    expect(screen.getByText('Today: 1 person')).toBeTruthy()
+    expect(screen.getByText('1 person today')).toBeTruthy()
     const toggle = screen.getByRole('link', {name: 'Show requested', current: true})
     expect(toggle.getAttribute('href')).toBe('/away?requested=no')
     expect(screen.getByTitle('Spring day, Paris')).toBeTruthy()

@@ -83,7 +83,7 @@ export function livesOfATicket(lives: readonly LifeMode[]): void {
       await gus.sees('The one beside the kitchen.')
       // A resolution is required.
       await gus.act('Resolve', {})
-      await gus.sees('There is 1 problem')
+      await gus.sees('There’s a problem')
       await gus.fill({Resolution: 'A new roller.'})
       await gus.press('Resolve')
       await gus.hasState('Resolved')

@@ -73,7 +73,7 @@ https://away.example/mail-links/…
 Open in Time off:
 https://away.example/requests/1001
 
-One more click confirms your answer, no sign-in needed. Each link works once, only for you, and expires in 7 days.
+You’ll be asked to confirm; there’s no need to sign in. The links are for you only, work once and expire in 7 days.
 
 -- 
 You’re receiving this because this request is waiting for you.

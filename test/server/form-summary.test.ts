@@ -47,7 +47,7 @@ describe.each(storesOfStories)('the summary of a form, on $name', ({make}) => {
       last_day: '2026-05-06',
     })
     expect(data.hints?.summary?.checks.map(({text}) => plain(text))).toContain(
-      '2 at once on 5–6 May, including this one (limit 1)',
+      '2 on 5–6 May, including this one (limit 1)',
     )
   })
 
@@ -67,7 +67,7 @@ describe.each(storesOfStories)('the summary of a form, on $name', ({make}) => {
       ['holds', 'Allowance set for the year'],
       ['holds', 'Enough days left'],
       ['holds', 'Not on blackout dates'],
-      ['warns', '2 people at once on 5–6 May, including you (limit 1)'],
+      ['warns', '2 people on 5–6 May, including you (limit 1)'],
     ])
     expect(summary?.checks.map(({note}) => plain(note))).toEqual([
       'Minimum notice: 14 days · Earliest first day: Tue 24 Mar',
@@ -77,7 +77,7 @@ describe.each(storesOfStories)('the summary of a form, on $name', ({make}) => {
       '',
     ])
     expect(summary?.next).toEqual([
-      {person: {id: people.max.id, name: 'Max'}, title: 'Max decides', text: 'Approve or Decline'},
+      {person: {id: people.max.id, name: 'Max'}, title: 'Max reviews it', text: 'Approve or decline'},
       {person: null, title: 'Approved', text: ''},
     ])
     expect(summary?.blocked).toBeNull()
@@ -91,7 +91,7 @@ describe.each(storesOfStories)('the summary of a form, on $name', ({make}) => {
         text,
       ])
     const decided = [
-      ['Max decides', 'Approve or Decline'],
+      ['Max reviews it', 'Approve or decline'],
       ['Approved', ''],
     ]
     // Ada herself, and a deputy of another period, do not decide.
@@ -102,7 +102,7 @@ describe.each(storesOfStories)('the summary of a form, on $name', ({make}) => {
     expect(await next()).toEqual(decided)
     await deputy(people.bo.id, '2026-03-09', '2026-03-11')
     expect(await next()).toEqual([
-      ['Bo decides', 'Deputy for Max · Approve or Decline'],
+      ['Bo reviews it', 'Deputy for Max · Approve or decline'],
       ['Approved', ''],
       ['Max is notified', ''],
     ])
@@ -120,14 +120,14 @@ describe.each(storesOfStories)('the summary of a form, on $name', ({make}) => {
     }
     const kind = (await create('Kind', {name: 'In lieu', unit: 'hours', uses_allowance: false, earned: true})).id
     const missing = [
-      ['No one can decide yet', 'It needs another person with the role HR.'],
+      ['No one can review it yet', 'Another person with the role HR is needed.'],
       ['Submitted', ''],
     ]
     expect(await next()).toEqual(missing)
     expect(await next(kind)).toEqual([missing[0], ['Reported', '']])
     await create('User', {name: 'Ines', email: 'ines@example.com', roles: ['HR']})
     const decided = [
-      ['HR decides', 'Approve or Decline'],
+      ['HR reviews it', 'Approve or decline'],
       ['Approved', ''],
     ]
     expect(await next()).toEqual(decided)

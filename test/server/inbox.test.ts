@@ -134,7 +134,7 @@ describe.each(storesOfStories)('an inbox, on $name', ({make}) => {
       ['Waiting', '2', false],
       ['Decided', '', true],
     ])
-    expect(before.data).toMatchObject({records: [], selected: null, empty: 'Nothing decided yet.'})
+    expect(before.data).toMatchObject({records: [], selected: null, empty: 'No decisions yet.'})
     const {selected} = (await pages.get<InboxData>(people.max, `/to-decide?record=${waiting.cem}`)).data
     const sent = {_action: 'reject', _version: String(selected?.version), _record: waiting.cem, answer: 'Not in June.'}
     await pages.post(people.max, `/to-decide?record=${waiting.cem}`, sent)

@@ -62,7 +62,7 @@ describe.each(storesOfStories)('who is away, on $name', ({make}) => {
       {start: 23, end: 26, before: false, after: false, text: '1.5 days', tone: 'hue hue-teal', half: null},
     ])
     expect(rowAt(data, 'Ada')?.bars[0]).toMatchObject({href: '/requests/1001', requested: false, texts: ['Holiday']})
-    expect(plain(rowAt(data, 'Ada')?.bars[0]?.label)).toBe('Ada, 12–13 Mar, from noon, Holiday, Approved')
+    expect(plain(rowAt(data, 'Ada')?.bars[0]?.label)).toBe('Ada, 12 Mar (from noon) – 13 Mar, Holiday, Approved')
     // Half of a single day is half as high; undecided ones are hatched.
     expect(rowAt(data, 'Cem')?.bars).toMatchObject([{start: 30, end: 32, half: 'morning', requested: true}])
     expect(plain(rowAt(data, 'Cem')?.bars[0]?.label)).toBe('Cem, 16 Mar, morning, Holiday, Submitted')
@@ -88,7 +88,7 @@ describe.each(storesOfStories)('who is away, on $name', ({make}) => {
     // A member of the team sees that Ada is away, and not why: neither colour nor legend reveals it. A person whose
     // absences are hidden has no row: an empty one would mean that they are at work.
     const seen = await pages.get<TimelineData>(people.bo, '/away')
-    expect(plain(rowAt(seen.data, 'Ada')?.bars[0]?.label)).toBe('Ada, away, 12–13 Mar, from noon')
+    expect(plain(rowAt(seen.data, 'Ada')?.bars[0]?.label)).toBe('Ada, away, 12 Mar (from noon) – 13 Mar')
     expect(rowAt(seen.data, 'Ada')?.bars).toMatchObject([{tone: 'neutral', texts: ['']}])
     expect(JSON.stringify(rowAt(seen.data, 'Ada')).includes('Holiday')).toBe(false)
     expect(seen.data.legend.map(({text}) => text)).toEqual(['Holiday', 'Other', 'Public holiday'])

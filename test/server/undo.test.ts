@@ -205,7 +205,7 @@ describe.each(stores)('undo on $name', ({make}) => {
     const list = (await bo.page('/')).data as ListData
     expect(list.records.map(({cells}) => cells[1]?.text)).toEqual(['Open', 'Open'])
     const created = await bo.post('/new', {_action: 'create', name: 'Chair'})
-    expect(created.done?.text).toBe('Saved.')
+    expect(created.done?.text).toBe('Order saved.')
     const form = await bo.undo(created.done?.id, created.url)
     expect(form.url).toBe('/new')
     expect(await rows('order')).toHaveLength(2)

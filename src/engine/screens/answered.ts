@@ -26,7 +26,7 @@ export function answered(visit: Visit, leadsTo: string | Repeatable['leadsTo']):
     const [first] = changed
     const net = first && log.of(first)
     const {done: words} = mailMessagesFor(context.moment.language)
-    if (!first || !net) return {text: words.saved, href: null, back: null}
+    if (!first || !net) return {text: words.saved(null), href: null, back: null}
     const {entity, before, after, action: name} = net
     const isNew = before === null
     const isGone = after === null
@@ -46,7 +46,7 @@ export function answered(visit: Visit, leadsTo: string | Repeatable['leadsTo']):
               state: sharedState(context, changed, log),
               several: `${changed.length} ${plural}`,
             })
-          : words.saved
+          : words.savedSeveral(changed.length, plural)
       return {text, href: null, back}
     }
     if (isGone) return {text: words.deleted(label), href, back}
@@ -56,7 +56,7 @@ export function answered(visit: Visit, leadsTo: string | Repeatable['leadsTo']):
       return typeof word === 'string' ? word : null
     }
     const says = action && saysOf(action, {from: wordOf(before), to: wordOf(after)})
-    if (!says) return {text: words.saved, href, back}
+    if (!says) return {text: words.saved(label), href, back}
     const [sentence = ''] = await fillSentences(context, [{entity: first.entity, record: first.id, template: says}])
     // In German the sentence continues a name with “hat”, which becomes “Sie haben”.
     return {text: words.did(sentence.replace(/^hat /, '')), href, back}

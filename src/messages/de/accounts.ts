@@ -93,9 +93,9 @@ export const accounts: typeof english = {
   back: 'Zurück zur Anmeldung',
   passwordHelp: (least: number) => `Mindestens ${least} Zeichen. Gut geeignet sind mehrere Wörter ohne Zusammenhang.`,
   currentHelp: 'Erforderlich, um die E-Mail-Adresse zu ändern.',
-  saved: 'Gespeichert.',
+  saved: 'Änderungen gespeichert.',
   confirmSent:
-    'Gespeichert. Wir haben einen Link an Ihre neue E-Mail-Adresse gesendet. Öffnen Sie ihn, um die Änderung zu bestätigen.',
+    'Änderungen gespeichert. Wir haben einen Link an Ihre neue E-Mail-Adresse gesendet. Öffnen Sie ihn, um die Änderung zu bestätigen.',
   addressConfirmed: 'Ihre E-Mail-Adresse wurde geändert. Auf allen anderen Geräten wurden Sie abgemeldet.',
   confirmAddress: 'Neue E-Mail-Adresse bestätigen',
   confirmAddressIntro: (email: string) => `Ab jetzt melden Sie sich mit ${email} an.`,

@@ -74,7 +74,8 @@ Falls Sie das nicht waren, wenden Sie sich umgehend an die Administration von �
   }),
   plain: {create: 'Angelegt', update: 'Geändert', delete: 'Gelöscht'},
   done: {
-    saved: 'Gespeichert.',
+    saved: entity => (entity === null ? 'Änderungen gespeichert.' : `${entity} gespeichert.`),
+    savedSeveral: (count, entities) => `${count} ${entities} gespeichert.`,
     did: says => ended(`Sie haben ${says}`),
     deleted: entity => `${entity} gelöscht.`,
     deletedSeveral: (count, entities) => `${count} ${entities} gelöscht.`,
@@ -113,7 +114,7 @@ Falls Sie das nicht waren, wenden Sie sich umgehend an die Administration von �
   notice: {
     about: (record, happened) => `${record}: ${happened}`,
     open: product => `In „${product}“ öffnen`,
-    once: 'Ein weiterer Klick bestätigt Ihre Antwort, ohne Anmeldung. Jeder Link gilt einmal, nur für Sie und 7 Tage lang.',
+    once: 'Sie bestätigen Ihre Antwort auf der nächsten Seite, ohne Anmeldung. Die Links gelten nur für Sie, nur einmal und 7 Tage lang.',
     why: product => `Sie erhalten diese E-Mail, weil E-Mail-Benachrichtigungen in „${product}“ eingeschaltet sind.`,
     whyWaiting: () => 'Sie erhalten diese E-Mail, weil eine Antwort von Ihnen aussteht.',
     whyOwn: () => 'Sie erhalten diese E-Mail, weil es um Ihren Eintrag geht.',

@@ -22,9 +22,9 @@ export const inbox: typeof englishInbox = {
 
 /** Messages of the inbox that only the server needs. */
 export const inboxReplies: typeof englishInboxReplies = {
-  atOnce: (count, days, limit) => `Mit diesem Eintrag ${count} gleichzeitig: ${days} (höchstens ${limit})`,
+  atOnce: (count, days, limit) => `${days}: mit diesem Eintrag ${count} gleichzeitig (höchstens ${limit})`,
   decided: 'Entschieden',
-  noneDecided: 'Noch nichts entschieden.',
+  noneDecided: 'Noch keine Entscheidungen.',
   notMet: rule => `Nicht erfüllt: ${rule}`,
 }
 

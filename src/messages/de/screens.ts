@@ -93,8 +93,8 @@ export const calendars: typeof englishCalendars = {
 
 export const timelines: typeof englishTimelines = {
   you: 'Sie',
-  today: (count, called) => `Heute: ${count} ${called}`,
-  now: (count, called) => `Jetzt: ${count} ${called}`,
+  today: (count, called) => `heute ${count} ${called}`,
+  now: (count, called) => `jetzt ${count} ${called}`,
   nobody: 'Keine Treffer.',
 }
 
@@ -111,6 +111,7 @@ export const spanReplies: typeof englishSpanReplies = {
     days: (count: number, text: string) => (count === 0.5 ? '½' : plural(count, {one: '1', other: `${text} Tage`})),
     fromMidday: 'ab Mittag',
     untilMidday: 'bis Mittag',
+    noonToNoon: 'von Mittag bis Mittag',
     people: {one: 'Person', several: 'Personen'},
     requested: 'Beantragt',
     halfDay: 'Halber Tag',

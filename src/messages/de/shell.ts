@@ -37,7 +37,7 @@ export const shell: typeof englishShell = {
   signOut: 'Abmelden',
   theme: 'Design',
   themes: {light: 'Hell', dark: 'Dunkel', system: 'System'},
-  behind: 'Spezifikation anzeigen',
+  behind: 'Spezifikation der App',
   loading: 'Wird geladen',
   control: 'Strg',
   asksMore: label => `${label}\u00a0…`,

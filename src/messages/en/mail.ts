@@ -77,7 +77,8 @@ If this wasn’t you, contact your ${product} administrator right away.
   plain: {create: 'Added', update: 'Changed', delete: 'Deleted'},
   /** The confirmation of a person's own action. */
   done: {
-    saved: 'Saved.',
+    saved: (entity: string | null) => (entity === null ? 'Changes saved.' : `${entity} saved.`),
+    savedSeveral: (count: number, entities: string) => `${count} ${entities} saved.`,
     did: (says: string) => ended(`You ${says}`),
     deleted: (entity: string) => `${entity} deleted.`,
     deletedSeveral: (count: number, entities: string) => `${count} ${entities} deleted.`,
@@ -128,7 +129,7 @@ If this wasn’t you, contact your ${product} administrator right away.
     about: (record: string, happened: string) => `${record}: ${happened}`,
     open: (product: string) => `Open in ${product}`,
     /** Below the buttons. */
-    once: 'One more click confirms your answer, no sign-in needed. Each link works once, only for you, and expires in 7 days.',
+    once: 'You’ll be asked to confirm; there’s no need to sign in. The links are for you only, work once and expire in 7 days.',
     why: (product: string) => `You’re receiving this because email notifications are on in ${product}.`,
     whyWaiting: (kind: string) => `You’re receiving this because this ${lowerCase(kind)} is waiting for you.`,
     whyOwn: (kind: string) => `You’re receiving this because this is your ${lowerCase(kind)}.`,

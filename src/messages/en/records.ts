@@ -7,16 +7,15 @@ export const inbox = {
   back: 'Back to the list',
   open: 'Open',
   details: 'Details',
-  move: 'move',
+  move: 'navigate',
   gone: 'This no longer needs a decision.',
 }
 
 /** Messages of the inbox that only the server needs. */
 export const inboxReplies = {
-  atOnce: (count: number, days: string, limit: number) =>
-    `${count} at once on ${days}, including this one (limit ${limit})`,
+  atOnce: (count: number, days: string, limit: number) => `${count} on ${days}, including this one (limit ${limit})`,
   decided: 'Decided',
-  noneDecided: 'Nothing decided yet.',
+  noneDecided: 'No decisions yet.',
   notMet: (rule: string) => `Not met: ${rule}`,
 }
 

@@ -77,8 +77,8 @@ export const calendars = {
 /** Timelines. */
 export const timelines = {
   you: 'You',
-  today: (count: number, called: string) => `Today: ${count} ${called}`,
-  now: (count: number, called: string) => `Now: ${count} ${called}`,
+  today: (count: number, called: string) => `${count} ${called} today`,
+  now: (count: number, called: string) => `${count} ${called} now`,
   nobody: 'No results.',
 }
 
@@ -96,6 +96,7 @@ export const spanReplies = {
     days: (count: number, text: string) => (count === 0.5 ? '½' : plural(count, {one: '1', other: `${text} days`})),
     fromMidday: 'from noon',
     untilMidday: 'until noon',
+    noonToNoon: 'noon to noon',
     people: {one: 'person', several: 'people'},
     requested: 'Requested',
     halfDay: 'Half day',

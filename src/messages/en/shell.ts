@@ -32,7 +32,7 @@ export const shell = {
   signOut: 'Sign out',
   theme: 'Theme',
   themes: {light: 'Light', dark: 'Dark', system: 'System'},
-  behind: 'View specification',
+  behind: 'App specification',
   loading: 'Loading',
   /** The key on non-Apple keyboards. */
   control: 'Ctrl',

@@ -22,6 +22,7 @@ import {closedPeriods, type DayMark, isOn, markedDays, markTexts} from '../span/
 import {movableRecords, moveActions, newRecords, type RefusedMove} from '../span/plan-changes.ts'
 import {
   clocksText,
+  halfDaysText,
   halfOf,
   halvesOf,
   momentsText,
@@ -31,7 +32,6 @@ import {
   type SpanFields,
   spanFields,
   spanList,
-  wholeDaysText,
 } from '../span/records-in-range.ts'
 import {readSpanView, type SpanViewContext, spanAddress, spanLinks} from '../span/span-address.ts'
 import {compileSpanFeed} from '../span/span-feed.ts'
@@ -246,15 +246,12 @@ function itemOf(placed: RecordInRange, context: ItemWorld, {specification, words
   const {from, to, look} = placed
   const halves = fields.timed ? noHalves : halvesOf(placed.row, screen, columns)
   const half = halfOf(placed, halves)
-  const {parts, fromMidday, untilMidday} = words.timelines
-  const halfText =
-    half === null
-      ? [halves.first ? fromMidday : '', halves.last ? untilMidday : ''].filter(Boolean).join(', ')
-      : parts[half]
   const label = specification.entities.entities.get(fields.entity)?.label ?? ''
   const said = placed.said.filter(each => each !== '')
   const text = placed.text || said[0] || (screen.details.hiddenAs ?? label)
-  const when = fields.timed ? momentsText(placed, moment) : wholeDaysText(placed, moment)
+  const when = fields.timed
+    ? momentsText(placed, moment)
+    : halfDaysText(placed, {halves, moment, words: words.timelines})
   // A booking that ends at midnight does not extend to the next day.
   const last = fields.timed && to.second === 0 && to.day > from.day ? to.day - 1 : to.day
   const oneDay = fields.timed && last === from.day
@@ -267,13 +264,13 @@ function itemOf(placed: RecordInRange, context: ItemWorld, {specification, words
     times: oneDay
       ? clocksText(placed, moment.language)
       : last > from.day
-        ? [when, halfText].filter(Boolean).join(', ')
-        : halfText,
+        ? when
+        : half === null
+          ? ''
+          : words.timelines.parts[half],
     minutes: fields.timed ? minutesOf(placed, stretch.days.first) : null,
     text,
-    label: [text, when, halfText, ...said.filter(each => each !== text), look.state?.label ?? '']
-      .filter(Boolean)
-      .join(', '),
+    label: [text, when, ...said.filter(each => each !== text), look.state?.label ?? ''].filter(Boolean).join(', '),
     tone: look.tone,
     requested: look.requested,
     half,

@@ -59,7 +59,12 @@ export async function nextSteps(reader: ReadContext, request: StepsRequest): Pro
       words: words.forms,
     })
     if (!decision) break
-    const labels = listed(decision.labels, reader.moment.language, 'disjunction')
+    const {language} = reader.moment
+    const labels = listed(
+      decision.labels.map((each, index) => (index === 0 ? each : withinSentence(each, language))),
+      language,
+      'disjunction',
+    )
     const text = [decision.note, labels].filter(each => each !== '').join(' · ')
     steps.push({person: decision.person, title: decision.title, text})
     if (decision.to === null || decision.to === state) break
@@ -116,6 +121,10 @@ export async function statesAhead(reader: ReadContext, request: AheadRequest): P
   }
   return way
 }
+
+/** The label of a button after another one: “Approve or decline”. A German label of several words begins with a noun. */
+const withinSentence = (label: string, language: string): string =>
+  language.startsWith('de') && label.includes(' ') ? label : label.charAt(0).toLowerCase() + label.slice(1)
 
 const ownId = ({actor}: ReadContext): string | null => (actor.kind === 'person' ? actor.id : null)
 

@@ -2,6 +2,7 @@
 import type {FormFieldData} from '../../../contract/form.ts'
 import type {BarDrawing} from '../../../contract/period.ts'
 import type {Value} from '../../../feel/value.ts'
+import type {Messages} from '../../../messages/index.ts'
 import {dateFormat} from '../../../points/entities/values/formats.ts'
 import type {Screen} from '../../../points/screens/model.ts'
 import {kindAt, pathOf} from '../../../points/screens/spread.ts'
@@ -18,7 +19,7 @@ import {type RecordLink, recordLink} from '../record/record-address.ts'
 import {Columns, captionOf, isOwn, viewerNamingPaths} from '../record-names.ts'
 import type {RecordContext} from '../screen-context.ts'
 import {barLooks, type RecordLook} from './bar-look.ts'
-import {beginningOf, clockText, type Days, dateOf, daysText, readDay, type Wall, wallOf} from './dates.ts'
+import {beginningOf, clockText, type Days, dateOf, daysText, dayText, readDay, type Wall, wallOf} from './dates.ts'
 
 // The fields that place records in time, and the condition of a range, if the actor sees these fields.
 
@@ -248,6 +249,26 @@ type TimeExtent = Pick<RecordInRange, 'from' | 'to'>
 /** `3–5 Dec`, with the year if it is not the current one. */
 export function wholeDaysText({from, to}: TimeExtent, moment: RequestTime): string {
   return daysText({first: from.day, last: to.day}, moment.language, withYear([from.day, to.day], moment))
+}
+
+interface HalfDayTexts {
+  readonly halves: HalfDays
+  readonly moment: RequestTime
+  readonly words: Messages['timelines']
+}
+
+/** `3 Dec, afternoon`, `3 Dec (from noon) – 5 Dec`, `3–5 Dec, until noon`, as spans are written elsewhere. */
+export function halfDaysText(placed: TimeExtent, {halves, moment, words}: HalfDayTexts): string {
+  const {from, to} = placed
+  const half = halfOf(placed, halves)
+  if (halves.first && !halves.last && half === null) {
+    const options = withYear([from.day, to.day], moment)
+    const isOneYear = dateOf(from.day).year === dateOf(to.day).year
+    const first = dayText(from.day, moment.language, isOneYear ? {...options, year: undefined} : options)
+    return `${first} (${words.fromMidday}) – ${dayText(to.day, moment.language, options)}`
+  }
+  const until = halves.last && half === null ? (halves.first ? words.noonToNoon : words.untilMidday) : ''
+  return [wholeDaysText(placed, moment), half === null ? until : words.parts[half]].filter(Boolean).join(', ')
 }
 
 /** `16 Nov, 09:00–10:30`. */

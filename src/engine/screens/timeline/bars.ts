@@ -9,12 +9,12 @@ import {type DayMark, isOn, markTexts} from '../span/marked-days.ts'
 import {
   clocksText,
   type HalfDays,
+  halfDaysText,
   halfOf,
   halvesOf,
   momentsText,
   noHalves,
   type RecordInRange,
-  wholeDaysText,
 } from '../span/records-in-range.ts'
 import type {RowRecord, TimelineRows} from './rows.ts'
 import type {Cut, Scale, UnitRange} from './scale.ts'
@@ -65,13 +65,16 @@ function barData(
   const end = Math.min(bar.end, shown.end)
   if (end <= start) return null
   const [before, after] = [bar.start < shown.start, bar.end > shown.end]
-  const when = context.timed ? momentsText(placed, context.moment) : wholeDaysText(placed, context.moment)
+  const {timed, moment, words} = context
+  const when = timed
+    ? momentsText(placed, moment)
+    : halfDaysText(placed, {halves: bar.halves, moment, words: words.timelines})
   // A record of which nothing can be read is called as the document says.
   const hidden = placed.text === '' && placed.said.every(each => each === '')
   const name = hidden ? (context.screen.details.hiddenAs ?? '') : placed.text
-  const named = context.timed ? name : placed.text
+  const named = timed ? name : placed.text
   const text = clockIn(bar, context) || named || shortText(bar, row, {cut: before || after, context})
-  const said = [row.name, name, when, ...halfTexts(bar, context), ...placed.said, placed.look.state?.label ?? '']
+  const said = [row.name, name, when, ...placed.said, placed.look.state?.label ?? '']
   return {
     id: placed.row.id,
     href: placed.href,
@@ -81,7 +84,7 @@ function barData(
     after,
     text,
     label: said.filter(each => each !== '').join(', '),
-    when: [when, ...halfTexts(bar, context)].join(', '),
+    when,
     texts: placed.said,
     tone: placed.look.tone,
     requested: placed.look.requested,
@@ -95,12 +98,6 @@ function barData(
 function clockIn({placed, start, end}: Bar, {scale, timed, moment}: BarWorld): string {
   const isInOne = timed && !scale.hourly && (end - start) * scale.unit <= 2 * minutesOfHalf
   return isInOne ? clockText(placed.from.second, moment.language) : ''
-}
-
-function halfTexts({halves, half}: Bar, {words}: BarWorld): string[] {
-  const {fromMidday, untilMidday} = words.timelines
-  if (half !== null) return [words.timelines.parts[half]]
-  return [...(halves.first ? [fromMidday] : []), ...(halves.last ? [untilMidday] : [])]
 }
 
 interface Short {

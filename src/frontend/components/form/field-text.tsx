@@ -5,10 +5,12 @@ import {useMessages} from '../../router/router-provider.tsx'
 export function LabelText({field: {label, unit, required, requiredFor}}: {field: FormFieldData}) {
   const {forms} = useMessages()
   const need = requiredFor === undefined ? forms.optional : forms.requiredFor(requiredFor)
-  const notes = [unit, required ? undefined : need].filter(note => note !== undefined)
+  // A unit in the label is followed by the rest, so that there is one pair of brackets.
+  const [, name = label, inLabel] = /^(.+) \(([^()]+)\)$/.exec(label) ?? []
+  const notes = [inLabel, unit, required ? undefined : need].filter(note => note !== undefined)
   return (
     <>
-      {label}
+      {name}
       {notes.length > 0 && <span className="quiet"> ({notes.join(', ')})</span>}
     </>
   )

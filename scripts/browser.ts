@@ -19,14 +19,14 @@ const screenStyles: Readonly<Record<string, readonly string[]>> = {
   dashboard: ['charts', 'dashboard', 'bars', 'rows', 'strip-card'],
   display: ['display'],
   form: ['checks', 'form', 'hour-places', 'day-strip'],
-  inbox: ['bars', 'rows', 'checks', 'empty', 'reasons', 'inbox'],
+  inbox: ['bars', 'rows', 'targets', 'checks', 'empty', 'reasons', 'inbox'],
   list: ['empty', 'list'],
   notifications: ['notifications'],
-  record: ['bars', 'rows', 'checks', 'reasons'],
+  record: ['bars', 'rows', 'targets', 'checks', 'reasons'],
   search: ['search'],
   specification: ['book'],
   'style-guide': ['charts'],
-  timeline: ['bars', 'period', 'rows', 'timeline'],
+  timeline: ['bars', 'period', 'rows', 'targets', 'timeline'],
 }
 const laterStyle = 'src/frontend/styles/later.css'
 

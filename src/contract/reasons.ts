@@ -20,6 +20,8 @@ export interface ReasonsData {
 
 export interface StripData {
   readonly period: string
+  /** The hours of one day instead of days. */
+  readonly hourly: boolean
   readonly heads: readonly TimelineHead[]
   readonly rows: readonly TimelineRow[]
   /** The number of rows without entries in this period, which are left out. */

@@ -55,7 +55,7 @@ export async function mailStrip(
   const rows = data.rows.filter(row => row.id === data.own || row.bars.length > 0)
   const [first] = data.warnings
   return {
-    title: [cell(compiled.paths.same).text, data.period].filter(text => text !== '').join(', '),
+    title: data.period,
     days: data.heads.map(({short, text, off}, index) => ({short, text, off, covered: data.covers[index] ?? false})),
     rows: rows.map(row => mailRow(row, {data, record, rows, language: moment.language})),
     warning:

@@ -825,6 +825,18 @@ describe.each(storesOfStories)('rooms on $name', ({make: place}) => {
     const inbox = async (path: string) => (await pages.get<InboxData>(ben, path)).data
     const {records, selected} = await inbox('/to-decide')
     expect([records.length, selected?.figures[0]?.of]).toEqual([2, '40'])
+    // The hours of that day, for every room of the building; the first of them is the room of the booking.
+    const {strip} = selected ?? {}
+    expect([strip?.hourly, strip?.period.replaceAll(/\s/g, ' ')]).toEqual([
+      true,
+      'Harbour House, Wednesday, 11 March 2026',
+    ])
+    expect(strip?.heads.filter((_, index) => strip.covers[index]).map(({text}) => text)).toEqual(['09:00'])
+    expect(strip?.rows.map(({name, bars}) => [name, bars.length])).toEqual([
+      ['Hall', 1],
+      ['Elbe', 0],
+    ])
+    expect(strip?.legend.map(({kind}) => kind)).toEqual(['requested'])
     const sent = {_action: 'approve', _version: String(selected?.version)}
     await pages.post(ben, `/to-decide?record=${selected?.id}`, sent)
     expect((await inbox('/to-decide')).records).toHaveLength(1)

@@ -1,7 +1,8 @@
 // @vitest-environment jsdom
-/** The strip of an inbox: its days have accessible names, and numbers where there is space. */
-import {screen} from '@testing-library/react'
+/** The strip of an inbox: its days have accessible names, and numbers where there is space; bars that are too close share a target. */
+import {screen, within} from '@testing-library/react'
 import {expect, test} from 'vitest'
+import type {TimelineBar} from '../../src/contract/timeline.ts'
 import {Strip} from '../../src/frontend/screens/inbox/strip.tsx'
 import {renderIn} from '../kit/dom.tsx'
 
@@ -22,6 +23,7 @@ function numbersOf(days: number): string[] {
     <Strip
       strip={{
         period: 'March 2026',
+        hourly: false,
         heads,
         rows: [],
         more: 0,
@@ -48,4 +50,63 @@ test('every day of two weeks has its number', () => {
 
 test('of four weeks only the first day of each is numbered, so that numbers do not overlap', () => {
   expect(numbersOf(28)).toEqual(['1', '8', '15', '22'])
+})
+
+const barAt = (id: string, start: number, end: number): TimelineBar => ({
+  id,
+  href: `/bookings/${id}`,
+  start,
+  end,
+  before: false,
+  after: false,
+  text: id,
+  label: `Hall, ${id}`,
+  when: `${id} o’clock`,
+  texts: [],
+  tone: 'good',
+  requested: false,
+  half: null,
+  state: null,
+  movable: null,
+})
+
+test('half hours of a day that are too close to point at share a button; a single one is a link', () => {
+  const hours = Array.from({length: 13}, (_, index) => {
+    const text = `${String(index + 7).padStart(2, '0')}:00`
+    return {key: String(index), short: '', text, label: text, units: 4, now: false, off: false}
+  })
+  const bars = [barAt('nine', 8, 10), barAt('half-past-nine', 10, 12), barAt('four', 36, 38)]
+  renderIn(
+    <Strip
+      strip={{
+        period: 'Mill, Monday, 23 November 2026',
+        hourly: true,
+        heads: hours,
+        rows: [{id: 'hall', name: 'Hall', href: null, bars, marks: [], create: null}],
+        more: 0,
+        people: false,
+        legend: [],
+        own: 'hall',
+        totals: hours.map(() => ({count: 1, reached: false})),
+        limit: null,
+        covers: hours.map((_, index) => index === 2),
+        warnings: [],
+      }}
+    />,
+  )
+  const both = screen.getByRole('button', {name: 'Hall, 2 entries: nine o’clock; half-past-nine o’clock'})
+  const list = document.getElementById(both.getAttribute('popovertarget') ?? '')
+  expect(
+    list &&
+      within(list)
+        .getAllByRole('link', {hidden: true})
+        .map(link => link.getAttribute('href')),
+  ).toEqual(['/bookings/nine', '/bookings/half-past-nine'])
+  expect(screen.getByRole('link', {name: 'Hall, four'}).getAttribute('href')).toBe('/bookings/four')
+  // Every second hour has room for its time, and hours without a limit have no totals.
+  const shown = screen
+    .getAllByRole('columnheader')
+    .map(cell => cell.querySelector('[aria-hidden]')?.textContent?.trim())
+  expect(shown.filter(text => text !== '')).toEqual(['07:00', '09:00', '11:00', '13:00', '15:00', '17:00'])
+  expect(screen.queryByRole('rowheader', {name: 'Total'})).toBeNull()
 })

@@ -67,7 +67,7 @@ describe.each(storesOfStories)('an inbox, on $name', ({make}) => {
       {key: 'team_away', label: 'Team away', text: '1', after: null, of: '1', meter: {stays: 100, changes: 0}},
     ])
     const strip = selected?.strip
-    expect(plain(strip?.period)).toBe('4–17 May 2026')
+    expect(plain(strip?.period)).toBe('Makers, 4–17 May 2026')
     expect(strip?.rows.map(({name, bars}) => [name, bars.length])).toEqual([
       ['Ada', 1],
       ['Bo', 1],

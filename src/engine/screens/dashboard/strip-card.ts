@@ -67,6 +67,7 @@ export const loadStrip = withList(async (reader, place, shows) => {
         half: all.some(({half, placed}) => half !== null && drawn.has(placed.row.id)),
         off: marks.some(({kind}) => kind === 'off'),
         closed: marks.some(({kind}) => kind === 'closed'),
+        per,
       },
     ),
     timeline: known && {label: known.name, href: known.route.path},

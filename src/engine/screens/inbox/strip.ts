@@ -1,4 +1,4 @@
-/** The strip of an inbox: a timeline of the same entity around the dates of the record, with totals per day. */
+/** The strip of an inbox: a timeline of the same entity around the record, with totals: weeks of days, or the hours of one day. */
 import type {StripData} from '../../../contract/reasons.ts'
 import type {TimelineRow} from '../../../contract/timeline.ts'
 import {noDetails} from '../../../points/screens/details.ts'
@@ -12,12 +12,12 @@ import {fieldAt} from '../field-display.ts'
 import {listDefinition} from '../list/list-definition.ts'
 import type {RecordContext} from '../screen-context.ts'
 import {legendOf} from '../span/bar-look.ts'
-import {dayText, readDay, wallOf, weekStart} from '../span/dates.ts'
+import {dayText, readDay, type Wall, wallOf, weekStart} from '../span/dates.ts'
 import {markedDays} from '../span/marked-days.ts'
 import {type RecordInRange, recordsInRange, type SpanFields, spanFields, spanList} from '../span/records-in-range.ts'
 import {type Bar, type BarWorld, barOf, headsWith, laidOut} from '../timeline/bars.ts'
 import {type TimelineRows, timelineRows} from '../timeline/rows.ts'
-import {type Scale, weeksScale} from '../timeline/scale.ts'
+import {dayScale, type Scale, type UnitRange, weeksScale} from '../timeline/scale.ts'
 
 /** Derived from the document. */
 export interface CompiledStrip {
@@ -96,13 +96,11 @@ export async function stripData(
   {record, visit, context}: StripReading,
 ): Promise<StripResult | null> {
   const {screen, fields, per, list, paths} = compiled
-  const days = daysOf(compiled, record, reader)
+  const span = spanOf(compiled, record, reader)
   const own = record.cell(paths.per)
-  if (!days || own.value === null) return null
+  if (!span || own.value === null) return null
   const {moment} = reader
-  const start = weekStart(days.first, moment.language)
-  const weeks = Math.min(mostWeeks, Math.max(fewestWeeks, Math.ceil((days.last - start + 1) / 7)))
-  const scale = weeksScale(days.first, moment, {timed: fields.timed, weeks})
+  const scale = scaleFor(span, fields, moment)
   const asked = queryFor(reader, compiled, record)
   const found = await recordsInRange(
     reader,
@@ -139,13 +137,21 @@ export async function stripData(
     laid.groups.flatMap(group => group.rows),
     String(own.value),
   )
-  const covers = heads.map(
-    (_, index) => scale.days.first + index >= days.first && scale.days.first + index <= days.last,
-  )
+  const units = unitsOf(heads)
+  const start = scale.start(span.from) - laid.cut.start
+  const covered = {start, end: Math.max(scale.end(span.to) - laid.cut.start, start + 1)}
+  const covers = units.map(unit => overlap(unit, covered))
   const limit = compiled.strip.limit ? numberIn(record.cell(paths.limit)) : null
-  const totals = totalsOf(all, heads, limit)
+  const totals = totalsOf(all, {heads, units, limit})
+  const named = (index: number) => {
+    if (scale.hourly) return heads[index]?.label ?? ''
+    return dayText(scale.days.first + index, moment.language, {weekday: 'short', day: 'numeric', month: 'short'})
+  }
   return {
-    period: scale.text,
+    period: [compiled.strip.same ? record.cell(paths.same).text : '', scale.text]
+      .filter(text => text !== '')
+      .join(', '),
+    hourly: scale.hourly,
     heads,
     rows: all.slice(0, mostRows),
     more: Math.max(0, all.length - mostRows),
@@ -158,36 +164,55 @@ export async function stripData(
         half: drawn.some(({half}) => half !== null),
         off: marks.some(({kind}) => kind === 'off'),
         closed: marks.some(({kind}) => kind === 'closed'),
+        per,
       },
     ),
     own: String(own.value),
     totals,
     limit,
     covers,
-    fullest: fullestDays(totals, covers, scale.days.first),
+    fullest: scale.hourly ? null : fullestDays(totals, covers, scale.days.first),
     warnings: totals.flatMap((total, index) => {
-      if (!covers[index] || !total?.reached) return []
-      const others = all.filter(row => row.id !== String(own.value) && isOnDay(row, index)).map(({name}) => name)
-      return [
-        {
-          day: dayText(scale.days.first + index, moment.language, {weekday: 'short', day: 'numeric', month: 'short'}),
-          names: others,
-        },
-      ]
+      const unit = units[index]
+      if (!unit || !covers[index] || !total?.reached) return []
+      const others = all.filter(row => row.id !== String(own.value) && isWithin(row, unit)).map(({name}) => name)
+      return [{day: named(index), names: others}]
     }),
   }
 }
 
-/** The days of the record, in the time zone of the application. */
-function daysOf({fields, paths}: CompiledStrip, record: StripRecord, {moment}: ReadContext): Scale['days'] | null {
-  const dayOf = (path: Path) => {
+/** When the record begins and ends, in the time zone of the application; dates are whole days. */
+interface StripSpan {
+  readonly from: Wall
+  readonly to: Wall
+}
+
+function spanOf({fields, paths}: CompiledStrip, record: StripRecord, {moment}: ReadContext): StripSpan | null {
+  const wallAt = (path: Path): Wall | null => {
     const {value} = record.cell(path)
     if (typeof value !== 'string') return null
-    return fields.timed ? (wallOf(value, moment.zone)?.day ?? null) : readDay(value)
+    if (fields.timed) return wallOf(value, moment.zone)
+    const day = readDay(value)
+    return day === null ? null : {day, second: 0}
   }
-  const first = dayOf(paths.from)
-  const last = dayOf(paths.to) ?? first
-  return first === null || last === null ? null : {first, last: Math.max(first, last)}
+  const from = wallAt(paths.from)
+  const to = wallAt(paths.to) ?? from
+  if (!from || !to) return null
+  const last = to.day < from.day ? from : to
+  return {from, to: fields.timed ? last : {day: last.day + 1, second: 0}}
+}
+
+/** Midnight belongs to the day before. */
+const lastDayOf = ({from, to}: StripSpan): number => Math.max(from.day, to.second === 0 ? to.day - 1 : to.day)
+
+/** The hours of the day if the record has times within one day; otherwise whole weeks from its first day on. */
+function scaleFor(span: StripSpan, {timed}: SpanFields, moment: ReadContext['moment']): Scale {
+  const {from} = span
+  const last = lastDayOf(span)
+  if (timed && from.day === last) return dayScale(from.day, moment)
+  const start = weekStart(from.day, moment.language)
+  const weeks = Math.min(mostWeeks, Math.max(fewestWeeks, Math.ceil((last - start + 1) / 7)))
+  return weeksScale(from.day, moment, {timed, weeks})
 }
 
 /** Records that share the value with the record; if it has none, only its own row. */
@@ -234,16 +259,29 @@ function ordered(rows: readonly TimelineRow[], own: string): TimelineRow[] {
   return rows.toSorted((a, b) => rank(a) - rank(b))
 }
 
-const unitsOfDay = 2
-
-function isOnDay({bars}: TimelineRow, day: number): boolean {
-  return bars.some(({start, end}) => start < (day + 1) * unitsOfDay && end > day * unitsOfDay)
+/** The position of each header. */
+function unitsOf(heads: StripData['heads']): UnitRange[] {
+  let at = 0
+  return heads.map(({units}) => {
+    at += units
+    return {start: at - units, end: at}
+  })
 }
 
-function totalsOf(rows: readonly TimelineRow[], heads: StripData['heads'], limit: number | null): StripData['totals'] {
-  return heads.map(({off}, day) => {
-    if (off) return null
-    const count = rows.filter(row => isOnDay(row, day)).length
+const overlap = (a: UnitRange, b: UnitRange): boolean => a.start < b.end && a.end > b.start
+
+const isWithin = ({bars}: TimelineRow, unit: UnitRange): boolean => bars.some(bar => overlap(bar, unit))
+
+interface Totals {
+  readonly heads: StripData['heads']
+  readonly units: readonly UnitRange[]
+  readonly limit: number | null
+}
+
+function totalsOf(rows: readonly TimelineRow[], {heads, units, limit}: Totals): StripData['totals'] {
+  return units.map((unit, index) => {
+    if (heads[index]?.off) return null
+    const count = rows.filter(row => isWithin(row, unit)).length
     return {count, reached: limit !== null && count >= limit}
   })
 }

@@ -157,7 +157,8 @@ const quarterHour = 900
 const unitsOfHour = 4
 const hours = 24
 
-function dayScale(on: number, moment: RequestTime): Scale {
+/** The hours of one day. */
+export function dayScale(on: number, moment: RequestTime): Scale {
   const {language} = moment
   const nowHour = on === dayOf(moment) ? hourOf(moment) : null
   const whole = unitsOfHour * hours

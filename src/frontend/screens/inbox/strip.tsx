@@ -8,25 +8,35 @@ import {Legend} from '../../components/plan/period-header.tsx'
 import {type TableLook, TimelineRowCells, TimelineShades} from '../../components/plan/timeline-rows.tsx'
 import {useLocale} from '../../router/router-provider.tsx'
 
-/** With more days than this, only the first of each week is numbered: others would overlap. */
+/** With more days than this, only the first of each week is numbered: others would overlap. Every second hour has room for its time. */
 const mostNumbered = 14
 const week = 7
+const hours = 2
 
 const peopleIcon =
   'M16 21v-2a4 4 0 0 0-4-4H6a4 4 0 0 0-4 4v2 M13 7a4 4 0 1 1-8 0 4 4 0 0 1 8 0z M22 21v-2a4 4 0 0 0-3-3.870 M16 3.130a4 4 0 0 1 0 7.750'
 
+/** The units that 24 pixels need where the strip is narrowest, and 44 on a phone: see `.strip .span-clip` in the styles. */
+const narrowest = 296
+const target = 24
+const stripReach = (length: number): number => Math.ceil((length * target) / narrowest)
+
 export function Strip({strip}: {strip: StripData}) {
   const {reasons} = laterMessagesFor(useLocale())
   const length = strip.heads.reduce((sum, head) => sum + head.units, 0)
-  const isRoomy = strip.heads.length <= mostNumbered
-  const table: TableLook = {length, hourly: false, people: strip.people}
+  const {hourly, people} = strip
+  const isRoomy = !hourly && strip.heads.length <= mostNumbered
+  // The last hour has no room for its time.
+  const named = hourly ? strip.heads.slice(0, -1) : strip.heads
+  const isNamed = (index: number) => isRoomy || (index < named.length && index % (hourly ? hours : week) === 0)
+  const table: TableLook = {length, hourly, people, reach: stripReach(length)}
   return (
     <div className="strip">
       <h3>{strip.period}</h3>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable from the keyboard */}
       <section className="sideways" aria-label={strip.period} tabIndex={0}>
         <div className="span-clip">
-          <table className="span daily">
+          <table className={hourly ? 'span hourly' : 'span daily'}>
             <colgroup>
               <col className="who" />
             </colgroup>
@@ -43,8 +53,8 @@ export function Strip({strip}: {strip: StripData}) {
                   >
                     <span className="only-read">{head.label}</span>
                     <span aria-hidden="true" title={head.label}>
-                      <small>{isRoomy ? head.short : '\u00a0'}</small>
-                      {isRoomy || index % week === 0 ? head.text : '\u00a0'}
+                      {!hourly && <small>{isRoomy ? head.short : '\u00a0'}</small>}
+                      {isNamed(index) ? head.text : '\u00a0'}
                     </span>
                   </th>
                 ))}
@@ -56,9 +66,11 @@ export function Strip({strip}: {strip: StripData}) {
                 <TimelineRowCells key={row.id} row={row} table={table} />
               ))}
             </tbody>
-            <tfoot>
-              <Totals strip={strip} />
-            </tfoot>
+            {(!hourly || strip.limit !== null) && (
+              <tfoot>
+                <Totals strip={strip} />
+              </tfoot>
+            )}
           </table>
         </div>
       </section>
@@ -70,9 +82,9 @@ export function Strip({strip}: {strip: StripData}) {
 }
 
 /** In the first card on a phone, instead of the strip: who else is there on each day of the record. */
-export function DayFaces({strip: {heads, covers, rows, own, people, totals}}: {strip: StripData}) {
+export function DayFaces({strip: {heads, hourly, covers, rows, own, people, totals}}: {strip: StripData}) {
   const days = heads.flatMap((head, index) => (covers[index] && totals[index] ? [{head, index}] : []))
-  if (!people || days.length === 0 || days.length > mostFaces) return null
+  if (!people || hourly || days.length === 0 || days.length > mostFaces) return null
   return (
     <ul className="day-faces">
       {days.map(({head, index}) => {

@@ -13,6 +13,11 @@ export function valueCore(type: Type, value: Value): Core {
   return {op: 'value', type, value: encode(value)}
 }
 
+/** A value that the actor may not see. */
+export function hiddenCore(type: Type): Core {
+  return {op: 'value', type, value: null, hidden: true}
+}
+
 /** The acting person. */
 export const meCore: Core = {op: 'me', type: {kind: 'reference', entity: 'User'}}
 
@@ -57,10 +62,10 @@ export function either(items: readonly Core[]): Core {
       : {op: 'or', items: possible, type: boolean}
 }
 
-/** The value if the condition is true, otherwise null. */
+/** The value if the condition, which says whether it is visible, is true. */
 export function onlyIf(condition: Core, value: Core): Core {
   if (isYes(condition)) return value
-  const nothing: Core = {op: 'value', type: value.type, value: null}
+  const nothing = hiddenCore(value.type)
   // biome-ignore lint/suspicious/noThenProperty: plain data, never awaited
   return isNo(condition) ? nothing : {op: 'if', condition, then: value, otherwise: nothing, type: value.type}
 }

@@ -18,6 +18,8 @@ interface TypedCore {
 export interface ValueCore extends TypedCore {
   readonly op: 'value'
   readonly value: Json
+  /** Null because the actor may not see the value. Comparing with it never asks whether something is empty. */
+  readonly hidden?: true
 }
 /** The current record. */
 export interface ThisCore extends TypedCore {
@@ -293,7 +295,7 @@ export function mentions(core: Core, variable: string): boolean {
 
 export const namesMe = (core: Core): boolean => core.op === 'me' || partsOf(core).some(namesMe)
 
-const isNothing = (core: Core): boolean => core.op === 'value' && core.value === null
+const isNothing = (core: Core): boolean => core.op === 'value' && core.value === null && core.hidden !== true
 
 /**
  * The sides of an equality that use `me`. If such a side is null (no one is signed in, or the person has no team), the

@@ -35,6 +35,26 @@ export class NaiveVisibility {
     return this.world.evaluate(core, at, this.me)
   }
 
+  /**
+   * Whether a condition of the document holds on the data that the actor sees: not if a field of the record that it
+   * reads is hidden. Hidden fields of other records are null, and hidden records are left out of lists.
+   */
+  fulfils(core: Core, record: Reference): boolean {
+    let readsHidden = false
+    const all = (entity: string) => this.world.all(entity).filter(each => this.isSeen(each))
+    const field = (of: Reference, name: string): Value => {
+      // The person's own account is always visible, as `me`. Other references to it are other objects.
+      if (of === this.me) return this.world.field(of, name)
+      if (!this.seesField(of, name)) {
+        if (of === record) readsHidden = true
+        return null
+      }
+      const value = this.world.field(of, name)
+      return Array.isArray(value) && value.some(isReference) ? this.linked(of, [name]) : value
+    }
+    return this.world.evaluate(core, record, this.me, {all, field}) === true && !readsHidden
+  }
+
   holding(record: Reference, grants: readonly Grant[] = this.granted.get(record.entity) ?? []): Grant[] {
     return grants.filter(({where}) => where === null || this.evaluate(where, record) === true)
   }

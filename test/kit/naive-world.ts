@@ -86,10 +86,16 @@ export class NaiveWorld {
     return this.all(entity).filter(each => equal(this.field(each, by), reference) === true)
   }
 
-  evaluate(core: Core, at: Reference | null, me: Reference | null): Value {
+  /** `world`: what of the records can be read; all of them by default. */
+  evaluate(
+    core: Core,
+    at: Reference | null,
+    me: Reference | null,
+    world: Pick<NaiveWorld, 'all' | 'field'> = this,
+  ): Value {
     const {TIME_ZONE: zone} = this.specification.limits.settings
     return evaluate(core, {
-      world: {all: entity => this.all(entity), field: (reference, name) => this.field(reference, name)},
+      world: {all: entity => world.all(entity), field: (reference, name) => world.field(reference, name)},
       this: at,
       me,
       old: null,

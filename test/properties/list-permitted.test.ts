@@ -45,12 +45,24 @@ const wheres = [
   'due in [date("2026-02-01")..date("2026-12-31")]',
 ]
 
+/** Conditions of the document, which read only what the person may see. */
+const conditions = [
+  ...wheres,
+  'helper.manager.name != null',
+  'owner.nick = null',
+  'parent.owner = me',
+  'count(tags) > 0',
+  'count(Ticket[owner = this.owner]) > 1',
+  'count(Ticket[level = "high" and owner.team = me.team]) > 1',
+]
+
 const pathOf = (text: string): Path => text.split('.')
 
 function randomScreen(random: Random, specification: ReturnType<typeof world>): ListDefinition {
   return {
     entity: 'Ticket',
     where: maybe(random, 0.6) ? null : coreOf(specification, 'Ticket', pick(random, wheres)),
+    condition: maybe(random, 0.4) ? null : coreOf(specification, 'Ticket', pick(random, conditions)),
     columns: columns.map(pathOf),
     sort: randomSort(random),
     filters: ['level', 'mood', 'owner', 'done'].map(pathOf),

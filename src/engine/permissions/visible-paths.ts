@@ -5,7 +5,19 @@
 import type {Core} from '../../feel/core.ts'
 import {booleanType, numberType, type Type, textType} from '../../feel/type.ts'
 import type {Field} from '../../points/entities/model.ts'
-import {both, compared, fieldCore, isNo, isYes, onlyIf, standingAt, thisCore, valueCore, yes} from '../core-build.ts'
+import {
+  both,
+  compared,
+  fieldCore,
+  hiddenCore,
+  isNo,
+  isYes,
+  onlyIf,
+  standingAt,
+  thisCore,
+  valueCore,
+  yes,
+} from '../core-build.ts'
 
 /** The read permissions of a set of roles, as needed by paths and conditions. */
 export interface ReadPermissions {
@@ -63,7 +75,7 @@ interface PathStep {
 
 /** The field of the record at `from`, if the condition holds there. */
 export function visibleStep(condition: Core, {entity, field, from}: PathStep): Core {
-  if (isNo(condition) || isNothing(from)) return valueCore(field.type, null)
+  if (isNo(condition) || isNothing(from)) return hiddenCore(field.type)
   if (isYes(condition)) return fieldCore(from, entity, field)
   if (from.op === 'this') return onlyIf(condition, fieldCore(from, entity, field))
   const item = itemOf(entity, from)
@@ -81,7 +93,7 @@ export function visibleStep(condition: Core, {entity, field, from}: PathStep): C
 /** The record itself, if the condition holds there. */
 export function visibleRecord(condition: Core, entity: string, from: Core): Core {
   if (isYes(condition) || isNothing(from)) return from
-  return isNo(condition) ? valueCore(from.type, null) : first(recordsAt(entity, from, condition))
+  return isNo(condition) ? hiddenCore(from.type) : first(recordsAt(entity, from, condition))
 }
 
 /** True if there is a record at `from` for which the condition holds. */

@@ -46,7 +46,8 @@ function equalityValue(
   if ((mine.left && isNull(left)) || (mine.right && isNull(right))) return unknown(at.dialect)
   const [a, b] = [mine.left && isOpen(left), mine.right && isOpen(right)]
   if (!a && !b) return relate(by, left, right, how)
-  // If only the truth matters, null on either side is not true.
+  // If only the truth matters, null on either side is not true. A hidden field is a constant null.
+  if (by === '=' && asked === 'only true' && (isNull(left) || isNull(right))) return unknown(at.dialect)
   if (by === '=' && asked === 'only true')
     return relate('=', a ? {...left, nullable: false} : left, b ? {...right, nullable: false} : right, how)
   const minding = (of: Term, use: (of: Term) => Term): Term =>

@@ -1,11 +1,11 @@
 /**
- * Feeds: secret addresses through which a calendar app or feed reader reads one screen on a person's behalf. The address is shown once, stored as a
+ * Feeds: secret addresses through which a calendar app, a feed reader or a display on a wall reads one screen on a person's behalf. The address is shown once, stored as a
  * digest, and can be revoked. It gives read access to this screen only.
  */
 import {sql} from 'kysely'
 import type {PersonActor} from '../engine/actor.ts'
 import type {Engine} from '../engine/engine.ts'
-import {type FeedFormat, feedFormats} from '../points/screens/model.ts'
+import {type AddressFormat, addressFormats} from '../points/screens/model.ts'
 import {newId} from '../store/ids.ts'
 import {type Db, queryRows} from '../store/sql.ts'
 import {StoreError} from '../store/store-error.ts'
@@ -19,7 +19,7 @@ export interface NewFeed {
   readonly person: string
   /** Path and query of the page. */
   readonly screen: string
-  readonly format: FeedFormat
+  readonly format: AddressFormat
   readonly name: string
 }
 
@@ -67,7 +67,7 @@ export async function listFeeds(db: Db, person: string): Promise<ListedFeed[]> {
   }))
 }
 
-const formatIn = (stored: unknown): FeedFormat => feedFormats.find(each => each === stored) ?? 'ics'
+const formatIn = (stored: unknown): AddressFormat => addressFormats.find(each => each === stored) ?? 'ics'
 
 export async function revokeFeed(db: Db, id: string, person: string): Promise<void> {
   await sql`delete from nonet_feed where id = ${id} and person = ${person}`.execute(db)
@@ -76,7 +76,7 @@ export async function revokeFeed(db: Db, id: string, person: string): Promise<vo
 export interface OpenedFeed {
   readonly actor: PersonActor
   readonly screen: string
-  readonly format: FeedFormat
+  readonly format: AddressFormat
 }
 
 /**

@@ -122,6 +122,8 @@ export interface RecordData {
   readonly remove: string | null
   /** Links to forms for related records, with this record filled in, to calendars and timelines about it, and to its displays. */
   readonly links?: readonly LinkData[]
+  /** Why its owner cannot change it any more. */
+  readonly note?: string
   /** Explains the effect of deleting it, before it is done. */
   readonly deleteWarning: string
   /** Problems that belong to no action's form. */

@@ -131,6 +131,8 @@ export interface OpenScreen {
   readonly again?: (visit: Visit, form: Form, shown?: ShownAgain) => Reply | Promise<Reply>
   /** The same records as a feed; omitted if there is no feed. */
   readonly feed?: ScreenFeed
+  /** A display: it can be shown at a secret address, on a device where no one is signed in. */
+  readonly onDevices?: {readonly name: string}
   /** Names of password fields, besides `password`: they are never carried through signing in. */
   readonly secrets?: readonly string[]
 }

@@ -13,6 +13,7 @@ import {type FeedFormat, feedFormats} from '../points/screens/model.ts'
 import type {AppRoute, RequestContext} from './context.ts'
 import {publicOriginOf} from './middleware/host.ts'
 import {applyLanguage} from './middleware/language.ts'
+import {respond} from './page-response.ts'
 import {BufferedResponse, textResponse} from './response.ts'
 import {route} from './routes.ts'
 import {visitOf} from './screens.ts'
@@ -33,7 +34,34 @@ async function personalFeed(context: RequestContext, name: string): Promise<Resp
   const [secret = '', extension] = name.split('.')
   const found = accounts && (await openFeed(accounts, secret))
   if (!found || (extension !== undefined && extension !== found.format)) return nothing()
-  return answer(context, {actor: found.actor, screen: found.screen, format: found.format, shared: false})
+  const {actor, screen, format} = found
+  return format === 'display'
+    ? onDevice(context, actor, screen)
+    : answer(context, {actor, screen, format, shared: false})
+}
+
+/**
+ * A display on a device where no one is signed in: what the person who made the address may read on this one page. The
+ * page around it is that of a visitor: it has no menu, accepts no action, and names no one.
+ */
+async function onDevice(context: RequestContext, actor: Actor, screen: string): Promise<Response> {
+  context.actor = actor
+  applyLanguage(context)
+  const page = parseAddress(screen)
+  const opened = page.kind === 'ok' ? context.application.open(page.address.path, actor) : null
+  if (page.kind !== 'ok' || !opened?.screen.onDevices) return nothing()
+  try {
+    const reply = await opened.screen.load({...visitOf(context, opened, page.address), query: new URLSearchParams()})
+    if (reply.kind !== 'page') return nothing()
+    const response = await respond({...context, actor: nobody}, reply)
+    response.headers.set('cache-control', 'private, no-store')
+    response.headers.set('x-robots-tag', 'noindex')
+    response.headers.set('referrer-policy', 'no-referrer')
+    return response
+  } catch (error) {
+    if (error instanceof Refused && error.code === 'NOT_FOUND') return nothing()
+    throw error
+  }
 }
 
 function publicFeed(context: RequestContext, format: FeedFormat): Promise<Response> {

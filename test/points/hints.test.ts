@@ -100,7 +100,25 @@ describe('a hint', () => {
       'another record that is set',
       '| notify seller |',
       '| for each l in lines: set l.rate = 1 |',
-      'N417 `set` changes the record of the action itself, not another record. Let Line change itself: add a row for `system` under `### Line`.',
+      'N417 `set` changes the record of the action itself, not another record. Write `change l(field: value)`.',
+    ],
+    [
+      'another record that is changed without naming it in a `for each`',
+      '| notify seller |',
+      '| change seller(name: "x") |',
+      'N417 `seller` is not a record of a `for each`. Write it like this: `for each b in bookings: change b(room: room)`.',
+    ],
+    [
+      'a change of another record without fields',
+      '| notify seller |',
+      '| for each l in lines: change l |',
+      'N417 This `change` cannot be read. Write it like this: `for each b in bookings: change b(room: room)`.',
+    ],
+    [
+      'a field of another record that does not exist',
+      '| notify seller |',
+      '| for each l in lines: change l(rat: 1) |',
+      'N419 Line has no field `rat`. Did you mean `rate`?',
     ],
     [
       'a role that is notified',

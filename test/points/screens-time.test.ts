@@ -127,7 +127,7 @@ describe('a display', () => {
 
 describe('the order of suggestions', () => {
   test.each([
-    [['instead: room', 'instead sort: same room.house, -room.open'], []],
+    [['instead: room', 'instead sort: same room.house, nearest room.house, -room.open'], []],
     [['instead: room', 'instead sort: room.hause'], ['N212']],
     [['instead sort: room.house'], ['N242']],
   ])('by %j', (bullets, codes) => {

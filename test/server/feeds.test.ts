@@ -25,6 +25,7 @@ const document = `# Away & "back"
 | Visits | /visits | calendar of Visit by starts..ends | Boss |
 | News | /news | list of Story | everyone |
 | Story | /news/:slug | record of Story | everyone |
+| On the wall | /news/:slug/wall | record of Story | Boss |
 | Secret news | /drafts | list of Story | Boss |
 | Quiet | /quiet | calendar of Visit by starts | signed in |
 
@@ -44,6 +45,11 @@ const document = `# Away & "back"
 - sort: -created
 - filters: topic
 - feed: atom, json
+
+### On the wall
+
+- display: public
+- fields: title, topic
 
 ### Quiet
 
@@ -276,6 +282,35 @@ describe.each(storesOfStories)('feeds on $name', ({make: address}) => {
     const gone = done(await engine.change(operator, [updating('User', back, {active: false})]))
     done(await engine.change(operator, [updating('User', gone, {active: true})]))
     expect((await read(fixture, visits)).status).toBe(404)
+  })
+
+  test('a display is shown at a secret address on a device where no one is signed in, and nothing else', async () => {
+    const {fixture, make, join} = await opened(await address(document))
+    const boss = await join('Boss', ['Boss'])
+    const anna = await join('Anna', ['Worker'])
+    await make('Story', {title: 'Fire drill', slug: 'drill', body: 'At ten.', public: false})
+    // The page of a worker does not exist, so there is no address for it either.
+    const refused = await anna.client.post('/account/subscriptions', {_action: 'subscribe', page: '/news/drill/wall'})
+    expect(refused.status).toBe(404)
+    const path = await subscribed(boss.client, '/news/drill/wall', 'display')
+    expect(await (await boss.client.get('/account/subscriptions')).text()).toContain('On the wall: Fire drill')
+    const tablet = new Client(fixture)
+    const shown = await tablet.get(path)
+    expect([shown.status, shown.headers.get('cache-control')]).toEqual([200, 'private, no-store'])
+    const html = await shown.text()
+    expect(html).toContain('Fire drill')
+    // Neither the person nor their menu, and no session.
+    expect(html).not.toMatch(/Boss|Secret news|Visits/)
+    expect(shown.headers.get('set-cookie') ?? '').not.toContain('session')
+    expect((await tablet.get('/news/drill/wall')).status).not.toBe(200)
+    expect((await tablet.post(path, {_action: 'update', title: 'Other'})).status).toBeGreaterThanOrEqual(400)
+    // The browser reads the same address again for fresh data.
+    const data = await fixture.app.request(path, {headers: {accept: 'application/vnd.nonet.page+json'}})
+    expect(data.status).toBe(200)
+    const [, id = ''] =
+      /name="id" value="([^"]+)"/.exec(await (await boss.client.get('/account/subscriptions')).text()) ?? []
+    await boss.client.post('/account/subscriptions', {_action: 'revoke', id})
+    expect((await tablet.get(path)).status).toBe(404)
   })
 
   test('only pages with a feed can be subscribed to, by people who may open them', async () => {

@@ -4,11 +4,18 @@ import {type Actor, type PersonActor, personOf} from '../../engine/actor.ts'
 import {parseAddress} from '../../engine/address.ts'
 import type {Application} from '../../engine/application.ts'
 import {subscriptionsPath, subscriptionTo} from '../../engine/feeds/subscribe.ts'
-import {type ActionHandler, type Form, type OpenScreen, type PageReply, Refused} from '../../engine/reply.ts'
+import {
+  type ActionHandler,
+  type Form,
+  type OpenScreen,
+  type PageReply,
+  Refused,
+  type Visit,
+} from '../../engine/reply.ts'
 import type {Messages} from '../../messages/index.ts'
 import {dateFormat} from '../../points/entities/values/formats.ts'
 import {readId} from '../../points/entities/values/id.ts'
-import {type FeedFormat, feedFormats} from '../../points/screens/model.ts'
+import {type AddressFormat, addressFormats} from '../../points/screens/model.ts'
 import type {Accounts} from '../accounts.ts'
 import {type ListedFeed, listFeeds, makeFeed, mostFeeds, revokeFeed} from '../feeds.ts'
 import {signInPath} from './screen-replies.ts'
@@ -21,7 +28,7 @@ export function subscriptionsScreen(accounts: Accounts, actor: Actor, applicatio
   return {
     load: ({query}) => page(place, {page: query.get('page'), revoked: query.get('done') === 'revoked'}),
     actions: new Map<string, ActionHandler>([
-      ['subscribe', (_visit, form) => subscribe(place, form)],
+      ['subscribe', (visit, form) => subscribe(place, visit, form)],
       ['revoke', (_visit, form) => revoke(place, form)],
     ]),
   }
@@ -38,27 +45,41 @@ interface FeedPage {
   readonly name: string
   readonly url: string
   readonly filtered: boolean
-  readonly formats: readonly FeedFormat[]
+  readonly formats: readonly AddressFormat[]
+  /** What the address is called in the list of addresses, read as the page itself. */
+  readonly title: (visit: Visit) => Promise<string>
 }
 
 function pageAt({self, application}: Subscriptions, address: string | null): FeedPage | null {
   const parsed = parseAddress(address ?? '')
   if (parsed.kind !== 'ok') return null
   const {path, url, query} = parsed.address
-  const feed = application.open(path, self)?.screen.feed
-  if (!feed || url.length > longestScreen) return null
-  return {name: feed.name, url, filtered: query.size > 0, formats: feed.formats}
+  const opened = application.open(path, self)
+  const feed = opened?.screen.feed
+  const device = opened?.screen.onDevices
+  if (url.length > longestScreen) return null
+  if (opened && device) {
+    const {parameters, screen} = opened
+    const title = async (visit: Visit) => {
+      const reply = await screen.load({...visit, path, url, query, parameters})
+      return reply.kind === 'page' ? `${device.name}: ${reply.title}` : device.name
+    }
+    return {name: device.name, url, filtered: false, formats: ['display'], title}
+  }
+  return feed
+    ? {name: feed.name, url, filtered: query.size > 0, formats: feed.formats, title: async () => feed.name}
+    : null
 }
 
 const longestScreen = 2000
 
 /** Replies with the page itself, because the address is shown only once. */
-async function subscribe(place: Subscriptions, form: Form): Promise<PageReply> {
+async function subscribe(place: Subscriptions, visit: Visit, form: Form): Promise<PageReply> {
   const {accounts, self} = place
   const found = pageAt(place, form.text('page'))
-  const format = feedFormats.find(each => each === form.text('format')) ?? found?.formats[0]
+  const format = addressFormats.find(each => each === form.text('format')) ?? found?.formats[0]
   if (!found || format === undefined || !found.formats.includes(format)) throw new Refused('NOT_FOUND')
-  const feed = {person: self.id, screen: found.url, format, name: found.name}
+  const feed = {person: self.id, screen: found.url, format, name: await found.title(visit)}
   const path = await makeFeed(accounts.engine(), feed, accounts.now())
   if (path === null) throw new Refused('TOO_MANY', {most: String(mostFeeds)})
   return page(place, {page: found.url, made: {address: `${accounts.origin()}${path}`, format}})
@@ -73,7 +94,7 @@ async function revoke({accounts, self}: Subscriptions, form: Form) {
 interface ShownSubscriptions {
   readonly page: string | null
   readonly revoked?: boolean
-  readonly made?: {readonly address: string; readonly format: FeedFormat}
+  readonly made?: {readonly address: string; readonly format: AddressFormat}
 }
 
 async function page(
@@ -106,9 +127,9 @@ async function page(
 
 function offerOf({name, url, filtered, formats}: FeedPage, words: Messages['feeds']): SubscriptionOffer {
   return {
-    heading: words.offer(name),
+    heading: formats.includes('display') ? words.onDevice(name) : words.offer(name),
     page: url,
-    note: filtered ? words.filtered : null,
+    note: filtered ? words.filtered : formats.includes('display') ? words.deviceNote : null,
     formatLabel: words.format,
     formats: formats.map(value => ({value, label: words.formats[value]})),
     action: words.make,
@@ -117,7 +138,7 @@ function offerOf({name, url, filtered, formats}: FeedPage, words: Messages['feed
 
 /** Calendar programs open `webcal:` addresses, which are fetched as `https:`. */
 function newSubscription(
-  {address, format}: {readonly address: string; readonly format: FeedFormat},
+  {address, format}: {readonly address: string; readonly format: AddressFormat},
   words: Messages['feeds'],
 ): NewSubscription {
   return {

@@ -13,7 +13,16 @@ import type {Engine} from '../engine.ts'
 import {tableOf} from '../query/select.ts'
 import type {ReadContext} from '../read-context.ts'
 import type {WriteContext} from '../write/context.ts'
-import {applies, type Duty, dutiesOf, isDue, notYet, performDuty, type SystemRow} from '../write/due-actions.ts'
+import {
+  applies,
+  type Duty,
+  dutiesOf,
+  followsChange,
+  isDue,
+  notYet,
+  performDuty,
+  type SystemRow,
+} from '../write/due-actions.ts'
 import {type IntervalJob, startInterval} from './interval-jobs.ts'
 import {
   type ActionFailure,
@@ -102,7 +111,7 @@ export async function runSystemActions(
   engine: Engine,
   {most = 500, rest = new Map()}: SweepOptions = {},
 ): Promise<Sweep> {
-  const duties = dutiesOf(engine.specification)
+  const duties = dutiesOf(engine.specification).filter(duty => !followsChange(duty))
   const refused: Sweep['refused'][number][] = []
   const setbacks: ActionSetback[] = []
   const left = new Map<number, string>()

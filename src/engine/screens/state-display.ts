@@ -71,8 +71,8 @@ type Tones = Readonly<Record<string, Tone>>
 const next: Readonly<Partial<Record<Tone, Tone>>> = {wait: 'info', info: 'live', good: 'live'}
 
 export function tonesOf(whole: Machine): Tones {
-  // Actions that keep the state do not affect its tone.
-  const machine = {...whole, rows: whole.rows.filter(row => to(row) !== 'same')}
+  // Actions that keep the state do not affect its tone, nor does what follows a change of the record.
+  const machine = {...whole, rows: whole.rows.filter(row => to(row) !== 'same' && !followsChange(row))}
   const tones = new Map(machine.states.map(({name}) => [name, toneOf(name, machine)]))
   const isOpen = (state: string) => !machine.final.includes(state) && state !== machine.starts
   for (const {name} of machine.states) {
@@ -144,6 +144,7 @@ function finalTone(state: string, {rows, starts}: Machine): Tone {
 const canonical = (name: string) => name.trim().replace(/\s+/g, '_')
 const from = (row: ActionRow) => row.From.text.split(',').map(canonical)
 const to = (row: ActionRow) => canonical(row.To.text)
+const followsChange = (row: ActionRow) => bySystem(row) && /\bold\b/.test(row.When.text)
 const bySystem = (row: ActionRow) => row.Who.text.trim() === 'system'
 
 interface StateEdge {
@@ -155,7 +156,9 @@ interface StateEdge {
 function edgesOf(machine: Machine, actions: ReadonlyMap<string, Action>): StateEdge[] {
   const names = machine.states.map(({name}) => name)
   return [...actions.values()].flatMap(({rows}) =>
-    rows.flatMap(({from, to}) => (to === null ? [] : (from ?? names).map(each => ({from: each, to})))),
+    rows.flatMap(({from, to, when}) =>
+      to === null || when?.readsOld ? [] : (from ?? names).map(each => ({from: each, to})),
+    ),
   )
 }
 

@@ -45,6 +45,8 @@ export interface ActionRequest {
   readonly inputs: ReadonlyMap<string, Input>
   /** The only row of the action that may be used; any row if not given. */
   readonly row?: Transition
+  /** The record before the change that a row of the system follows. */
+  readonly old?: ReadonlyMap<string, Value>
 }
 
 export type WriteRequest = ChangeRequest | ActionRequest

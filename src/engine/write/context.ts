@@ -155,8 +155,14 @@ function joined(first: RuleCheck, next: RuleCheck): RuleCheck {
   return first.byParts ? next : {...next, kind: first.kind, before: first.before}
 }
 
-/** The records written in a transaction that still exist, with their values, by entity and id. */
-export type WrittenRecords = Map<string, Map<string, FieldValues>>
+/** The values of a written record, and those from before the transaction; null if it is new. */
+export interface WrittenValues {
+  readonly before: FieldValues | null
+  readonly after: FieldValues
+}
+
+/** The records written in a transaction that still exist, by entity and id. */
+export type WrittenRecords = Map<string, Map<string, WrittenValues>>
 
 export interface WriteContext extends ReadContext {
   readonly written: WrittenRecords

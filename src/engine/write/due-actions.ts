@@ -19,12 +19,13 @@ import {StoreError} from '../../store/store-error.ts'
 import {valueCore} from '../core-build.ts'
 import {mayBeTried} from '../jobs/setbacks.ts'
 import {contextOf, tableOf} from '../query/select.ts'
-import type {FieldValues} from '../query/stored.ts'
+import {type FieldValues, readStored} from '../query/stored.ts'
+import {holdsAs} from '../query/would-be.ts'
 import {entityOf, type ReadContext} from '../read-context.ts'
 import type {RequestTime} from '../request-time.ts'
 import {fromCore, stateFieldOf, whenCore} from './actions/conditions.ts'
 import {stateSince} from './actions/perform.ts'
-import type {ChangedRecord} from './change.ts'
+import type {ActionRequest, ChangedRecord} from './change.ts'
 import type {WriteContext, WrittenRecords} from './context.ts'
 import type {UndoLog} from './undo.ts'
 import {writeAll} from './write.ts'
@@ -118,12 +119,17 @@ function before({now, zone, workingWeek}: RequestTime, span: NonNullable<Transit
 
 /** Performs it once, also where its condition still holds afterwards. */
 export async function performDuty(writing: WriteContext, duty: Duty, id: string): Promise<readonly ChangedRecord[]> {
-  const {entity, name: action} = duty.action
-  const request = {kind: 'action', entity, id, action, inputs: new Map(), row: duty.row} as const
-  const records = await writeAll(writing, [request])
+  const records = await writeAll(writing, [requestOf(duty, id)])
   await rememberDone(writing, duty, id)
   return records
 }
+
+function requestOf({action, row}: Duty, id: string): ActionRequest {
+  return {kind: 'action', entity: action.entity, id, action: action.name, inputs: new Map(), row}
+}
+
+/** Rows whose When reads `old` follow a change, and are performed with it alone. */
+export const followsChange = ({row}: SystemRow): boolean => row.when?.readsOld === true
 
 /* What a change makes due. */
 
@@ -143,24 +149,55 @@ export interface DueByChange {
 /** Returns the records that were acted on, as they are now. */
 export async function performDue({duties, written, undo, asSystem}: DueByChange): Promise<readonly ChangedRecord[]> {
   const acted: ChangedRecord[] = []
+  const followed = new Set<string>()
   let recent = written
   for (let round = 0; round < rounds && recent.size > 0 && sizeOf(recent) <= most; round++) {
     const next: WrittenRecords = new Map()
-    for (const duty of duties)
-      for (const id of await dueAmong(asSystem(null), duty, recent)) {
+    for (const duty of duties) {
+      const follows = followsChange(duty)
+      const due = follows
+        ? await followedBy(asSystem(null), duty, recent)
+        : await dueAmong(asSystem(null), duty, recent)
+      for (const id of due) {
+        // A row follows the same record once with each change.
+        const key = `${duty.row.file}:${duty.row.line} ${id}`
+        if (follows && followed.has(key)) continue
+        followed.add(key)
         if (acted.length >= most) return acted
         const log = undo?.nested() ?? null
         const context = {...asSystem(log), written: next}
-        const records = await inSavepoint(context, () => performDuty(context, duty, id))
+        const old = recent.get(duty.action.entity)?.get(id)?.before
+        // What follows a change belongs to it: if it is refused, so is the change.
+        const records =
+          follows && old
+            ? await writeAll(context, [{...requestOf(duty, id), old}])
+            : await inSavepoint(context, () => performDuty(context, duty, id))
         if (log && records.length > 0) undo?.join(log)
         acted.push(...records)
       }
+    }
     recent = next
   }
   return acted
 }
 
 const sizeOf = (written: WrittenRecords): number => written.values().reduce((sum, {size}) => sum + size, 0)
+
+/** Of the changed records, those for which the condition holds on the change; an earlier row may have acted since. */
+async function followedBy(reader: ReadContext, duty: Duty, written: WrittenRecords): Promise<string[]> {
+  const entity = entityOf(reader, duty.action.entity)
+  const {when} = duty.row
+  const found: string[] = []
+  if (!when?.core) return found
+  for (const [id, {before}] of written.get(entity.name) ?? []) {
+    const record = before && (await readStored(reader, entity, id, reader.visibility.records(entity.name)))
+    if (!before || !record) continue
+    const conditions = [fromCore(duty.row, entity), when.core]
+    const held = await holdsAs(reader, {entity, id, record, before}, conditions, {owner: when, name: 'follows'})
+    if (held.every(Boolean)) found.push(id)
+  }
+  return found
+}
 
 /** Of the written records, and of those whose condition follows a reference to one. */
 async function dueAmong(reader: ReadContext, duty: Duty, written: WrittenRecords): Promise<string[]> {
@@ -169,7 +206,7 @@ async function dueAmong(reader: ReadContext, duty: Duty, written: WrittenRecords
   const {from} = duty.row
   const mayApply = (values: FieldValues) =>
     from === null || field === undefined || from.includes(String(values.get(field)))
-  const own = [...(written.get(entity) ?? [])].flatMap(([id, values]) => (mayApply(values) ? [id] : []))
+  const own = [...(written.get(entity) ?? [])].flatMap(([id, {after}]) => (mayApply(after) ? [id] : []))
   const places = own.length > 0 ? [sql`r.id in (${sql.join(own)})`] : []
   for (const [referred, fields] of duty.through) {
     const ids = [...(written.get(referred)?.keys() ?? [])]

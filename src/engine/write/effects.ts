@@ -36,8 +36,13 @@ export class PendingRecord {
   private known: FieldValues
   private changes = new Map<string, Value>()
   private readonly before: FieldValues
+  /** The record before the change that the action follows. */
+  private readonly old: FieldValues | null
 
-  constructor(context: ChangeContext, at: {entity: Entity; id: string; action: string; values: FieldValues}) {
+  constructor(
+    context: ChangeContext,
+    at: {entity: Entity; id: string; action: string; values: FieldValues; old: FieldValues | null},
+  ) {
     this.context = context
     this.entity = at.entity
     this.id = at.id
@@ -45,6 +50,7 @@ export class PendingRecord {
     this.values = new Map(at.values)
     this.known = at.values
     this.before = at.values
+    this.old = at.old
   }
 
   get version(): number {
@@ -58,7 +64,7 @@ export class PendingRecord {
 
   /** For expressions, including pending changes. */
   wouldBe(): WouldBe {
-    return {entity: this.entity, id: this.id, record: this.values, before: null}
+    return {entity: this.entity, id: this.id, record: this.values, before: this.old}
   }
 
   stored(): FieldValues {
@@ -190,7 +196,7 @@ const call: RunEffect<'call'> = async ({name}, {context, record, action, event, 
   context.unit.outgoing.push({kind: 'call', call: {name, ...about, says}})
 }
 
-/* Effects that change records: `set`, `create` and `erase`. */
+/* Effects that change records: `set`, `create`, `change` and `erase`. */
 
 /** `set field = value` */
 const set: RunEffect<'set'> = async ({field: name, value}, acting) => {
@@ -213,6 +219,16 @@ const create: RunEffect<'create'> = async ({entity, values}, acting) => {
     return given?.op === 'input' && acting.asked.has(given.name) ? given.name : null
   }
   throw rejected(step.problems.map(each => ({...each, field: inputOf(each.field)})))
+}
+
+/** `change b(field: value, …)`: as the engine. The action says who is notified. */
+const change: RunEffect<'change'> = async ({entity, variable, values}, acting) => {
+  const record = acting.inputs.get(variable) ?? null
+  if (record === null || !isReference(record)) return
+  const fields = new Map<string, Input>()
+  for (const {field, value} of values) fields.set(field, {value: await evaluated(value, acting)})
+  const step = await changeRecord(acting.context, {kind: 'update', entity, id: record.id, fields})
+  if (!step.ok) throw rejected(step.problems.map(each => ({...each, field: null})))
 }
 
 /**
@@ -264,6 +280,8 @@ export function runEffect(effect: Effect, acting: Acting): Promise<void> {
       return set(effect, acting)
     case 'create':
       return create(effect, acting)
+    case 'change':
+      return change(effect, acting)
     case 'notify':
       return notify(effect, acting)
     case 'call':

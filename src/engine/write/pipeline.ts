@@ -32,7 +32,14 @@ import {
 import type {FieldValues} from '../query/stored.ts'
 import type {ReadContext, RuleCheck} from '../read-context.ts'
 import {type ChangedRecord, type ChangeProblem, passed, refused, type StepResult} from './change.ts'
-import {type ChangeContext, type NewCall, type NewNotification, UnitOfWork, type WriteContext} from './context.ts'
+import {
+  type ChangeContext,
+  type NewCall,
+  type NewNotification,
+  UnitOfWork,
+  type WriteContext,
+  type WrittenValues,
+} from './context.ts'
 import {forgetPersonal, writeHistory} from './history.ts'
 import {partField} from './parts.ts'
 import {ownersOf} from './rules.ts'
@@ -161,16 +168,18 @@ export async function inUnit<T>(
   await settleNotifications(inside, settledIn(inside.unit))
   await send(inside)
   await forget(inside)
-  for (const {entity, id, after} of inside.unit.history) keepWritten(inside.written, {entity: entity.name, id, after})
+  for (const {entity, id, before, after} of inside.unit.history)
+    keepWritten(inside.written, {entity: entity.name, id, before, after})
   return worked
 }
 
 function keepWritten(
   written: WriteContext['written'],
-  {entity, id, after}: {entity: string; id: string; after: FieldValues | null},
+  {entity, id, before, after}: {entity: string; id: string; before: FieldValues | null; after: FieldValues | null},
 ): void {
-  const known = written.get(entity) ?? new Map<string, FieldValues>()
-  if (after) written.set(entity, known.set(id, after))
+  const known = written.get(entity) ?? new Map<string, WrittenValues>()
+  const earlier = known.get(id)
+  if (after) written.set(entity, known.set(id, {before: earlier ? earlier.before : before, after}))
   else known.delete(id)
 }
 

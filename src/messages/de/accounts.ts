@@ -35,7 +35,11 @@ export const feeds: typeof englishFeeds = {
   offer: screen => `${screen} abonnieren`,
   filtered: 'Die Filter der Seite gelten auch für das Abonnement.',
   format: 'Format',
-  formats: {ics: 'Kalender (iCalendar)', atom: 'Atom-Feed', json: 'JSON-Feed'},
+  formats: {ics: 'Kalender (iCalendar)', atom: 'Atom-Feed', json: 'JSON-Feed', display: 'Anzeige'},
+  deviceLink: screen => `${screen} für ein Tablet`,
+  onDevice: screen => `${screen} auf einem Tablet`,
+  deviceNote:
+    'Die Adresse zeigt diese Seite auf einem Gerät, an dem niemand angemeldet ist. Sie ist nur zum Lesen und bleibt aktuell.',
   make: 'Adresse erstellen',
   made: 'Kopieren Sie diese Adresse jetzt. Sie wird nicht noch einmal angezeigt.',
   address: 'Adresse',

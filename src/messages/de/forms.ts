@@ -73,6 +73,8 @@ export const formReplies: typeof englishReplies = {
   noOneElseHas: role => `Dafür ist eine weitere Person mit der Rolle „${role}“ nötig.`,
   noOneNamed: 'Dafür ist noch niemand zuständig.',
   noDecision: 'Keine Genehmigung nötig.',
+  insteadUse: name => `Stattdessen ${name}`,
+  locked: (fields, state) => `Im Status „${state}“ nicht änderbar: ${fields}.`,
   isNotified: name => `${name} wird benachrichtigt`,
   back: day => `Zurück am ${day}`,
   backAtNoon: day => `Zurück am ${day}, mittags`,

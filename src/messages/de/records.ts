@@ -47,6 +47,7 @@ export const records: typeof english = {
 /** Messages of records that only the server needs. */
 export const recordReplies: typeof englishReplies = {
   missing: 'Fehlt',
+  closed: state => `${state}: Änderungen sind nicht mehr möglich.`,
   said: 'schrieb',
   created: () => 'hat diesen Eintrag angelegt',
   added: () => 'hat diesen Eintrag angelegt',

@@ -28,7 +28,12 @@ export const feeds = {
   offer: (screen: string) => `Subscribe to ${screen}`,
   filtered: 'The filters on the page apply to the subscription too.',
   format: 'Format',
-  formats: {ics: 'Calendar (iCalendar)', atom: 'Atom feed', json: 'JSON feed'},
+  formats: {ics: 'Calendar (iCalendar)', atom: 'Atom feed', json: 'JSON feed', display: 'Display'},
+  /** The link to it from the page of a record. */
+  deviceLink: (screen: string) => `${screen} for a tablet`,
+  onDevice: (screen: string) => `${screen} on a tablet`,
+  deviceNote:
+    'The address shows this page on a device where no one is signed in. It can only be read, and stays up to date.',
   make: 'Create address',
   made: 'Copy this address now. You won’t be able to see it again.',
   address: 'Address',

@@ -78,6 +78,9 @@ export const formReplies = {
   noOneElseHas: (role: string) => `Another person with the role ${role} is needed.`,
   noOneNamed: 'No one is responsible for it yet.',
   noDecision: 'No approval needed.',
+  insteadUse: (name: string) => `Use ${name} instead`,
+  /** Fields that cannot be changed in a state. */
+  locked: (fields: string, state: string) => `Can’t be changed while “${state}”: ${fields}.`,
   isNotified: (name: string) => `${name} is notified`,
   back: (day: string) => `Back on ${day}`,
   backAtNoon: (day: string) => `Back on ${day} at noon`,

@@ -40,6 +40,8 @@ export const records = {
 /** Messages of records that only the server needs. */
 export const recordReplies = {
   missing: 'Missing',
+  /** To the owner of a record in a final state. */
+  closed: (state: string) => `${state}: this can no longer be changed.`,
   said: 'wrote',
   created: (kind: string) => `created this ${kind}`,
   /** A record without states, such as a room or a deputy. */

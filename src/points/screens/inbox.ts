@@ -253,7 +253,7 @@ function readInstead(value: Text, {entity}: OnInbox, findings: Finding[]): strin
   })
 }
 
-/** `same room.building, room.needs_approval, -room.seats`. */
+/** `same room.building, room.needs_approval, nearest room.seats`. */
 function readInsteadSort(bullets: Bullets, {entity, context}: OnInbox, findings: Finding[]): InsteadSort[] {
   const bullet = bullets['instead sort']
   if (!bullet) return []
@@ -263,9 +263,10 @@ function readInsteadSort(bullets: Bullets, {entity, context}: OnInbox, findings:
     return []
   }
   return namesIn(bullet.value).flatMap(({name, place}): InsteadSort[] => {
-    const [, sign = '', named = ''] = /^(same\s+|-\s*)?(.*)$/.exec(name) ?? []
+    const [, sign = '', named = ''] = /^(same\s+|nearest\s+|-\s*)?(.*)$/.exec(name) ?? []
     const path = readPath({name: named, place}, entity, context, findings)
-    const order = sign.startsWith('same') ? 'same' : sign === '' ? 'ascending' : 'descending'
+    const word = (['same', 'nearest'] as const).find(each => sign.trim() === each)
+    const order = word ?? (sign === '' ? 'ascending' : 'descending')
     return path ? [{path, order}] : []
   })
 }

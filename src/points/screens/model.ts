@@ -149,6 +149,9 @@ export interface FreeTime {
 /** The feed formats: iCalendar, Atom, JSON Feed. */
 export const feedFormats = ['ics', 'atom', 'json'] as const
 export type FeedFormat = (typeof feedFormats)[number]
+/** What a secret address gives: a feed, or a display on a device where no one is signed in. */
+export const addressFormats = [...feedFormats, 'display'] as const
+export type AddressFormat = (typeof addressFormats)[number]
 
 /** Options as cards, each with the first of the texts whose fields have values. */
 export interface CardChoices {
@@ -188,8 +191,8 @@ export interface InboxDetails {
 
 export interface InsteadSort {
   readonly path: FieldPath
-  /** `same`: values that keep the value at this path come first. */
-  readonly order: 'ascending' | 'descending' | 'same'
+  /** `same`: values that keep the value at this path come first. `nearest`: those with the nearest number. */
+  readonly order: 'ascending' | 'descending' | 'same' | 'nearest'
 }
 
 /** A number of the record: its value, its value after the decision, and the total it is part of. */

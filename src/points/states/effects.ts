@@ -1,5 +1,5 @@
 /**
- * Effects as the document writes them: those that change records (`create`, `set`, `erase`, `for each`), and those that leave the application (`notify`,
+ * Effects as the document writes them: those that change records (`create`, `change`, `set`, `erase`, `for each`), and those that leave the application (`notify`,
  * `call`).
  */
 
@@ -93,6 +93,32 @@ function unreadableCreate(text: Text, {findings}: RowContext): null {
   return null
 }
 
+/* `change b(room: room)`, inside `for each b in …` */
+
+const changed = new RegExp(`^change\\s+(${fieldName})\\s*\\((.*)\\)$`, 's')
+
+export const change: EffectKind = {
+  word: 'change',
+  example: 'for each b in bookings: change b(room: room)',
+  read(text, context) {
+    const match = changed.exec(text.text)
+    const name = canonicalName(match?.[1] ?? '')
+    const type = context.scope.inputs?.get(name)
+    const entity = type?.kind === 'reference' ? context.entities.entities.get(type.entity) : undefined
+    const given = match && between(text, text.text.indexOf('(') + 1, text.text.length - 1)
+    if (!given || given.text === '' || !entity) {
+      const message = given && given.text !== '' ? `\`${name}\` is not a record of a \`for each\`.` : unreadableChange
+      const hint = 'Write it like this: `for each b in bookings: change b(room: room)`.'
+      context.findings.push(finding('N417', text, {message, hint}))
+      return null
+    }
+    const values = valuesIn(given, entity, context)
+    return values && {kind: 'change', variable: name, entity: entity.name, values}
+  },
+}
+
+const unreadableChange = 'This `change` cannot be read.'
+
 /* `set resolved_at = now()` */
 
 const pattern = new RegExp(`^set\\s+(${fieldName})\\s*=`)
@@ -160,7 +186,9 @@ function otherRecord(
   return finding('N417', text, {
     message: '`set` changes the record of the action itself, not another record.',
     hint: other
-      ? `Let ${other} change itself: add a row for \`system\` under \`### ${other}\`.`
+      ? type
+        ? `Write \`change ${first}(field: value)\`.`
+        : `Let ${other} change itself: add a row for \`system\` under \`### ${other}\`.`
       : 'Write the name of a field alone: `set resolved_at = now()`.',
   })
 }

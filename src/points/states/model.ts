@@ -130,6 +130,8 @@ export interface Condition {
   readonly core: Core | null
   /** Whether it can only be evaluated once the action's inputs are known. */
   readonly readsInputs: boolean
+  /** Whether it reads `old`: it is then about a change, and evaluated with the change. */
+  readonly readsOld: boolean
 }
 
 /** An input of an action: a field of the record, or an input of the action alone (`own`). */
@@ -140,7 +142,7 @@ export interface ActionInput {
 }
 
 /** The effects of an action besides the state change. Expressions see the record as the previous effects left it. */
-export type Effect = SetEffect | CreateEffect | NotifyEffect | CallEffect | ForEachEffect | EraseEffect
+export type Effect = SetEffect | CreateEffect | ChangeEffect | NotifyEffect | CallEffect | ForEachEffect | EraseEffect
 
 /** Clears the personal fields of the record, including in its history. */
 export interface EraseEffect {
@@ -157,6 +159,12 @@ export interface CreateEffect {
   readonly kind: 'create'
   readonly entity: string
   readonly values: readonly {readonly field: string; readonly value: Core}[]
+}
+
+/** `change b(room: room)`: another record, the item of a `for each`. */
+export interface ChangeEffect extends Omit<CreateEffect, 'kind'> {
+  readonly kind: 'change'
+  readonly variable: string
 }
 
 /** Without a text, the notification lists the changes. */

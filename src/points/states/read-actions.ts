@@ -134,19 +134,22 @@ function readName(cell: Text, findings: Finding[]): string | null {
 
 function readTransition(row: ActionRow, machine: Machine, around: RowContext): Transition {
   const asks = readAsks(row.Asks, around)
-  const context = {...around, scope: {...around.scope, inputs: inputsOf(asks)}}
   const who = readWho(row.Who, around)
   const system = who.some(({kind}) => kind === 'system')
+  // What the system does with a change may compare the record with the one before it.
+  const old = who.length > 0 && who.every(({kind}) => kind === 'system') && row.After.text === ''
+  const context = {...around, scope: {...around.scope, inputs: inputsOf(asks), old}}
   around.findings.push(...systemFindings(row, machine, {system, asks}))
   const {file, line, column} = row.Action
+  const when = readWhen(row.When, context)
   return {
     ...readFrom(row.From),
     to: statesIn(row.To, 'same')?.[0] ?? null,
     who,
-    when: readWhen(row.When, context),
+    when,
     ...readAfter(row.After, around),
     asks,
-    effects: readEffects(row.Then, context),
+    effects: readEffects(row.Then, {...context, scope: {...context.scope, old: when?.readsOld === true}}),
     says: readSays(row.Says, context),
     error: readError(row.Error, context),
     file,
@@ -219,7 +222,8 @@ function systemFindings(
 function readWhen(cell: Text, context: RowContext): Condition | null {
   if (cell.text === '') return null
   const typed = typedCondition(cell, context, 'N412')
-  return {text: cell, core: typed?.core ?? null, readsInputs: (typed?.reads.inputs.size ?? 0) > 0}
+  const {core = null, reads} = typed ?? {}
+  return {text: cell, core, readsInputs: (reads?.inputs.size ?? 0) > 0, readsOld: reads?.old === true}
 }
 
 /** `approved {person}’s {kind}`: a verb in the past tense without a subject, since the name of the person comes before it. */

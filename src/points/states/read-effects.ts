@@ -6,7 +6,7 @@ import {suggestFor} from '../../document/near.ts'
 import {placeIn, replacing, sliceOf, type Text} from '../../document/raw.ts'
 import {canonicalName} from '../entities/names.ts'
 import type {EffectKind, RowContext} from './action-context.ts'
-import {call, create, erase, forEach, notify, set} from './effects.ts'
+import {call, change, create, erase, forEach, notify, set} from './effects.ts'
 import type {Effect} from './model.ts'
 import {isWritable} from './read-columns.ts'
 
@@ -99,4 +99,4 @@ function sent(text: Text) {
 
 // All effect kinds. A new kind is a new file in `effects/` and a line here.
 
-const effectKinds: readonly EffectKind[] = [set, create, notify, call, erase, forEach]
+const effectKinds: readonly EffectKind[] = [set, create, change, notify, call, erase, forEach]

@@ -264,6 +264,10 @@ async function inOrder(
     sort.map(({path, order}): number | string => {
       const at = path.join('.')
       const value = each.get(at)?.value ?? null
+      if (order === 'nearest') {
+        const [one, other] = [each, now].map(cells => numberIn(cells?.get(at) ?? emptyCell))
+        return Math.abs((one ?? 0) - (other ?? 0))
+      }
       if (order === 'same') return value === (now?.get(at)?.value ?? null) ? 0 : 1
       const key =
         typeof value === 'boolean' ? Number(value) : (numberIn(each.get(at) ?? emptyCell) ?? String(value ?? ''))
@@ -282,7 +286,11 @@ async function inOrder(
 }
 
 /** The options of the field without the current value. A ticked box is never unticked to satisfy a rule. */
-async function otherValues(reader: ReadContext, field: Field, {filled, visit}: InsteadRequest): Promise<OtherValues[]> {
+async function otherValues(
+  reader: ReadContext,
+  field: Field,
+  {filled, visit, context}: InsteadRequest,
+): Promise<OtherValues[]> {
   const {name, label, type} = field
   const now = filled.record.get(name) ?? null
   if (type.type.kind === 'boolean')
@@ -296,6 +304,9 @@ async function otherValues(reader: ReadContext, field: Field, {filled, visit}: I
     .slice(0, mostTried)
     .map(option => ({
       changed: [[name, valueFor(option.value)]],
-      fix: {label: `${label}: ${option.label}`, values: {[name]: option.value}},
+      fix: {
+        label: now === null ? `${label}: ${option.label}` : context.words.forms.insteadUse(option.label),
+        values: {[name]: option.value},
+      },
     }))
 }

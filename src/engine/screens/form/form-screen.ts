@@ -254,7 +254,7 @@ const longestValue = 200
 /**
  * Values from the address, `?first_day=2026-01-12`, for fields that this person may fill in. Treated like typed values.
  */
-function addressValues({query}: Visit, offered: readonly Field[]): [string, readonly string[]][] {
+export function addressValues({query}: Visit, offered: readonly Field[]): [string, readonly string[]][] {
   return offered.flatMap((field): [string, readonly string[]][] => {
     const texts = query.getAll(field.name).filter(text => text.length <= longestValue)
     return texts.length === 0 || isFile(field) ? [] : [[field.name, texts]]

@@ -33,19 +33,60 @@ const mostSteps = 3
 
 export async function nextSteps(reader: ReadContext, request: StepsRequest): Promise<NextStep[]> {
   const {entity, filled, context} = request
+  const {specification} = context
+  const machine = specification.states.machines.get(entity.name)
+  const first = specification.actions.actions.get(entity.name)?.get(request.action)
+  if (!machine?.starts || !first) return []
+  const rows = first.rows.filter(row => isFrom(row, machine.starts))
+  if (!rows.every(({when}) => isFilledFor(filled, when?.core))) return []
+  const taken = await firstHolding(reader, filled, rows)
+  if (!taken) return []
+  // Where it never leads anywhere else, that no one decides is not news.
+  const isUsual = new Set(rows.map(({to}) => to)).size === 1
+  return stepsFrom(reader, request, {taken, state: taken.to ?? machine.starts, isUsual})
+}
+
+/** After an edit: what the system does with the change, where that leads to another state. */
+export async function stepsOfChange(reader: ReadContext, request: Omit<StepsRequest, 'action'>): Promise<NextStep[]> {
+  const taken = await rowThatFollows(reader, request.filled, request.context.specification)
+  return taken?.to ? stepsFrom(reader, request, {taken, state: taken.to, isUsual: false}) : []
+}
+
+/** The row of the system that follows this change of a record to another state; null if it stays in its state. */
+export async function rowThatFollows(
+  reader: ReadContext,
+  changed: WouldBe,
+  {states, actions}: Specification,
+): Promise<Transition | null> {
+  const field = states.machines.get(changed.entity.name)?.field
+  const state = field === undefined ? null : changed.before?.get(field)
+  if (typeof state !== 'string') return null
+  const rows = [...(actions.actions.get(changed.entity.name)?.values() ?? [])].flatMap(action => action.rows)
+  const following = rows.filter(row => row.when?.readsOld === true && isFrom(row, state) && (row.to ?? state) !== state)
+  return following.length === 0 ? null : firstHolding(reader, changed, following)
+}
+
+interface TakenRow {
+  readonly taken: Transition
+  /** Where it leads. */
+  readonly state: string
+  /** Whether it always leads there. */
+  readonly isUsual: boolean
+}
+
+async function stepsFrom(
+  reader: ReadContext,
+  {entity, filled, context}: Omit<StepsRequest, 'action'>,
+  {taken, isUsual, ...first}: TakenRow,
+): Promise<NextStep[]> {
   const {specification, display, words} = context
   const machine = specification.states.machines.get(entity.name)
   const actions = specification.actions.actions.get(entity.name)
-  const first = actions?.get(request.action)
-  if (!machine?.starts || !actions || !first) return []
+  if (!machine || !actions) return []
   const as = (state: string): WouldBe => ({...filled, record: new Map([...filled.record, [machine.field, state]])})
-  const rows = first.rows.filter(row => isFrom(row, machine.starts))
   const isFilled = ({when}: Transition) => isFilledFor(filled, when?.core)
-  if (!rows.every(isFilled)) return []
-  const taken = await firstHolding(reader, filled, rows)
-  if (!taken) return []
   const told = await peopleOf(reader, filled, notified(taken))
-  let state = taken.to ?? machine.starts
+  let {state} = first
   const steps: NextStep[] = []
   const tones = display.states.get(entity.name)?.tones ?? {}
   // A state with the tone `good` is the end, even if the decision can be reversed.
@@ -72,8 +113,7 @@ export async function nextSteps(reader: ReadContext, request: StepsRequest): Pro
   }
   const label = display.states.get(entity.name)?.label(state) ?? state
   const known = new Set(steps.map(({person}) => person?.id))
-  // Where it never leads anywhere else, that no one decides is not news.
-  const isAlways = steps.length === 0 && new Set(rows.map(({to}) => to)).size === 1
+  const isAlways = steps.length === 0 && isUsual
   return [
     ...steps,
     ...(isAlways ? [] : [{person: null, title: label, text: steps.length === 0 ? words.forms.noDecision : ''}]),

@@ -5,6 +5,7 @@
 
 import type {
   DayStripData,
+  NextStep,
   PeriodCalendarData,
   SeriesData,
   SummaryCheck,
@@ -33,7 +34,7 @@ import type {RecordContext} from '../screen-context.ts'
 import {type Days, daysText, dayText, isoOf, readDay} from '../span/dates.ts'
 import {dayStripData} from './day-strip.ts'
 import {daysOfFixes, fixOf, insteadOf, timeFixOf} from './fixes.ts'
-import {nextSteps} from './next-steps.ts'
+import {nextSteps, stepsOfChange} from './next-steps.ts'
 import {
   asksForPeriod,
   type CalendarRequest,
@@ -196,7 +197,6 @@ export async function summaryData(
   const daysOff = async () => (days ? (await markedDaysOf(reader, {...place, days: daysOfFixes(days)})).off : new Map())
   const length = span && days === null ? minutesIn(span, cell) : null
   const people = strip !== null && isOfPeople(strip, context, entity.name)
-  // If saving does nothing else, the record stays in its state.
   const [action] = saves.new ? saves.actions : []
   const day = strip?.fields.timed
     ? await dayStripData(reader, {strip, entity, id: filled.id, cell, visit, context})
@@ -239,10 +239,19 @@ export async function summaryData(
     checks: [...checks, ...limitCheck(reader, compiled, {cell, days, period})],
     nextLabel: forms.whatNext,
     // Nothing follows from what is refused.
-    next: action === undefined || problems > 0 ? [] : await nextSteps(reader, {entity, action, filled, context}),
+    next: problems > 0 ? [] : await stepsAfter(reader, {entity, action, filled, context}),
     blocked: problems > 0 ? forms.problemsFirst(problems) : null,
     check: saves.new ? forms.check : '',
   }
+}
+
+/** Of an action on a new record; an edit changes the state only by what follows the change. */
+function stepsAfter(
+  reader: ReadContext,
+  {action, ...request}: {action: string | undefined; entity: Entity; filled: FilledRecord; context: RecordContext},
+): Promise<NextStep[]> {
+  if (action !== undefined) return nextSteps(reader, {...request, action})
+  return request.filled.before === null ? Promise.resolve([]) : stepsOfChange(reader, request)
 }
 
 /** Three weeks cover public holidays and weekends until a person is back. */

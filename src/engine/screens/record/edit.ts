@@ -1,5 +1,6 @@
 /** Editing a record. After a conflicting change, the form shows both versions, field by field. */
 import type {ConflictData, ConflictField, FormScreenData, PeriodCalendarData} from '../../../contract/form.ts'
+import {listed} from '../../../messages/grammar.ts'
 import type {Field} from '../../../points/entities/model.ts'
 import {localeOf} from '../../lookup.ts'
 import {namesOf} from '../../query/names.ts'
@@ -10,6 +11,7 @@ import type {Repeatable} from '../../write/idempotency.ts'
 import {answered} from '../answered.ts'
 import {actionLabel, type FormReply, formFields, soughtIn} from '../form/fields.ts'
 import {inputsOf, typedIn, versionIn} from '../form/form-input.ts'
+import {addressValues} from '../form/form-screen.ts'
 import {partListsOf, partsData, sentParts} from '../form/line-items.ts'
 import {filledRecord, type Hinted, hintsFor, noHints} from '../form/preview.ts'
 import {todayIn} from '../form/same-period.ts'
@@ -17,7 +19,16 @@ import {datesOf, daysKey, formCalendar, spanOf} from '../form/summary.ts'
 import {readDay, whenText} from '../span/dates.ts'
 import {withPeriods} from '../span/records-in-range.ts'
 import {filesIn} from './files.ts'
-import {changeableFields, hintsAt, type OnRecord, recordForm, summaryAt, summaryIn, textsOf} from './forms.ts'
+import {
+  changeableFields,
+  hintsAt,
+  lockedFields,
+  type OnRecord,
+  recordForm,
+  summaryAt,
+  summaryIn,
+  textsOf,
+} from './forms.ts'
 import {addressWith, mentionsHref, type RecordVisit, recordAt, recordPlace, rowOf} from './record-address.ts'
 
 // Conflicts: the current values next to the submitted ones, field by field.
@@ -106,11 +117,13 @@ export async function editPage(at: OnRecord): Promise<FormReply> {
     })
   const now = await textsOf(at, fields)
   const names = fields.map(({name}) => name)
-  const typed = sent ? new Map([...now, ...typedIn(names.filter(isSent(sent)), sent)]) : now
+  const given = addressValues(at.visit, fields)
+  const typed = new Map([...now, ...(sent ? typedIn(names.filter(isSent(sent)), sent) : given)])
   const files = await filesIn(reader, {entity, id: record.id}, fields)
   const plain = fields.filter(({type}) => type.control.control !== 'file')
   return recordForm(at, {
     ...(isForm ? await formAround(at) : heading),
+    ...(await lockedIntro(at, fields)),
     fields: withPeriods(
       await formFields(reader, fields, {values: typed, files, ...asking, mentionsAt: mentionsHref(at, entity.name)}),
       context.specification,
@@ -119,11 +132,32 @@ export async function editPage(at: OnRecord): Promise<FormReply> {
     lineItems: parts,
     conflict: await conflictData({at, fields: plain, now, typed}),
     actions: savingActions(at),
-    hints: await hintsAt(at, changing(at, fields), sent ? inputsOf(sent) : new Map()),
+    hints: await hintsAt(
+      at,
+      changing(at, fields),
+      sent ? inputsOf(sent) : new Map(given.map(([name, form]) => [name, {form}])),
+    ),
     ...(asking.sought === null
       ? await calendarAt(at, changing(at, fields), {around: firstDay(at, typed), lookup: address})
       : {}),
   })
+}
+
+/** Says which fields cannot be changed in the present state. */
+async function lockedIntro(at: OnRecord, fields: readonly Field[]): Promise<Pick<FormScreenData, 'intro'> | null> {
+  const {entity, record, context, reader} = at
+  const states = context.display.states.get(entity.name)
+  const locked = states ? await lockedFields(at, fields) : []
+  if (!states || locked.length === 0) return null
+  const row = await rowOf(reader, {entity: entity.name, id: record.id, columns: [[states.machine.field]]})
+  const state = row?.cells[0]?.value
+  if (typeof state !== 'string') return null
+  const spans = [...entity.spans.values()].filter(({from, to}) =>
+    [from, to].every(name => locked.some(field => field.name === name)),
+  )
+  const inSpan = (name: string) => spans.some(({from, to}) => name === from || name === to)
+  const labels = [...locked.filter(({name}) => !inSpan(name)), ...spans].map(({label}) => label)
+  return {intro: context.words.forms.locked(listed(labels, reader.moment.language), states.label(state))}
 }
 
 /** The first day of the record; its months are shown first. */

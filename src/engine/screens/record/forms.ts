@@ -99,6 +99,15 @@ export async function changeableFields(at: OnRecord): Promise<Field[]> {
   return at.editable.filter(({name}) => update.covers(name) && read.covers(name))
 }
 
+/** The fields that the person may change on other records of this kind, or in another state, but not now. */
+export async function lockedFields(at: OnRecord, changeable: readonly Field[]): Promise<Field[]> {
+  const {reader, entity, record} = at
+  const grants = reader.visibility.granted('update', entity.name)
+  const read = await grantedFields(reader, 'read', {entity: entity.name, id: record.id})
+  const isEver = (name: string) => grants.some(({fields}) => fields === null || fields.has(name))
+  return at.editable.filter(field => !changeable.includes(field) && isEver(field.name) && read.covers(field.name))
+}
+
 export function mayDelete(at: Pick<OnRecord, 'reader' | 'entity' | 'record'>): Promise<boolean> {
   return grantedFields(at.reader, 'delete', {entity: at.entity.name, id: at.record.id}).then(({any}) => any)
 }

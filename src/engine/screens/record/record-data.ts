@@ -7,13 +7,14 @@ import type {LinkData} from '../../../contract/common.ts'
 import {openedFrom} from '../../../contract/page.ts'
 import type {DisplayData, RecordData, RelatedData, ShownCell, ShownField, StepData} from '../../../contract/record.ts'
 import type {Core} from '../../../feel/core.ts'
-import {type CommentFields, commentFieldsOf} from '../../../points/entities/lookup.ts'
+import {type CommentFields, commentFieldsOf, ownerOf} from '../../../points/entities/lookup.ts'
 import type {Field} from '../../../points/entities/model.ts'
 import {hues} from '../../../points/looks.ts'
 import {isFor} from '../../../points/screens/run.ts'
 import {kindAt, pathOf as screenPath} from '../../../points/screens/spread.ts'
 import type {Machine} from '../../../points/states/model.ts'
 import {personOf} from '../../actor.ts'
+import {subscriptionTo} from '../../feeds/subscribe.ts'
 import type {ListRow, Path} from '../../query/list-query.ts'
 import {holdsForAll} from '../../query/select.ts'
 import {Refused, type Visit} from '../../reply.ts'
@@ -26,9 +27,9 @@ import {actionsData} from './actions.ts'
 import type {Lead} from './compiled-record.ts'
 import {deletionIntro} from './delete.ts'
 import {fileCells} from './files.ts'
-import {changeableFields, mayDelete, type OnRecord} from './forms.ts'
+import {changeableFields, lockedFields, mayDelete, type OnRecord} from './forms.ts'
 import {historyData} from './history.ts'
-import {addressWith, editLink, placeOf, recordLink} from './record-address.ts'
+import {addressWith, editLink, placeOf, recordLink, rowOf} from './record-address.ts'
 import {addData, formFor, headingOf, type RelatedTo, relatedData, relatedOnDisplay, relatedTo} from './related.ts'
 
 // The path of states: past, current, and expected.
@@ -115,7 +116,9 @@ export async function recordData(on: OnRecord, parts: PageSections): Promise<Rec
     return held.get(record.id)?.[0] === true
   }
   const back = await placeOf(context.screens, {entity: entity.name, actor: visit.actor, can, isIn})
-  const edit = (await changeableFields(on)).length > 0 ? editHref(on) : null
+  const changeable = await changeableFields(on)
+  const edit = changeable.length > 0 ? editHref(on) : null
+  const note = edit === null ? await closedNote(on, shown.state) : null
   const links = linksOf(on, edit !== null)
   const forms = [...actions, ...around.related.map(({add}) => add), past.addComment]
   return {
@@ -125,6 +128,7 @@ export async function recordData(on: OnRecord, parts: PageSections): Promise<Rec
     edit,
     remove: (await mayDelete(on)) ? addressWith(on, 'delete') : null,
     ...(links.length > 0 ? {links} : {}),
+    ...(note === null ? {} : {note}),
     deleteWarning: deletionIntro(on.context, on.entity),
     problems: tried && !forms.some(form => form?.open) ? tried.problems : [],
     back: back && {label: back.name, href: back.route.path},
@@ -137,6 +141,18 @@ export async function recordData(on: OnRecord, parts: PageSections): Promise<Rec
     historyFailed: parts.failed.get(historyPart) ?? null,
     addComment: past.addComment,
   }
+}
+
+/** Tells the owner of a record in a final state why it cannot be changed; null if they never could. */
+async function closedNote(on: OnRecord, state: string | null): Promise<string | null> {
+  const {entity, reader, record, context} = on
+  const states = context.display.states.get(entity.name)
+  const owner = ownerOf(entity)
+  const me = personOf(reader.actor)
+  if (!states || !owner || !me || state === null || !states.machine.final.includes(state)) return null
+  const row = await rowOf(reader, {entity: entity.name, id: record.id, columns: [[owner.name]]})
+  if (row?.cells[0]?.value !== me.id || (await lockedFields(on, [])).length === 0) return null
+  return context.words.records.closed(states.label(state))
 }
 
 /**
@@ -157,7 +173,11 @@ function linksOf(on: OnRecord, mayEdit: boolean): LinkData[] {
       if (shows.kind !== 'record' || shows.entity !== entity.name || address.kind !== 'record') return []
       const key = address.key === 'id' ? record.id : visit.parameters[address.key]
       if (key === undefined || !isFor(audience, personOf(visit.actor))) return []
-      return [{label: name, href: route.path.replace(`:${address.key}`, encodeURIComponent(key))}]
+      const href = route.path.replace(`:${address.key}`, encodeURIComponent(key))
+      return [
+        {label: name, href},
+        {label: context.words.feeds.deviceLink(name), href: subscriptionTo(href)},
+      ]
     }),
   ]
 }

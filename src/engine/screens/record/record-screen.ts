@@ -48,12 +48,13 @@ export const compileRecord = withRecords((screen, context) => {
   const entity = context.specification.entities.entities.get('entity' in screen.shows ? screen.shows.entity : '')
   if (!entity) throw new Error(`there is no entity for the record ${screen.name}`)
   const at = visitsOf(screen, context, entity)
-  return screen.details.display ? openDisplay(at) : openRecord({screen, context, entity}, at)
+  return screen.details.display ? openDisplay(screen, at) : openRecord({screen, context, entity}, at)
 })
 
 /** A display offers no actions and no forms. */
-function openDisplay(at: (visit: Visit) => RecordVisit): OpenScreen {
+function openDisplay({name}: Screen, at: (visit: Visit) => RecordVisit): OpenScreen {
   return {
+    onDevices: {name},
     load: visit =>
       withSections(visit, parts =>
         at(visit).context.engine.read(visit.actor, async reader => {

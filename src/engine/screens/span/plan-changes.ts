@@ -20,7 +20,9 @@ import type {Input} from '../../write/change.ts'
 import {answered} from '../answered.ts'
 import {problemsFor, versionIn} from '../form/form-input.ts'
 import {fieldsOf, offeredFields} from '../form/form-screen.ts'
-import {rowOf, screenOf} from '../record/record-address.ts'
+import {rowThatFollows} from '../form/next-steps.ts'
+import {filledRecord} from '../form/preview.ts'
+import {recordLink, recordPlace, rowOf, screenOf} from '../record/record-address.ts'
 import type {RecordContext} from '../screen-context.ts'
 import {clockOf, isoOf, readDay, type Wall, wallOf} from './dates.ts'
 import type {SpanFields} from './records-in-range.ts'
@@ -193,18 +195,18 @@ export function moveActions(
   show: (visit: Visit, refused: RefusedMove) => Promise<PageReply>,
 ): ReadonlyMap<string, ActionHandler> {
   const action: ActionHandler = async (visit, form) => {
-    const refused = await moveRecord(world, visit, form)
-    return refused ? show(visit, refused) : {kind: 'redirect', to: visit.url}
+    const moved = await moveRecord(world, visit, form)
+    return moved.problems.length > 0 ? show(visit, moved) : {kind: 'redirect', to: moved.to ?? visit.url}
   }
   return new Map([[moveAction, action]])
 }
 
-/** Null on success. */
-async function moveRecord(
-  {entity, fields, per, context}: MoveWorld,
-  visit: Visit,
-  form: Form,
-): Promise<RefusedMove | null> {
+interface Moved extends RefusedMove {
+  /** The form where the person confirms it; null if it was moved. */
+  readonly to: string | null
+}
+
+async function moveRecord({entity, fields, per, context}: MoveWorld, visit: Visit, form: Form): Promise<Moved> {
   const {engine} = context
   const move = readMove(form)
   const {from, to} = fields
@@ -226,13 +228,43 @@ async function moveRecord(
   ]
   const values = new Map<string, Input>()
   for (const change of changes) if (change?.[0] && change[1]) values.set(change[0], change[1])
+  const confirmed = await confirmedAt(values, {entity, context, visit, id: move.id})
+  if (confirmed !== null) return {problems: [], status: 303, to: confirmed}
   const update = {kind: 'update', entity: entity.name, id: move.id, version: versionIn(form), fields: values} as const
   const outcome = await engine.change(visit.actor, [update], answered(visit, visit.url))
-  if (outcome.ok) return null
+  if (outcome.ok) return {problems: [], status: 200, to: null}
   if (outcome.code === 'NOT_FOUND') throw new Refused('NOT_FOUND')
   const {problems, status} = problemsFor(context.specification, entity, outcome)
   // In local time: an hour skipped by a clock change has no effect.
-  return {problems: problems.map(each => ({...each, field: null})), status}
+  return {problems: problems.map(each => ({...each, field: null})), status, to: null}
+}
+
+interface MovedRecord {
+  readonly entity: Entity
+  readonly id: string
+  readonly context: RecordContext
+  readonly visit: Visit
+}
+
+/**
+ * A move that leads to another state, such as one that needs approval again, is confirmed on the form of the record: it
+ * says what follows.
+ */
+async function confirmedAt(
+  values: ReadonlyMap<string, Input>,
+  {entity, id, context, visit}: MovedRecord,
+): Promise<string | null> {
+  return context.engine.read(visit.actor, async reader => {
+    const all = [...entity.fields.values()]
+    const filled = await filledRecord(reader, {entity, fields: all, actions: [], id}, values)
+    if (!filled || !(await rowThatFollows(reader, filled, context.specification))) return null
+    const page = recordLink(context.screens, entity.name, visit.actor)
+    const place = page && (await recordPlace({context, entity, visit}, id, reader))
+    const given = [...values].flatMap(([name, value]) =>
+      'form' in value ? value.form.map((text): [string, string] => [name, text]) : [],
+    )
+    return place && `${place}?${new URLSearchParams([['edit', ''], ...given, [cameFromKey, visit.url]])}`
+  })
 }
 
 const startOf = (day: number | null): Wall | null => (day === null ? null : {day, second: 0})

@@ -74,9 +74,9 @@ export function fromCore({from, creates}: Transition, entity: Entity): Core {
   return either(from.map(name => compared(state, '=', valueCore(field.type.type, name))))
 }
 
-/** A condition with an error never holds. */
+/** A condition with an error never holds. One that reads `old` was evaluated with the change that it follows. */
 export function whenCore({when}: Transition): Core {
-  return when === null ? yes : (when.core ?? no)
+  return when === null || when.readsOld ? yes : (when.core ?? no)
 }
 
 /** Whether Who, From and When of a row hold for a record. */

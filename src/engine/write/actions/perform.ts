@@ -140,7 +140,7 @@ export function perform(
     },
 
     async change(context, valid) {
-      return passed([await carryOut(context, valid)])
+      return passed([await carryOut(context, valid, request.old ?? null)])
     },
   }
 }
@@ -200,10 +200,11 @@ function missingOf(asks: readonly ActionInput[], values: FieldValues): WriteProb
 async function carryOut(
   actor: ChangeContext,
   {entity, id, before, action, row, values, files}: ValidAction,
+  old: FieldValues | null,
 ): Promise<Written> {
   const {name} = action
   const context = asEngine(actor)
-  const record = new PendingRecord(context, {entity, id, action: name, values: before})
+  const record = new PendingRecord(context, {entity, id, action: name, values: before, old})
   context.unit.check({kind: 'update', entity: entity.name, id, action: name, before}, actor.at)
   await insertFiles(context, files)
   const inputs = new Map<string, Value>()

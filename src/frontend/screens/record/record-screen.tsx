@@ -35,6 +35,7 @@ export function RecordScreen({data, heading = 'h1', Reasons}: RecordScreenProps)
       <Head data={data} heading={heading} />
       <ErrorSummary problems={data.problems} heading={messages.records.notDone} />
       {data.path.length > 1 && <StatePath steps={data.path} />}
+      {data.note && <p className="quiet">{data.note}</p>}
       <Facts data={data} />
       {Reasons && data.reasons && (
         <section className="card">

@@ -1,0 +1,210 @@
+/** Moving bookings: with approval again where the room needs it; recurring bookings as a whole; catering once approved. */
+
+import {readFileSync} from 'node:fs'
+import {describe, expect, it} from 'vitest'
+import type {FormScreenData} from '../../src/contract/form.ts'
+import type {RecordData} from '../../src/contract/record.ts'
+import type {TimelineData} from '../../src/contract/timeline.ts'
+import {notificationTexts} from '../../src/engine/notifications/notification-text.ts'
+import {type Actor, documentGrants, type Engine, listNotifications, operator} from '../../src/engine/testing.ts'
+import type {Json} from '../../src/feel/core.ts'
+import {creating, done, engineOf, refusals, updating} from '../kit/engine.ts'
+import {pagesOf} from '../kit/pages.ts'
+import {storesOfStories} from '../kit/store-databases.ts'
+import {act as actAt, rulesOfDocument, shown} from '../kit/time-off.ts'
+
+const document = readFileSync(new URL('../../apps/rooms/app.md', import.meta.url), 'utf8')
+type Fields = Readonly<Record<string, Json>>
+
+/** On the record as it is now. */
+const act: typeof actAt = async (engine, who, record, ...more) => {
+  const version = Number(await shown(engine, record, 'version'))
+  return actAt(engine, who, {...record, version}, ...more)
+}
+
+const at = (time: string, day = '2026-03-11') => `${day}T${time}:00+01:00`
+
+/** Tuesday, 10 March 2026, 10:00 in Berlin. Kim owns the hall, which needs approval. */
+async function office(address: string) {
+  const {engine} = await engineOf({document, address, grants: documentGrants, rules: rulesOfDocument})
+  const make = async (entity: string, fields: Fields) => done(await engine.change(operator, [creating(entity, fields)]))
+  const employee = async (name: string, role = 'Employee') => {
+    const {id} = await make('User', {name, email: `${name.toLowerCase()}@example.com`, roles: [role]})
+    return {kind: 'person', id, name, roles: [role]} as const
+  }
+  const [ann, ben, kim] = [await employee('Ann'), await employee('Ben'), await employee('Kim')]
+  const building = (await make('Building', {name: 'Harbour House', address: 'Am Kai 14'})).id
+  const elbe = (await make('Room', {name: 'Elbe', building, seats: 8})).id
+  const isar = (await make('Room', {name: 'Isar', building, seats: 8})).id
+  const hall = (await make('Room', {name: 'Hall', building, seats: 40, needs_approval: true, keeper: kim.id})).id
+  const status = (record: {entity: string; id: string}) => shown(engine, record, 'status')
+  const change = async (who: Actor, record: {entity: string; id: string}, fields: Fields) => {
+    const version = Number(await shown(engine, record, 'version'))
+    return engine.change(who, [updating(record.entity, {...record, version}, fields)])
+  }
+  const told = (who: Actor) => toldTo(engine, who)
+  return {engine, make, employee, ann, ben, kim, elbe, isar, hall, status, change, told}
+}
+
+async function toldTo(engine: Engine, who: Actor): Promise<string[]> {
+  if (who.kind !== 'person') return []
+  const texts = await engine.read(who, async reader =>
+    notificationTexts(reader, await listNotifications(reader, who.id, {skip: 0, most: 10})),
+  )
+  return texts.map(each => each?.sentence ?? '')
+}
+
+const book = (engine: Engine, who: Actor, fields: Fields) =>
+  engine.change(who, [
+    {...creating('Booking', {title: 'Talk', ...fields}), perform: {action: 'book', inputs: new Map()}},
+  ])
+
+describe.each(storesOfStories)('moving bookings, on $name', ({make: place}) => {
+  it('stays confirmed in a room without approval, and tells the people who are invited', async () => {
+    const {engine, ann, ben, elbe, isar, status, change} = await office(await place(document))
+    const booking = done(
+      await book(engine, ann, {room: elbe, starts: at('10:00'), ends: at('11:00'), invited: [ben.id]}),
+    )
+    done(await change(ann, booking, {room: isar, starts: at('12:00'), ends: at('13:00')}))
+    expect(await status(booking)).toBe('confirmed')
+    expect(
+      refusals(await change(ann, booking, {starts: at('09:00', '2026-03-09'), ends: at('10:00', '2026-03-09')})),
+    ).toEqual(['starts: IN_THE_PAST'])
+    expect(refusals(await change(ben, booking, {starts: at('12:30')}))).toEqual(['FORBIDDEN'])
+  })
+
+  it('asks for approval again where more or other time of an approved booking is taken', async () => {
+    const {engine, ann, kim, elbe, hall, status, change} = await office(await place(document))
+    const booking = done(await book(engine, ann, {room: hall, starts: at('10:00'), ends: at('12:00')}))
+    expect(await status(booking)).toBe('waiting')
+    done(await act(engine, kim, booking, 'approve'))
+    // A shorter meeting was approved already.
+    done(await change(ann, booking, {ends: at('11:00')}))
+    expect(await status(booking)).toBe('confirmed')
+    done(await change(ann, booking, {ends: at('11:30')}))
+    expect(await status(booking)).toBe('waiting')
+    // Without approval, it is confirmed at once; and it has to be asked for when it moves back.
+    done(await change(ann, booking, {room: elbe}))
+    expect(await status(booking)).toBe('confirmed')
+    done(await change(ann, booking, {room: hall}))
+    expect(await status(booking)).toBe('waiting')
+    done(await act(engine, kim, booking, 'refuse', {answer: 'Sorry.'}))
+    expect(refusals(await change(ann, booking, {title: 'Another'}))).toEqual(['FORBIDDEN'])
+  })
+
+  it('says before saving who decides again, and leads a moved bar to that form', async () => {
+    const {engine, ann, kim, hall, status} = await office(await place(document))
+    const pages = pagesOf(engine)
+    const booking = done(await book(engine, ann, {room: hall, starts: at('10:00'), ends: at('11:00')}))
+    done(await act(engine, kim, booking, 'approve'))
+    const {data} = await pages.get<TimelineData>(ann, '/?on=2026-03-11&view=day')
+    const bar = JSON.stringify(data)
+    expect(bar).toContain(booking.id)
+    const version = await shown(engine, booking, 'version')
+    const move = {_action: 'move', _record: booking.id, _version: version, _minutes: '60', _edge: 'both', _once: 'm1'}
+    const moved = await pages.post<TimelineData>(ann, '/?on=2026-03-11&view=day', move)
+    expect(moved.redirect).toMatch(/^\/bookings\/\d+\?edit=&starts=2026-03-11T11%3A00&ends=2026-03-11T12%3A00/)
+    expect(await status(booking)).toBe('confirmed')
+    const form = await pages.get<FormScreenData>(ann, moved.redirect ?? '')
+    expect(form.data.hints?.summary?.next.map(({title}) => title)).toEqual(['Kim decides', 'Confirmed'])
+    expect(form.data.fields.find(({name}) => name === 'starts')?.values).toEqual(['2026-03-11T11:00'])
+  })
+
+  it('says why a booking cannot be changed any more, and what is fixed while it is in use', async () => {
+    const {engine, ann, elbe} = await office(await place(document))
+    const pages = pagesOf(engine)
+    const booking = done(
+      await book(engine, ann, {room: elbe, starts: at('10:10', '2026-03-10'), ends: at('11:00', '2026-03-10')}),
+    )
+    done(await act(engine, ann, booking, 'check_in'))
+    const number = await shown(engine, booking, 'number')
+    const form = await pages.get<FormScreenData>(ann, `/bookings/${number}?edit`)
+    expect(form.data.intro).toMatch(/^Can’t be changed while “In use”: .*Room/)
+    expect(form.data.fields.map(({name}) => name)).toContain('ends')
+    done(await act(engine, ann, booking, 'leave'))
+    const page = await pages.get<RecordData>(ann, `/bookings/${number}`)
+    expect([page.data.edit, page.data.note]).toEqual([null, 'Ended: this can no longer be changed.'])
+  })
+})
+
+describe.each(storesOfStories)('recurring bookings, on $name', ({make: place}) => {
+  const days = ['2026-03-11', '2026-03-18', '2026-03-25']
+
+  async function weekly(address: string) {
+    const all = await office(address)
+    for (const day of days) await all.make('Day', {day})
+    const plan = {
+      room: all.elbe,
+      title: 'Weekly',
+      first_day: days[0] ?? '',
+      last_day: days[2] ?? '',
+      begins: '10:00',
+      finishes: '11:00',
+    }
+    const request = creating('Series', plan)
+    const series = done(
+      await all.engine.change(all.ann, [{...request, perform: {action: 'book_all', inputs: new Map()}}]),
+    )
+    return {...all, series}
+  }
+
+  it('moves the upcoming bookings, and keeps one that was moved on its own', async () => {
+    const {engine, ann, ben, isar, series, change} = await weekly(await place(document))
+    const [, second] = days
+    const one = await shown(engine, series, `Booking[series = this and date(starts) = @"${second}"][1].id`)
+    done(await change(ann, {entity: 'Booking', id: one}, {starts: at('15:00', second), ends: at('16:00', second)}))
+    expect(refusals(await change(ben, series, {title: 'Mine'}))).toEqual(['FORBIDDEN'])
+    done(await change(ann, series, {title: 'Sync', begins: '13:00', finishes: '14:00', room: isar}))
+    const count = (condition: string) => shown(engine, series, `count(Booking[series = this and ${condition}])`)
+    expect(await count('title = "Sync" and status = "confirmed"')).toBe('3')
+    expect(await count('room.name = "Isar" and time(starts) = @"13:00:00"')).toBe('2')
+    expect(await count('room.name = "Elbe" and time(starts) = @"15:00:00"')).toBe('1')
+  })
+
+  it('shows taken dates before it moves, and skips them or takes another room', async () => {
+    const {engine, ann, ben, elbe, isar, series, change} = await weekly(await place(document))
+    const [, second] = days
+    done(await book(engine, ben, {room: elbe, starts: at('13:30', second), ends: at('14:30', second)}))
+    const moved = {begins: '13:00', finishes: '14:00'}
+    expect(refusals(await change(ann, series, moved))).toEqual(['room: SERIES_TAKEN'])
+    const pages = pagesOf(engine)
+    const number = await shown(engine, series, 'number')
+    const form = await pages.get<FormScreenData>(ann, `/series/${number}?edit&begins=13:00&finishes=14:00`)
+    expect(form.data.hints?.summary?.series?.count).toBe('3 dates, 1 taken')
+    done(await change(ann, series, {...moved, other_room: isar}))
+    const count = (condition: string) => shown(engine, series, `count(Booking[series = this and ${condition}])`)
+    expect(await count('room.name = "Isar" and time(starts) = @"13:00:00"')).toBe('1')
+    // Back in the morning; then on the taken time again, and left out on that date.
+    done(await change(ann, series, {begins: '10:00', finishes: '11:00', other_room: null}))
+    expect(await count('room.name = "Elbe" and time(starts) = @"10:00:00"')).toBe('3')
+    done(await change(ann, series, {...moved, skip_taken: true}))
+    expect(await count('status = "cancelled"')).toBe('1')
+    expect(await count('status = "confirmed" and time(starts) = @"13:00:00"')).toBe('2')
+    const page = await pages.get<RecordData>(ann, `/series/${number}`)
+    expect(page.data.related[0]?.records).toHaveLength(3)
+  })
+})
+
+describe.each(storesOfStories)('catering, on $name', ({make: place}) => {
+  it('asks the facility team once the booking is approved, and only once', async () => {
+    const {engine, employee, ann, kim, hall, change, told} = await office(await place(document))
+    const flo = await employee('Flo', 'Facility team')
+    const fields = {room: hall, starts: at('15:00'), ends: at('16:00'), catering: 'Coffee for eight'}
+    const booking = done(await book(engine, ann, fields))
+    const tasks = () => shown(engine, booking, 'count(Task[booking = this])')
+    expect([await tasks(), await told(flo)]).toEqual(['0', []])
+    done(await act(engine, kim, booking, 'approve'))
+    expect([await tasks(), await told(flo)]).toEqual([
+      '1',
+      ['Catering: Hall, Wed 11 Mar, 15:00–16:00. Coffee for eight'],
+    ])
+    done(await change(ann, booking, {starts: at('16:00'), ends: at('17:00')}))
+    done(await act(engine, kim, booking, 'approve'))
+    expect(await tasks()).toBe('1')
+    expect(
+      refusals(
+        await book(engine, ann, {...fields, starts: at('11:00', '2026-03-10'), ends: at('12:00', '2026-03-10')}),
+      ),
+    ).toEqual(['TASK_TOO_LATE'])
+  })
+})

@@ -147,9 +147,8 @@ describe('mentioning a person in a comment', () => {
 
     const corrected = page.getByRole('listitem').filter({hasText: 'Never mind.'})
     await corrected.getByRole('link', {name: 'Delete'}).click()
+    // The same kind of dialog is judged with the deletion of several records.
     const dialog = page.getByRole('dialog', {name: 'Delete “Never mind.”?'})
-    await answered(page)
-    expect(await wrongWith(v)).toEqual([])
     await dialog.getByRole('button', {name: 'Cancel'}).click()
     await dialog.waitFor({state: 'hidden'})
     await corrected.getByRole('link', {name: 'Delete'}).click()
@@ -291,8 +290,8 @@ describe('values that are shown where the pointer or the focus is', () => {
     const chart = page.getByRole('group', {name: /^Days off by month, \S.* – /})
     const months = chart.getByRole('link')
     const textAt = async (at: number) => {
-      const name = (await months.nth(at).getAttribute('aria-label')) ?? ''
-      expect(name).toMatch(/^\S+ \d{4}: [\d.,]+$/)
+      const name = ((await months.nth(at).getAttribute('aria-label')) ?? '').replaceAll('\u00a0', ' ')
+      expect(name).toMatch(/^\S+ \d{4}: [\d.,]+ days?$/)
       return chart.getByText(name, {exact: true})
     }
     const [first, second] = [await textAt(0), await textAt(1)]

@@ -53,6 +53,26 @@ const leave = () => screen.getByRole('button', {name: 'Leave'})
 const back = () => screen.getByRole('button', {name: 'Return'})
 const drafts = () => Object.keys(sessionStorage).filter(key => key.startsWith('nonet-draft'))
 
+describe('the fields of a form', () => {
+  it('are side by side where they are short, or a text and a record', () => {
+    open(
+      formData({
+        fields: [
+          field('title'),
+          field('reason', {control: 'area'}),
+          field('deputy', {control: 'record'}),
+          field('story', {control: 'area'}),
+          field('days', {control: 'number'}),
+        ],
+      }),
+    )
+    const halves = ['Title', 'Reason', 'Deputy', 'Story', 'Days'].map(
+      name => screen.getByLabelText(new RegExp(name)).closest('.field')?.classList.contains('half') ?? false,
+    )
+    expect(halves).toEqual([false, true, true, false, false])
+  })
+})
+
 describe('the draft of a form', () => {
   it('D36: keeps input typed just before leaving, and restores it without asking', async () => {
     const {user} = open()

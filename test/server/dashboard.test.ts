@@ -134,6 +134,10 @@ describe.each(storesOfStories)('a dashboard on $name', ({make}) => {
     expect(weeks.groups[0]?.label).toBe('Week of 3 November 2025')
     expect(weeks.period).toBe('weeks of 3 November 2025 – 9 March 2026')
     expect(weeks.drawing.path).toMatch(/^M/)
+    // Read alone, a value says what it counts.
+    expect(new Set(weeks.groups.map(({text}) => text.replaceAll('\u00a0', ' ')))).toEqual(
+      new Set(['0 orders', '1 order']),
+    )
   })
 
   test('links to exactly the records behind each figure', async () => {

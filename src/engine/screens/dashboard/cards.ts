@@ -1,7 +1,8 @@
 /** The cards of a dashboard. A new kind is one loader and one line in the list at the end. */
 import {arc, pie} from 'd3-shape'
-import type {CardBody, SliceData, WholeData} from '../../../contract/dashboard.ts'
+import type {CardBody, GroupData, SliceData, WholeData} from '../../../contract/dashboard.ts'
 import {inSentence} from '../../../points/entities/names.ts'
+import {showDayCount} from '../../../points/entities/values/spans.ts'
 import type {CardFigure, CardLook, CardPeriod} from '../../../points/screens/model.ts'
 import {list} from '../../query/list.ts'
 import {emptyQuery, type ListDefinition, type Path} from '../../query/list-query.ts'
@@ -52,6 +53,14 @@ function unitOf({context}: CardPlace, {entity, sum, by}: CardFigure): string {
   return (date === span.from ? byStart : byEnd)(said(sum))
 }
 
+/** A value that is read alone, on hover, says what it counts: records, or the days of a period. */
+function withUnit(group: GroupData, {context}: CardPlace, {entity, sum}: CardFigure): GroupData {
+  if (sum === null) return {...group, text: `${group.text}\u00a0${countedAs(context, entity, group.value)}`}
+  const spans = context.specification.entities.entities.get(entity)?.spans.values() ?? []
+  const countsDays = sum.length === 1 && [...spans].some(({count}) => count === sum[0])
+  return countsDays ? {...group, text: showDayCount(group.value, context.engine.moment().language)} : group
+}
+
 /** From the first period to the last. */
 function periodOf({context}: CardPlace, points: readonly TimePoint[], period: CardPeriod): string {
   const [first, last] = [points[0], points.at(-1)]
@@ -71,7 +80,7 @@ const loadBars = withFigure(async (reader, place, figure): Promise<CardBody> => 
     const points = alongTime(groups, {period: figure.by.period, most: mostColumns, place, moment: reader.moment})
     return {
       as: 'columns',
-      groups: points.map(({group}) => group),
+      groups: points.map(({group}) => withUnit(group, place, figure)),
       drawing: drawColumns(points, chartLocaleOf(reader, figure)),
       unit: unitOf(place, figure),
       period: periodOf(place, points, figure.by.period),
@@ -102,7 +111,7 @@ const loadLine = withFigure(async (reader, place, figure) => {
   const points = alongTime(groups, {period, most: mostPoints, place, moment: reader.moment})
   return {
     as: 'line',
-    groups: points.map(({group}) => group),
+    groups: points.map(({group}) => withUnit(group, place, figure)),
     drawing: drawLine(points, chartLocaleOf(reader, figure)),
     unit: unitOf(place, figure),
     period: periodOf(place, points, period),

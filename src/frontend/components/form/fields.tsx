@@ -71,12 +71,19 @@ const short = ['date', 'time', 'date and time', 'number', 'yes/no', 'choice', 'r
 
 const isShort = ({control, cards}: FormFieldData): boolean => short.includes(control) && cards === undefined
 
-/** Adjacent short fields are side by side, in pairs. */
+const isText = ({control}: FormFieldData): boolean => control === 'area'
+
+const isRecord = (field: FormFieldData): boolean => field.control === 'record' && isShort(field)
+
+const isPair = (one: FormFieldData, other: FormFieldData): boolean =>
+  (isShort(one) && isShort(other)) || (isText(one) && isRecord(other)) || (isRecord(one) && isText(other))
+
+/** Adjacent short fields are side by side, in pairs; so are a text and a record, such as a reason and a person. */
 function halves(fields: readonly FormFieldData[]): ReadonlyMap<string, Half> {
   const found = new Map<string, Half>()
   for (let index = 0; index + 1 < fields.length; index += 1) {
     const [one, other] = [fields[index], fields[index + 1]]
-    if (!one || !other || !isShort(one) || !isShort(other)) continue
+    if (!one || !other || !isPair(one, other)) continue
     const half = isCheckbox(one) && isCheckbox(other) ? 'half pair' : 'half'
     found.set(one.name, half).set(other.name, half)
     index += 1

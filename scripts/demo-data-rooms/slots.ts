@@ -97,8 +97,8 @@ export const seriesPlans: readonly SeriesPlan[] = [
 ]
 
 export const closedDays: ReadonlyMap<string, string> = new Map([
-  ['friday+6', 'The power supply is being renewed'],
-  ['monday+7', 'Bridging day'],
+  ['friday+6', 'Electrical maintenance'],
+  ['monday+7', 'Company holiday'],
   ['wednesday-9', 'Company outing'],
 ])
 

@@ -107,7 +107,7 @@ export function livesOfAMeeting(lives: readonly LifeMode[]): void {
       // One is cancelled, and its room becomes free: a second series skips only the remaining bookings.
       await ada.goTo(series)
       await opens(ada, '1 Apr')
-      await ada.press('Cancel')
+      await ada.press('Cancel booking')
       await ada.hasState('Cancelled')
       const other = await life.signedIn('Ben Okri')
       await wants(other, 'Choir')

@@ -17,11 +17,11 @@ const lieu = 'Time off in lieu'
 
 const overtime: readonly Overtime[] = [
   {person: 'Rui Oliveira', day: [-9, 5], hours: 6, note: 'Migrated the database.', status: 'approved'},
-  {person: 'Rui Oliveira', day: [-3, 2], hours: 2.5, note: 'Incident in the evening.', status: 'approved'},
-  {person: 'Nadia Benali', day: [-5, 5], hours: 8, note: 'On call over the release.', status: 'approved'},
+  {person: 'Rui Oliveira', day: [-3, 2], hours: 2.5, note: 'Handled an incident in the evening.', status: 'approved'},
+  {person: 'Nadia Benali', day: [-5, 5], hours: 8, note: 'On call during the release.', status: 'approved'},
   {person: 'Łukasz Wójcik', day: [-2, 6], hours: 3, note: 'Restored backups on Sunday.', status: 'approved'},
   {person: 'Camille Laurent', day: [-4, 3], hours: 1.5, note: 'Late call with the supplier.', status: 'approved'},
-  {person: 'Elif Demir', day: [-6, 5], hours: 7, note: 'Talked to applicants at a fair.', status: 'approved'},
+  {person: 'Elif Demir', day: [-6, 5], hours: 7, note: 'Met applicants at a careers fair.', status: 'approved'},
   {
     ...{person: 'Pieter de Vries', day: [-2, 1], hours: 1, note: 'Stayed on for the handover.', status: 'declined'},
     answer: 'An hour now and then is part of the job. Please leave earlier on another day.',

@@ -60,7 +60,7 @@ it('lists get an icon by the fields of their records, if the document names none
     'Certificates due: list',
     'Team allowances: sun',
     'Overtime: list',
-    'Time accounts: scale',
+    'Overtime balances: scale',
     'Deputies: calendar-range',
     'Offices: map-pin',
     'Public holidays: sun',
@@ -74,7 +74,7 @@ it('lists get an icon by the fields of their records, if the document names none
     'Allowances: sun',
     'Absence by person: calendar-range',
     'Payroll: scale',
-    'Sick rate by team: list',
+    'Sick leave by team: list',
     'Absence reports: calendar-range',
   ])
 })

@@ -9,7 +9,7 @@ import {filesText, neededDatabase, recordsText} from './options.ts'
 
 const backupHelp = `nonet backup FOLDER --db ADDRESS [--files FOLDER]
 
-Writes a new folder with all records of one moment (as a SQLite file, whatever the database), the uploaded files, and
+Writes a new folder with a consistent snapshot of all records (as a SQLite file, whatever the database), the uploaded files, and
 a manifest of its contents. The application can keep running. The folder appears when it is complete.
 
   --db      sqlite:FILE or postgres://USER@HOST/NAME (also NONET_DB)
@@ -37,8 +37,8 @@ export const backup: Command = {help: backupHelp, run: backupCommand}
 
 const restoreHelp = `nonet restore FOLDER --db ADDRESS [--files FOLDER]
 
-Checks a backup against its manifest and brings it into an empty database: all of it, or nothing. Stop the application
-before you start it on the restored database.
+Checks a backup against its manifest and restores it into an empty database: all of it, or nothing. Stop the
+application before you start it on the restored database.
 
   --db      sqlite:FILE or postgres://USER@HOST/NAME (also NONET_DB); it must be empty
   --files   where the uploaded files go (also NONET_FILES)
@@ -63,9 +63,9 @@ export const restore: Command = {help: restoreHelp, run: restoreCommand}
 
 const moveHelp = `nonet move --from ADDRESS --to ADDRESS [--files FOLDER --to-files FOLDER]
 
-Brings all records, with their history and counters, from one database into another, empty one, for instance from
-SQLite to PostgreSQL or back, and compares every table. All of it arrives, or nothing. The source stays as it is.
-Stop the application first: what is written afterwards stays behind.
+Copies all records, with their history and counters, from one database into another, empty one, for example from
+SQLite to PostgreSQL or back, and compares every table. Either everything is copied or nothing. The source is not
+changed. Stop the application first: anything written later is not copied.
 
   --from, --to   sqlite:FILE or postgres://USER@HOST/NAME
   --files        the folder of uploaded files, and --to-files where they go

@@ -93,17 +93,17 @@ export const serveOptions: Readonly<Record<string, OptionSpec>> = {
   ...mailOptions,
 }
 
-export const serveOptionsHelp = `  --port 3000              port to listen on; 0 takes any free port
+export const serveOptionsHelp = `  --port 3000              port to listen on; 0 picks any free port
   --host 127.0.0.1         0.0.0.0 lets other machines in
   --db sqlite:FILE         where records are kept; postgres://… for PostgreSQL
   --files DIR              where uploaded files are kept
   --origin URL             the public address, when the application is behind a proxy
 ${mailOptionsHelp}
   --demo                   loads demo people and data; every visitor can sign in as any of them
-  --public-demo            allow --demo also where other machines can reach it
+  --public-demo            allow --demo even if other machines can reach it
   --trust-proxy            trust the forwarding headers of the proxy in front
-  --private-hosts NAMES    hosts that calls may reach although their addresses are private, and without TLS
-  --accept ID              apply the plan with this id although it loses data
+  --private-hosts NAMES    hosts that calls may reach even if their addresses are private, without TLS
+  --accept ID              apply the plan with this id even though it loses data
 
 Each is also read from the environment: NONET_PORT, NONET_HOST, NONET_DB, NONET_FILES, NONET_ORIGIN, NONET_DEMO,
 NONET_SMTP, NONET_MAIL_FROM, NONET_PRIVATE_HOSTS.

@@ -35,7 +35,7 @@ People of an application. Changes apply from their next request. Without --passw
 invitation link with which they choose a password.
 
   --db               sqlite:FILE or postgres://USER@HOST/NAME (also NONET_DB)
-  --password-stdin   reads the password from standard input, so that no list of processes shows it
+  --password-stdin   reads the password from standard input, so that it does not show in process lists
   --origin URL       the public address, for the invitation (also NONET_ORIGIN; else http://127.0.0.1:3000)
 
 Exit code 0: done. 1: refused, with the reason. 2: wrong usage.

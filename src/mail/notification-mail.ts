@@ -6,6 +6,7 @@
 import {findById, inLanguageOf, type Person} from '../accounts/accounts.ts'
 import {insertActionLink, insertUnsubscribeLink} from '../accounts/mail-links.ts'
 import {personOf} from '../engine/actor.ts'
+import {either} from '../engine/core-build.ts'
 import type {Engine} from '../engine/engine.ts'
 import type {Courier, OutboxRow} from '../engine/jobs/outbox.ts'
 import {valuesOfNotification, wantsMail} from '../engine/notifications/notification-rows.ts'
@@ -15,13 +16,14 @@ import {
   notificationTexts,
   valuesThen,
 } from '../engine/notifications/notification-text.ts'
+import {holdsForAll} from '../engine/query/select.ts'
 import {readStored} from '../engine/query/stored.ts'
 import type {ReadContext} from '../engine/read-context.ts'
 import {Display} from '../engine/screens/field-display.ts'
 import {isFile} from '../engine/screens/form/fields.ts'
 import {stopsAt} from '../engine/screens/record/actions.ts'
 import {type Fact, factsOf, fillSentences} from '../engine/sentences.ts'
-import {actionsFor} from '../engine/write/actions/available-actions.ts'
+import {actionsFor, type OfferedAction} from '../engine/write/actions/available-actions.ts'
 import {toMillis} from '../feel/calendar.ts'
 import {isReference} from '../feel/value.ts'
 import type {MailMessages} from '../messages/en/mail.ts'
@@ -152,10 +154,11 @@ async function offersOf(
   const {specification} = reader
   const display = new Display(specification)
   const possible = await actionsFor(reader, entity, record)
-  const offered = mail.offers.flatMap(({action}) => {
+  const allowed = mail.offers.flatMap(({action}) => {
     const found = possible.find(({name}) => name === action)
     return found && !found.asks.some(({field}) => isFile(field)) ? [found] : []
   })
+  const offered = await ownOffers(reader, {entity, record, allowed})
   const stops = (action: string) => stopsAt({specification, display}, entity, action)
   // The main button moves the record on; without states that is the first one.
   const states = display.states.get(entity)
@@ -166,6 +169,29 @@ async function offersOf(
     label,
     tone: action === lead?.name ? 'lead' : stops(action) ? 'stop' : 'plain',
   }))
+}
+
+/**
+ * The actions that Who names the recipient for, if there are any: an office manager who has to approve a booking is not
+ * asked to cancel it as well, which the role allows. Otherwise, all of them.
+ */
+async function ownOffers(
+  reader: ReadContext,
+  {entity, record, allowed}: {entity: string; record: string; allowed: readonly OfferedAction[]},
+): Promise<readonly OfferedAction[]> {
+  const actions = reader.specification.actions.actions.get(entity)
+  const named = (name: string) =>
+    actions?.get(name)?.rows.flatMap(({who}) => who.flatMap(each => (each.kind === 'person' ? [each.isMe] : []))) ?? []
+  const names = allowed.map(({name}) => name)
+  if (names.length < 2) return allowed
+  const held = await holdsForAll(reader, {
+    entity,
+    ids: [record],
+    conditions: () => names.map(name => either(named(name))),
+    held: {owner: reader.visibility, name: `named ${JSON.stringify(names)}`},
+  })
+  const isNamed = held.get(record) ?? []
+  return isNamed.some(Boolean) ? allowed.filter((_, index) => isNamed[index]) : allowed
 }
 
 /** The secrets in the addresses of a mail. */

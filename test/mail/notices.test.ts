@@ -76,13 +76,24 @@ https://away.example/requests/1001
 You’ll be asked to confirm; there’s no need to sign in. The links are for you only, work once and expire in 7 days.
 
 -- 
-You’re receiving this because this request is waiting for you.
+You’re receiving this because this request may need your response.
 Email settings: https://away.example/account
 Unsubscribe: https://away.example/unsubscribe/…
 `)
     expect(mail?.html).toContain('Ada requested holiday, 13–14 Apr</h1>')
     expect(mail?.html?.match(/<a class="button/g)).toHaveLength(2)
     expect(await desk.waiting()).toEqual([])
+  })
+
+  it('offer what the recipient is named for, not what only a role allows', async () => {
+    const offers = timeOff.replace('- offers: approve, reject\n', '- offers: approve, reject, withdraw\n')
+    const named = /\| withdraw \| ([^|]+) \| cancelled \| person \|/
+    expect(offers).toMatch(named)
+    const desk = await office(offers.replace(named, '| withdraw | $1 | cancelled | person, Employee |'))
+    await submitted(desk)
+    await desk.deliver()
+    expect(desk.sent[0]).toMatchObject({to: 'max@example.com', text: expect.stringContaining('Approve')})
+    expect(desk.sent[0]?.text).not.toContain('Withdraw')
   })
 
   it('contain the document’s sentence for the recipient', async () => {

@@ -3,12 +3,12 @@ export const germanErrors = {
   NOT_FOUND: 'Diese Seite gibt es nicht. Vielleicht wurde sie verschoben, oder der Link ist veraltet.',
   FAILURE:
     'Bei uns ist ein Fehler aufgetreten. Es wurde nichts geändert. Versuchen Sie es erneut. Wenn der Fehler wieder auftritt, wenden Sie sich an Ihre Administration und nennen Sie {reference}.',
-  NOT_SIGNED_IN: 'Melden Sie sich zuerst an: Dieser Aufruf braucht einen gültigen Schlüssel oder ein gültiges Token.',
+  NOT_SIGNED_IN: 'Melden Sie sich zuerst an: Dieser Aufruf erfordert einen gültigen Schlüssel oder ein gültiges Token.',
   VERSION_DIFFERS:
     'Dieser Datensatz wurde geändert, seit Sie ihn gelesen haben. Es wurde nichts geändert. Lesen Sie ihn neu und versuchen Sie es erneut.',
   WRONG_METHOD: 'Diese Adresse nimmt diese Methode nicht an.',
-  NOT_AN_OBJECT: 'Hier wird ein JSON-Objekt gebraucht.',
-  NOT_A_LIST: 'Hier wird ein JSON-Array gebraucht.',
+  NOT_AN_OBJECT: 'Hier ist ein JSON-Objekt erforderlich.',
+  NOT_A_LIST: 'Hier ist ein JSON-Array erforderlich.',
   BAD_ADDRESS: 'Dieser Link ist fehlerhaft. Prüfen Sie die Adresse und versuchen Sie es erneut.',
   BAD_INPUT:
     'Die Anfrage konnte nicht gelesen werden. Es wurde nichts geändert. Gehen Sie zurück, laden Sie die Seite neu und versuchen Sie es erneut.',
@@ -22,7 +22,7 @@ export const germanErrors = {
   STALE_FORM:
     'Dieses Formular wurde in einer anderen Sitzung geöffnet, zum Beispiel vor der Anmeldung. Es wurde nichts geändert. Prüfen Sie es und senden Sie es erneut. Wenn das wieder passiert, erlauben Sie Cookies für diese Website.',
   UNDO_LATE:
-    'Das kann nicht mehr rückgängig gemacht werden, weil die Wirkungen schon verschickt sind. Es wurde nichts geändert.',
+    'Das kann nicht mehr rückgängig gemacht werden, weil Benachrichtigungen bereits verschickt wurden. Es wurde nichts geändert.',
   UNDO_OVERTAKEN:
     'Das kann nicht mehr rückgängig gemacht werden, weil der Eintrag seitdem geändert oder verwendet wurde. Es wurde nichts geändert.',
   NOT_NOW: 'Das ist derzeit nicht möglich. Es wurde nichts geändert.',
@@ -51,7 +51,7 @@ export const germanErrors = {
   LINK_ENDED: 'Dieser Link ist abgelaufen oder wurde bereits verwendet. Fordern Sie einen neuen an.',
   REQUIRED: 'Bitte füllen Sie „{field}“ aus.',
   CHOICE_REQUIRED: 'Bitte treffen Sie eine Auswahl für „{field}“.',
-  TOO_LONG: 'Höchstens {most} Zeichen sind möglich. Das sind {count}.',
+  TOO_LONG: 'Höchstens {most} Zeichen sind möglich (derzeit {count}).',
   TOO_SHORT: 'Geben Sie mindestens {least} Zeichen ein.',
   TOO_SMALL: 'Geben Sie {least} oder mehr ein.',
   TOO_LARGE_NUMBER: 'Geben Sie {most} oder weniger ein.',

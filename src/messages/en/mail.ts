@@ -131,7 +131,7 @@ If this wasn’t you, contact your ${product} administrator right away.
     /** Below the buttons. */
     once: 'You’ll be asked to confirm; there’s no need to sign in. The links are for you only, work once and expire in 7 days.',
     why: (product: string) => `You’re receiving this because email notifications are on in ${product}.`,
-    whyWaiting: (kind: string) => `You’re receiving this because this ${lowerCase(kind)} is waiting for you.`,
+    whyWaiting: (kind: string) => `You’re receiving this because this ${lowerCase(kind)} may need your response.`,
     whyOwn: (kind: string) => `You’re receiving this because this is your ${lowerCase(kind)}.`,
     settings: 'Email settings',
     unsubscribe: 'Unsubscribe',

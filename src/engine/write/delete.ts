@@ -1,7 +1,9 @@
 /** Deletes a record with its line items. A record that others refer to is not deleted, and the error names them. */
 import {sql} from 'kysely'
 import type {Core} from '../../feel/core.ts'
+import {mailMessagesFor} from '../../messages/mail.ts'
 import type {Entity, Field} from '../../points/entities/model.ts'
+import {inSentence} from '../../points/entities/names.ts'
 import {limitTo} from '../../store/sql.ts'
 import {compared, fieldCore, thisCore, valueCore} from '../core-build.ts'
 import {recipientsOf} from '../notifications/notify.ts'
@@ -114,14 +116,15 @@ async function namedReferrers(
   referrers: readonly Referrer[],
   record: {entity: string; id: string},
 ): Promise<string> {
+  const {language} = context.moment
   const named: string[] = []
   let unseen = false
   for (const {entity, field, count} of referrers) {
     const seen = await countSeen(context, {entity, field}, record)
-    if (seen > 0) named.push(`${seen} ${seen === 1 ? entity.label : entity.plural}`)
+    if (seen > 0) named.push(`${seen} ${inSentence(seen === 1 ? entity.label : entity.plural, language)}`)
     if (seen < count) unseen = true
   }
-  return [...named, ...(unseen ? ['records that you may not see'] : [])].join(', ')
+  return [...named, ...(unseen ? [mailMessagesFor(language).unseen] : [])].join(', ')
 }
 
 async function countSeen(

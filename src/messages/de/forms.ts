@@ -95,7 +95,7 @@ export const formReplies: typeof englishReplies = {
   othersDays: 'Andere',
   colleaguesDays: 'Andere Personen',
   extend: 'weitere Tage auswählen',
-  today: 'zu heute',
+  today: 'heute',
   noDay: 'Tag wählen',
   dateNames: {
     weekdays: /* @__PURE__ */ 'Montag Dienstag Mittwoch Donnerstag Freitag Samstag Sonntag'.split(' '),

@@ -85,6 +85,7 @@ Falls Sie das nicht waren, wenden Sie sich umgehend an die Administration von �
     },
   },
   edited: 'bearbeitet',
+  unseen: 'Einträge, die Sie nicht sehen können',
   mentioned: (by, record) => `${by || 'Jemand'} hat Sie in „${record}“ erwähnt.`,
   did: (by, says) => ended(`${by === null ? 'Das System' : by || 'Jemand'} ${says}`),
   happened: ({action, by, plain = null, changes = '', sentence = null}) => {

@@ -93,8 +93,8 @@ export const calendars: typeof englishCalendars = {
 
 export const timelines: typeof englishTimelines = {
   you: 'Sie',
-  today: (count, called) => `heute ${count} ${called}`,
-  now: (count, called) => `jetzt ${count} ${called}`,
+  today: (count, called) => `Heute ${count} ${called}`,
+  now: (count, called) => `Jetzt ${count} ${called}`,
   nobody: 'Keine Treffer.',
 }
 

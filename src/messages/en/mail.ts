@@ -89,6 +89,8 @@ If this wasn’t you, contact your ${product} administrator right away.
     },
   },
   edited: 'edited',
+  /** What a record is used by, without a name. */
+  unseen: 'records you can’t see',
   mentioned: (by: string | null, record: string) => `${by || 'Someone'} mentioned you in “${record}”.`,
   /**
    * The document's sentence about an action: `by` is empty if the reader may not know who acted, null if no person

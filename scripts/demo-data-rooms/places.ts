@@ -21,7 +21,14 @@ type Entry = [name: string, floor: number, seats: number, equipment: string, kee
 
 const entries: Readonly<Record<string, readonly Entry[]>> = {
   'Harbour House': [
-    ['Elbe', 1, 8, 'screen; video; whiteboard', '', 'Bright, with a view of the river. The screen works with any laptop.'],
+    [
+      'Elbe',
+      1,
+      8,
+      'screen; video; whiteboard',
+      '',
+      'Bright, with a view of the river. The screen works with any laptop.',
+    ],
     ['Alster', 1, 6, 'screen; whiteboard', '', 'Quiet, at the end of the corridor.'],
     ['Pilot', 1, 4, 'screen; video', '', 'For small-group calls.'],
     ['Lighthouse', 2, 12, 'screen; video; whiteboard; phone', '', 'The largest room you can book without approval.'],

@@ -17,6 +17,8 @@ interface CoreReads {
   readonly whetherEmptyThrough: ReadonlySet<string>
   /** It reads records that refer to this one, which are unknown until the record is written. */
   readonly looksBack: boolean
+  /** The entities whose records it reads, including through computed fields. */
+  readonly entities: ReadonlySet<string>
 }
 
 /** The reads of an entity's computed fields, rules and actions. */
@@ -65,12 +67,14 @@ export const readsOf = (entity: Entity, core: Core): CoreReads =>
 interface OwnReads {
   readonly fields: Set<string>
   readonly whetherEmpty: Set<string>
+  /** The entities of the lists in it. */
+  readonly entities: Set<string>
   /** It uses the record itself, not only a field of it. */
   wholeRecord: boolean
 }
 
 function ownReads(core: Core): OwnReads {
-  const found: OwnReads = {fields: new Set(), whetherEmpty: new Set(), wholeRecord: false}
+  const found: OwnReads = {fields: new Set(), whetherEmpty: new Set(), entities: new Set(), wholeRecord: false}
   collect(core, found)
   return found
 }
@@ -88,6 +92,7 @@ function collect(node: unknown, found: OwnReads): void {
     return
   }
   if ('op' in node && node.op === 'this') found.wholeRecord = true
+  if ('op' in node && node.op === 'all' && 'entity' in node) found.entities.add(String(node.entity))
   const tested = fieldWhetherEmpty(node)
   if (tested !== null) found.whetherEmpty.add(tested)
   // Records that do not refer to this one are the same before it is written.
@@ -127,6 +132,7 @@ function readsThrough(entity: Entity, own: OwnReads, computed: ComputedReads): C
     whetherEmpty: own.whetherEmpty,
     whetherEmptyThrough: new Set([...through].flatMap(each => [...each.whetherEmpty])),
     looksBack: all.some(each => each.wholeRecord) || [...fields].some(name => isOfOthers(entity.fields.get(name))),
+    entities: new Set(all.flatMap(each => [...each.entities])),
   }
 }
 

@@ -14,7 +14,7 @@ import type {Rule} from '../../../points/rules/model.ts'
 import type {Screen} from '../../../points/screens/model.ts'
 import type {ActionInput} from '../../../points/states/model.ts'
 import {placeholderPath} from '../../../points/template.ts'
-import {coresOf, EntityReads, fieldOfThis, isListOfReferences} from '../../entity-reads.ts'
+import {coresOf, EntityReads, isListOfReferences} from '../../entity-reads.ts'
 import {grantedFieldsAs} from '../../permissions/granted-fields.ts'
 import type {GrantedAct} from '../../permissions/grants.ts'
 import type {Cell} from '../../query/list-query.ts'
@@ -353,19 +353,8 @@ export const isKnownBefore = (reads: EntityReads, rule: Rule): boolean =>
   !coresOf(rule).some(core => reads.of(core).looksBack)
 
 /** Whether a rule reads records of another entity, including through computed fields. */
-export function readsRecords(entity: Entity, rule: Rule, other: string): boolean {
-  const seen = new Set<string>()
-  const walk = (node: unknown): boolean => {
-    if (Array.isArray(node)) return node.some(walk)
-    if (typeof node !== 'object' || node === null) return false
-    if ('op' in node && node.op === 'all' && 'entity' in node && node.entity === other) return true
-    const name = fieldOfThis(node)
-    const computed = name === null || seen.has(name) ? null : entity.fields.get(name)?.computed?.core
-    if (name !== null) seen.add(name)
-    return (computed && walk(computed)) || Object.entries(node).some(([key, value]) => key !== 'type' && walk(value))
-  }
-  return coresOf(rule).some(walk)
-}
+export const readsRecords = (reads: EntityReads, rule: Rule, other: string): boolean =>
+  coresOf(rule).some(core => reads.of(core).entities.has(other))
 
 /** Whether a rule depends on one of these fields, including through computed fields. */
 export function dependsOn({reads}: FilledRecord, rule: Rule, names: readonly string[]): boolean {

@@ -173,7 +173,7 @@ function checkedRules(
     const {on} = rule
     const blocks = on === null || (on.kind === 'create' ? saves.new : saves.actions.includes(on.action))
     const ticked = checks === 'all' || (on?.kind === 'action' && named(on.action))
-    const closes = closed !== undefined && readsRecords(entity, rule, closed)
+    const closes = closed !== undefined && readsRecords(reads, rule, closed)
     return blocks || ticked ? [{rule, blocks, ticked, closes}] : []
   })
 }

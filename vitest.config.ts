@@ -36,17 +36,17 @@ const patient = {testTimeout: 240_000}
  * Where real time passes, in a browser or in effects of components, one busy second may fail a test: it gets a second
  * attempt, which the report shows.
  */
-const secondAttempt = {retry: 1}
+export const secondAttempt = {retry: 1}
 
 /**
  * React's production build: its development build, used for component tests, takes several times as long to render a
  * page.
  */
-const production = {oxc: {jsx: {runtime: 'automatic', development: false}}} as const
-const inProduction = {env: {NODE_ENV: 'production'}}
+export const production = {oxc: {jsx: {runtime: 'automatic', development: false}}} as const
+export const inProduction = {env: {NODE_ENV: 'production'}}
 
 /** Not the root's options: each project would run its global setup again. */
-const each = {
+export const each = {
   testTimeout: 60_000,
   hookTimeout: 120_000,
   // A browser on a busy machine is slow.

@@ -9,6 +9,12 @@ import {fail} from './naive-world.ts'
 const two = (number: number): string => String(number).padStart(2, '0')
 const dayAt = (n: number): string => new Date(Date.UTC(2027, 0, 1 + n)).toISOString().slice(0, 10)
 
+/**
+ * One of two values, scattered: a record takes several numbers, so that a field would often get only even ones, and the
+ * same value in every record.
+ */
+const isFirst = (n: number): boolean => Math.imul(n, 0x9e_37_79_b1) >>> 31 === 0
+
 function candidates(n: number): string[] {
   return [
     `sample ${n}`,
@@ -18,14 +24,15 @@ function candidates(n: number): string[] {
     dayAt(n),
     `${dayAt(n)}T${two(n % 24)}:${two(n % 60)}`,
     `${two(n % 24)}:${two(n % 60)}`,
+    // Before numbers: 1 is a yes.
+    isFirst(n) ? 'yes' : 'no',
     String(n),
     String(2000 + (n % 100)),
     String((n % 50) + 1),
     String((n % 8) + 1),
     '1',
-    n % 2 === 0 ? 'yes' : 'no',
     '2 hours',
-    n % 2 === 0 ? 'tree-palm' : 'plane',
+    isFirst(n) ? 'tree-palm' : 'plane',
     'PT2H',
   ]
 }

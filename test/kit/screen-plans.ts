@@ -23,7 +23,7 @@ import {sqlTables} from '../../src/points/entities/table-names.ts'
 import {mayOpen} from '../../src/points/screens/run.ts'
 import type {Specification} from '../../src/points/specification.ts'
 import {prepare} from '../../src/store/plan/prepare.ts'
-import type {Db} from '../../src/store/sql.ts'
+import type {DatabaseName, Db} from '../../src/store/sql.ts'
 import type {Store} from '../../src/store/store.ts'
 import {documentOf} from './documents.ts'
 import {opened, stores} from './store-databases.ts'
@@ -36,8 +36,24 @@ const documents = {
   stock: 'test/documents/stock/app.md',
 }
 
+/**
+ * The only lists that read all records, and why no index can prevent it:
+ * - An employee may know the type of a request only of some requests, so that its filter compares a value that depends
+ *   on each record. The list itself is of the people that the employee manages or decides for.
+ * - `incomplete` is computed from other records. The list has as many records as the company has people.
+ * Each must be found, so that this list gets shorter with the causes.
+ */
+const readsAll: Readonly<Partial<Record<keyof typeof documents, Record<DatabaseName, readonly string[]>>>> = {
+  'time-off': {
+    sqlite: ['Team requests kind=… as Employee', 'People incomplete=yes as HR'],
+    postgres: ['Team requests kind=… as Employee'],
+  },
+}
+
 const personId = '01890000-0000-7000-8000-000000000007'
 const another = '01890000-0000-7000-8000-000000000008'
+
+const documentNames = Object.keys(documents) as (keyof typeof documents)[]
 
 interface Case {
   readonly name: string
@@ -80,14 +96,13 @@ function filterBy({entities}: Specification, screen: ListDefinition, path: reado
 /** `asOpened`: the documents whose screens are only opened; for the others, every order and filter is tested. */
 export function screensReadByIndexes(asOpened: readonly (keyof typeof documents)[] = []): void {
   describe.each(stores)('the list screens on $name', ({make}) => {
-    test.each(Object.entries(documents))('of %s find their records by indexes', async (name, file) => {
+    test.each(documentNames)('of %s find their records by indexes', async name => {
+      const file = documents[name]
+      const isOpened = asOpened.includes(name)
       const {specification} = documentOf(readFileSync(file, 'utf8'), file)
       const store = await opened(await make())
       expect((await prepare(store, specification, {wishes: () => documentIndexes(specification)})).kind).toBe('ready')
-      const cases = casesOf(
-        specification,
-        asOpened.some(each => each === name),
-      )
+      const cases = casesOf(specification, isOpened)
       expect(cases.length).toBeGreaterThan(5)
       const [scans, unled]: [string[], string[]] = [[], []]
       await store.read(async db => {
@@ -96,11 +111,16 @@ export function screensReadByIndexes(asOpened: readonly (keyof typeof documents)
         const permissions = new Permissions(specification.entities, documentGrants(specification))
         for (const each of cases) {
           const found = await plansOf(store, db, {specification, tables, permissions, each})
-          scans.push(...found.scans.map(line => `${each.name} ${each.query} as ${each.role}: ${line}`))
+          scans.push(
+            ...found.scans.map(line => `${each.name} ${each.query.replace(another, '…')} as ${each.role}: ${line}`),
+          )
           if (!found.led && each.query === '') unled.push(`${each.name} as ${each.role}`)
         }
       })
-      expect(scans).toEqual([])
+      const known = isOpened ? [] : (readsAll[name]?.[store.database] ?? [])
+      const listOf = (scan: string) => known.find(each => scan.startsWith(`${each}: `))
+      expect(scans.filter(scan => listOf(scan) === undefined)).toEqual([])
+      expect(new Set(scans.map(listOf))).toEqual(new Set(known))
       expect(unled).toEqual([])
     })
   })

@@ -22,7 +22,7 @@ const tiers: Readonly<Record<string, Tier>> = {
     browser: false,
     env: {NONET_TEST_DATABASES: 'sqlite'},
   },
-  browser: {vitest: projects('browser'), checks: false, browser: true},
+  browser: {vitest: projects('browser'), checks: false, browser: true, env: {NONET_TEST_LOOKS: 'all'}},
   postgres: {
     vitest: [...projects('unit', 'whole'), '-t', 'postgres'],
     checks: false,

@@ -1,8 +1,8 @@
 /** The requests of the demonstration satisfy the rules of the document on any day. */
 import {describe, expect, test} from 'vitest'
-import {entitlement, usedDays} from './demo-balance.ts'
 import {column, companyOn, eventsOf, isDropped, momentOf, overlap, rowsOf, stateAt, todays} from './demo-company.ts'
-import {addDays, daysFrom, numberOf, weekdayOf} from './demo-files.ts'
+import {holdOnDays} from './demo-days.ts'
+import {addDays, numberOf, weekdayOf} from './demo-files.ts'
 
 const count = <T>(items: readonly T[], is: (item: T) => boolean): number => items.filter(is).length
 
@@ -128,35 +128,5 @@ describe('three hundred requests', () => {
   })
 })
 
-describe('loaded on any day of four years', () => {
-  const companies = daysFrom('2026-01-01', 1461).map(companyOn)
-
-  test('no request is left out because it would cross New Year, contain no working time or half of a free day', () => {
-    expect(companies.flatMap(({leftOut, today}) => leftOut.map(({number}) => `${today} ${number}`))).toEqual([])
-  })
-
-  test('nobody has two requests for one day', () => {
-    const clashes = companies.flatMap(({requests, today}) => {
-      const alive = requests.filter(request => !isDropped(request))
-      return [...Map.groupBy(alive, request => request.person).values()].flatMap(own =>
-        own.flatMap((one, index) =>
-          own.slice(index + 1).flatMap(other => (overlap(one, other) ? [[today, one, other]] : [])),
-        ),
-      )
-    })
-    expect(clashes).toEqual([])
-  })
-
-  test('no allowance is exceeded, and no more is carried over than was left', () => {
-    for (const company of companies) {
-      const used = usedDays(company.requests)
-      const left = (person: string, year: string) =>
-        entitlement(company, person, year) - (used.get(`${person} ${year}`) ?? 0)
-      const scarce = [...used.keys()].filter(key => left(key.slice(0, -5), key.slice(-4)) < 1)
-      const generous = company.rows('Allowance').filter(({person = '', year = '', carried_over}) => {
-        return Number(carried_over) > Math.min(5, left(person, String(Number(year) - 1)))
-      })
-      expect([scarce, generous], company.today).toEqual([[], []])
-    }
-  })
-})
+// Every day: test/long. Every third one is of every weekday and month.
+describe('loaded on any day of four years', () => holdOnDays(3))

@@ -5,7 +5,7 @@
 import type {Browser, Page} from 'playwright-core'
 import {afterAll, beforeAll, describe, expect, it} from 'vitest'
 import {demoPeopleAt, sharedBrowser, signInTo, visitor} from '../kit/browser.ts'
-import {answered, hydrated, judgingVisitor, wrongWith} from '../kit/browser-judge.ts'
+import {answered, hydrated, judgingVisitor, looksAt, wrongWith} from '../kit/browser-judge.ts'
 import {newFolder, nonetServing, type Running} from '../kit/cli.ts'
 import {button} from '../kit/find.ts'
 
@@ -96,7 +96,7 @@ describe('requesting time off', () => {
     await page.goto(`${server.url}/requests/new`)
     await page.getByRole('button', {name: 'Next month'}).waitFor()
     await answered(page)
-    expect(await wrongWith(v)).toEqual([])
+    expect(await wrongWith(v, looksAt(0))).toEqual([])
     const [first, last] = [1, 60].map(days => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10))
     await page.goto(`${server.url}/requests/new?first_day=${first}&last_day=${last}`)
     await page.getByRole('button', {name: 'Next month'}).waitFor()
@@ -106,7 +106,7 @@ describe('requesting time off', () => {
     const submit = page.getByRole('button', {name: 'Submit'})
     await expect.poll(() => submit.getAttribute('aria-disabled')).toBe('true')
     await answered(page)
-    expect(await wrongWith(v)).toEqual([])
+    expect(await wrongWith(v, looksAt(1))).toEqual([])
     await page.setViewportSize({width: 390, height: 800})
     const place = await submit.boundingBox()
     expect(place && place.y + place.height).toBeLessThanOrEqual(800)
@@ -132,7 +132,7 @@ describe('mentioning a person in a comment', () => {
     const people = page.getByRole('listbox', {name: 'People'})
     await people.getByRole('option').first().waitFor()
     await answered(page)
-    expect(await wrongWith(v)).toEqual([])
+    expect(await wrongWith(v, looksAt(2))).toEqual([])
     await box.press('Enter')
     await expect.poll(() => box.inputValue()).toMatch(/^Please look, @\p{L}+/u)
     await box.press('Control+Enter')

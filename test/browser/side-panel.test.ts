@@ -2,7 +2,7 @@
 import type {Browser} from 'playwright-core'
 import {beforeAll, expect, it, onTestFinished} from 'vitest'
 import {sharedBrowser} from '../kit/browser.ts'
-import {answered, judgingVisitor, settled, wrongWith} from '../kit/browser-judge.ts'
+import {answered, judgingVisitor, looksAt, settled, wrongWith} from '../kit/browser-judge.ts'
 import {Life, Person} from '../kit/browser-life.ts'
 import {kept} from '../kit/kept.ts'
 import {timeOff} from '../kit/time-off.ts'
@@ -64,7 +64,7 @@ it('a row opens its record next to the list; shortcuts move on; it is edited and
   // The list next to it shows the remaining records.
   await expect.poll(() => page.getByRole('row').count()).toBe(3)
   await answered(page)
-  expect(await wrongWith(v)).toEqual([])
+  expect(await wrongWith(v, looksAt(0))).toEqual([])
   await page.keyboard.press('Escape')
   await expect.poll(() => panel.count()).toBe(0)
   expect(new URL(page.url()).search).toBe('?status=submitted')
@@ -105,7 +105,7 @@ it('an action at the end of a row is immediate, also by keyboard; bulk actions s
   await hana.enter()
   await hana.goTo('/requests?status=pre-approved')
   await settled(page)
-  expect(await wrongWith(v)).toEqual([])
+  expect(await wrongWith(v, looksAt(1))).toEqual([])
   await page.getByRole('button', {name: /: 1004$/}).focus()
   await page.keyboard.press('Enter')
   await expect.poll(() => page.getByRole('link', {name: '1004', exact: true}).count()).toBe(0)

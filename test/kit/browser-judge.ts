@@ -76,6 +76,13 @@ export const looksInTurns: readonly (readonly Look[])[] = [
   [{scheme: 'light', phone: true}],
 ]
 
+/**
+ * For a state of a page that only one test reaches: `npm test` sees it in one of these ways, `npm run test:browser` in
+ * every way.
+ */
+export const looksAt = (turn: number): readonly Look[] =>
+  process.env['NONET_TEST_LOOKS'] === 'all' ? everyLook : (looksInTurns[turn % looksInTurns.length] ?? everyLook)
+
 export async function wrongWith(v: Visitor, looks: readonly Look[] = everyLook): Promise<string[]> {
   const {page, complaints} = v
   await settled(page)

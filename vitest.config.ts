@@ -1,3 +1,4 @@
+import {hash} from 'node:crypto'
 import {globSync, readFileSync} from 'node:fs'
 import {configDefaults, defineConfig} from 'vitest/config'
 import {BaseSequencer, type TestSpecification} from 'vitest/node'
@@ -8,12 +9,22 @@ import {BaseSequencer, type TestSpecification} from 'vitest/node'
  */
 const order = ['browser', 'whole', 'unit', 'components']
 
+/**
+ * Files of a tier share the modules of their worker. `NONET_TEST_ORDER=anything npm test` runs them in another order,
+ * one for each text, which shows whether a file depends on those before it.
+ */
+function inOrderOf(seed: string | undefined, files: TestSpecification[]): TestSpecification[] {
+  if (seed === undefined) return files
+  const place = ({moduleId}: TestSpecification) => hash('sha1', `${seed} ${moduleId}`)
+  return files.toSorted((a, b) => (place(a) < place(b) ? -1 : 1))
+}
+
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files)
     const rank = ({project, moduleId}: TestSpecification) =>
       moduleId.includes('/every-screen') ? -1 : order.indexOf(project.name)
-    return sorted.toSorted((a, b) => rank(a) - rank(b))
+    return inOrderOf(process.env['NONET_TEST_ORDER'], sorted).toSorted((a, b) => rank(a) - rank(b))
   }
 }
 

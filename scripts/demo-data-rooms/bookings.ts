@@ -117,11 +117,15 @@ function courseOf(slot: Slot, {person, created, luck}: Course): Event[] {
   }
   const asked = {at: created, by: person, action: 'book', changes: status('waiting')}
   if (slot.when === 'ahead' && luck.happens(0.4)) return [asked]
+  const decided = (at: Moment): readonly (readonly [string, string])[] => [
+    ['decided_by', slot.room.keeper],
+    ['decided_at', writeMoment(at)],
+  ]
   if (luck.happens(0.2)) {
-    const answer = status('refused', ['answer', luck.one(refusals)])
+    const answer = status('refused', ['answer', luck.one(refusals)], ...decided(soon(95)))
     return [asked, {at: soon(95), by: slot.room.keeper, action: 'refuse', changes: answer}]
   }
-  const answer = status('confirmed', ['answer', luck.one(answers)])
+  const answer = status('confirmed', ['answer', luck.one(answers)], ...decided(soon(70)))
   const agreed = {at: soon(70), by: slot.room.keeper, action: 'approve', changes: answer}
   return [asked, agreed, ...afterwards(slot, {person, created, luck})]
 }

@@ -24,7 +24,7 @@ const bookingColumns = [
     'series',
     'answer',
   ],
-  ...['arrived_at', 'status', 'created', 'created_by'],
+  ...['decided_by', 'decided_at', 'arrived_at', 'status', 'created', 'created_by'],
 ]
 const seriesColumns = [
   ...['number', 'room', 'title', 'person', 'first_day', 'last_day', 'begins', 'finishes', 'every_weeks', 'people'],

@@ -280,7 +280,8 @@ export function notificationMail(specification: Specification, notice: Notificat
     subject: inLine(subject, 150),
     text: textOfMail(content),
     html: htmlOfMail(content, look),
-    ...(by ? {sender: words.notice.from(by, look.product)} : {}),
+    // People do not get mails from themselves: their confirmation is from the product.
+    ...(by && told.by?.id !== person.id ? {sender: words.notice.from(by, look.product)} : {}),
     unsubscribe,
     ...(notice.entry ? {calendar: {...notice.entry, place, attendee: person, sent: notice.now}} : {}),
   }

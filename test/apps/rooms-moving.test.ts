@@ -185,6 +185,20 @@ describe.each(storesOfStories)('recurring bookings, on $name', ({make: place}) =
   })
 })
 
+describe.each(storesOfStories)('deleting a room, on $name', ({make: place}) => {
+  it('says before how many bookings it has', async () => {
+    const {engine, employee, ann, elbe, isar} = await office(await place(document))
+    const karin = await employee('Karin', 'Office manager')
+    const pages = pagesOf(engine)
+    done(await book(engine, ann, {room: elbe, starts: at('10:00'), ends: at('11:00')}))
+    const warning = async (room: string) => (await pages.get<RecordData>(karin, `/rooms/${room}`)).data.deleteWarning
+    expect(await warning(elbe)).toBe('It can’t be deleted, because it is used by 1 Booking.')
+    expect(await warning(isar)).toBe('What it contained stays in the history.')
+    const page = await pages.get<FormScreenData>(karin, `/rooms/${elbe}?delete`)
+    expect(page.data.intro).toContain('1 Booking')
+  })
+})
+
 describe.each(storesOfStories)('catering, on $name', ({make: place}) => {
   it('asks the facility team once the booking is approved, and only once', async () => {
     const {engine, employee, ann, kim, hall, change, told} = await office(await place(document))

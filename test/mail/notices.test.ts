@@ -413,7 +413,7 @@ describe('the text of a mail about a record', () => {
       warning: {lead: evil, text: evil},
     } as const
     const offers = [{action: 'approve', label: evil, tone: 'lead'}] as const
-    const by = {id: 'x', name: evil}
+    const by = {id: 'someone else', name: evil}
     const made = mail(
       {by, sentence: evil},
       {

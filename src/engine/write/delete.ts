@@ -108,6 +108,12 @@ async function counted(
   return Number(rows[0]?.count ?? 0)
 }
 
+/** What refers to a record, so that it cannot be deleted: `8 bookings`. Empty if nothing does. */
+export async function usersOf(context: ReadContext, record: {entity: string; id: string}): Promise<string> {
+  const referrers = await referrersOf(context, record)
+  return referrers.length === 0 ? '' : namedReferrers(context, referrers, record)
+}
+
 /**
  * Names the referring records that the actor may see. The existence of others cannot be hidden, but their number can.
  */

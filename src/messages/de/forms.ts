@@ -42,6 +42,7 @@ export const formReplies: typeof englishReplies = {
   again: 'Weitere Antwort senden',
   editing: (name: string) => `„${name}“ bearbeiten`,
   editingKind: kind => `${kind} bearbeiten`,
+  stillUsed: by => `Löschen ist nicht möglich. Verwendet von: ${by}.`,
   deletingIntro: 'Der Inhalt bleibt im Verlauf erhalten.',
   deletingPersonal: (fields: string) => `Der Inhalt bleibt im Verlauf erhalten, außer: ${fields}.`,
   deletingParts: nouns => `Zugehörige ${nouns.join(' und ')} werden ebenfalls gelöscht.`,

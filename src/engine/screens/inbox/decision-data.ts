@@ -2,9 +2,11 @@
  * One record of an inbox with the data that helps to decide: figures, the strip, checks and earlier records. The page of
  * the record shows the same data while a decision is possible.
  */
+
 import type {CheckData, FigureData} from '../../../contract/common.ts'
 import type {DecisionAction, DecisionData} from '../../../contract/inbox.ts'
 import type {EarlierRecord, ReasonsData, StripData} from '../../../contract/reasons.ts'
+import {toMillis} from '../../../feel/calendar.ts'
 import {type Core, partsOf} from '../../../feel/core.ts'
 import {userEntity} from '../../../points/entities/own-fields.ts'
 import type {Rule} from '../../../points/rules/model.ts'
@@ -314,9 +316,14 @@ async function earlierData(
   const number =
     screen.details.columns.find(path => context.display.field(entity.name, path)?.display === 'number') ?? null
   const from = strip ? pathOf(strip.strip.from) : ['created']
+  const naming = namingPaths(entity)
+  const span = strip && [...entity.spans.values()].find(each => each.from === strip.strip.from)
+  // What it is called may leave out when it is.
+  const when = span && !naming.some(([name = '']) => [span.name, span.from].includes(name)) ? [span.name] : null
   const columns = new Columns([
     from,
-    ...namingPaths(entity),
+    ...naming,
+    when,
     state === undefined ? null : [state],
     number,
     link ? [link.key] : null,
@@ -336,11 +343,18 @@ async function earlierData(
   const data = (row: ListRow): EarlierRecord => ({
     id: row.id,
     href: hrefOf(columns.cell(row, link ? [link.key] : null), link),
-    text: restOfName(entity, [earlier], path => columns.text(row, path)) || columns.text(row, from),
+    text: [
+      restOfName(entity, [earlier], path => columns.text(row, path)) || columns.text(row, from),
+      ...(when ? [columns.text(row, when)] : []),
+    ].join(' · '),
     number: number ? columns.text(row, number) : '',
     state: stateOf(on, state === undefined ? null : columns.cell(row, [state])),
   })
-  const isLater = (row: ListRow) => strip !== null && String(columns.cell(row, from).value).slice(0, 10) > today
+  const now = toMillis(reader.moment.now)
+  const isLater = (row: ListRow) => {
+    const value = String(columns.cell(row, from).value)
+    return strip !== null && (value.includes('T') ? Date.parse(value) > now : value > today)
+  }
   // What was declined or cancelled does not come up.
   const isOpen = (row: ListRow) => state === undefined || !final.includes(String(columns.cell(row, [state]).value))
   return {

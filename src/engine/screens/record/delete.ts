@@ -11,6 +11,7 @@ import {hasId} from '../../query/stored.ts'
 import {type Form, Refused} from '../../reply.ts'
 import {excerptOf} from '../../rich-text.ts'
 import type {Outcome} from '../../write/change.ts'
+import {usersOf} from '../../write/delete.ts'
 import {answered} from '../answered.ts'
 import type {FormReply} from '../form/fields.ts'
 import {versionIn} from '../form/form-input.ts'
@@ -32,12 +33,18 @@ export function deletionIntro({words, specification}: DeletionContext, entity: E
 
 type DeletionContext = Pick<RecordContext, 'words' | 'specification'>
 
+/** The same for one record, which cannot be deleted while others refer to it. */
+export async function deletionWarning({context, entity, reader, record}: OnRecord): Promise<string> {
+  const by = await usersOf(reader, {entity: entity.name, id: record.id})
+  return by === '' ? deletionIntro(context, entity) : context.words.forms.stillUsed(by)
+}
+
 export async function deletePage(at: OnRecord): Promise<FormReply> {
   if (!(await mayDelete(at))) throw new Refused('FORBIDDEN')
   const {forms} = at.context.words
   return recordForm(at, {
     heading: forms.deleting(at.record.name),
-    intro: deletionIntro(at.context, at.entity),
+    intro: await deletionWarning(at),
     actions: [{name: 'delete', label: forms.delete, tone: 'stop'}],
   })
 }

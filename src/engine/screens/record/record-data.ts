@@ -25,7 +25,7 @@ import {statesAhead} from '../form/next-steps.ts'
 import {hueClass, type StateDisplay} from '../state-display.ts'
 import {actionsData} from './actions.ts'
 import type {Lead} from './compiled-record.ts'
-import {deletionIntro} from './delete.ts'
+import {deletionWarning} from './delete.ts'
 import {fileCells} from './files.ts'
 import {changeableFields, lockedFields, mayDelete, type OnRecord} from './forms.ts'
 import {historyData} from './history.ts'
@@ -116,6 +116,7 @@ export async function recordData(on: OnRecord, parts: PageSections): Promise<Rec
     return held.get(record.id)?.[0] === true
   }
   const back = await placeOf(context.screens, {entity: entity.name, actor: visit.actor, can, isIn})
+  const deletes = await mayDelete(on)
   const changeable = await changeableFields(on)
   const edit = changeable.length > 0 ? editHref(on) : null
   const note = edit === null ? await closedNote(on, shown.state) : null
@@ -126,10 +127,10 @@ export async function recordData(on: OnRecord, parts: PageSections): Promise<Rec
     version: record.version,
     actions,
     edit,
-    remove: (await mayDelete(on)) ? addressWith(on, 'delete') : null,
+    remove: deletes ? addressWith(on, 'delete') : null,
     ...(links.length > 0 ? {links} : {}),
     ...(note === null ? {} : {note}),
-    deleteWarning: deletionIntro(on.context, on.entity),
+    deleteWarning: deletes ? await deletionWarning(on) : '',
     problems: tried && !forms.some(form => form?.open) ? tried.problems : [],
     back: back && {label: back.name, href: back.route.path},
     ...numberOf(on),

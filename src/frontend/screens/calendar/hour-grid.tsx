@@ -122,7 +122,7 @@ function Happening({beside: {item: piece, column, wide, columns}}: {beside: Besi
     <>
       <span className="only-read">{item.label}</span>
       <span aria-hidden="true">
-        <b>{item.time}</b> {item.text}
+        <b>{columns > wide ? item.time : item.times}</b> {item.text}
       </span>
     </>
   )

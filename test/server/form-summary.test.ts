@@ -47,7 +47,7 @@ describe.each(storesOfStories)('the summary of a form, on $name', ({make}) => {
       last_day: '2026-05-06',
     })
     expect(data.hints?.summary?.checks.map(({text}) => plain(text))).toContain(
-      '2 on 5–6 May, including this one (limit 1)',
+      'Total on 5–6 May: 2, including this one (limit 1)',
     )
   })
 

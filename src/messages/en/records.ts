@@ -13,7 +13,8 @@ export const inbox = {
 
 /** Messages of the inbox that only the server needs. */
 export const inboxReplies = {
-  atOnce: (count: number, days: string, limit: number) => `${count} on ${days}, including this one (limit ${limit})`,
+  atOnce: (count: number, days: string, limit: number) =>
+    `Total on ${days}: ${count}, including this one (limit ${limit})`,
   decided: 'Decided',
   noneDecided: 'No decisions yet.',
   notMet: (rule: string) => `Not met: ${rule}`,

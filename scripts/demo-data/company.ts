@@ -59,7 +59,7 @@ export const contractOf = ({joined}: Person): string => (joined.startsWith('mond
 /** In Lisbon, carried-over days must be used by the end of the year. */
 export const policies = [
   {name: 'Holiday', kind: 'Holiday', place: '', days: '25', carry_over: '5', carry_until: ''},
-  {name: 'Holiday in Lisbon', kind: 'Holiday', place: 'Lisbon', days: '25', carry_over: '5', carry_until: 'december'},
+  {name: 'Holiday in Lisbon', kind: 'Holiday', place: 'Lisbon', days: '25', carry_over: '5', carry_until: '12'},
 ]
 
 export const seniority = [

@@ -41,8 +41,6 @@ const weekdays: Readonly<Record<string, string>> = {
   ...{Mon: 'Monday', Tue: 'Tuesday', Wed: 'Wednesday', Thu: 'Thursday', Fri: 'Friday', Sat: 'Saturday', Sun: 'Sunday'},
 }
 
-const months = 'january february march april may june july august september october november december'.split(' ')
-
 type Fields = Readonly<Record<string, Json>>
 
 /** `28, +2 after 5, full months, carry 5 until 3`. */
@@ -54,8 +52,7 @@ function policyOf(cell: string): {fields: Fields; steps: readonly Fields[]} {
     const step = /^\+([\d.]+) after (\d+)$/.exec(term)
     const carry = /^carry ([\d.]+)(?: until (\d+))?$/.exec(term)
     if (step) steps.push({extra: Number(step[1]), after_years: Number(step[2])})
-    else if (carry)
-      Object.assign(fields, {carry_over: Number(carry[1]), carry_until: months[Number(carry[2] ?? 0) - 1] ?? null})
+    else if (carry) Object.assign(fields, {carry_over: Number(carry[1]), carry_until: carry[2] ?? null})
     else if (term === 'monthly') fields.accrual = term
     else if (term === 'full months' || term === 'by day') fields.proration = term === 'by day' ? 'days' : 'full_months'
     else fields.rounding = term.replace(' ', '_')

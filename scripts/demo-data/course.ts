@@ -68,7 +68,7 @@ export function reject(person: Person, at: Moment, answer: string): Event {
 }
 
 export const withdraw = (person: Person, at: Moment): Event => ({
-  ...{action: 'withdraw', by: person, at, changes: status('cancelled')},
+  ...{action: 'withdraw', by: person, at, changes: status('withdrawn')},
 })
 
 export const askToCancel = (person: Person, at: Moment, note: string): Event => ({

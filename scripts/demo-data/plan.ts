@@ -2,8 +2,8 @@
 import type {Theme} from './notes.ts'
 
 /**
- * The current state of a request. `withdrawn` and `called off` are the two ways to `cancelled`, `kept` is approved
- * again.
+ * The current state of a request. `withdrawn` is ended by the person before the leave, `called off` is cancelled with the
+ * manager's consent, `kept` is approved again.
  */
 export type Ending =
   | 'draft'

@@ -144,7 +144,7 @@ function worksOn(patterns: readonly Row[]): (day: number) => boolean {
   }
 }
 
-export const isDropped = ({status}: Request): boolean => status === 'rejected' || status === 'cancelled'
+export const isDropped = ({status}: Request): boolean => ['rejected', 'withdrawn', 'cancelled'].includes(status)
 export const overlap = (one: Request, other: Request): boolean => one.first <= other.last && one.last >= other.first
 
 /** The rows of one request's history. */

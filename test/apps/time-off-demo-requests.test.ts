@@ -16,7 +16,8 @@ describe('three hundred requests', () => {
       draft: [4, 10],
       'pre-approved': [3, 6],
       rejected: [8, 15],
-      cancelled: [8, 18],
+      withdrawn: [4, 10],
+      cancelled: [2, 10],
       cancel_asked: [3, 6],
     }
     for (const [state, [least = 0, most = 0]] of Object.entries(few)) {

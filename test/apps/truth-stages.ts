@@ -59,10 +59,10 @@ const timeOff: Build = async ({make, person, stage}) => {
   for (const {id} of [ada, max, hana, ines]) await make('Allowance', {person: id, kind: holiday, year: 2026, days: 200})
   const on = (day: string) => ({person: ada.id, kind: holiday, first_day: day, last_day: day})
   // One Monday each: nothing overlaps, and no one else in the team is away.
-  const mondays = ['04-13', '04-20', '04-27', '05-04', '05-11', '05-18', '05-25', '06-01', '08-17'].map(
+  const mondays = ['04-13', '04-20', '04-27', '05-04', '05-11', '05-18', '05-25', '06-01', '08-17', '08-24'].map(
     day => `2026-${day}`,
   )
-  const settled = ['cancel_asked', 'rejected', 'cancelled', 'taken', 'recorded']
+  const settled = ['cancel_asked', 'rejected', 'withdrawn', 'cancelled', 'taken', 'recorded']
   const states = ['draft', 'submitted', 'pre-approved', 'approved', ...settled]
   for (const [index, status] of states.entries()) await stage('Request', {...on(mondays[index] ?? ''), status})
   await stage('Request', {...on('2026-06-08'), kind: sickness, status: 'draft'})

@@ -317,6 +317,40 @@ describe.each(storesOfStories)('time off on $name', ({make}) => {
     expect(refusals(await at.act(ada, gone, 'withdraw'))).toEqual(['NOT_NOW'])
   })
 
+  it('changes approved dates with a new decision; declined or withdrawn, the earlier dates apply again', async () => {
+    const at = await fresh()
+    const {ada, max} = at.people
+    const balance = await at.allowance(ada, 25)
+    const {outcome, request} = await submitted(at, ada, {first_day: '2026-04-13', last_day: '2026-04-17'})
+    const approved = done(await at.act(max, done(outcome), 'approve'))
+    const shorter = {first_day: '2026-04-20', first_half: false, last_day: '2026-04-21', last_half: false}
+    const asked = done(await at.act(ada, approved, 'change_dates', shorter))
+    const values = async (...names: string[]) => Promise.all(names.map(name => at.shown(request, name)))
+    expect(await values('status', 'first_day', 'earlier_first_day', 'earlier_days', 'decided_by')).toEqual([
+      'submitted',
+      '2026-04-20',
+      '2026-04-13',
+      '5',
+      'null',
+    ])
+    // The longer of the two counts, and nothing else can be booked on the earlier dates.
+    expect(await at.shown(balance, 'left')).toBe('20')
+    await expect(submitted(at, ada, {first_day: '2026-04-14', last_day: '2026-04-14'})).rejects.toThrow('OVERLAP')
+    expect(await offers(at, max, request)).toContain('keep_dates answer')
+    const kept = done(await at.act(max, asked, 'keep_dates', {answer: 'The release is on Monday.'}))
+    const restored = ['approved', '2026-04-13', '2026-04-17', 'null', 'null', '5']
+    const all = ['status', 'first_day', 'last_day', 'earlier_first_day', 'earlier_days', 'days']
+    expect(await values(...all)).toEqual(restored)
+    expect(await at.shown(balance, 'left')).toBe('20')
+    const again = done(await at.act(ada, kept, 'change_dates', shorter))
+    const back = done(await at.act(ada, again, 'withdraw_change'))
+    expect(await values(...all)).toEqual(restored)
+    const last = done(await at.act(ada, back, 'change_dates', shorter))
+    done(await at.act(max, last, 'approve'))
+    expect(await values(...all)).toEqual(['approved', '2026-04-20', '2026-04-21', 'null', 'null', '2'])
+    expect(await at.shown(balance, 'left')).toBe('23')
+  })
+
   it('lets nobody cancel leave that has started', async () => {
     const at = await fresh()
     const {ada, bo, max} = at.people
@@ -351,7 +385,7 @@ describe.each(storesOfStories)('time off on $name', ({make}) => {
       'revoke answer',
     ])
     done(await at.act(ada, done(outcome), 'withdraw'))
-    expect(await at.shown(request, 'status')).toBe('cancelled')
+    expect(await at.shown(request, 'status')).toBe('withdrawn')
   })
 
   it('D3: rejects holiday in a year without a balance, and explains that it is not open yet', async () => {
@@ -430,7 +464,10 @@ describe.each(storesOfStories)('time off on $name', ({make}) => {
     expect(await offers(at, hana, request)).toEqual(['approve answer?', 'reject answer', corrected])
     expect(await offers(at, bo, request)).toEqual([])
     done(await at.act(max, {...request, version: 2}, 'approve'))
-    expect(await offers(at, ada, request)).toEqual(['ask_to_cancel note?'])
+    expect(await offers(at, ada, request)).toEqual([
+      'change_dates first_day first_half last_day last_half note?',
+      'ask_to_cancel note?',
+    ])
     expect(await offers(at, max, request)).toEqual([corrected, 'revoke answer'])
     expect(await offers(at, {kind: 'nobody'}, request)).toEqual([])
   })

@@ -44,6 +44,7 @@ it('a state that time completes has been granted', () => {
     recorded: 'good',
     cancel_asked: 'wait',
     rejected: 'bad',
+    withdrawn: 'over',
     cancelled: 'over',
     taken: 'over',
   })

@@ -60,6 +60,7 @@ describe.each(storesOfStories)('a board by state, on $name', ({make}) => {
       'recorded good',
       'cancel_asked wait hue hue-orange',
       'rejected bad',
+      'withdrawn over',
       'cancelled over',
       'taken over',
     ])

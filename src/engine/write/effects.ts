@@ -62,9 +62,13 @@ export class PendingRecord {
     this.changes.set(field, value)
   }
 
-  /** For expressions, including pending changes. */
-  wouldBe(): WouldBe {
-    return {entity: this.entity, id: this.id, record: this.values, before: this.old}
+  /**
+   * For expressions, including pending changes. `old` is the record before the action, or before the change that made an
+   * action of the system due.
+   */
+  wouldBe(readsOld: boolean): WouldBe {
+    const before = this.old ?? (readsOld ? this.before : null)
+    return {entity: this.entity, id: this.id, record: this.values, before}
   }
 
   stored(): FieldValues {
@@ -123,7 +127,11 @@ async function evaluated(core: Core, acting: Acting): Promise<Value> {
   if (isAtHand(core, acting)) return evaluate(core, environmentOf(acting))
   const {record, context, inputs} = acting
   if (looksAtRecords(core, record.entity.name, context.tables)) await record.flush()
-  return valueAt(context, record.wouldBe(), core, {owner: core, name: 'effect', inputs})
+  return valueAt(context, record.wouldBe(readsOld(core)), core, {owner: core, name: 'effect', inputs})
+}
+
+function readsOld(core: Core): boolean {
+  return core.op === 'old' || partsOf(core).some(readsOld)
 }
 
 /** True for expressions that need no query: a value, the actor, the clock, a field of the record itself. */

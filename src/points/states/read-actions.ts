@@ -142,14 +142,19 @@ function readTransition(row: ActionRow, machine: Machine, around: RowContext): T
   around.findings.push(...systemFindings(row, machine, {system, asks}))
   const {file, line, column} = row.Action
   const when = readWhen(row.When, context)
+  const from = readFrom(row.From)
   return {
-    ...readFrom(row.From),
+    ...from,
     to: statesIn(row.To, 'same')?.[0] ?? null,
     who,
     when,
     ...readAfter(row.After, around),
     asks,
-    effects: readEffects(row.Then, {...context, scope: {...context.scope, old: when?.readsOld === true}}),
+    // A row that creates its record has none before it; for the system, there is the record before what made it act.
+    effects: readEffects(row.Then, {
+      ...context,
+      scope: {...context.scope, old: system ? when?.readsOld === true : !from.creates},
+    }),
     says: readSays(row.Says, context),
     error: readError(row.Error, context),
     file,

@@ -294,8 +294,8 @@ export const timeOffFaults: readonly Fault[] = [
   },
   {
     fault: 'a final state that no row knows',
-    replace: '- final: rejected, cancelled, taken',
-    by: '- final: rejected, cancelled, taken, archived',
+    replace: '- final: rejected, withdrawn, cancelled, taken',
+    by: '- final: rejected, withdrawn, cancelled, taken, archived',
     code: 'N408',
     group: 1,
   },
@@ -322,8 +322,8 @@ export const timeOffFaults: readonly Fault[] = [
   },
   {
     fault: 'an action without anybody',
-    replace: '| withdraw | draft, submitted, pre-approved, recorded | cancelled | person |',
-    by: '| withdraw | draft, submitted, pre-approved, recorded | cancelled | |',
+    replace: '| withdraw | draft, submitted, pre-approved, recorded | withdrawn | person |',
+    by: '| withdraw | draft, submitted, pre-approved, recorded | withdrawn | |',
     code: 'N411',
     group: 1,
   },
@@ -365,8 +365,8 @@ export const timeOffFaults: readonly Fault[] = [
   {
     fault: 'a notification to something that is nobody',
     replace:
-      '| withdraw | draft, submitted, pre-approved, recorded | cancelled | person | status != "recorded" or first_day >= today() | | | notify person.manager; notify stand_ins |',
-    by: '| withdraw | draft, submitted, pre-approved, recorded | cancelled | person | status != "recorded" or first_day >= today() | | | notify kind |',
+      '| withdraw | draft, submitted, pre-approved, recorded | withdrawn | person | earlier_first_day = null and (status != "recorded" or first_day >= today()) | | | notify person.manager; notify stand_ins |',
+    by: '| withdraw | draft, submitted, pre-approved, recorded | withdrawn | person | earlier_first_day = null and (status != "recorded" or first_day >= today()) | | | notify kind |',
     code: 'N420',
     group: 2,
   },
@@ -392,8 +392,8 @@ export const timeOffFaults: readonly Fault[] = [
   },
   {
     fault: 'a state that is neither final nor left',
-    replace: '- final: rejected, cancelled, taken',
-    by: '- final: cancelled, taken',
+    replace: '- final: rejected, withdrawn, cancelled, taken',
+    by: '- final: withdrawn, cancelled, taken',
     code: 'N431',
     group: 5,
     at: '| duplicate | rejected,',

@@ -217,7 +217,13 @@ async function saidOf({reader, context, entity, record}: OnRecord, entries: read
   }
   const texts = await fillSentences(reader, [...wanted, ...moved])
   const was = new Map(moved.map(({entry}, index) => [entry, texts[wanted.length + index] ?? '']))
-  return new Map(wanted.map(({entry}, index) => [entry, {says: texts[index] ?? '', was: was.get(entry) ?? null}]))
+  return new Map(
+    wanted.map(({entry}, index) => {
+      const [says, before] = [texts[index] ?? '', was.get(entry) ?? null]
+      // A sentence may name the dates before itself.
+      return [entry, {says, was: before !== null && says.includes(before) ? null : before}]
+    }),
+  )
 }
 
 /** The span of which dates were changed, and nothing else; otherwise null. */

@@ -32,7 +32,8 @@ import {
   requiredInputs,
 } from './validate-person.ts'
 
-const invitationLength = 14 * day
+/** Long enough for someone who is set up weeks before their first day. */
+const invitationLength = 60 * day
 
 interface Invitation {
   readonly name: string

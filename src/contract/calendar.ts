@@ -25,6 +25,8 @@ export interface CalendarDay {
   readonly off: boolean
   /** The name of a day off. */
   readonly note: string
+  /** The day off does not apply to the viewer, but to another office, for instance. */
+  readonly elsewhere?: true
   /** Why the day is closed; empty for an ordinary day. */
   readonly closed: string
   /** Outside of the month shown. */

@@ -9,6 +9,7 @@ import {iconPath} from '../points/looks.ts'
 import type {Screen} from '../points/screens/model.ts'
 import {mayOpen} from '../points/screens/run.ts'
 import {type Actor, personOf} from './actor.ts'
+import {either} from './core-build.ts'
 import {conditionsOf} from './query/conditions.ts'
 import {countSql} from './query/page-query.ts'
 import {PlanKind, type Statement} from './query/statement.ts'
@@ -43,7 +44,7 @@ export interface MenuCounts {
 export async function menuCounts(reader: ReadContext, {counted, ifAny}: MenuScreens): Promise<MenuCounts> {
   const asked = [
     ...counted.map(screen => ({...countedBy(screen), stop: mostInMenu})),
-    ...ifAny.map(screen => ({...countedBy({...screen, menuCount: null}), stop: 1})),
+    ...ifAny.map(screen => ({...shownBy(screen), stop: 1})),
   ]
   const {visibility} = reader
   const {plan, values} = reader.statements.plans(countsKind).bind(reader, visibility, {
@@ -68,6 +69,14 @@ export async function menuCounts(reader: ReadContext, {counted, ifAny}: MenuScre
     ),
     hidden: new Set(ifAny.flatMap(({route}, at) => (countAt(counted.length + at) === 0 ? [route.path] : []))),
   }
+}
+
+/** An inbox stays in the menu of people who have decided something. */
+function shownBy(screen: Screen) {
+  const {where, inbox} = screen.details
+  const {decided} = inbox
+  const counted = countedBy({...screen, menuCount: null})
+  return where && decided ? {...counted, cores: [either([where.core, decided.core])]} : counted
 }
 
 function countedBy({shows, details, menuCount}: Screen) {

@@ -244,7 +244,6 @@ describe.each(storesOfStories)('human resources and deputies, on $name', ({make}
       await at.act(max, again, 'correct_dates', {...soon, first_day: '2026-03-11', last_day: '2026-03-11'}),
     )
     expect((await toldOf(at)).slice(beforeMax)).toEqual(['Ada: correct_dates'])
-    expect(refusals(await at.act(ada, byMax, 'change_dates', week))).toEqual(['NOT_NOW'])
     const revoked = done(await at.act(max, byMax, 'revoke', {answer: 'Audit.'}))
     expect([await at.shown(revoked, 'status'), (await toldOf(at)).at(-1)]).toEqual(['cancelled', 'Ada: revoke'])
     done(await at.act(ada, revoked, 'duplicate', {starts: '2026-05-04', ends: '2026-05-05'}))

@@ -2,7 +2,7 @@
 
 import {describe, expect, test} from 'vitest'
 import type {CalendarData} from '../../src/contract/calendar.ts'
-import {documentGrants, operator} from '../../src/engine/testing.ts'
+import {type Actor, documentGrants, operator} from '../../src/engine/testing.ts'
 import {creating, done, engineOf, person} from '../kit/engine.ts'
 import {pagesOf} from '../kit/pages.ts'
 import {storesOfStories} from '../kit/store-databases.ts'
@@ -58,6 +58,13 @@ describe.each(storesOfStories)('a calendar of days, on $name', ({make}) => {
     const filtered = await pages.get<CalendarData>(people.bo, '/calendar?status=approved,submitted')
     expect(filtered.data.items.map(({text}) => text)).toEqual(['Holiday'])
     expect(seen.data.keep).toEqual([])
+    // A holiday in Berlin is a day off for Bo; Hana in Paris reads where it applies.
+    await made.make('Holiday', {place: made.places.berlin, day: '2026-03-12', name: 'Spring day'})
+    const dayOf = async (who: Actor) =>
+      (await pages.get<CalendarData>(who, '/calendar')).data.days.find(({date}) => date === '2026-03-12')
+    expect(await dayOf(people.bo)).toMatchObject({note: 'Spring day (Berlin)'})
+    expect((await dayOf(people.bo))?.elsewhere).toBeUndefined()
+    expect(await dayOf(people.hana)).toMatchObject({note: 'Spring day (Berlin)', elsewhere: true})
     const html = await pages.html(people.hana, '/calendar')
     expect([html.includes('colSpan="7"') || html.includes('colspan="7"'), html.includes(' style=')]).toEqual([
       true,

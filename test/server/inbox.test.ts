@@ -25,6 +25,13 @@ async function office(address: string) {
 }
 
 describe.each(storesOfStories)('an inbox, on $name', ({make}) => {
+  test('does not count people on the public holidays of their office', async () => {
+    const {pages, people, places, make: add} = await office(await make(timeOff))
+    await add('Holiday', {place: places.berlin, day: '2026-05-05', name: 'Spring day'})
+    const {data} = await pages.get<InboxData>(people.max, '/to-decide')
+    expect(data.selected?.strip?.totals.slice(0, 3).map(total => total?.count)).toEqual([1, 1, 1])
+  })
+
   test('opens the first record, with figures, the same days, checks and earlier records', async () => {
     const {pages, people, waiting, request} = await office(await make(timeOff))
     await request(people.ada, '2026-02-02', '2026-02-03', 'taken')

@@ -47,6 +47,8 @@ const desk = `# Desk
 ### To decide
 
 - where: status = "open"
+- decided: status = "granted"
+- menu: if any
 - menu count: person != me
 
 ### Board
@@ -158,6 +160,24 @@ describe.each(storesOfStories)('the menu on $name', ({make}) => {
     expect(application.shell(lead).quick).toEqual(['/', '/inbox', '/wishes/new', '/board'])
     const wishes = menu[0]?.items.find(({label}) => label === 'Wishes')
     expect(wishes).toMatchObject({icon: iconPath('plane'), screen: 'list'})
+  })
+
+  test('an inbox that is shown if it has any stays for people who have decided something', async () => {
+    const {add, bo, wish, engine, application, clerk, lead} = await world()
+    const hides = async (actor: Actor) => [...(await application.menuCounts(actor)).hidden]
+    expect([await hides(clerk), await hides(lead)]).toEqual([['/inbox'], ['/inbox']])
+    const kind = await add('Kind', {name: 'Chair'})
+    const {id} = await wish(bo, {kind: kind.id, secret: true})
+    expect([await hides(clerk), await hides(lead)]).toEqual([['/inbox'], []])
+    const grant = {kind: 'action', entity: 'Wish', id, version: 1, action: 'grant', inputs: new Map()} as const
+    done(await engine.change(lead, [grant]))
+    expect([await hides(clerk), await hides(lead)]).toEqual([['/inbox'], []])
+  })
+
+  test('a list offers to import records to people who may add any', async () => {
+    const {pages, clerk, lead} = await world()
+    const href = async (actor: Actor) => (await pages.get<ListData>(actor, '/wishes')).data.importHref
+    expect([await href(clerk), await href(lead)]).toEqual([null, '/wishes?_import'])
   })
 
   test('stops counting after ninety-nine', async () => {

@@ -24,7 +24,7 @@ ${by === null ? 'Sie wurden' : `${by} hat Sie`} zu „${product}“ eingeladen. 
 
 ${link}
 
-Der Link funktioniert einmal und ist 14 Tage lang gültig.
+Der Link funktioniert einmal und ist 60 Tage lang gültig.
 `,
   }),
   signUp: ({name, product, link}) => ({

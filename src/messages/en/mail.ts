@@ -24,7 +24,7 @@ ${by === null ? 'You have been invited' : `${by} invited you`} to ${product}. Ch
 
 ${link}
 
-The link works once and expires in 14 days.
+The link works once and expires in 60 days.
 `,
   }),
   signUp: ({name, product, link}: PersonFacts) => ({

@@ -18,7 +18,7 @@ import {noActions, type RecordContext, withRecords} from '../screen-context.ts'
 import {legendOf} from '../span/bar-look.ts'
 import {type Days, dateOf, daysText, dayText, isoOf, monthStart, monthsOn, weekdayAt, weekStart} from '../span/dates.ts'
 import {calendarHours, minutesOf} from '../span/hours.ts'
-import {closedPeriods, type DayMark, isOn, markedDays, markTexts} from '../span/marked-days.ts'
+import {appliesTo, closedPeriods, type DayMark, isOn, markedDays, markTexts, ownShared} from '../span/marked-days.ts'
 import {movableRecords, moveActions, newRecords, type RefusedMove} from '../span/plan-changes.ts'
 import {
   clocksText,
@@ -96,11 +96,13 @@ function plain(days: Days, moved: CalendarRange['moved'], language: string): Cal
 interface DayContext {
   readonly moment: RequestTime
   readonly marks: readonly DayMark[]
+  /** What the viewer shares with days off, such as an office; null if unknown. */
+  readonly own: string | null
   readonly href: (day: number) => string
   readonly create: (day: number) => string | null
 }
 
-function calendarDays({days, outside}: CalendarRange, {moment, marks, href, create}: DayContext): CalendarDay[] {
+function calendarDays({days, outside}: CalendarRange, {moment, marks, own, href, create}: DayContext): CalendarDay[] {
   const {language, workingWeek} = moment
   return Array.from({length: days.last - days.first + 1}, (_, index) => {
     const day = days.first + index
@@ -115,6 +117,7 @@ function calendarDays({days, outside}: CalendarRange, {moment, marks, href, crea
       today: day === dayOf(moment),
       off: !workingWeek.includes(weekdayAt(day)) || off.some(({shared}) => shared === null),
       note: markTexts(off),
+      ...(own !== null && off.length > 0 && !off.some(mark => appliesTo(mark, own)) ? {elsewhere: true as const} : {}),
       closed: markTexts(here.filter(({kind}) => kind === 'closed')),
       outside: outside(day),
       href: href(day),
@@ -215,6 +218,7 @@ async function calendarData(
     days: calendarDays(stretch, {
       moment,
       marks,
+      own: await ownShared(reader, screen.details.time.daysOff),
       href: day => spanAddress({...look, view: fields.timed ? 'day' : 'agenda', on: day}, at),
       create: day => creating?.href(day) ?? null,
     }),

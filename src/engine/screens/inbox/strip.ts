@@ -270,7 +270,9 @@ function unitsOf(heads: StripData['heads']): UnitRange[] {
 
 const overlap = (a: UnitRange, b: UnitRange): boolean => a.start < b.end && a.end > b.start
 
-const isWithin = ({bars}: TimelineRow, unit: UnitRange): boolean => bars.some(bar => overlap(bar, unit))
+/** A day off of the row, such as a public holiday in its office, is not counted. */
+const isWithin = ({bars, marks}: TimelineRow, unit: UnitRange): boolean =>
+  bars.some(bar => overlap(bar, unit)) && !marks.some(mark => mark.kind === 'off' && overlap(mark, unit))
 
 interface Totals {
   readonly heads: StripData['heads']

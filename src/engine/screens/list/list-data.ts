@@ -284,7 +284,8 @@ function offersOf(reader: ReadContext, {shown, actions}: NamedList, context: Rec
       ({name: action}) => actions.length === 0 || actions.includes(action),
     ),
     exports: mayExport(reader, name),
-    imports: reader.visibility.granted('create', name).length > 0,
+    // People who may only add records of their own do it one by one.
+    imports: reader.visibility.granted('create', name).some(({where}) => where === null),
   }
 }
 

@@ -5,9 +5,12 @@
 import type {ClosedPeriod} from '../../../contract/period.ts'
 import type {MarkedDay} from '../../../contract/timeline.ts'
 import {dateType} from '../../../feel/type.ts'
+import {userEntity} from '../../../points/entities/own-fields.ts'
 import {nameOfRecord} from '../../../points/entities/run.ts'
 import type {MarkedDays, Screen} from '../../../points/screens/model.ts'
+import {personOf} from '../../actor.ts'
 import {both, compared, valueCore} from '../../core-build.ts'
+import {fieldCells} from '../../query/field-texts.ts'
 import {list} from '../../query/list.ts'
 import {emptyQuery} from '../../query/list-query.ts'
 import type {ReadContext} from '../../read-context.ts'
@@ -68,6 +71,21 @@ async function marksOf(
     const cut = {first: Math.max(first, shown.first), last: Math.min(last, shown.last)}
     return [{kind, id: row.id, days: cut, text, shared: key, whose: key === null ? '' : cell.text}]
   })
+}
+
+/** Whether the days apply to a row or a person with this value of the shared field. */
+export const appliesTo = ({shared}: DayMark, value: string): boolean => shared === null || shared === value
+
+/** The viewer's value of the field that days off are shared by; null if people have no such field. */
+export async function ownShared(reader: ReadContext, marked: MarkedDays | null): Promise<string | null> {
+  const me = personOf(reader.actor)
+  if (!me || !marked?.per) return null
+  const target = (entity: string) => reader.entities.entities.get(entity)?.fields.get(marked.per ?? '')?.type.type
+  const [of, off] = [target(userEntity), target(marked.entity)]
+  if (of?.kind !== 'reference' || off?.kind !== 'reference' || of.entity !== off.entity) return null
+  const found = await fieldCells(reader, {entity: userEntity, ids: [me.id], paths: [[marked.per]]})
+  const [cell] = found.get(me.id) ?? []
+  return cell ? keyOf(cell) : null
 }
 
 export const isOn = ({days}: DayMark, day: number): boolean => days.first <= day && day <= days.last

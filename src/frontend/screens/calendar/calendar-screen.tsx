@@ -210,7 +210,11 @@ function DayCell({day, at, create}: CalendarDayProps) {
   const says = [day.label, day.note, day.closed, day.today ? messages.calendars.today : '']
     .filter(text => text !== '')
     .join(', ')
-  const classes = [day.outside && 'outside', day.today && 'today', day.closed ? 'closed' : day.note && 'free']
+  const classes = [
+    day.outside && 'outside',
+    day.today && 'today',
+    day.closed ? 'closed' : day.note && !day.elsewhere && 'free',
+  ]
   const note = [day.note, day.closed].filter(text => text !== '').join(', ')
   return (
     <td className={classes.filter(Boolean).join(' ')}>
@@ -330,7 +334,7 @@ function YearDay({day, items, first}: YearDayProps) {
   const says = [day.label, day.note, day.closed, items.length > 0 ? calendars.items(items.length) : '']
     .filter(text => text !== '')
     .join(', ')
-  const state = day.closed === '' ? (day.note === '' ? day.off && 'off' : 'free') : 'closed'
+  const state = day.closed === '' ? (day.note === '' || day.elsewhere ? day.off && 'off' : 'free') : 'closed'
   const classes = [state, day.today && 'today', first && `begins-${(new Date(day.date).getUTCDay() + 6) % 7}`]
   return (
     <li className={classes.filter(Boolean).join(' ')}>

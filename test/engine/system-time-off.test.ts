@@ -23,6 +23,27 @@ describe.each(storesOfStories)('system actions of time off on $name', ({make}) =
     expect(opened).toMatchObject({action: 'open_the_year', by: {kind: 'engine', id: null}, version: 1, changes: []})
   })
 
+  it('notes in the history of a holiday which days are credited back, and corrects it', async () => {
+    const {engine, people, kinds, make: create, shown} = await fresh()
+    const flu = await create('Kind', {name: 'Flu', needs_approval: false, uses_allowance: false, interrupts: true})
+    const week = {person: people.ada.id, first_day: '2026-04-13', last_day: '2026-04-17'}
+    const holiday = await create('Request', {...week, kind: kinds.holiday, status: 'approved'})
+    await runSystemActions(engine)
+    const ill = {...week, last_day: '2026-04-14', kind: flu.id, status: 'recorded'}
+    const sick = await create('Request', ill)
+    expect((await runSystemActions(engine)).performed).toBe(1)
+    const newest = async () => (await engine.read(operator, reader => readHistory(reader, holiday)))[0]
+    expect(await newest()).toMatchObject({
+      action: 'credit_back',
+      by: {kind: 'engine', id: null},
+      changes: [{field: 'credited', after: 2}],
+    })
+    await engine.change(operator, [{kind: 'delete', ...sick, fields: new Map()}])
+    expect((await runSystemActions(engine)).performed).toBe(1)
+    expect([(await newest())?.action, await shown(holiday, 'credited')]).toEqual(['charge_again', '0'])
+    expect((await runSystemActions(engine)).performed).toBe(0)
+  })
+
   it('carries over remaining days, in half days, up to five; in Paris time', async () => {
     const {engine, clock, people, kinds, make: create, shown} = await fresh()
     await runSystemActions(engine)

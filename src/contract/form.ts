@@ -77,6 +77,10 @@ export interface FormScreenData {
   readonly back: LinkData | null
   /** The records concerned, if several were selected. */
   readonly about: readonly AboutRecord[]
+  /** What the list of records says: they change, too. */
+  readonly aboutText?: string
+  /** What was typed when the consequences were shown; the action is performed only if it is sent again unchanged. */
+  readonly seen?: string
   /** How many more there are than are named. */
   readonly aboutMore?: number
   /** Details of the record, if the form is shown without it. */

@@ -218,6 +218,8 @@ export const catalogue = {
   N444: 'warning', // mail that is never sent
   N445: 'warning', // mail that offers an impossible action
   N446: 'error', // mail with a strip that no inbox has
+  N447: 'error', // form of an unknown action
+  N448: 'error', // form that previews an unknown field
   N501: 'error', // rule without an entity
   N502: 'error', // rule on an unknown field
   N503: 'error', // rule on an unknown action

@@ -196,6 +196,27 @@ export class Engine {
     }
   }
 
+  /**
+   * What a change would lead to: it is performed with everything that it makes due, looked at, and rolled back. Nothing
+   * leaves the application.
+   */
+  async rehearse<T>(
+    actor: Actor,
+    work: (context: WriteContext) => Promise<readonly ChangedRecord[]>,
+    look: (context: WriteContext, acted: readonly ChangedRecord[]) => Promise<T>,
+  ): Promise<{readonly ok: true; readonly value: T} | Extract<Outcome, {ok: false}>> {
+    const moment = this.moment()
+    try {
+      return await this.options.store.transaction(async db => {
+        const context: WriteContext = {...this.writing(actor, db, moment), undo: null}
+        await work(context)
+        throw new Rehearsed(await look(context, await this.followUp(context, null)))
+      })
+    } catch (error) {
+      return error instanceof Rehearsed ? {ok: true, value: error.value as T} : outcomeOf(error)
+    }
+  }
+
   /** What the system has to do because of a person's change. Operators and the system itself leave it to the job. */
   private async followUp({actor, db, moment, written}: WriteContext, undo: UndoLog | null) {
     const {duties} = this.compiled
@@ -231,7 +252,17 @@ function latest(changed: readonly ChangedRecord[], acted: readonly ChangedRecord
   return known.size === 0 ? changed : changed.map(each => known.get(`${each.entity} ${each.id}`) ?? each)
 }
 
-function outcomeOf(error: unknown): Outcome {
+/** Thrown to roll a rehearsal back, with what was seen. */
+class Rehearsed extends Error {
+  readonly value: unknown
+
+  constructor(value: unknown) {
+    super('rehearsed')
+    this.value = value
+  }
+}
+
+function outcomeOf(error: unknown): Extract<Outcome, {ok: false}> {
   if (error instanceof ChangeRejected) {
     const {code, problems, conflict} = error
     return {ok: false, code, problems, ...(conflict ? {conflict} : {})}

@@ -188,7 +188,7 @@ interface ActionTexts {
 
 function actionWith(action: Action, {fields, text}: ActionTexts): Action {
   const label = text(action.label)
-  for (const sentence of [action.mail?.subject, action.mail?.text]) if (sentence) text(sentence.text)
+  for (const sentence of [action.mail?.subject, action.mail?.text, action.form?.text]) if (sentence) text(sentence.text)
   const rows = action.rows.map((row): Transition => {
     for (const sentence of [row.says, ...row.effects.map(textOf)]) if (sentence) text(sentence.text)
     const asks = row.asks.map(ask => {

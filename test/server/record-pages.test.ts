@@ -239,7 +239,7 @@ describe.each(storesOfStories)('on $name', ({make}) => {
       expect(forbidden.data.back).toEqual({href: request.path, typed: false})
       expect((await pages.get(people.bo, `${request.path}?edit`)).status).toBe(404)
       // A rejected person stays signed in: the page keeps their menu.
-      expect(await pages.html(people.bo, `${request.path}?edit`)).toContain('href="/to-decide"')
+      expect(await pages.html(people.bo, `${request.path}?edit`)).toContain('href="/mine"')
       await act(people.ada, request, 'submit')
       expect((await pages.get<RecordData>(people.ada, request.path)).data.edit).toBeNull()
     })
@@ -647,7 +647,10 @@ describe.each(storesOfStories)('on $name', ({make}) => {
       })
       const {data} = await pages.get<RecordData>(people.ada, request.path)
       // An action off the expected path is possible, but not primary.
-      expect(data.actions.map(({name, tone}) => `${tone} ${name}`)).toEqual(['plain ask_to_cancel'])
+      expect(data.actions.map(({name, tone}) => `${tone} ${name}`)).toEqual([
+        'plain change_dates',
+        'plain ask_to_cancel',
+      ])
       expect(data.history.map(({who, what, comment, state}) => [who?.name, what, comment, state?.label])).toEqual(
         expect.arrayContaining([
           ['Max', 'approved your holiday, 4–5 May', 'Enjoy', undefined],

@@ -46,16 +46,23 @@ export function dutiesOf(specification: Specification): Duty[] {
     [...actions.values()].flatMap(action =>
       action.rows
         .filter(row => row.who.some(({kind}) => kind === 'system'))
-        .map(row => ({action, row, through: referencesIn(row)})),
+        .map(row => ({action, row, through: referencesIn(row, specification)})),
     ),
   )
 }
 
-function referencesIn({when}: Transition): Duty['through'] {
+/** Also through computed fields of the record, such as a share that depends on `person.left_on`. */
+function referencesIn({when}: Transition, {entities: {entities}}: Specification): Duty['through'] {
   const found = new Map<string, Set<string>>()
+  const seen = new Set<string>()
   const visit = (core: Core) => {
     if (core.op === 'field' && core.of.op === 'field' && core.of.of.op === 'this')
       found.set(core.entity, (found.get(core.entity) ?? new Set()).add(core.of.field))
+    if (core.op === 'field' && core.of.op === 'this' && !seen.has(core.field)) {
+      seen.add(core.field)
+      const computed = entities.get(core.entity)?.fields.get(core.field)?.computed?.core
+      if (computed) visit(computed)
+    }
     for (const part of partsOf(core)) visit(part)
   }
   if (when?.core) visit(when.core)

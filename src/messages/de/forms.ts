@@ -42,6 +42,7 @@ export const formReplies: typeof englishReplies = {
   again: 'Weitere Antwort senden',
   editing: (name: string) => `„${name}“ bearbeiten`,
   editingKind: kind => `${kind} bearbeiten`,
+  alsoChanges: (count: number) => (count === 1 ? 'Das ändert auch:' : `Das ändert auch ${count} Einträge:`),
   stillUsed: by => `Löschen ist nicht möglich. Verwendet von: ${by}.`,
   deletingIntro: 'Der Inhalt bleibt im Verlauf erhalten.',
   deletingPersonal: (fields: string) => `Der Inhalt bleibt im Verlauf erhalten, außer: ${fields}.`,

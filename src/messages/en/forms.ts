@@ -43,6 +43,7 @@ export const formReplies = {
   again: 'Submit another response',
   editing: (name: string) => `Edit “${name}”`,
   editingKind: (kind: string) => `Edit ${kind}`,
+  alsoChanges: (count: number) => (count === 1 ? 'This also changes:' : `This also changes ${count} records:`),
   stillUsed: (by: string) => `It can’t be deleted, because it is used by ${by}.`,
   deletingIntro: 'What it contained stays in the history.',
   deletingPersonal: (fields: string) => `What it contained stays in the history, except for: ${fields}.`,

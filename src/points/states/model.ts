@@ -14,6 +14,16 @@ export interface States {
   readonly machines: ReadonlyMap<string, Machine>
   /** `### Request approve mail`, as written in the document. */
   readonly mails: readonly WrittenMail[]
+  /** `### User end employment form`, as written in the document. */
+  readonly forms: readonly WrittenForm[]
+}
+
+export interface WrittenForm {
+  readonly heading: Text
+  readonly entity: Text
+  readonly action: Text
+  readonly text: Text | null
+  readonly previews: readonly PlacedName[] | null
 }
 
 export interface WrittenMail {
@@ -81,6 +91,15 @@ export interface Action {
   readonly rows: readonly Transition[]
   /** Null for a mail with the sentence and a link to the record. */
   readonly mail: ActionMail | null
+  /** Null for a form with the inputs alone. */
+  readonly form: ActionFormText | null
+}
+
+export interface ActionFormText {
+  /** Above the inputs, about the record as it is. */
+  readonly text: Sentence | null
+  /** Fields as the action would leave them, shown with the other records it would change before it is performed. */
+  readonly previews: readonly (readonly string[])[] | null
 }
 
 /** The mail of an action, for everyone the action notifies. */

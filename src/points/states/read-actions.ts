@@ -25,6 +25,7 @@ import type {
 import {namesIn, nothing} from './read.ts'
 import {readAfter, readAsks, readWho} from './read-columns.ts'
 import {readEffects} from './read-effects.ts'
+import {withForms} from './read-forms.ts'
 import {withMails} from './read-mails.ts'
 
 export function readActions(states: States, context: ActionContext, findings: Finding[]): Actions {
@@ -38,7 +39,8 @@ export function readActions(states: States, context: ActionContext, findings: Fi
     const told = readTells(machines.get(entity.name) ?? null, entity, {context, findings})
     return told.create.length + told.update.length + told.delete.length > 0 ? [[entity.name, told] as const] : []
   })
-  return {actions: withMails(new Map(actions), states, context, findings), tells: new Map(tells)}
+  const mailed = withMails(new Map(actions), states, context, findings)
+  return {actions: withForms(mailed, states, context, findings), tells: new Map(tells)}
 }
 
 /** Instead of people: no one is notified, not even the owner of the record. */
@@ -92,7 +94,14 @@ function actionsOf(machine: Machine, entity: Entity, {context, findings}: Action
     const transition = readTransition(row, machine, {...context, scope, entity, findings})
     const earlier = actions.get(name)
     const label = readLabel(row.Label, name, {written, findings})
-    actions.set(name, {entity: entity.name, name, label, rows: [...(earlier?.rows ?? []), transition], mail: null})
+    actions.set(name, {
+      entity: entity.name,
+      name,
+      label,
+      rows: [...(earlier?.rows ?? []), transition],
+      mail: null,
+      form: null,
+    })
   }
   return actions
 }

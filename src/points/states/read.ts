@@ -5,7 +5,8 @@ import {type Finding, finding} from '../../document/finding.ts'
 import {placeIn, type RawPoint, type RawSection, replacing, type Text} from '../../document/raw.ts'
 import {readTables, type TableKind} from '../../document/table.ts'
 import {asFieldName} from '../entities/names.ts'
-import type {ActionColumn, ActionRow, Machine, State, States, WrittenMail} from './model.ts'
+import type {ActionColumn, ActionRow, Machine, State, States, WrittenForm, WrittenMail} from './model.ts'
+import {isFormHeading, readWrittenForm} from './read-forms.ts'
 import {isMailHeading, readWrittenMail} from './read-mails.ts'
 
 export const actionsTable: TableKind<ActionColumn> = {
@@ -19,14 +20,16 @@ export const machineKeys = ['starts', 'final', 'field', 'when created', 'when ch
 export function readStates(point: RawPoint, findings: Finding[]): States {
   const machines = new Map<string, Machine>()
   const mails: WrittenMail[] = []
+  const forms: WrittenForm[] = []
   for (const section of point.sections) {
     const {heading} = section
     if (heading === null) rejectLoose(section, findings)
     else if (isMailHeading(heading)) mails.push(readWrittenMail(heading, section, findings))
+    else if (isFormHeading(heading)) forms.push(readWrittenForm(heading, section, findings))
     else if (machines.has(heading.text)) findings.push(twice(heading, machines.get(heading.text)))
     else machines.set(heading.text, readMachine(heading, section, findings))
   }
-  return {machines, mails}
+  return {machines, mails, forms}
 }
 
 function readMachine(heading: Text, section: RawSection, findings: Finding[]): Machine {

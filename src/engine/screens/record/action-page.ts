@@ -1,11 +1,13 @@
 /** The form of an action on its own page. An action that asks for dates has the calendar and the summary of the form for new records. */
 import type {HintsData} from '../../../contract/form.ts'
 import {Refused} from '../../reply.ts'
+import {fillSentences} from '../../sentences.ts'
 import {type FormReply, soughtIn} from '../form/fields.ts'
 import {inputsOf} from '../form/form-input.ts'
 import type {Hinted} from '../form/preview.ts'
 import {daysKey} from '../form/summary.ts'
 import {readDay} from '../span/dates.ts'
+import {declaredAction} from './action-preview.ts'
 import {actionsData, askedBy} from './actions.ts'
 import {calendarAt, firstDay} from './edit.ts'
 import {hintsAt, type OnRecord, recordForm} from './forms.ts'
@@ -23,12 +25,21 @@ export async function actionPage(at: OnRecord, name: string): Promise<FormReply>
     })
   const typed = new Map(action.inputs.map(({name: field, values}) => [field, values]))
   const isLookup = soughtIn(at.visit) !== null
+  const isFirst = declaredAction(at, name)?.form?.previews && !at.tried?.preview
+  const label = isFirst ? at.context.words.shell.asksMore(action.label) : action.label
+  // What the action would do has been said by now.
+  const about = at.tried?.preview ? null : (declaredAction(at, name)?.form?.text ?? null)
+  const [intro = ''] = about
+    ? await fillSentences(at.reader, [{entity: at.entity.name, record: at.record.id, template: about.text}])
+    : []
   return recordForm(at, {
     heading: action.label,
+    intro,
+    ...at.tried?.preview,
     fields: action.inputs,
     ...(hinted ? {hints: await hintsOfAction(at, hinted)} : {}),
     ...(hinted && !isLookup ? await calendarAt(at, hinted, {around: firstDay(at, typed), lookup: action.href}) : {}),
-    actions: [{name, label: action.label, tone: action.tone === 'stop' ? 'stop' : 'lead'}],
+    actions: [{name, label, tone: action.tone === 'stop' ? 'stop' : 'lead'}],
   })
 }
 

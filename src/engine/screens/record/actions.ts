@@ -18,6 +18,7 @@ import {inputsOf, typedIn, versionIn} from '../form/form-input.ts'
 import {asksForPeriod, type Hinted} from '../form/preview.ts'
 import type {RecordContext} from '../screen-context.ts'
 import {withPeriods} from '../span/records-in-range.ts'
+import {declaredAction} from './action-preview.ts'
 import {filesIn} from './files.ts'
 import {type OnRecord, summaryAt, textsOf} from './forms.ts'
 import {addressWith} from './record-address.ts'
@@ -51,7 +52,7 @@ async function actionData(at: OnRecord, {name, label, asks}: OfferedAction, tone
   )
   const controls = await formFields(reader, fields, {values, address: href, files, sought: soughtIn(visit)})
   const inputs = withPeriods(controls, at.context.specification, entity.name)
-  const onPage = asksForPeriod(entity, asks) && summaryAt(at, null) !== null
+  const onPage = (asksForPeriod(entity, asks) && summaryAt(at, null) !== null) || declaredAction(at, name)?.form != null
   const problems = again?.problems ?? []
   return {name, label, tone, href, inputs, problems, open: again !== null, ...(onPage ? {onPage} : {})}
 }
@@ -84,7 +85,10 @@ function tonesFor({context, entity}: OnRecord, offered: readonly OfferedAction[]
     return new Map(offered.flatMap(({name, asks}) => (asks.length === 0 ? [[name, 'lead'] as const] : [])).slice(0, 1))
   const way = states.ahead()
   const rows = (name: string) => declared.get(name)?.rows ?? []
-  const targets = (name: string) => rows(name).flatMap(({to}) => (to === null ? [] : [to]))
+  // A row that leads back, such as one that asks for a new decision, is not the next step either.
+  const leadsBack = ({from, to}: Action['rows'][number]) =>
+    to !== null && (from ?? []).some(each => way.indexOf(each) > way.indexOf(to))
+  const targets = (name: string) => rows(name).flatMap(row => (row.to === null || leadsBack(row) ? [] : [row.to]))
   const stops = (name: string) => stopsAt(context, entity.name, name)
   const goesOn = (name: string) =>
     rows(name).some(({from, to}) => to !== null && way.includes(to) && !from?.includes(to))
@@ -134,18 +138,18 @@ export interface SentAction {
   readonly to: string
 }
 
+/** Without the record, which is found in the transaction. */
+export function sentAction({entity, action, form}: Pick<SentAction, 'entity' | 'action' | 'form'>) {
+  const inputs = inputsOf(form)
+  return {request: {kind: 'action', entity: entity.name, version: versionIn(form), action, inputs} as const}
+}
+
 export function performSent(
   engine: Engine,
   visit: Visit,
   {entity, locate, action, form, to}: SentAction,
 ): Promise<Outcome> {
-  const request = {
-    kind: 'action',
-    entity: entity.name,
-    version: versionIn(form),
-    action,
-    inputs: inputsOf(form),
-  } as const
+  const {request} = sentAction({entity, action, form})
   return engine.within(visit.actor, async context => writeAll(context, [{...request, id: await locate(context)}]), {
     together: true,
     ...answered(visit, to),

@@ -44,6 +44,8 @@ export function modeOf({screen, visit: {query}}: RecordVisit): Mode | null {
   return add === null ? null : {mode: 'add', name: add}
 }
 
+export type ActionPreview = Pick<FormScreenData, 'facts' | 'about' | 'aboutMore' | 'aboutText' | 'seen'>
+
 /** A submission that was rejected or never arrived, to be shown again. */
 export interface Tried {
   readonly action: string
@@ -52,6 +54,8 @@ export interface Tried {
   readonly status: number
   /** The version that it was made for, if someone else changed the record first. */
   readonly stale: number | null
+  /** What the action would do: it is performed once the person has seen it. */
+  readonly preview?: ActionPreview
 }
 
 export interface OnRecord extends RecordVisit {

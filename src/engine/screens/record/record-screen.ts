@@ -17,6 +17,7 @@ import {
   withoutProblems,
 } from '../../reply.ts'
 import type {Outcome} from '../../write/change.ts'
+import {writeAll} from '../../write/write.ts'
 import {type FormReply, holdsFiles, isFile, lookedUp} from '../form/fields.ts'
 import {problemsFor, versionIn} from '../form/form-input.ts'
 import {partListsOf} from '../form/line-items.ts'
@@ -25,7 +26,8 @@ import {editSummaries} from '../form/summary.ts'
 import {type CompiledReasons, compileReasons, recordReasons} from '../inbox/decision-data.ts'
 import {type RecordContext, withRecords} from '../screen-context.ts'
 import {actionPage} from './action-page.ts'
-import {actionNames, actionsWithFiles, askedBy, performSent} from './actions.ts'
+import {declaredAction, previewIn, typedText} from './action-preview.ts'
+import {actionNames, actionsWithFiles, askedBy, performSent, sentAction} from './actions.ts'
 import {changeAction, changePage, changeSent, mentionsPage} from './comments.ts'
 import {compiledRecord} from './compiled-record.ts'
 import {deletePage, deleteSent, removeAction, removePage, removeSent} from './delete.ts'
@@ -230,9 +232,34 @@ async function actOnRecord(at: RecordVisit, action: string, form: Form): Promise
     if (id === null) throw new Refused('NOT_FOUND')
     return id
   }
+  const declared = declaredAction(at, action)
+  if (declared?.form?.previews && form.text('_seen') !== typedText(form)) {
+    const {request} = sentAction({entity, action, form})
+    let id = ''
+    const found = await context.engine.rehearse(
+      visit.actor,
+      async writing => {
+        id = await locate(writing)
+        return writeAll(writing, [{...request, id}])
+      },
+      (writing, acted) => previewIn(at, writing, {id, action: declared, acted, form}),
+    )
+    if (!found.ok) return answer(at, {action, form, outcome: found})
+    const tried = {action, form, problems: [], status: 422, stale: null, preview: found.value}
+    return showAction(at, action, tried)
+  }
   const to = cameFrom(visit) ?? addressWith(at, '')
   const outcome = await performSent(context.engine, visit, {entity, locate, action, form, to})
   return answer(at, {action, form, outcome, to})
+}
+
+/** The page of the action, wherever it was sent from. */
+async function showAction(at: RecordVisit, name: string, tried: Tried): Promise<PageReply> {
+  return at.context.engine.read(at.visit.actor, async reader => {
+    const record = await recordAt(reader, at)
+    if (!record) throw new Refused('NOT_FOUND')
+    return actionPage({...at, reader, record, tried}, name)
+  })
 }
 
 async function preview(at: RecordVisit, form: Form): Promise<Reply> {

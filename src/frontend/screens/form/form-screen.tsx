@@ -137,6 +137,7 @@ export function FormWithParts({data: fresh, heading = 'h1', parts}: FormScreenPr
           )}
           <IdempotencyKey />
           {version !== null && <input type="hidden" name="_version" value={version} />}
+          {data.seen !== undefined && <input type="hidden" name="_seen" value={data.seen} />}
           {rest.length > 0 && (
             <Fields
               key={generation}
@@ -187,16 +188,19 @@ export function FormWithParts({data: fresh, heading = 'h1', parts}: FormScreenPr
 }
 
 /** The records of a bulk action. */
-function AboutRecords({data: {about, aboutMore}}: {data: FormScreenData}) {
+function AboutRecords({data: {about, aboutMore, aboutText}}: {data: FormScreenData}) {
   const {lists} = useMessages()
   if (about.length === 0) return null
   return (
-    <ul className="about">
-      {about.map(({id, name, when}) => (
-        <li key={id}>{when === undefined ? name : `${name}, ${when}`}</li>
-      ))}
-      {aboutMore !== undefined && <li>{lists.andMore(aboutMore)}</li>}
-    </ul>
+    <>
+      {aboutText && <p>{aboutText}</p>}
+      <ul className="about">
+        {about.map(({id, name, when}) => (
+          <li key={id}>{when === undefined ? name : `${name}, ${when}`}</li>
+        ))}
+        {aboutMore !== undefined && <li>{lists.andMore(aboutMore)}</li>}
+      </ul>
+    </>
   )
 }
 

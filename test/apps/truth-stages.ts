@@ -208,7 +208,7 @@ export const stages: readonly NamedStage[] = [
   {
     ...stageOf('time off', 'apps/time-off/app.md', timeOff),
     entities: ['Request'],
-    cases: [1392, 89],
+    cases: [1683, 91],
   },
   {
     ...stageOf('rooms', 'apps/rooms/app.md', rooms),

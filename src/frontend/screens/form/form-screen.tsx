@@ -308,7 +308,7 @@ function Head({data, draft, heading: Heading}: {data: FormScreenData; draft: Dra
             {data.heading}
           </Heading>
         </div>
-        {data.fields.length > 0 && <DraftNotice draft={draft} />}
+        {(data.fields.length > 0 || data.lineItems.length > 0) && <DraftNotice draft={draft} />}
       </PageHead>
       {data.intro !== '' && <p className="second">{data.intro}</p>}
       <Prose html={data.html} />

@@ -17,6 +17,8 @@ export function listed(
   language: string,
   type: 'conjunction' | 'disjunction' = 'conjunction',
 ): string {
+  const [only = ''] = names
+  if (names.length < 2) return only
   return new Intl.ListFormat(language === 'en' ? 'en-GB' : language, {type}).format(names)
 }
 

@@ -4,7 +4,7 @@ import {describe, expect, test} from 'vitest'
 import {heldColumns, holdsFor} from '../../src/engine/query/select.ts'
 import {PlanKind, type Statement} from '../../src/engine/query/statement.ts'
 import {readStored} from '../../src/engine/query/stored.ts'
-import {bindChanged, cellsAt, cellsIn, holdsAs, itemsAt, type WouldBe} from '../../src/engine/query/would-be.ts'
+import {bindRow, cellsAt, cellsIn, holdsAs, itemsAt, type WouldBe} from '../../src/engine/query/would-be.ts'
 import {entityOf} from '../../src/engine/read-context.ts'
 import {operator} from '../../src/engine/testing.ts'
 import type {Json} from '../../src/feel/core.ts'
@@ -146,10 +146,10 @@ describe.each(stores)('records that would be, on $name', ({make}) => {
       const entity = entityOf(reader, 'Item')
       const before = await readStored(reader, entity, first, reader.visibility.records('Item'))
       const held = async (inputs: ReadonlyMap<string, Value>) => {
-        const {plan, values} = bindChanged(
+        const {plan, values} = bindRow(
           reader,
           cores,
-          {entity, id: second, before},
+          {entity, id: second, record: null, before},
           {
             kind: changedKind,
             inputs,

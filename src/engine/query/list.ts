@@ -275,10 +275,10 @@ const byKeyKind = new PlanKind<KeyPlan>('by key')
 const keyName = 'key'
 
 function keyPlan(visibility: Visibility, {entity, key, columns, sort, size, condition}: ManyByKey): MakePlan<KeyPlan> {
-  const same = compared(fieldCore(thisCore(entity), entity, key), '=', parameterCore(keyName, key.type))
-  // Nobody finds a record by guessing what they may not read of it.
-  const where = both([visibleWithRecord(visibility, entity, key.name), same])
   return (context, write) => {
+    const same = compared(fieldCore(thisCore(entity), entity, key), '=', parameterCore(keyName, key.type))
+    // Nobody finds a record by guessing what they may not read of it.
+    const where = both([visibleWithRecord(visibility, entity, key.name), same])
     const said = condition?.core ?? null
     const screen = {entity, condition: said, where: null, columns, sort, filters: [], search: [], groupBy: null, size}
     const planning = {screen, asked: emptyQuery, stop: mostCounted, most: size, filters: [], place: null}

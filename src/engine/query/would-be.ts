@@ -1,6 +1,6 @@
 /**
- * Unwritten records for compiled statements. Their values are one parameter, a JSON array, and each record is a row of
- * the statement, so that the same statement serves any values, with the same SQL as for stored records.
+ * Records as rows of compiled statements, stored or not. The values of unwritten records are one parameter, a JSON
+ * array, so that the same statement serves any values, with the same SQL as for stored records.
  */
 import {sql} from 'kysely'
 import type {Core} from '../../feel/core.ts'
@@ -15,7 +15,7 @@ import {localeOf} from '../lookup.ts'
 import type {ReadContext} from '../read-context.ts'
 import {ColumnSet, cellPlan} from './cells.ts'
 import type {Cell, Path} from './list-query.ts'
-import {type HeldStatement, heldColumns, idParameters, idPlace} from './select.ts'
+import {type HeldStatement, heldColumns} from './select.ts'
 import {
   type BoundPlan,
   type Parameters,
@@ -27,15 +27,22 @@ import {
 } from './statement.ts'
 import {columnFields, type FieldValues, pairFields} from './stored.ts'
 
-export interface WouldBe {
+/** A record that a statement reads as a row. */
+export interface EvaluatedRecord {
   readonly entity: Entity
   readonly id: string
-  readonly record: FieldValues
-  /** The stored values; null for a new record. */
+  /** Its values, written or not; null for the record as it is stored. */
+  readonly record: FieldValues | null
+  /** The values before a change; null for a new record, and where nothing changes. */
   readonly before: FieldValues | null
 }
 
-export interface WouldBeRows {
+/** A record with values that are not written. */
+export interface WouldBe extends EvaluatedRecord {
+  readonly record: FieldValues
+}
+
+export interface BoundRows {
   /** `this` is a row of `from`, and `placeOfRow` is its position among the records. */
   readonly from: Sql
   readonly context: SqlContext
@@ -47,60 +54,36 @@ const rowType = 'type of rows'
 
 export const placeOfRow = sql`r.${sql.id(placeColumn)}`
 
-interface ChangePlan<Plan> {
+interface RecordRowPlan<Plan> {
   readonly kind: PlanKind<Plan>
   /** Identifies the plan among those of its kind and owner, besides the entity. */
   readonly shape?: string
   readonly inputs?: Parameters
-  readonly make: (rows: WouldBeRows, write: Write) => Plan
-}
-
-interface WouldBePlan<Plan> extends ChangePlan<Plan> {
+  readonly make: (rows: BoundRows, write: Write) => Plan
   /** Several instead of one: the same record with other values. */
-  readonly records?: readonly FieldValues[]
+  readonly records?: readonly FieldValues[] | null
 }
 
 /** `owner`: the object that the plan depends on, such as the visibility of a set of roles. */
-export function bindWouldBe<Plan>(
+export function bindRow<Plan>(
   reading: QueryContext,
   owner: object,
-  {entity, id, record, before}: WouldBe,
-  {kind, shape = '', records = [record], inputs, make}: WouldBePlan<Plan>,
+  {entity, id, record, before}: EvaluatedRecord,
+  {kind, shape = '', records = record && [record], inputs, make}: RecordRowPlan<Plan>,
 ): BoundPlan<Plan> {
-  const given = givenRows(reading, entity, {name: recordsName, alias: 'r', id, records})
+  const row = records
+    ? givenRows(reading, entity, {name: recordsName, alias: 'r', id, records})
+    : storedRow(entity.name, id)
   const old = before && givenRows(reading, entity, {name: oldName, alias: 'o', id, records: [before]})
   return reading.statements.plans(kind).bind(reading, owner, {
-    shape: `${entity.name} ${given.shape} ${old?.shape ?? 'new'} ${shape}`,
-    parameters: new Map<string, Value>([given.parameter, ...(old ? [old.parameter] : [])]),
+    shape: `${entity.name} ${row.shape} ${old?.shape ?? 'new'} ${shape}`,
+    parameters: new Map<string, Value>([row.parameter, ...(old ? [old.parameter] : [])]),
     ...(inputs ? {inputs} : {}),
     make(context, write) {
-      const rows = sql`from ${given.from(context)}`
+      const rows = sql`from ${row.from(context)}`
       const from = old ? sql`${rows}, ${old.from(context)}` : rows
-      return make({from, context: {...changedIn(context, entity, [given, old]), incomplete: given.alias}}, write)
-    },
-  })
-}
-
-/** The same for a written record, with the record before its change. */
-export function bindChanged<Plan>(
-  reading: QueryContext,
-  owner: object,
-  {entity, id, before}: Omit<WouldBe, 'record'>,
-  {kind, shape = '', inputs, make}: ChangePlan<Plan>,
-): BoundPlan<Plan> {
-  const old = before && givenRows(reading, entity, {name: oldName, alias: 'o', id, records: [before]})
-  return reading.statements.plans(kind).bind(reading, owner, {
-    shape: `${entity.name} written ${old?.shape ?? 'new'} ${shape}`,
-    parameters: new Map<string, Value>([
-      ...idParameters({entity: entity.name, ids: [id]}),
-      ...(old ? [old.parameter] : []),
-    ]),
-    ...(inputs ? {inputs} : {}),
-    make(context, write) {
-      const row = sql`from ${sql.table(tableOf(context, entity.name))} as r`
-      const rows = old ? sql`${row}, ${old.from(context)}` : row
-      const from = sql`${rows} where r.id = ${idPlace(entity.name, context)}`
-      return make({from, context: changedIn(context, entity, [old])}, write)
+      const changed = changedIn(context, entity, [row, old])
+      return make({from, context: records ? {...changed, incomplete: row.alias} : changed}, write)
     },
   })
 }
@@ -115,7 +98,7 @@ export async function holdsAs(
   {owner, name}: HeldStatement,
 ): Promise<boolean[]> {
   if (conditions.length === 0) return []
-  const {plan, values} = bindWouldBe(reading, owner, record, {
+  const {plan, values} = bindRow(reading, owner, record, {
     kind: holdsAsKind,
     shape: name,
     make: ({context, from}, write) => write(sql`select ${heldColumns(conditions, context)} ${from}`),
@@ -137,29 +120,29 @@ interface CellsRequest {
   readonly readable?: boolean
 }
 
-/** The cells of the unwritten record at some paths that the person would see. */
+/** The cells of the record at some paths that the person would see. */
 export async function cellsAt(
   reader: ReadContext,
-  at: WouldBe,
+  at: EvaluatedRecord,
   request: CellsRequest,
 ): Promise<ReadonlyMap<string, Cell>> {
-  const [cells = new Map()] = await cellsIn(reader, at, {...request, records: [at.record]})
+  const [cells = new Map()] = await cellsIn(reader, at, request)
   return cells
 }
 
 /** The cells of several records. */
 export async function cellsIn(
   reader: ReadContext,
-  at: WouldBe,
-  {paths, readable = false, records}: CellsRequest & {readonly records: readonly FieldValues[]},
+  at: EvaluatedRecord,
+  {paths, readable = false, records}: CellsRequest & {readonly records?: readonly FieldValues[]},
 ): Promise<ReadonlyMap<string, Cell>[]> {
   if (paths.length === 0) return []
   const {visibility} = reader
   const names = paths.map(path => path.join('.'))
-  const {plan, values} = bindWouldBe(reader, visibility, at, {
+  const {plan, values} = bindRow(reader, visibility, at, {
     kind: cellsKind,
     shape: `${readable} ${names}`,
-    records,
+    ...(records ? {records} : {}),
     make({context, from}, write) {
       const columns = new ColumnSet(context)
       const plans = paths.map(path => cellPlan({visibility, columns, context}, at.entity.name, path))
@@ -193,11 +176,11 @@ const valueKind = new PlanKind<ValuePlan>('value as')
 /** A value computed from the record; null instead of a list is a list without items. */
 export async function valueAt(
   reading: QueryContext,
-  at: WouldBe,
+  at: EvaluatedRecord,
   core: Core,
   {owner, name, inputs}: HeldStatement & {readonly inputs?: Parameters},
 ): Promise<Value> {
-  const {plan, values} = bindWouldBe(reading, owner, at, {
+  const {plan, values} = bindRow(reading, owner, at, {
     kind: valueKind,
     shape: name,
     ...(inputs ? {inputs} : {}),
@@ -213,7 +196,7 @@ export async function valueAt(
 /** The items of a list computed from the record. */
 export async function itemsAt(
   reading: QueryContext,
-  at: WouldBe,
+  at: EvaluatedRecord,
   list: Core,
   held: HeldStatement & {readonly inputs?: Parameters},
 ): Promise<List> {
@@ -223,6 +206,7 @@ export async function itemsAt(
 
 const recordsName = 'records that would be'
 const oldName = 'the record before'
+const storedName = 'the stored record'
 
 interface RowFields {
   readonly entity: Entity
@@ -255,6 +239,21 @@ function givenRows({database}: QueryContext, entity: Entity, {name, alias, id, r
     parameter: [name, jsonOf(records, {entity, lists, id, database})],
     lists: new Map(lists.map(field => [field.name, columnName(field.name)])),
     from: context => sql`${rowsOf(name, context, {entity, lists})} as ${sql.id(alias)}`,
+  }
+}
+
+/** The stored record as a row of the same form. */
+function storedRow(entity: string, id: string): GivenRows {
+  return {
+    alias: 'r',
+    shape: 'stored',
+    parameter: [storedName, {entity, id}],
+    lists: new Map(),
+    from(context) {
+      const is = toValue(parameterCore(storedName, {kind: 'reference', entity}), context).sql
+      const table = sql.table(tableOf(context, entity))
+      return sql`(select 0 as ${sql.id(placeColumn)}, t.* from ${table} as t where t.id = ${is}) as r`
+    },
   }
 }
 

@@ -7,9 +7,9 @@ import {isReference} from '../../feel/value.ts'
 import type {Rule} from '../../points/rules/model.ts'
 import type {Specification} from '../../points/specification.ts'
 import {bindIds, idPlace} from '../query/select.ts'
-import {PlanKind, type Statement, tableOf, type Write} from '../query/statement.ts'
+import {PlanKind, type Statement, tableOf} from '../query/statement.ts'
 import {type FieldValues, readStored} from '../query/stored.ts'
-import {bindChanged, bindWouldBe, type WouldBeRows} from '../query/would-be.ts'
+import {bindRow} from '../query/would-be.ts'
 import {allSeeing, type CheckRules, entityOf, type ReadContext, type RuleCheck} from '../read-context.ts'
 import {messageValues} from './error-message.ts'
 
@@ -114,20 +114,17 @@ const rulesKind = new PlanKind<Statement>('rules')
 async function brokenAtOnce(context: ReadContext, check: RuleCheck, rules: readonly CompiledRule[]): Promise<Rule[]> {
   const {id, before, pending, inputs} = check
   const reads = rules.some(({isOfRecord}) => !isOfRecord)
-  const record = {entity: entityOf(context, check.entity), id, before: reads ? before : null}
-  const plan = {
+  const at = {entity: entityOf(context, check.entity), id, record: pending ?? null, before: reads ? before : null}
+  const {plan, values} = bindRow(context, context.tables, at, {
     kind: rulesKind,
     shape: `${rules.map(({number}) => number)}`,
     ...(reads && inputs ? {inputs} : {}),
-    make: ({from, context: at}: WouldBeRows, write: Write) => {
-      const columns = rules.map(({rule}, index) => sql`${brokenSql(rule, at)} as ${sql.ref(`c${index}`)}`)
+    make({from, context: rows}, write) {
+      const columns = rules.map(({rule}, index) => sql`${brokenSql(rule, rows)} as ${sql.ref(`c${index}`)}`)
       return write(sql`select ${sql.join(columns)} ${from}`)
     },
-  }
-  const bound = pending
-    ? bindWouldBe(context, context.tables, {...record, record: pending}, plan)
-    : bindChanged(context, context.tables, record, plan)
-  const [row = []] = await bound.plan.run(context, bound.values)
+  })
+  const [row = []] = await plan.run(context, values)
   return rules.flatMap(({rule}, index) => (Number(row[index] ?? 0) === 1 ? [rule] : []))
 }
 

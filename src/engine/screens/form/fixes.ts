@@ -16,7 +16,7 @@ import {limitTo} from '../../../store/sql.ts'
 import {localeOf} from '../../lookup.ts'
 import {emptyCell} from '../../query/cells.ts'
 import {PlanKind, type Statement} from '../../query/statement.ts'
-import {bindWouldBe, cellsIn, placeOfRow} from '../../query/would-be.ts'
+import {bindRow, cellsIn, placeOfRow} from '../../query/would-be.ts'
 import type {ReadContext} from '../../read-context.ts'
 import type {Visit} from '../../reply.ts'
 import {isNotBroken, type RuleOutcome, rulesKey} from '../../write/rules.ts'
@@ -127,7 +127,7 @@ async function holdingAmong(
   const matters = (each: Rule) => outcomes.get(each) !== 'broken' || (solvesAll && dependsOn(filled, each, names))
   const kept = rules.filter(each => each !== rule && matters(each) && isKnown(each))
   const fine = [rule, ...kept]
-  const {plan, values} = bindWouldBe(reader, reader.tables, filled, {
+  const {plan, values} = bindRow(reader, reader.tables, filled, {
     kind: fixesKind,
     shape: `${most} ${rulesKey(fine)}`,
     records,

@@ -15,7 +15,7 @@ import type {Path} from '../../query/list-query.ts'
 import {namesOf} from '../../query/names.ts'
 import {PlanKind, type Statement, tableOf} from '../../query/statement.ts'
 import {type FieldValues, readStored} from '../../query/stored.ts'
-import {bindWouldBe, cellsAt, itemsAt, type WouldBe} from '../../query/would-be.ts'
+import {bindRow, cellsAt, type EvaluatedRecord, itemsAt} from '../../query/would-be.ts'
 import type {ReadContext} from '../../read-context.ts'
 import type {RecordContext} from '../screen-context.ts'
 import {type FilledRecord, isFilledFor} from './preview.ts'
@@ -83,7 +83,10 @@ async function stepsFrom(
   const machine = specification.states.machines.get(entity.name)
   const actions = specification.actions.actions.get(entity.name)
   if (!machine || !actions) return []
-  const as = (state: string): WouldBe => ({...filled, record: new Map([...filled.record, [machine.field, state]])})
+  const as = (state: string): EvaluatedRecord => ({
+    ...filled,
+    record: new Map([...filled.record, [machine.field, state]]),
+  })
   const isFilled = ({when}: Transition) => isFilledFor(filled, when?.core)
   const told = await peopleOf(reader, filled, notified(taken))
   let {state} = first
@@ -102,7 +105,7 @@ async function stepsFrom(
     if (!decision) break
     const {language} = reader.moment
     const labels = listed(
-      decision.labels.map((each, index) => (index === 0 ? each : withinSentence(each, language))),
+      decision.labels().map((each, index) => (index === 0 ? each : withinSentence(each, language))),
       language,
       'disjunction',
     )
@@ -146,11 +149,13 @@ export async function statesAhead(reader: ReadContext, request: AheadRequest): P
     })
   const rest = [...ahead]
   const way: string[] = []
-  let stored: FieldValues | null = null
+  const stateOf = async (state: string): Promise<FieldValues> => {
+    const stored = await readStored(reader, entity, id, reader.visibility.records(entity.name))
+    return new Map([...(stored ?? []), [machine.field, state]])
+  }
   for (let state = request.state, next = rest[0]; next !== undefined; next = rest[0]) {
     if (isForked(state, rest)) {
-      stored ??= await readStored(reader, entity, id, reader.visibility.records(entity.name))
-      const record = new Map([...(stored ?? []), [machine.field, state]])
+      const record = state === request.state ? null : await stateOf(state)
       const at = {entity, id, record, before: null, actions, state, specification, words: words.forms}
       const decision = await decisionIn(reader, {...at, isFilled: () => true, withOwn: true})
       const place = decision?.to ? rest.indexOf(decision.to) : -1
@@ -182,11 +187,12 @@ interface Decision {
   readonly title: string
   /** The people they act for; empty if they decide in their own right. */
   readonly note: string
-  readonly labels: readonly string[]
+  /** Of their actions. */
+  readonly labels: () => readonly string[]
   readonly to: string | null
 }
 
-interface StateRequest extends WouldBe {
+interface StateRequest extends EvaluatedRecord {
   readonly actions: ReadonlyMap<string, Action>
   readonly state: string
   /** Whether everything that the condition reads is filled in. */
@@ -208,7 +214,7 @@ async function decisionIn(reader: ReadContext, request: StateRequest): Promise<D
     const rows = action.rows.filter(row => row.from?.includes(state) && row.to !== null && row.to !== state)
     return rows.length === 0 ? [] : [{action, rows}]
   })
-  const missing: {who: readonly Who[]; labels: string[]}[] = []
+  const missing: (readonly Who[])[] = []
   for (const {rows} of possible) {
     const who = rows[0]?.who ?? []
     const labelsOf = (isTheirs: (each: Who) => boolean) =>
@@ -229,7 +235,7 @@ async function decisionIn(reader: ReadContext, request: StateRequest): Promise<D
         person,
         title: words.decides(name),
         note,
-        labels: labelsOf(each => isSameWho(each, decider.who)),
+        labels: () => labelsOf(each => isSameWho(each, decider.who)),
         to: taken.to,
       }
     }
@@ -237,17 +243,16 @@ async function decisionIn(reader: ReadContext, request: StateRequest): Promise<D
     if (role?.role === 'everyone' || role?.role === 'signed in') continue
     const taken = role && (open ?? (await firstHolding(reader, request, rows, role.role)))
     if (role && taken) {
-      const labels = labelsOf(each => isSameWho(each, role))
+      const labels = () => labelsOf(each => isSameWho(each, role))
       return {person: null, title: words.decides(role.role), note: '', labels, to: taken.to}
     }
-    if (!own && who.some(({kind}) => kind !== 'system'))
-      missing.push({who, labels: labelsOf(each => who.includes(each))})
+    if (!own && who.some(({kind}) => kind !== 'system')) missing.push(who)
   }
   const [first] = missing
   if (!first) return null
-  const role = first.who.find(each => each.kind === 'role')
+  const role = first.find(each => each.kind === 'role')
   const note = role ? words.noOneElseHas(role.role) : words.noOneNamed
-  return {person: null, title: words.noOneDecides, note, labels: [], to: null}
+  return {person: null, title: words.noOneDecides, note, labels: () => [], to: null}
 }
 
 const isSameWho = (one: Who, other: Who): boolean => JSON.stringify(one) === JSON.stringify(other)
@@ -263,7 +268,7 @@ interface Decider {
 /** Deputies of a person come before that person. `own`: the only one is the person who fills in the form. */
 async function decidersOf(
   reader: ReadContext,
-  at: WouldBe & Pick<StateRequest, 'specification' | 'withOwn'>,
+  at: EvaluatedRecord & Pick<StateRequest, 'specification' | 'withOwn'>,
   who: readonly Who[],
 ): Promise<{deciders: Decider[]; own: boolean}> {
   const found: {decider: Decider; path: Core}[] = []
@@ -325,7 +330,7 @@ const isEqual = (one: Core, other: Core): boolean => JSON.stringify(one) === JSO
 /** The visible people of a list, without the person who fills in the form. */
 async function membersOf(
   reader: ReadContext,
-  at: WouldBe & Pick<StateRequest, 'withOwn'>,
+  at: EvaluatedRecord & Pick<StateRequest, 'withOwn'>,
   list: Core,
 ): Promise<PersonData[]> {
   const [path] = pathOf(list) ?? []
@@ -349,13 +354,13 @@ const takenKind = new PlanKind<Statement>('taken as')
 /** The row that would apply for the person who is `me` in the context, or for one of the people with a role. */
 async function firstHolding(
   reader: ReadContext,
-  at: WouldBe,
+  at: EvaluatedRecord,
   rows: readonly Transition[],
   role: string | null = null,
 ): Promise<Transition | null> {
   const known = rows.filter(({when}) => when === null || (when.core !== null && !when.readsInputs))
   if (known.length === 0) return null
-  const {plan, values} = bindWouldBe(reader, reader.tables, at, {
+  const {plan, values} = bindRow(reader, reader.tables, at, {
     kind: takenKind,
     shape: `${role ?? ''} ${known.map(({file, line}) => `${file}:${line}`)}`,
     make({context, from}, write) {
@@ -391,7 +396,7 @@ function hasRole({specification}: ReadContext, role: string): Core {
 }
 
 /** The people at the paths that the person may read. */
-async function peopleOf(reader: ReadContext, at: WouldBe, cores: readonly Core[]): Promise<PersonData[]> {
+async function peopleOf(reader: ReadContext, at: EvaluatedRecord, cores: readonly Core[]): Promise<PersonData[]> {
   const paths = cores.flatMap(core => pathOf(core) ?? [])
   const cells = await cellsAt(reader, at, {paths})
   return paths.flatMap(path => {

@@ -20,7 +20,7 @@ import type {GrantedAct} from '../../permissions/grants.ts'
 import type {Cell} from '../../query/list-query.ts'
 import {PlanKind, type Statement} from '../../query/statement.ts'
 import {type FieldValues, readStored} from '../../query/stored.ts'
-import {bindWouldBe, cellsAt, holdsAs, type WouldBe} from '../../query/would-be.ts'
+import {bindRow, cellsAt, holdsAs, type WouldBe} from '../../query/would-be.ts'
 import type {ReadContext} from '../../read-context.ts'
 import type {Visit} from '../../reply.ts'
 import type {Input} from '../../write/change.ts'
@@ -160,7 +160,7 @@ export class RuleChecks {
     const missing = [...new Set(rules)].filter(rule => !this.#outcomes.has(rule))
     if (missing.length > 0) {
       const reader = this.#reader
-      const {plan, values} = bindWouldBe(reader, reader.tables, this.#at, {
+      const {plan, values} = bindRow(reader, reader.tables, this.#at, {
         kind: outcomesKind,
         shape: rulesKey(missing),
         make({context, from}, write) {

@@ -3,8 +3,8 @@
 import {type Core, partsOf} from '../feel/core.ts'
 import type {Entities} from '../points/entities/model.ts'
 import {NameUses} from '../points/name-uses.ts'
-import type {Act, Roles} from '../points/roles/model.ts'
-import {type DecidedGrants, decideGrants, type RolesOfPerson} from '../points/roles/run.ts'
+import type {Act, Roles, RolesOfPerson} from '../points/roles/model.ts'
+import {type DecidedGrants, decideGrants} from '../points/roles/run.ts'
 import type {Specification} from '../points/specification.ts'
 import {Terms} from './terms.ts'
 

@@ -14,7 +14,6 @@ import {
   type JudgedReason,
   judgeReasons,
   type Reason,
-  type RoleNames,
   type Subject,
   screenReasons,
 } from '../engine/explain.ts'
@@ -25,7 +24,7 @@ import type {Call, OutgoingCall} from '../points/calls/model.ts'
 import {causesOf} from '../points/calls/read-event.ts'
 import type {Entity} from '../points/entities/model.ts'
 import {canonicalName} from '../points/entities/names.ts'
-import {type Act, acts} from '../points/roles/model.ts'
+import {type Act, acts, type RolesOfPerson} from '../points/roles/model.ts'
 import type {Specification} from '../points/specification.ts'
 import {CannotRun, type Command, exit, type Io, onePath, type Parsed, parse, WrongUsage} from './command.ts'
 import {engineToRead} from './csv.ts'
@@ -79,7 +78,7 @@ function asked(holds: Holds, personal: boolean): string {
 // From a question to its answer: which lines decide, and whether they hold for the record and the person.
 
 interface ExplainedPerson {
-  readonly roles: RoleNames
+  readonly roles: RolesOfPerson
   readonly person: Subject['person']
   readonly name: string
 }
@@ -327,7 +326,7 @@ async function engineFor(specification: Specification, asked: Parsed, io: Io): P
   return engineToRead(specification, asked.text('db') ?? defaultDataPlace(asked.paths[0] ?? '').db, io)
 }
 
-function namedRoles({roles}: Specification, names: readonly string[]): RoleNames | undefined {
+function namedRoles({roles}: Specification, names: readonly string[]): RolesOfPerson | undefined {
   if (names.length === 0) return undefined
   if (names.length === 1 && names[0] === 'everyone') return null
   for (const name of names)
@@ -339,7 +338,7 @@ function namedRoles({roles}: Specification, names: readonly string[]): RoleNames
 async function whoIs(
   engine: Engine | null,
   email: string | undefined,
-  named: RoleNames | undefined,
+  named: RolesOfPerson | undefined,
 ): Promise<ExplainedPerson> {
   if (email === undefined || !engine) {
     if (named === undefined) throw new WrongUsage('Name the person or the role: --as ROLE, or --person EMAIL')

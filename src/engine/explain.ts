@@ -6,9 +6,9 @@ import type {Place} from '../document/finding.ts'
 import type {Core} from '../feel/core.ts'
 import type {Call} from '../points/calls/model.ts'
 import type {Entity} from '../points/entities/model.ts'
-import type {Act, RoleGrant} from '../points/roles/model.ts'
+import {type Act, includesPerson, type RoleGrant, type RolesOfPerson} from '../points/roles/model.ts'
 import type {For, Screen} from '../points/screens/model.ts'
-import {findScreen} from '../points/screens/run.ts'
+import {findScreen, isFor} from '../points/screens/run.ts'
 import type {Specification} from '../points/specification.ts'
 import type {Transition, Who} from '../points/states/model.ts'
 import {type Actor, nobody} from './actor.ts'
@@ -65,9 +65,6 @@ export const anyOf = (answers: readonly Holds[]): Holds =>
 
 // The lines of point 6 that permit people with certain roles an act on an entity.
 
-/** The roles of a signed-in person; null for a visitor. */
-export type RoleNames = readonly string[] | null
-
 interface GrantReasons {
   readonly reasons: readonly Reason[]
   /** Set for line items: the lines are those of the owner, evaluated on the owner's record through this field. */
@@ -78,7 +75,7 @@ interface GrantReasons {
 
 export function grantReasons(
   specification: Specification,
-  roles: RoleNames,
+  roles: RolesOfPerson,
   asked: {act: Act; entity: Entity},
 ): GrantReasons {
   const {grants} = specification.roles
@@ -87,18 +84,13 @@ export function grantReasons(
   const part = own.length === 0 ? entity.partOf : null
   const whole = part && {...part, act: act === 'read' || act === 'export' ? act : ('update' as const)}
   const about = whole ? grants.filter(grant => grant.entity === whole.entity) : own
-  const theirs = about.filter(grant => isFor(grant, roles))
+  const theirs = about.filter(grant => includesPerson(grant.role, roles))
   const needed = whole?.act ?? act
   return {
     reasons: theirs.filter(grant => grant.acts.has(needed)).map(grant => reasonOf(specification, grant)),
     whole,
     otherwise: theirs.filter(grant => !grant.acts.has(needed)).map(grant => reasonOf(specification, grant)),
   }
-}
-
-function isFor({role}: RoleGrant, roles: RoleNames): boolean {
-  if (role === 'everyone') return true
-  return roles !== null && (role === 'signed in' || roles.includes(role))
 }
 
 function reasonOf(specification: Specification, grant: RoleGrant): Reason {
@@ -112,7 +104,7 @@ function reasonOf(specification: Specification, grant: RoleGrant): Reason {
 /** Null if the entity has no such action. */
 export function actionReasons(
   specification: Specification,
-  roles: RoleNames,
+  roles: RolesOfPerson,
   {entity, action}: {entity: Entity; action: string},
 ): readonly Reason[] | null {
   const declared = specification.actions.actions.get(entity.name)?.get(action)
@@ -121,7 +113,7 @@ export function actionReasons(
 
 function rowReason(
   specification: Specification,
-  roles: RoleNames,
+  roles: RolesOfPerson,
   {entity, row}: {entity: Entity; row: Transition},
 ): Reason {
   const asks: ReasonCondition[] = [whoAsk(row.who, roles)]
@@ -132,24 +124,20 @@ function rowReason(
   return {file, line, column, quoted: lineAt(specification, row), asks, fields: null}
 }
 
-function whoAsk(who: readonly Who[], roles: RoleNames): ReasonCondition {
-  const named = who.some(each => each.kind === 'role' && isOneOf(each.role, roles))
+function whoAsk(who: readonly Who[], roles: RolesOfPerson): ReasonCondition {
+  const named = who.some(each => each.kind === 'role' && includesPerson(each.role, roles))
   if (named) return {said: 'one of their roles is named', is: true}
   const paths = roles === null ? [] : who.flatMap(each => (each.kind === 'person' ? [each.isMe] : []))
   if (paths.length > 0) return {said: 'they are the person that the line names', is: either(paths)}
   return {said: 'one of their roles is named', is: false}
 }
 
-function isOneOf(role: string, roles: RoleNames): boolean {
-  return role === 'everyone' || (roles !== null && (role === 'signed in' || roles.includes(role)))
-}
-
 // The rows of point 2 for an address, and their audience.
 
-export function screenReasons(specification: Specification, roles: RoleNames, path: string): readonly Reason[] {
+export function screenReasons(specification: Specification, roles: RolesOfPerson, path: string): readonly Reason[] {
   return screensAt(specification, path).map(screen => {
     const {file, line, column} = screen
-    const asks = [{said: `it is for ${forText(screen.for)}`, is: screenIsFor(screen.for, roles)}]
+    const asks = [{said: `it is for ${forText(screen.for)}`, is: isFor(screen.for, roles && {roles})}]
     return {file, line, column, quoted: lineAt(specification, screen), asks, fields: null}
   })
 }
@@ -167,11 +155,6 @@ function forText(whom: For): string {
   return whom.kind === 'roles' ? whom.roles.join(', ') : whom.kind
 }
 
-function screenIsFor(whom: For, roles: RoleNames): boolean {
-  if (whom.kind === 'everyone') return true
-  return roles !== null && (whom.kind === 'signed in' || whom.roles.some(role => roles.includes(role)))
-}
-
 // The rows of point 7 for a call, and their audience.
 
 /** By its name, by its path as written in the document, or by method and path. */
@@ -182,9 +165,9 @@ export function callsNamed({calls}: Specification, text: string): readonly Call[
   )
 }
 
-export function callReason(specification: Specification, roles: RoleNames, call: Call): Reason {
+export function callReason(specification: Specification, roles: RolesOfPerson, call: Call): Reason {
   const {file, line, column} = call
-  const asks = [{said: `it is for ${forText(call.for)}`, is: screenIsFor(call.for, roles)}]
+  const asks = [{said: `it is for ${forText(call.for)}`, is: isFor(call.for, roles && {roles})}]
   return {file, line, column, quoted: lineAt(specification, call), asks, fields: null}
 }
 

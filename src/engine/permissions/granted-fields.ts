@@ -1,10 +1,11 @@
 /** The fields an actor may change or set, checked on the record before and after the change. */
 import type {Core} from '../../feel/core.ts'
+import type {Grant} from '../../points/roles/run.ts'
 import {yes} from '../core-build.ts'
 import {holdsFor} from '../query/select.ts'
 import {holdsAs, type WouldBe} from '../query/would-be.ts'
 import type {ReadContext} from '../read-context.ts'
-import type {Grant, GrantedAct} from './grants.ts'
+import type {GrantedAct} from './grants.ts'
 
 export interface GrantedFields {
   /** True if at least one grant covers the record. */

@@ -1,22 +1,16 @@
 /** The permissions of an actor, from point 6. Nothing is allowed without a grant. */
-import type {Core} from '../../feel/core.ts'
 import {fileEntity} from '../../points/entities/values/references.ts'
-import {decideGrants} from '../../points/roles/run.ts'
+import {decideGrants, type Grant} from '../../points/roles/run.ts'
 import type {Specification} from '../../points/specification.ts'
 import type {Actor} from '../actor.ts'
 import {fieldCore, standingAt, thisCore} from '../core-build.ts'
 
 export type GrantedAct = 'create' | 'read' | 'update' | 'delete' | 'export'
 
-/** Grants add up: a record is covered if the condition of any grant holds, with the fields of all grants that hold. */
-export interface Grant {
-  /** The condition on the records; null for all records. */
-  readonly where: Core | null
-  /** The fields; null for all fields. */
-  readonly fields: ReadonlySet<string> | null
-}
-
-/** Grants of people depend on their roles alone. `Visibility` caches them per set of roles. */
+/**
+ * Grants add up: a record is covered if the condition of any grant holds, with the fields of all grants that hold.
+ * Grants of people depend on their roles alone. `Visibility` holds them per set of roles.
+ */
 export type Grants = (actor: Actor, act: GrantedAct, entity: string) => readonly Grant[]
 
 const everything: readonly Grant[] = [{where: null, fields: null}]

@@ -19,6 +19,14 @@ export type Act = (typeof acts)[number]
 /** `everyone` includes people who have not signed in; `signed in` includes all roles. */
 export const audiences = ['everyone', 'signed in'] as const
 
+/** The roles of a person who has signed in; null before sign-in. */
+export type RolesOfPerson = readonly string[] | null
+
+/** Whether a role or an audience includes a person with these roles. */
+export function includesPerson(role: string, roles: RolesOfPerson): boolean {
+  return role === 'everyone' || (roles !== null && (role === 'signed in' || roles.includes(role)))
+}
+
 /** One role and one entity: a row that names several becomes several grants. */
 export interface RoleGrant extends Place {
   /** A role, or one of the audiences. */

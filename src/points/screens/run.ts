@@ -2,6 +2,7 @@
  * Finds the screen for an address and a person. Words take precedence over parameters; a screen that the person may not
  * open is not found.
  */
+import {includesPerson} from '../roles/model.ts'
 import type {FeedFormat, For, Route, Screen, Screens} from './model.ts'
 
 /** The properties of the acting person that screens need; null before sign-in. */
@@ -19,9 +20,8 @@ export function mayOpen(screen: Screen, viewer: Viewer | null): boolean {
 }
 
 export function isFor(whom: For, viewer: Viewer | null): boolean {
-  if (whom.kind === 'everyone') return true
-  if (viewer === null) return false
-  return whom.kind === 'signed in' || whom.roles.some(role => viewer.roles.includes(role))
+  const audience = whom.kind === 'roles' ? whom.roles : [whom.kind]
+  return audience.some(role => includesPerson(role, viewer?.roles ?? null))
 }
 
 /** Calendars and timelines have a feed by default; lists have those that the document names. */

@@ -4,6 +4,7 @@
  */
 import type {Core} from '../../../feel/core.ts'
 import type {Entity} from '../../../points/entities/model.ts'
+import {includesPerson} from '../../../points/roles/model.ts'
 import type {Action, Transition, Who} from '../../../points/states/model.ts'
 import {type Actor, rolesKeyOf} from '../../actor.ts'
 import {
@@ -57,9 +58,7 @@ export function mayTake({who}: Transition, actor: Actor): boolean {
 }
 
 function isOneOf(role: string, actor: Actor): boolean {
-  if (actor.kind === 'engine') return false
-  if (role === 'everyone') return true
-  return actor.kind === 'person' && (role === 'signed in' || actor.roles.includes(role))
+  return actor.kind !== 'engine' && includesPerson(role, actor.kind === 'person' ? actor.roles : null)
 }
 
 export function stateFieldOf(entity: Entity) {

@@ -31,7 +31,7 @@ import {lastingProse} from './prose.ts'
 import type {OpenScreen, PageReply} from './reply.ts'
 import {Display} from './screens/field-display.ts'
 import {compileBy} from './screens/kinds.ts'
-import {PerRoles, type ScreenContext} from './screens/screen-context.ts'
+import {noActions, PerRoles, type ScreenContext} from './screens/screen-context.ts'
 import {compileSearch, searchPath} from './screens/search/search-screen.ts'
 import {compileBook} from './screens/specification/specification-screen.ts'
 import {styleGuidePath, styleGuideScreen} from './screens/style-guide/style-guide-screen.ts'
@@ -79,7 +79,6 @@ export interface ScreenRoute {
 }
 
 const aboutPath = '/about'
-const noActions: OpenScreen['actions'] = new Map()
 
 export interface ApplicationOptions {
   /** Problems of the version on disk, while a document is being edited. */

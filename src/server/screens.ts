@@ -7,7 +7,8 @@ import type {Actor} from '../engine/actor.ts'
 import {type Address, parseAddress} from '../engine/address.ts'
 import type {Opened} from '../engine/application.ts'
 import type {FileStore} from '../engine/files/file-store.ts'
-import {type ActionHandler, type Form, type OpenScreen, Refused, type Reply, type Visit} from '../engine/reply.ts'
+import {type Form, type OpenScreen, Refused, type Reply, type Visit} from '../engine/reply.ts'
+import {noActions} from '../engine/screens/screen-context.ts'
 import type {DoneChange} from '../engine/write/context.ts'
 import {formFields, formFiles, formText} from '../points/limits/settings.ts'
 import {clientKey, logFailure, type RequestContext} from './context.ts'
@@ -43,10 +44,8 @@ function openScreen(context: RequestContext, path: string): OpenedScreen | null 
   return opened && {...opened, acts: opened.screen.actions.size > 0 || actionsEverywhere(context).size > 0}
 }
 
-const noActions: ReadonlyMap<string, ActionHandler> = new Map()
-
 /** The actions available on every page, also on one that does not exist for this actor. */
-function actionsEverywhere(context: RequestContext): ReadonlyMap<string, ActionHandler> {
+function actionsEverywhere(context: RequestContext): OpenScreen['actions'] {
   const {accounts} = context.server
   return accounts && offersViewAs(context) ? viewAsActions(accounts) : noActions
 }

@@ -23,7 +23,8 @@ import {canonicalName} from './names.ts'
 import {userEntity} from './own-fields.ts'
 import {allFields, constantScopes, engineScopes, fieldScope} from './scope.ts'
 import {labelledUse} from './types/computed.ts'
-import {amountShown, isMoney, shownAs} from './types.ts'
+import {isAmountOfMoney} from './types/money.ts'
+import {amountShown, shownAs} from './types.ts'
 import {findWord} from './values/choices.ts'
 
 export function typeEntities(entities: Entities, limits: Limits, findings: Finding[]): Entities {
@@ -71,7 +72,7 @@ class EntityTyping {
     }
     for (const name of entity.unread) late.set(name, wrong)
     for (const field of entity.fields.values()) {
-      if (isMoney(field.type)) this.amounts.add(`${entity.name}.${field.name}`)
+      if (isAmountOfMoney(field.type)) this.amounts.add(`${entity.name}.${field.name}`)
       const {valueSet} = field.type
       if (field.computed === null && valueSet.set === 'number')
         this.places.set(`${entity.name}.${field.name}`, valueSet.places)

@@ -71,8 +71,3 @@ export function shownAs(type: Type, places = 0): FieldUse {
 export function amountShown(type: Type): FieldUse {
   return amountUse(shownAs(type))
 }
-
-/** Whether the field is declared as money. */
-export function isMoney({name}: FieldUse): boolean {
-  return name === money.name
-}

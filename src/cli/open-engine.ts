@@ -10,6 +10,7 @@ import {documentIndexes, documentSearchFields} from '../engine/required-indexes.
 import {fillSearch, type Searched, searchIndex} from '../engine/search/search-index.ts'
 import {documentRules} from '../engine/write/rules.ts'
 import type {Specification} from '../points/specification.ts'
+import {jsonLog} from '../server/log.ts'
 import {openStore, openToRead} from '../store/open.ts'
 import {hasTable} from '../store/plan/applied.ts'
 import {prepare} from '../store/plan/prepare.ts'
@@ -96,6 +97,7 @@ export async function engineOn(
     outgoing: outgoingCalls(() => engine, address),
     mailsNotices,
     undoWindow,
+    failed: cause => jsonLog(io.out, () => new Date()).failure('system', cause),
     clock: Date.now,
   })
   await installZone(store, specification.limits.settings.TIME_ZONE)

@@ -41,6 +41,8 @@ export interface EngineOptions {
   readonly mailsNotices?: boolean
   /** How long people can undo an action, in milliseconds; without it nothing is delayed. */
   readonly undoWindow?: number
+  /** Reports an unexpected error of an action of the system that follows a change; without it the change fails too. */
+  readonly failed?: (cause: unknown) => void
   /** Milliseconds; tests control it. */
   readonly clock: () => number
   /** Shared by the engines of the same records in other languages. */
@@ -222,7 +224,7 @@ export class Engine {
     const {duties} = this.compiled
     if (isTrusted({actor}) || duties.length === 0) return []
     const asSystem = (log: UndoLog | null) => ({...this.writing(engineItself, db, moment), undo: log})
-    return performDue({duties, written, undo, asSystem})
+    return performDue({duties, written, undo, asSystem, failed: this.options.failed ?? rethrow})
   }
 
   /** The context of another engine of the same records, in the language of this one. */
@@ -260,6 +262,10 @@ class Rehearsed extends Error {
     super('rehearsed')
     this.value = value
   }
+}
+
+const rethrow = (cause: unknown): never => {
+  throw cause
 }
 
 function outcomeOf(error: unknown): Extract<Outcome, {ok: false}> {

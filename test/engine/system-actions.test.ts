@@ -72,6 +72,20 @@ describe.each(stores)('actions of the system on $name', ({make}) => {
     return {...made, address, ada: person(id, 'Member')}
   }
 
+  it('leave a change as it is if they fail unexpectedly, and report it', async () => {
+    const address = await make(document)
+    const failures: unknown[] = []
+    const breaking: CheckRules = async ({actor}) => {
+      if (actor.kind === 'engine') throw new Error('out of order')
+      return []
+    }
+    const {engine} = await engineOf({document, address, rules: breaking, failed: cause => failures.push(cause)})
+    const {id} = done(await engine.change(operator, [creating('User', {name: 'Ada', email: 'ada@example.com'})]))
+    done(await engine.change(person(id, 'Member'), [creating('Ticket', {subject: 'Printer', low: true})]))
+    expect(failures).toEqual([new Error('out of order')])
+    expect(await logs(engine)).toEqual([])
+  })
+
   it('run after some time in the state, counted again when the record returns to it', async () => {
     const {engine, clock, ada} = await desk()
     const ticket = done(await engine.change(ada, [creating('Ticket', {subject: 'Printer'})]))

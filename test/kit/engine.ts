@@ -40,6 +40,8 @@ export interface EngineOptions {
   readonly mailsNotices?: boolean
   /** How long people can undo an action, in milliseconds; without it nothing is delayed. */
   readonly undoWindow?: number
+  /** Receives unexpected errors of actions of the system that follow a change. */
+  readonly failed?: (cause: unknown) => void
 }
 
 export interface TestEngine {
@@ -110,6 +112,7 @@ async function engineOn(options: EngineOptions, made: Made): Promise<TestEngine>
     ),
     mailsNotices,
     undoWindow,
+    ...(options.failed ? {failed: options.failed} : {}),
     clock: () => clock.now,
   })
   return {engine, store, clock}

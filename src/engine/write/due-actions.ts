@@ -25,7 +25,7 @@ import {entityOf, type ReadContext} from '../read-context.ts'
 import type {RequestTime} from '../request-time.ts'
 import {fromCore, stateFieldOf, whenCore} from './actions/conditions.ts'
 import {stateSince} from './actions/perform.ts'
-import type {ActionRequest, ChangedRecord} from './change.ts'
+import {type ActionRequest, type ChangedRecord, ChangeRejected} from './change.ts'
 import type {WriteContext, WrittenRecords} from './context.ts'
 import type {UndoLog} from './undo.ts'
 import {writeAll} from './write.ts'
@@ -151,10 +151,13 @@ export interface DueByChange {
   readonly undo: UndoLog | null
   /** A context of the engine itself in the transaction of the change. */
   readonly asSystem: (undo: UndoLog | null) => WriteContext
+  /** Reports an unexpected error. */
+  readonly failed: (cause: unknown) => void
 }
 
 /** Returns the records that were acted on, as they are now. */
-export async function performDue({duties, written, undo, asSystem}: DueByChange): Promise<readonly ChangedRecord[]> {
+export async function performDue(request: DueByChange): Promise<readonly ChangedRecord[]> {
+  const {duties, written, undo, asSystem} = request
   const acted: ChangedRecord[] = []
   const followed = new Set<string>()
   let recent = written
@@ -178,7 +181,7 @@ export async function performDue({duties, written, undo, asSystem}: DueByChange)
         const records =
           follows && old
             ? await writeAll(context, [{...requestOf(duty, id), old}])
-            : await inSavepoint(context, () => performDuty(context, duty, id))
+            : await inSavepoint(context, request, () => performDuty(context, duty, id))
         if (log && records.length > 0) undo?.join(log)
         acted.push(...records)
       }
@@ -228,9 +231,13 @@ async function dueAmong(reader: ReadContext, duty: Duty, written: WrittenRecords
   return rows.map(({id}) => String(id))
 }
 
-/** A refusal or an error of the system's action leaves the change as it is; the job tries again and reports it. */
+/**
+ * A refusal or an error of the system's action leaves the change as it is, and the job tries again. A refusal is part
+ * of the document; an error is reported.
+ */
 async function inSavepoint(
   {db}: WriteContext,
+  {failed}: Pick<DueByChange, 'failed'>,
   work: () => Promise<readonly ChangedRecord[]>,
 ): Promise<readonly ChangedRecord[]> {
   await sql`savepoint nonet_due`.execute(db)
@@ -242,6 +249,7 @@ async function inSavepoint(
     if (error instanceof StoreError && (error.code === 'BUSY' || error.code === 'CONFLICT')) throw error
     await sql`rollback to savepoint nonet_due`.execute(db)
     await sql`release savepoint nonet_due`.execute(db)
+    if (!(error instanceof ChangeRejected)) failed(error)
     return []
   }
 }

@@ -55,7 +55,7 @@ export async function stepsOfChange(reader: ReadContext, request: Omit<StepsRequ
 /** The row of the system that follows this change of a record to another state; null if it stays in its state. */
 export async function rowThatFollows(
   reader: ReadContext,
-  changed: WouldBe,
+  changed: EvaluatedRecord,
   {states, actions}: Specification,
 ): Promise<Transition | null> {
   const field = states.machines.get(changed.entity.name)?.field

@@ -342,7 +342,7 @@ describe.each(storesOfStories)('on $name', ({make}) => {
         _version: '1',
       })
       expect(refused.status).toBe(409)
-      expect(refused.data.problems[0]?.message).toContain('1 Book')
+      expect(refused.data.problems[0]?.message).toContain('used by 1 book.')
       expect((await pages.get(keeper, `/shelves/${shelf.id}`)).status).toBe(200)
     })
   })

@@ -3,23 +3,19 @@ import type {CalendarData, CalendarDay, CalendarItem} from '../../../contract/ca
 import type {Screen} from '../../../points/screens/model.ts'
 import {subscribeLink} from '../../feeds/subscribe.ts'
 import {localeOf} from '../../lookup.ts'
-import {screenProse} from '../../prose.ts'
 import {readListQuery} from '../../query/list-address.ts'
-import type {CompiledList, Narrowing} from '../../query/list-plan.ts'
-import type {ListDefinition, Path} from '../../query/list-query.ts'
+import type {Path} from '../../query/list-query.ts'
 import type {ReadContext} from '../../read-context.ts'
-import type {PageReply, Visit} from '../../reply.ts'
 import {dayOf, type RequestTime} from '../../request-time.ts'
 import {emptyText} from '../first-run.ts'
-import {aboutOf, listFilters, titleOf} from '../list/filters.ts'
-import {listDefinition} from '../list/list-definition.ts'
+import {listFilters} from '../list/filters.ts'
 import type {Columns} from '../record-names.ts'
-import {noActions, type RecordContext, withRecords} from '../screen-context.ts'
+import type {RecordContext} from '../screen-context.ts'
 import {legendOf} from '../span/bar-look.ts'
 import {type Days, dateOf, daysText, dayText, isoOf, monthStart, monthsOn, weekdayAt, weekStart} from '../span/dates.ts'
 import {calendarHours, minutesOf} from '../span/hours.ts'
 import {appliesTo, closedPeriods, type DayMark, isOn, markedDays, markTexts, ownShared} from '../span/marked-days.ts'
-import {movableRecords, moveActions, newRecords, type RefusedMove} from '../span/plan-changes.ts'
+import {movableRecords, newRecords} from '../span/plan-changes.ts'
 import {
   clocksText,
   halfDaysText,
@@ -30,11 +26,9 @@ import {
   type RecordInRange,
   recordsInRange,
   type SpanFields,
-  spanFields,
-  spanList,
 } from '../span/records-in-range.ts'
 import {readSpanView, type SpanViewContext, spanAddress, spanLinks} from '../span/span-address.ts'
-import {compileSpanFeed} from '../span/span-feed.ts'
+import {compileSpanScreen, type SpanRequest} from '../span/span-screen.ts'
 
 // The days shown, and the start of the next page.
 
@@ -126,49 +120,16 @@ function calendarDays({days, outside}: CalendarRange, {moment, marks, own, href,
   })
 }
 
-export const compileCalendar = withRecords((screen, context) => {
-  const shown = listDefinition(screen, context.specification)
-  const fields = spanFields(screen, context.specification)
-  const calendar = {screen, shown, fields, list: spanList(screen, shown, fields)}
-  const above = screenProse(screen, context.specification)
-  const entity = context.specification.entities.entities.get(shown.entity)
-  const show = async (visit: Visit, refused: RefusedMove | null): Promise<PageReply> => {
-    const data = await context.engine.read(visit.actor, async reader => {
-      const about = await aboutOf(reader, screen, {visit, context})
-      const {narrowed} = about
-      const shownData = await calendarData(reader, {...calendar, narrowed, visit}, context)
-      return {
-        ...above(),
-        ...shownData,
-        heading: titleOf(screen, about),
-        back: about.back,
-        problems: refused?.problems ?? [],
-      }
-    })
-    return {kind: 'page', status: refused?.status ?? 200, title: data.heading, screen: 'calendar', data}
-  }
-  return {
-    load: visit => show(visit, null),
-    actions: entity ? moveActions({entity, fields, per: null, context}, show) : noActions,
-    ...compileSpanFeed({...calendar, per: null}, context),
-  }
-})
+export const compileCalendar = compileSpanScreen(
+  () => null,
+  async (reader, request, context) => ({
+    screen: 'calendar',
+    data: await calendarData(reader, request, context),
+  }),
+)
 
-interface Calendar {
-  readonly screen: Screen
-  readonly shown: ListDefinition
-  readonly list: CompiledList
-  readonly narrowed: readonly Narrowing[]
-  readonly fields: SpanFields
-  readonly visit: Visit
-}
-
-async function calendarData(
-  reader: ReadContext,
-  calendar: Calendar,
-  context: RecordContext,
-): Promise<Omit<CalendarData, 'problems'>> {
-  const {screen, shown, fields, visit} = calendar
+async function calendarData(reader: ReadContext, calendar: SpanRequest, context: RecordContext): Promise<CalendarData> {
+  const {screen, shown, fields, visit, head} = calendar
   const {moment, visibility} = reader
   const {asked} = readListQuery(visit.query, {screen: shown, visibility, locale: localeOf(moment)})
   const at: SpanViewContext = {visit, asked, views: calendarViews, usual: 'month', today: dayOf(moment)}
@@ -189,9 +150,9 @@ async function calendarData(
   const items = placed.map(each => itemOf(each, world, context))
   const links = spanLinks(look, {at, moved: stretch.moved, labels: context.words.calendars.views})
   return {
+    ...head,
     ...links,
     requested: found.placed.some(each => each.look.requested) ? links.requested : null,
-    heading: screen.name,
     period: stretch.text,
     filterBar: {
       search: shown.search.length > 0 ? {text: asked.search} : null,

@@ -4,74 +4,33 @@
  */
 import type {TimelineData} from '../../../contract/timeline.ts'
 import {booleanType} from '../../../feel/type.ts'
-import type {Screen} from '../../../points/screens/model.ts'
 import {no, parameterCore} from '../../core-build.ts'
 import {subscribeLink} from '../../feeds/subscribe.ts'
 import {localeOf} from '../../lookup.ts'
-import {screenProse} from '../../prose.ts'
 import {readListQuery} from '../../query/list-address.ts'
-import type {CompiledList, Narrowing} from '../../query/list-plan.ts'
-import type {ListDefinition} from '../../query/list-query.ts'
+import type {Narrowing} from '../../query/list-plan.ts'
 import type {ReadContext} from '../../read-context.ts'
-import type {PageReply, Visit} from '../../reply.ts'
 import {dayOf, type RequestTime} from '../../request-time.ts'
 import {emptyText} from '../first-run.ts'
-import {aboutOf, listFilters, titleOf} from '../list/filters.ts'
-import {listDefinition} from '../list/list-definition.ts'
-import {noActions, type RecordContext, withRecords} from '../screen-context.ts'
+import {listFilters} from '../list/filters.ts'
+import type {RecordContext} from '../screen-context.ts'
 import {legendOf} from '../span/bar-look.ts'
 import {closedPeriods, markedDays} from '../span/marked-days.ts'
-import {movableRecords, moveActions, newRecords, type RefusedMove} from '../span/plan-changes.ts'
-import {recordsInRange, type SpanFields, spanFields, spanList} from '../span/records-in-range.ts'
+import {movableRecords, newRecords} from '../span/plan-changes.ts'
+import {recordsInRange} from '../span/records-in-range.ts'
 import {readSpanView, type SpanView, type SpanViewContext, spanAddress, spanLinks} from '../span/span-address.ts'
-import {compileSpanFeed} from '../span/span-feed.ts'
+import {compileSpanScreen, type SpanRequest} from '../span/span-screen.ts'
 import {type BarWorld, barOf, headsWith, laidOut, marksOfRows, namedDays} from './bars.ts'
 import {perOf, type TimelineRows, timelineRows} from './rows.ts'
 import {nowIn, originOf, type Scale, scaleOf, type TimelineView, timelineViews, type UnitRange} from './scale.ts'
 
-export const compileTimeline = withRecords((screen, context) => {
-  const shown = listDefinition(screen, context.specification)
-  const fields = spanFields(screen, context.specification)
-  const list = spanList(screen, shown, fields)
-  const above = screenProse(screen, context.specification)
-  const entity = context.specification.entities.entities.get(shown.entity)
-  const show = async (visit: Visit, refused: RefusedMove | null): Promise<PageReply> => {
-    const data = await context.engine.read(visit.actor, async reader => {
-      const about = await aboutOf(reader, screen, {visit, context})
-      const timeline = {screen, shown, list, narrowed: about.narrowed, fields, visit}
-      const found = await timelineData(reader, timeline, context)
-      return {
-        ...above(),
-        ...found,
-        heading: titleOf(screen, about),
-        back: about.back,
-        problems: refused?.problems ?? [],
-      }
-    })
-    return {kind: 'page', status: refused?.status ?? 200, title: data.heading, screen: 'timeline', data}
-  }
-  return {
-    load: visit => show(visit, null),
-    actions: entity ? moveActions({entity, fields, per: perOf(screen), context}, show) : noActions,
-    ...compileSpanFeed({screen, shown, list, fields, per: perOf(screen)}, context),
-  }
-})
+export const compileTimeline = compileSpanScreen(perOf, async (reader, request, context) => ({
+  screen: 'timeline',
+  data: await timelineData(reader, request, context),
+}))
 
-interface Timeline {
-  readonly screen: Screen
-  readonly shown: ListDefinition
-  readonly list: CompiledList
-  readonly narrowed: readonly Narrowing[]
-  readonly fields: SpanFields
-  readonly visit: Visit
-}
-
-async function timelineData(
-  reader: ReadContext,
-  timeline: Timeline,
-  context: RecordContext,
-): Promise<Omit<TimelineData, 'problems'>> {
-  const {screen, shown, fields, visit} = timeline
+async function timelineData(reader: ReadContext, timeline: SpanRequest, context: RecordContext): Promise<TimelineData> {
+  const {screen, shown, fields, visit, head} = timeline
   const {moment} = reader
   const {asked} = readListQuery(visit.query, {screen: shown, visibility: reader.visibility, locale: localeOf(moment)})
   const offered = timelineViews(fields.timed)
@@ -126,11 +85,11 @@ async function timelineData(
   })
   const links = spanLinks(look, {at, moved: scale.moved, labels: context.words.timelines.views})
   return {
+    ...head,
     ...links,
     requested: found.placed.some(each => each.look.requested) ? links.requested : null,
     view,
     period: scale.text,
-    heading: screen.name,
     filterBar: {
       search: shown.search.length > 0 ? {text: asked.search} : null,
       filters: await listFilters(reader, shown, {asked, visit}),
@@ -185,7 +144,7 @@ function nowUnits(scale: Scale, moment: RequestTime): UnitRange | null {
 }
 
 /** Only records in a row of this page. */
-function ofRows({visibility}: ReadContext, {shown, screen}: Timeline, {rows}: TimelineRows): Narrowing {
+function ofRows({visibility}: ReadContext, {shown, screen}: SpanRequest, {rows}: TimelineRows): Narrowing {
   const seen = visibility.visibleField(shown.entity, perOf(screen))
   if (!seen || rows.length === 0) return {shape: 'no rows', where: no}
   const {type} = seen.value

@@ -14,6 +14,7 @@ const entities = `
 | name | text | yes |
 | house | text | |
 | open | yes/no | yes |
+| seats | number | |
 
 ### Rest
 
@@ -36,11 +37,14 @@ const entities = `
 | kind | one of talk, party | yes |
 `
 
-function codesOf(shows: string, bullets: readonly string[] = []): string[] {
+const codesOf = (shows: string, bullets: readonly string[] = []): string[] =>
+  findingsOf(shows, bullets).map(({code}) => code)
+
+function findingsOf(shows: string, bullets: readonly string[]) {
   const screens = `# Hall\n\n## 2. Screens and routes\n\n| Screen | Route | Shows | For |\n|---|---|---|---|\n| Uses | / | ${shows} | Member |\n`
   const details = bullets.length === 0 ? '' : `\n### Uses\n\n${bullets.map(each => `- ${each}`).join('\n')}\n`
   const {findings} = documentOf(`${screens}${details}${entities}`)
-  return findings.filter(({severity}) => severity === 'error').map(({code}) => code)
+  return findings.filter(({severity}) => severity === 'error')
 }
 
 describe('a screen uses a suitable field', () => {
@@ -127,10 +131,20 @@ describe('a display', () => {
 
 describe('the order of suggestions', () => {
   test.each([
-    [['instead: room', 'instead sort: same room.house, nearest room.house, -room.open'], []],
+    [['instead: room', 'instead sort: same room.house, nearest room.seats, -room.open'], []],
+    [['instead: room', 'instead sort: nearest room.house'], ['N242']],
+    [['instead: room', 'instead sort: nearest day'], ['N242']],
     [['instead: room', 'instead sort: room.hause'], ['N212']],
     [['instead sort: room.house'], ['N242']],
   ])('by %j', (bullets, codes) => {
     expect(codesOf('form for Use', bullets).filter(code => code !== 'N225')).toEqual(codes)
+  })
+
+  test('by what is nearest names the numbers of the same record', () => {
+    const found = findingsOf('form for Use', ['instead: room', 'instead sort: nearest room.house'])
+    expect(found.find(({code}) => code === 'N242')).toMatchObject({
+      message: '`room.house` is not a number, so no value is nearest to it.',
+      hint: 'Write `nearest room.seats` or `same room.house`.',
+    })
   })
 })

@@ -17,7 +17,7 @@ import type {
   InsteadSort,
   Shows,
 } from './model.ts'
-import {kindAt, pathOf, spreadFindings} from './spread.ts'
+import {fieldAt, kindAt, pathOf, spreadFindings} from './spread.ts'
 
 interface OnInbox {
   readonly shows: Shows
@@ -70,9 +70,7 @@ function readFigure({name, place}: PlacedName, {entity, context}: OnInbox, findi
   const named = [value, after, of].filter(path => path !== null)
   // An unknown field already has its finding.
   if (value === null || named.length < [first, second, third].filter(Boolean).length) return []
-  // A formula without a type already has its finding.
-  const isFigure = (path: FieldPath) => ['number', 'null', null].includes(kindAt(context.entities, entity.name, path))
-  const other = named.find(path => !isFigure(path))
+  const other = named.find(path => !isNumber(path, {entity, context}))
   if (!other) return [{value, after, of}]
   const message = `\`${other.join('.')}\` is not a number.`
   findings.push(
@@ -267,8 +265,29 @@ function readInsteadSort(bullets: Bullets, {entity, context}: OnInbox, findings:
     const path = readPath({name: named, place}, entity, context, findings)
     const word = (['same', 'nearest'] as const).find(each => sign.trim() === each)
     const order = word ?? (sign === '' ? 'ascending' : 'descending')
+    if (path && order === 'nearest' && !isNumber(path, {entity, context})) {
+      findings.push(notNearest({name: named.trim(), place}, path, {entity, context}))
+      return []
+    }
     return path ? [{path, order}] : []
   })
+}
+
+/** A formula without a type already has its finding. */
+const isNumber = (path: FieldPath, {entity, context}: OnInbox): boolean =>
+  ['number', 'null', null].includes(kindAt(context.entities, entity.name, path))
+
+/** Suggests the numbers of the same record, and `same` for the field itself. */
+function notNearest({name, place}: PlacedName, path: FieldPath, {entity, context}: OnInbox): Finding {
+  const before = path.slice(0, -1)
+  const led = fieldAt(context.entities, entity.name, before)?.type.type
+  const owner = led?.kind === 'reference' ? context.entities.entities.get(led.entity) : entity
+  const numbers = [...(owner?.fields.values() ?? [])]
+    .filter(field => field.type.type.kind === 'number' && field.type.name !== 'serial')
+    .map(field => `\`nearest ${[...before, field.name].join('.')}\``)
+  const hint = [...numbers.slice(0, 3), `\`same ${name}\``].join(' or ')
+  const message = `\`${name}\` is not a number, so no value is nearest to it.`
+  return finding('N242', place, {message, hint: `Write ${hint}.`})
 }
 
 // The choices of a form.

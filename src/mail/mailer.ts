@@ -210,21 +210,20 @@ export class SentMails {
     return this.#mails.find(mail => mail.id === id) ?? null
   }
 
-  /** Stores sent mails and passes them to `next`, if there is one. */
+  /** Passes mails to `next`, if there is one, and stores what it was given: a mail is rendered once. */
   mailer(next: Mailer | null): Mailer {
     return {
       send: async (mail, key) => {
-        await next?.send(mail, key)
-        this.#keep(mail)
+        const look = this.#look()
+        const [sender, html] = [mail.sender ?? look.product, mail.html ?? htmlOf(mail, look)]
+        await next?.send({...mail, sender, html}, key)
+        this.#keep({...mail, sender, html})
       },
     }
   }
 
-  #keep(mail: Mail): void {
-    const look = this.#look()
-    const {to, subject, text} = mail
-    const from = mail.sender ?? look.product
-    const kept = {id: newId(), at: this.#now(), from, to, subject, text, html: mail.html ?? htmlOf(mail, look)}
+  #keep({to, subject, text, sender, html}: Mail & {sender: string; html: string}): void {
+    const kept = {id: newId(), at: this.#now(), from: inLine(sender), to, subject: inLine(subject), text, html}
     this.#mails = [kept, ...this.#mails].slice(0, mostKept)
   }
 }

@@ -1,6 +1,6 @@
 /** The sent-mails page: in demonstrations, for the developer in `nonet dev`, and nowhere else. */
 import {describe, expect, it} from 'vitest'
-import {lookOf, SentMails} from '../../src/mail/mailer.ts'
+import {lookOf, type Mail, SentMails} from '../../src/mail/mailer.ts'
 import {documentOf} from '../kit/documents.ts'
 import {Client, desk, peopleFixture} from '../kit/people.ts'
 import {sqlite} from '../kit/store-databases.ts'
@@ -43,6 +43,23 @@ describe('the sent-mails page', () => {
     expect(policy).not.toContain('script')
     expect(await html.text()).toContain('href="http://localhost/x"')
     expect((await client.get('/sent-mails/unknown')).status).toBe(404)
+  })
+
+  it('keeps a mail as it was sent, whatever the document says later', async () => {
+    const {specification} = documentOf(desk)
+    let look = lookOf(specification)
+    const sent: Mail[] = []
+    const send = async (each: Mail) => {
+      sent.push(each)
+      look = {...look, product: 'Another name', hue: 20}
+    }
+    const box = new SentMails(() => look, Date.now)
+    await box.mailer({send}).send(mail, 'key')
+    await box.mailer({send}).send(mail, 'other key')
+    const [second, first] = box.list()
+    expect([first?.html, second?.html]).toEqual(sent.map(({html}) => html))
+    expect([first?.from, second?.from]).toEqual([specification.purpose.title, 'Another name'])
+    expect(first?.html).not.toContain('Another name')
   })
 
   it('is linked from every page of a demonstration', async () => {

@@ -8,6 +8,7 @@ import {sql} from 'kysely'
 import {type FieldValues, readStored} from '../../src/engine/query/stored.ts'
 import {entityOf} from '../../src/engine/read-context.ts'
 import {type Actor, documentGrants, type Engine, operator} from '../../src/engine/testing.ts'
+import type {Core} from '../../src/feel/core.ts'
 import {equal, type Reference} from '../../src/feel/value.ts'
 import {tableName} from '../../src/points/entities/table-names.ts'
 import {ownErrors} from '../../src/points/errors/own.ts'
@@ -149,7 +150,7 @@ class Table {
     const open = mine.filter(row => row.from.length === 0 || row.from.includes(String(this.world.field(at, 'status'))))
     const inputs = [...new Set(open.flatMap(row => row.asks))]
     const holds = (row: ActionRow) =>
-      row.when === '' || this.world.evaluate(coreOf(this.world.specification, at.entity, row.when), at, me) === true
+      row.when === '' || this.world.evaluate(this.conditionOf(row, at), at, me) === true
     const taken = open.find(holds)
     if (taken) return rules?.[action] ? {code: rules[action], inputs} : {to: taken.to, inputs}
     const inState = rows.filter(
@@ -162,6 +163,10 @@ class Table {
     if (last?.error && explains) return {code: last.error, inputs}
     if (mine.length === 0) return {code: 'FORBIDDEN', inputs}
     return {code: inState.length === 0 || open.length > 0 ? 'NOT_NOW' : 'FORBIDDEN', inputs}
+  }
+
+  private conditionOf({who, when}: ActionRow, {entity}: Reference): Core {
+    return coreOf(this.world.specification, entity, when, who.join() === 'system')
   }
 
   private isWho({who}: ActionRow, at: Reference, actor: Actor): boolean {
@@ -177,7 +182,7 @@ class Table {
   private seesReasons(at: Reference, who: Actor, rows: readonly ActionRow[]): boolean {
     const {specification} = this.world
     const state = specification.states.machines.get(at.entity)?.field
-    const read = rows.flatMap(({when}) => (when === '' ? [] : ownFieldsIn(coreOf(specification, at.entity, when))))
+    const read = rows.flatMap(row => (row.when === '' ? [] : ownFieldsIn(this.conditionOf(row, at))))
     const names = new Set([...(state === undefined ? [] : [state]), ...read])
     const visibility = this.visibilityOf(who)
     return [...names].every(name => visibility.seesField(at, name))

@@ -14,8 +14,9 @@ export interface TestRecord {
   readonly values: Readonly<Record<string, Json>>
 }
 
-export function coreOf({scope}: Specification, entity: string, text: string): Core {
-  const typed = type(text, {...scope, entity})
+/** `old`: whether the text may read the record before a change, as conditions of the system may. */
+export function coreOf({scope}: Specification, entity: string, text: string, old = false): Core {
+  const typed = type(text, {...scope, entity, old})
   if (!typed.ok) throw new Error(`${text}: ${JSON.stringify(typed.problems)}`)
   return typed.core
 }

@@ -2,6 +2,7 @@
  * The inbox in a browser: deciding one record after the other, with JavaScript and without, by keyboard, and on a
  * phone.
  */
+import {readFileSync} from 'node:fs'
 import type {Browser} from 'playwright-core'
 import {beforeAll, describe, expect, it, onTestFinished} from 'vitest'
 import {findByEmail} from '../../src/accounts/accounts.ts'
@@ -10,6 +11,8 @@ import {judgingVisitor, looksAt, settled, wrongWith} from '../kit/browser-judge.
 import {emailOf, Life, Person} from '../kit/browser-life.ts'
 import {kept} from '../kit/kept.ts'
 import {timeOff} from '../kit/time-off.ts'
+
+const rooms = readFileSync('apps/rooms/app.md', 'utf8')
 
 let browser: Browser
 let assets: string
@@ -85,6 +88,48 @@ describe.each([
     await max.goTo('/requests/1001')
     await max.hasState('Approved')
     await max.sees('Enjoy it.')
+  })
+})
+
+describe.each([
+  ['with a script', true],
+  ['without', false],
+])('the hours of a strip, %s', (_, javaScriptEnabled) => {
+  it('show the day of the booking in the rooms of its building, and lead to what is there', async () => {
+    const life = await Life.begin({document: rooms, assets, browser, javaScriptEnabled})
+    for (const name of ['Max Frei', 'Ada Byron']) await life.add(name, 'Employee')
+    const idOf = async (name: string) => (await findByEmail(life.fixture.engine, emailOf(name)))?.id ?? ''
+    const [keeper, person] = [await idOf('Max'), await idOf('Ada')]
+    const [house, elsewhere] = [
+      await life.make('Building', {name: 'Harbour House', address: 'Am Kai 14'}),
+      await life.make('Building', {name: 'Park House', address: 'Am Park 3'}),
+    ]
+    const hall = await life.make('Room', {name: 'Hall', building: house, seats: 40, needs_approval: true, keeper})
+    const elbe = await life.make('Room', {name: 'Elbe', building: house, seats: 8})
+    const oak = await life.make('Room', {name: 'Oak', building: elsewhere, seats: 8})
+    const book = (room: string, title: string, [from, to]: readonly [string, string], status: string) => {
+      const [starts, ends] = [`2026-03-11T${from}:00+01:00`, `2026-03-11T${to}:00+01:00`]
+      return life.make('Booking', {room, person, title, starts, ends, status})
+    }
+    await book(hall, 'Town hall', ['10:00', '12:00'], 'waiting')
+    await book(hall, 'Concert', ['14:00', '16:00'], 'confirmed')
+    await book(elbe, 'Planning', ['10:30', '11:30'], 'confirmed')
+    await book(oak, 'Far away', ['10:00', '11:00'], 'confirmed')
+
+    const max = await life.signedIn('Max Frei')
+    await max.goTo('/to-decide')
+    const strip = panel(max).getByRole('region', {name: /11 Mar/})
+    await strip.getByRole('columnheader', {name: '10:00'}).waitFor()
+    const row = (name: string) => strip.getByRole('row', {name})
+    await row('Hall').getByRole('link', {name: /Town hall/}).waitFor()
+    await row('Elbe').getByRole('link', {name: /Planning/}).waitFor()
+    expect(await row('Oak').count()).toBe(0)
+    // The bars are where their hours are.
+    const left = async (name: RegExp) => (await strip.getByRole('link', {name}).boundingBox())?.x ?? 0
+    const [first, second, third] = [await left(/Town hall/), await left(/Planning/), await left(/Concert/)]
+    expect([first < second, second < third]).toEqual([true, true])
+    await row('Hall').getByRole('link', {name: /Concert/}).click()
+    await max.heading(/Concert/)
   })
 })
 

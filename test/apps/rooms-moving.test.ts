@@ -221,4 +221,24 @@ describe.each(storesOfStories)('catering, on $name', ({make: place}) => {
       ),
     ).toEqual(['TASK_TOO_LATE'])
   })
+  it('is requested with a form, from the pages of bookings that it can be requested for', async () => {
+    const {engine, ann, ben, elbe} = await office(await place(document))
+    const pages = pagesOf(engine)
+    const booking = done(await book(engine, ann, {room: elbe, starts: at('15:00'), ends: at('16:00')}))
+    const path = `/bookings/${await shown(engine, booking, 'number')}`
+    const offered = async (who: Actor) => {
+      const {data} = await pages.get<RecordData>(who, path)
+      return (data.links ?? []).map(({label}) => label)
+    }
+    expect([await offered(ann), await offered(ben)]).toEqual([['Request catering or equipment'], []])
+    const form = await pages.get<FormScreenData>(ann, '/tasks/new')
+    expect(form.data.actions.map(({label}) => label)).toEqual(['Send request'])
+    const sent = await pages.post(ann, '/tasks/new', {
+      ...{_action: 'request', booking: booking.id, kind: 'furniture', details: 'Two more chairs'},
+    })
+    expect(sent.redirect).toBeDefined()
+    expect(await shown(engine, booking, 'tasks[1].kind + " " + tasks[1].status')).toBe('furniture asked')
+    done(await act(engine, ann, booking, 'cancel'))
+    expect(await offered(ann)).toEqual([])
+  })
 })

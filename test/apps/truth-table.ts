@@ -149,8 +149,7 @@ class Table {
     const mine = rows.filter(row => this.isWho(row, at, who))
     const open = mine.filter(row => row.from.length === 0 || row.from.includes(String(this.world.field(at, 'status'))))
     const inputs = [...new Set(open.flatMap(row => row.asks))]
-    const holds = (row: ActionRow) =>
-      row.when === '' || this.world.evaluate(this.conditionOf(row, at), at, me) === true
+    const holds = (row: ActionRow) => row.when === '' || this.world.evaluate(this.conditionOf(row, at), at, me) === true
     const taken = open.find(holds)
     if (taken) return rules?.[action] ? {code: rules[action], inputs} : {to: taken.to, inputs}
     const inState = rows.filter(

@@ -121,14 +121,20 @@ describe.each([
     const strip = panel(max).getByRole('region', {name: /11 Mar/})
     await strip.getByRole('columnheader', {name: '10:00'}).waitFor()
     const row = (name: string) => strip.getByRole('row', {name})
-    await row('Hall').getByRole('link', {name: /Town hall/}).waitFor()
-    await row('Elbe').getByRole('link', {name: /Planning/}).waitFor()
+    await row('Hall')
+      .getByRole('link', {name: /Town hall/})
+      .waitFor()
+    await row('Elbe')
+      .getByRole('link', {name: /Planning/})
+      .waitFor()
     expect(await row('Oak').count()).toBe(0)
     // The bars are where their hours are.
     const left = async (name: RegExp) => (await strip.getByRole('link', {name}).boundingBox())?.x ?? 0
     const [first, second, third] = [await left(/Town hall/), await left(/Planning/), await left(/Concert/)]
     expect([first < second, second < third]).toEqual([true, true])
-    await row('Hall').getByRole('link', {name: /Concert/}).click()
+    await row('Hall')
+      .getByRole('link', {name: /Concert/})
+      .click()
     await max.heading(/Concert/)
   })
 })

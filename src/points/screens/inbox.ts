@@ -274,11 +274,15 @@ function readInsteadSort(bullets: Bullets, {entity, context}: OnInbox, findings:
 }
 
 /** A formula without a type already has its finding. */
-const isNumber = (path: FieldPath, {entity, context}: OnInbox): boolean =>
+const isNumber = (path: FieldPath, {entity, context}: Pick<OnInbox, 'entity' | 'context'>): boolean =>
   ['number', 'null', null].includes(kindAt(context.entities, entity.name, path))
 
 /** Suggests the numbers of the same record, and `same` for the field itself. */
-function notNearest({name, place}: PlacedName, path: FieldPath, {entity, context}: OnInbox): Finding {
+function notNearest(
+  {name, place}: PlacedName,
+  path: FieldPath,
+  {entity, context}: Pick<OnInbox, 'entity' | 'context'>,
+): Finding {
   const before = path.slice(0, -1)
   const led = fieldAt(context.entities, entity.name, before)?.type.type
   const owner = led?.kind === 'reference' ? context.entities.entities.get(led.entity) : entity

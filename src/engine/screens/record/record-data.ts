@@ -30,7 +30,16 @@ import {fileCells} from './files.ts'
 import {changeableFields, lockedFields, mayDelete, type OnRecord} from './forms.ts'
 import {historyData} from './history.ts'
 import {addressWith, editLink, placeOf, recordLink, rowOf} from './record-address.ts'
-import {addData, formFor, headingOf, type RelatedTo, relatedData, relatedOnDisplay, relatedTo} from './related.ts'
+import {
+  addData,
+  formFor,
+  headingOf,
+  mayAdd,
+  type RelatedTo,
+  relatedData,
+  relatedOnDisplay,
+  relatedTo,
+} from './related.ts'
 
 // The path of states: past, current, and expected.
 
@@ -120,7 +129,7 @@ export async function recordData(on: OnRecord, parts: PageSections): Promise<Rec
   const changeable = await changeableFields(on)
   const edit = changeable.length > 0 ? editHref(on) : null
   const note = edit === null ? await closedNote(on, shown.state) : null
-  const links = linksOf(on, edit !== null)
+  const links = await linksOf(on, edit !== null)
   const forms = [...actions, ...around.related.map(({add}) => add), past.addComment]
   return {
     heading: record.name,
@@ -160,12 +169,15 @@ async function closedNote(on: OnRecord, state: string | null): Promise<string | 
  * Links to forms for related records, with this record filled in, to the calendars and timelines about it, and to its
  * displays, for people who may change it.
  */
-function linksOf(on: OnRecord, mayEdit: boolean): LinkData[] {
+async function linksOf(on: OnRecord, mayEdit: boolean): Promise<LinkData[]> {
   const {screen, context, entity, visit, record} = on
-  const forms = screen.details.related.flatMap(each => {
-    const form = formFor(on, relatedTo(on, each))
-    return form ? [{label: form.label, href: openedFrom(form.href({[each.by]: record.id}), visit.url)}] : []
-  })
+  const forms: LinkData[] = []
+  for (const each of screen.details.related) {
+    const related = relatedTo(on, each)
+    const form = formFor(on, related)
+    if (form && (await mayAdd(on, related)))
+      forms.push({label: form.label, href: openedFrom(form.href({[each.by]: record.id}), visit.url)})
+  }
   const displays = mayEdit ? context.screens.filter(({details}) => details.display !== null) : []
   return [
     ...forms,

@@ -193,15 +193,21 @@ export function formFor({context, visit}: RecordVisit, {entity, by}: RelatedTo):
 
 export const addAction = (entity: string) => `add ${entity}`
 
+/** The fields that the person may fill in of a new record that belongs to this one; null if they may not add one. */
+export async function mayAdd({reader, entity: owner, record}: OnRecord, {entity, by}: RelatedTo) {
+  if (reader.visibility.granted('create', entity.name).length === 0) return null
+  const added = await recordToCreate(reader, entity, new Map([[by.name, {entity: owner.name, id: record.id}]]))
+  const covers = await wouldBeAllowed(reader, {entity, id: reader.newId(), record: added, before: null})
+  return covers?.(by.name) ? covers : null
+}
+
 /** Null for people who may not add to this record; people are added by invitation. */
 export async function addData(at: OnRecord, related: RelatedTo): Promise<AddData | null> {
-  const {reader, record, tried, visit, context} = at
-  const {entity, by} = related
-  if (entity.name === userEntity || reader.visibility.granted('create', entity.name).length === 0) return null
-  const owner = {entity: at.entity.name, id: record.id}
-  const added = await recordToCreate(reader, entity, new Map([[by.name, owner]]))
-  const covers = await wouldBeAllowed(reader, {entity, id: reader.newId(), record: added, before: null})
-  if (!covers?.(by.name)) return null
+  const {reader, tried, visit, context} = at
+  const {entity} = related
+  if (entity.name === userEntity) return null
+  const covers = await mayAdd(at, related)
+  if (!covers) return null
   const fields = askedFields(related).filter(({name}) => covers(name))
   if (fields.length === 0) return null
   const action = addAction(entity.name)

@@ -7,15 +7,16 @@ import type {Problem} from '../../../contract/common.ts'
 import type {BulkAction, StateTarget} from '../../../contract/list.ts'
 import type {Entity} from '../../../points/entities/model.ts'
 import {readId} from '../../../points/entities/values/id.ts'
-import type {Transition} from '../../../points/states/model.ts'
+import type {Action, Transition} from '../../../points/states/model.ts'
 import {isNo} from '../../core-build.ts'
 import {namesOf} from '../../query/names.ts'
 import {holdsForAll} from '../../query/select.ts'
 import type {ReadContext} from '../../read-context.ts'
 import {type Form, Refused, type Visit} from '../../reply.ts'
-import {actionsForAll, type OfferedAction} from '../../write/actions/available-actions.ts'
-import {conditionsOf, recordsThatDoNotFit, seenOf} from '../../write/actions/conditions.ts'
+import {actionsForAll, type Fitting, fittingFor, type OfferedAction} from '../../write/actions/available-actions.ts'
+import {conditionsOf, type RecordOfSeveral, recordsThatDoNotFit, seenOf} from '../../write/actions/conditions.ts'
 import {type ChangeProblem, type Outcome, problem} from '../../write/change.ts'
+import type {WriteContext} from '../../write/context.ts'
 import {performOnAll} from '../../write/write.ts'
 import {answered} from '../answered.ts'
 import {wordLabel} from '../form/fields.ts'
@@ -24,25 +25,115 @@ import {stopsAt} from '../record/actions.ts'
 import {entityNouns} from '../record-names.ts'
 import type {RecordContext} from '../screen-context.ts'
 
+/** The actions of an entity that are one button: those with the same label and inputs. */
+type ActionButton = readonly [PossibleAction, ...PossibleAction[]]
+
+interface PossibleAction {
+  readonly action: Action
+  /** The rows that people with these roles may ever use. */
+  readonly open: readonly Transition[]
+  readonly stops: boolean
+}
+
+type ActorReader = Pick<ReadContext, 'specification' | 'actor'>
+
+interface ButtonContext {
+  readonly context: RecordContext
+  /** The actions that the document names for the list; empty for all. */
+  readonly named: readonly string[]
+}
+
+/**
+ * A manager's “Approve” and HR's “Approve” are two actions of the document, but one button: each record gets the one
+ * that fits it.
+ */
+function buttonsOf(
+  {specification, actor}: ActorReader,
+  entity: Entity,
+  {context, named}: ButtonContext,
+): ActionButton[] {
+  const actions = [...(specification.actions.actions.get(entity.name)?.values() ?? [])]
+  const buttons = new Map<string, [PossibleAction, ...PossibleAction[]]>()
+  for (const action of actions) {
+    if (named.length > 0 && !named.includes(action.name)) continue
+    const open = action.rows.filter(row => !isNo(conditionsOf(row, entity, actor).who))
+    if (open.length === 0) continue
+    const possible = {action, open, stops: stopsAt(context, entity.name, action.name)}
+    const inputs = open.flatMap(({asks}) => asks.map(({field, optional}) => `${field.name} ${optional}`))
+    const alike = JSON.stringify([action.label, possible.stops, [...new Set(inputs)].sort()])
+    const button = buttons.get(alike)
+    if (button) button.push(possible)
+    else buttons.set(alike, [possible])
+  }
+  return [...buttons.values()]
+}
+
+export interface BulkOffer {
+  readonly bulk: BulkAction[]
+  /** The name of the button of each action. */
+  readonly buttons: ReadonlyMap<string, string>
+}
+
 /**
  * The actions that people with these roles may ever perform on such records. Whether an action applies is determined
  * for each record, and checked again when it is sent. Actions that end or delete records are always confirmed on a page
  * that names the records.
  */
 export function bulkData(
-  {specification, actor}: Pick<ReadContext, 'specification' | 'actor'>,
+  reader: ActorReader,
   entity: Entity,
-  {removing, context}: {readonly removing: string | null; readonly context: RecordContext},
-): BulkAction[] {
-  const actions = [...(specification.actions.actions.get(entity.name)?.values() ?? [])]
-  const possible = actions.flatMap(({name, label, rows}): BulkAction[] => {
-    const open = rows.filter(row => !isNo(conditionsOf(row, entity, actor).who))
-    if (open.length === 0) return []
-    const stops = stopsAt(context, entity.name, name)
-    const needs = open.some(row => row.asks.some(({optional}) => !optional))
-    return [{name, label, tone: stops ? 'stop' : 'plain', asks: stops || needs, to: targetOf(context, entity, open)}]
+  {removing, ...at}: ButtonContext & {readonly removing: string | null},
+): BulkOffer {
+  const all = buttonsOf(reader, entity, at)
+  const bulk = all.map((button): BulkAction => {
+    const [{action, stops}] = button
+    const rows = button.flatMap(({open}) => open)
+    const needs = rows.some(row => row.asks.some(({optional}) => !optional))
+    const to = targetOf(at.context, entity, rows)
+    return {name: action.name, label: action.label, tone: stops ? 'stop' : 'plain', asks: stops || needs, to}
   })
-  return removing === null ? possible : [...possible, {name: 'delete', label: removing, tone: 'stop', asks: true}]
+  const buttons = new Map(
+    all.flatMap(button => button.map(({action}) => [action.name, button[0].action.name] as const)),
+  )
+  const isDeleting = removing !== null && (at.named.length === 0 || at.named.includes('delete'))
+  if (!isDeleting) return {bulk, buttons}
+  return {
+    bulk: [...bulk, {name: 'delete', label: removing, tone: 'stop', asks: true}],
+    buttons: new Map([...buttons, ['delete', 'delete']]),
+  }
+}
+
+/** The names of the buttons that apply to each record. */
+export function onButtons(
+  fitting: ReadonlyMap<string, Fitting>,
+  buttons: BulkOffer['buttons'],
+): ReadonlyMap<string, Fitting> {
+  return new Map(
+    [...fitting].map(([id, {actions, edits}]) => [
+      id,
+      {actions: [...new Set(actions.map(name => buttons.get(name) ?? name))], edits},
+    ]),
+  )
+}
+
+/** The names of the actions of a button. */
+export function actionsOfButton(
+  reader: ActorReader,
+  {entity, action, named, context}: Pick<Bulk, 'entity' | 'action'> & ButtonContext,
+): readonly string[] {
+  const button = buttonsOf(reader, entity, {context, named}).find(all => all.some(each => each.action.name === action))
+  return button?.map(each => each.action.name) ?? [action]
+}
+
+/** Each record with the action of the button that fits it. */
+async function withFitting(
+  reader: ReadContext,
+  {entity, action, selected, actions}: Bulk,
+): Promise<readonly RecordOfSeveral[]> {
+  if (actions.length < 2) return selected
+  const ids = selected.map(({id}) => id)
+  const fitting = await fittingFor(reader, entity.name, {ids, names: actions, edits: []})
+  return selected.map(record => ({...record, action: fitting.get(record.id)?.actions[0] ?? action}))
 }
 
 function targetOf({display}: RecordContext, {name}: Entity, rows: readonly Transition[]): StateTarget | null {
@@ -91,14 +182,17 @@ interface Bulk {
   readonly entity: Entity
   readonly action: string
   readonly selected: readonly Selected[]
+  /** The actions of its button. */
+  readonly actions: readonly string[]
 }
 
 export function performBulk(
   {engine}: RecordContext,
   visit: Visit,
-  {form, entity, action, selected, to}: Bulk & {readonly form: Form; readonly to: string},
+  {form, to, ...bulk}: Bulk & {readonly form: Form; readonly to: string},
 ): Promise<Outcome> {
   const {actor} = visit
+  const {entity, action, selected} = bulk
   const once = answered(visit, to)
   if (action === 'delete') {
     const requests = selected.map(({id, version}) => ({
@@ -111,16 +205,16 @@ export function performBulk(
     return engine.change(actor, requests, once)
   }
   const inputs = inputsOf(form)
-  const request = {entity: entity.name, action, records: selected, inputs}
-  return engine.within(actor, context => performOnAll(context, request), once)
+  const perform = async (context: WriteContext) =>
+    performOnAll(context, {entity: entity.name, action, records: await withFitting(context, bulk), inputs})
+  return engine.within(actor, perform, once)
 }
 
 /** Why the action does not apply to these records, before anything is sent; empty if it applies to all. */
-export async function misfits(
-  reader: ReadContext,
-  {entity, action, selected}: Bulk,
-): Promise<readonly ChangeProblem[]> {
-  if (action !== 'delete') return recordsThatDoNotFit(reader, {entity: entity.name, action, records: selected})
+export async function misfits(reader: ReadContext, bulk: Bulk): Promise<readonly ChangeProblem[]> {
+  const {entity, action, selected} = bulk
+  if (action !== 'delete')
+    return recordsThatDoNotFit(reader, {entity: entity.name, action, records: await withFitting(reader, bulk)})
   const ids = selected.map(({id}) => id)
   const {where} = reader.visibility.records(entity.name, 'delete')
   const held = await holdsForAll(reader, {entity: entity.name, ids, conditions: [where]})

@@ -45,7 +45,7 @@ import {withFileLinks} from '../record/files.ts'
 import {hrefOf, type RecordLink, recordLink, screenOf, screensOf, withKey} from '../record/record-address.ts'
 import {entityNouns} from '../record-names.ts'
 import type {PerRoles, RecordContext} from '../screen-context.ts'
-import {bulkData, mayDelete} from './bulk.ts'
+import {type BulkOffer, bulkData, mayDelete, onButtons} from './bulk.ts'
 import {listFilters} from './filters.ts'
 import {mayExport} from './list-exports.ts'
 import {editableColumns, type ListPanel, panelFor} from './panel.ts'
@@ -160,11 +160,13 @@ async function readList(
   })
   const person = personOf(visit.actor)
   const offers = named.whole ? named.offers.get(visit.actor, () => offersOf(reader, named, context)) : nothingOffered
-  const fitting = await fittingFor(reader, entity, {
+  const {buttons, ...offered} = offers
+  const fittingActions = await fittingFor(reader, entity, {
     ids: result.rows.map(({id}) => id),
-    names: offers.bulk.map(({name}) => name),
+    names: [...buttons.keys()],
     edits: named.whole ? editableColumns(reader, shown, panelFor(named.panels, visit.actor)) : [],
   })
+  const fitting = onButtons(fittingActions, buttons)
   const fits = new Set([...fitting.values()].flatMap(({actions}) => actions))
   return {
     asked,
@@ -173,7 +175,7 @@ async function readList(
     leads,
     result,
     filters: await listFilters(reader, shown, {asked, visit}),
-    ...offers,
+    ...offered,
     bulk: offers.bulk.filter(({name}) => fits.has(name)),
     fitting,
     firstRun: result.rows.length === 0 && named.firstRun ? !(await anyRecord(reader, entity)) : false,
@@ -212,13 +214,14 @@ export async function matchingRecords(
 async function everyRecord(
   reader: ReadContext,
   {named, visit, context}: {named: NamedList; visit: Visit; context: RecordContext},
-  {bulk, columns}: {bulk: ListData['bulk']; columns: readonly Path[]},
+  {bulk, buttons, columns}: Pick<Offers, 'bulk' | 'buttons'> & {columns: readonly Path[]},
 ): Promise<Pick<ListReading, 'every'>> {
   const {entity} = named.shown
   const summed = columns.find(path => sumsOf(reader, {entity, path, context}))
   const {rows} = await matchingRecords(reader, named, {visit, context, columns: summed ? [summed] : []})
+  const ids = rows.map(({id}) => id)
+  const fitting = onButtons(await fittingFor(reader, entity, {ids, names: [...buttons.keys()], edits: []}), buttons)
   const names = bulk.map(({name}) => name)
-  const fitting = await fittingFor(reader, entity, {ids: rows.map(({id}) => id), names, edits: []})
   const actions = names.filter(name => rows.every(({id}) => fitting.get(id)?.actions.includes(name)))
   const sum = summed ? rows.reduce((before, {cells}) => before + Number(cells[0]?.value ?? 0), 0) : null
   return {every: {count: rows.length, actions, sum}}
@@ -272,17 +275,15 @@ async function countedViews(
 }
 
 /** The actions that a list offers besides reading. */
-type Offers = Pick<ListReading, 'bulk' | 'exports' | 'imports'>
+type Offers = Pick<ListReading, 'exports' | 'imports'> & BulkOffer
 
-const nothingOffered: Offers = {bulk: [], exports: false, imports: false}
+const nothingOffered: Offers = {bulk: [], buttons: new Map(), exports: false, imports: false}
 
 function offersOf(reader: ReadContext, {shown, actions}: NamedList, context: RecordContext): Offers {
   const name = shown.entity
   const removing = mayDelete(reader, name) ? context.words.forms.delete : null
   return {
-    bulk: bulkData(reader, entityOf(reader, name), {removing, context}).filter(
-      ({name: action}) => actions.length === 0 || actions.includes(action),
-    ),
+    ...bulkData(reader, entityOf(reader, name), {removing, context, named: actions}),
     exports: mayExport(reader, name),
     // People who may only add records of their own do it one by one.
     imports: reader.visibility.granted('create', name).some(({where}) => where === null),

@@ -36,7 +36,7 @@ import {rowsOf} from '../record/record-address.ts'
 import type {OpenRecord} from '../record/record-screen.ts'
 import {Columns, entityNouns, namingPaths, restOfName} from '../record-names.ts'
 import {PerRoles, type RecordContext, withRecords} from '../screen-context.ts'
-import {bulkActions, bulkProblems, misfits, performBulk, type Selected, selectedIn} from './bulk.ts'
+import {actionsOfButton, bulkActions, bulkProblems, misfits, performBulk, type Selected, selectedIn} from './bulk.ts'
 import {cellForm, saveCell} from './cells.ts'
 import {aboutOf, titleOf} from './filters.ts'
 import {askedOf, type ListPlace, loadList, matchingRecords, queryOf, type TriedOnList} from './list-data.ts'
@@ -60,7 +60,7 @@ function bulkForm(place: ListPlace, visit: Visit, {action, tried}: BulkRequest):
     const {selected, more} = await selectionOf(reader, place, {form: tried?.form ?? null, visit})
     if (selected.length === 0) throw new Refused('BAD_INPUT')
     const wanted = await bulkStepOf(reader, place, {action, selected})
-    const problems = await misfits(reader, {entity, action, selected})
+    const problems = await misfits(reader, {entity, action, selected, actions: wanted.actions})
     const [first] = problems
     const outcome = {ok: false, code: first?.code ?? '', problems} as const
     const unfit = more
@@ -124,21 +124,24 @@ interface BulkStep {
   readonly label: string
   readonly asks: Awaited<ReturnType<typeof bulkActions>>[number]['asks']
   readonly stops: boolean
+  /** The actions of its button. */
+  readonly actions: readonly string[]
 }
 
 async function bulkStepOf(
   reader: ReadContext,
-  {entity, context}: ListPlace,
+  {entity, context, named}: ListPlace,
   {action, selected}: {action: string; selected: readonly Selected[]},
 ): Promise<BulkStep> {
   const {specification, words} = context
-  if (action === 'delete') return {name: action, label: words.forms.delete, asks: [], stops: true}
+  if (action === 'delete') return {name: action, label: words.forms.delete, asks: [], stops: true, actions: [action]}
   const declared = specification.actions.actions.get(entity.name)?.get(action)
   if (!declared) throw new Refused('UNKNOWN_ACTION')
   const ids = selected.map(({id}) => id)
-  const offered = (await bulkActions(reader, entity.name, ids)).find(({name}) => name === action)
+  const actions = actionsOfButton(reader, {entity, action, named: named.actions, context})
+  const offered = (await bulkActions(reader, entity.name, ids)).find(({name}) => actions.includes(name))
   const stops = stopsAt(context, entity.name, action)
-  return {name: action, label: declared.label, asks: offered?.asks ?? [], stops}
+  return {name: action, label: declared.label, asks: offered?.asks ?? [], stops, actions}
 }
 
 function headOf(
@@ -349,7 +352,10 @@ async function actOnList(page: ListPlace, visit: Visit, form: Form): Promise<Rep
   const action = form.text('_action') ?? ''
   if (action === 'update') return saveCell(page, visit, {form, selected: selectedIn(form, visit)})
   const all = asksForAll(form, visit)
-  const {selected, more} = await context.engine.read(visit.actor, reader => selectionOf(reader, page, {form, visit}))
+  const {selected, more, actions} = await context.engine.read(visit.actor, async reader => ({
+    ...(await selectionOf(reader, page, {form, visit})),
+    actions: actionsOfButton(reader, {entity, action, named: named.actions, context}),
+  }))
   const again = (tried: TriedOnList) => loadList(named, context, {visit, tried})
   if (selected.length === 0) {
     const problems = [{field: null, message: context.words.lists.selectFirst}]
@@ -361,7 +367,7 @@ async function actOnList(page: ListPlace, visit: Visit, form: Form): Promise<Rep
   const stops = action === 'delete' || stopsAt(context, entity.name, action)
   if ((stops || all) && !asked) return {kind: 'redirect', to: askingAddress(visit, action, all ? 'all' : selected)}
   const to = listAddress(visit)
-  const outcome = await performBulk(context, visit, {form, entity, action, selected, to})
+  const outcome = await performBulk(context, visit, {form, entity, action, selected, actions, to})
   if (outcome.ok) return {kind: 'redirect', to}
   const tried = await context.engine.read(visit.actor, reader =>
     bulkProblems(reader, {entity, selected, outcome}, context),

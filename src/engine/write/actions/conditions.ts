@@ -183,7 +183,14 @@ function collectOwnFields(core: Core, found: Set<string>): Core {
 export interface ActionOnSeveral {
   readonly entity: string
   readonly action: string
-  readonly records: readonly {readonly id: string; readonly version?: number}[]
+  readonly records: readonly RecordOfSeveral[]
+}
+
+export interface RecordOfSeveral {
+  readonly id: string
+  readonly version?: number
+  /** Another action with the same label, which fits this record. */
+  readonly action?: string
 }
 
 /**
@@ -195,14 +202,20 @@ export async function recordsThatDoNotFit(
   {entity: name, action, records}: ActionOnSeveral,
 ): Promise<ChangeProblem[]> {
   const entity = context.entities.entities.get(name)
-  const declared = context.specification.actions.actions.get(name)?.get(action)
-  if (!entity || !declared) return [{...problem('UNKNOWN_ACTION'), at: 0}]
+  const used = [...Map.groupBy(records, record => record.action ?? action)]
+  const matchesOf = new Map<string, readonly RowMatch[]>()
+  for (const [each, some] of used) {
+    const declared = context.specification.actions.actions.get(name)?.get(each)
+    if (!entity || !declared) return [{...problem('UNKNOWN_ACTION'), at: 0}]
+    const held = await holdsForAll(context, {
+      entity: name,
+      ids: some.map(({id}) => id),
+      ...heldMatchConditions(context, {entity, action: declared}),
+    })
+    for (const {id} of some) matchesOf.set(id, rowMatches(declared, held.get(id) ?? []))
+  }
+  if (!entity) return []
   const ids = records.map(({id}) => id)
-  const held = await holdsForAll(context, {
-    entity: name,
-    ids,
-    ...heldMatchConditions(context, {entity, action: declared}),
-  })
   const seen = await seenOf(context, entity, ids)
   const problems: ChangeProblem[] = []
   for (const [at, {id, version}] of records.entries()) {
@@ -210,7 +223,7 @@ export async function recordsThatDoNotFit(
     if (!found) problems.push({...problem('NOT_FOUND'), at})
     else if (version !== undefined && version !== found.version) problems.push({...problem('CONFLICT'), at})
     else {
-      const matches = rowMatches(declared, held.get(id) ?? [])
+      const matches = matchesOf.get(id) ?? []
       if (matches.some(({who, from, when}) => who && from && when)) continue
       const {code, state} = await refusalFor(context, {entity: name, id}, matches)
       const values = await messageValues(context, {entity: name, id}, code)

@@ -218,9 +218,15 @@ const orders = `# Orders
 | Buyer, Lead | read | User | | |
 `
 
+/** Where the other decision keeps the order as it was. */
+const kept = orders
+  .replace('| reject | submitted | rejected |', '| keep | submitted | approved |')
+  .replaceAll(', rejected', '')
+  .replace('## 6. Roles', '### Order submit mail\n\n- offers: approve, keep\n\n## 6. Roles')
+
 describe.each(storesOfStories)('waiting records on $name', ({make}) => {
-  async function office() {
-    const fixture = await peopleFixture({address: await make(orders), document: orders, records: true})
+  async function office(document = orders) {
+    const fixture = await peopleFixture({address: await make(document), document, records: true})
     const {engine} = fixture
     const person = async (name: string, role: string) => {
       const email = `${name.toLowerCase()}@example.com`
@@ -267,6 +273,15 @@ describe.each(storesOfStories)('waiting records on $name', ({make}) => {
     // It no longer waits: neither for the person who decided, nor for the other.
     for (const lead of [lea, leo]) expect(await lead.data()).toMatchObject({unread: 0, items: [{actions: []}]})
     expect(await bea.data()).toMatchObject({unread: 1, items: [{happened: 'Approve by Lea.', actions: []}]})
+  })
+
+  it('offer another decision of their mail, where none ends the record', async () => {
+    const {lea, submitted} = await office(kept)
+    await submitted('Desk')
+    expect((await lea.data()).items[0]?.actions).toEqual([
+      {name: 'do approve', label: 'Approve', tone: 'lead', href: null},
+      {name: 'do keep', label: 'Keep', tone: 'stop', href: '/orders/1?action=keep'},
+    ])
   })
 
   it('are read when another person has decided, but not mere information about them', async () => {

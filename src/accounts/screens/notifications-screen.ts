@@ -179,8 +179,22 @@ async function notificationsData(
 }
 
 interface OfferedHere {
-  readonly waiting: WaitingRecord
+  readonly lead: OfferedAction
+  readonly stop: OfferedAction | null
   readonly version: number
+}
+
+/**
+ * A record that no action ends may have another decision, such as declining new dates, after which the earlier ones
+ * apply: the mail of the notification offers it.
+ */
+function otherDecision(
+  {specification}: ReadContext,
+  {entity, action}: Pick<Notification, 'entity' | 'action'>,
+  {lead, offered}: WaitingRecord,
+): OfferedAction | null {
+  const offers = specification.actions.actions.get(entity)?.get(action)?.mail?.offers ?? []
+  return offered.find(({name}) => name !== lead.name && offers.some(each => each.action === name)) ?? null
 }
 
 /** The actions available to the reader, shown with the newest notification of each record. */
@@ -197,9 +211,10 @@ async function offersFor(
       some.map(each => each.record),
     )
     const versions = await versionsOf(reader, entity, [...waiting.keys()])
-    for (const {id, record} of some) {
+    for (const {id, record, action} of some) {
       const [found, version] = [waiting.get(record), versions.get(record)]
-      if (found && version !== undefined) offers.set(id, {waiting: found, version})
+      if (!found || version === undefined) continue
+      offers.set(id, {lead: found.lead, stop: found.stop ?? otherDecision(reader, {entity, action}, found), version})
     }
   }
   return offers
@@ -225,7 +240,7 @@ function shownNotification(
   const {name, kind, by, href} = told
   const happened = mailMessagesFor(moment.language).happened({...told, by: by?.name ?? null})
   const who = by?.name ? by : null
-  const {lead, stop} = offered?.waiting ?? {lead: null, stop: null}
+  const {lead, stop} = offered ?? {lead: null, stop: null}
   return [
     {
       id,

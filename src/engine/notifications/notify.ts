@@ -29,6 +29,8 @@ import {tellsPeople} from './notification-rows.ts'
 export interface WaitingRecord {
   readonly lead: OfferedAction
   readonly stop: OfferedAction | null
+  /** All actions of the reader. */
+  readonly offered: readonly OfferedAction[]
 }
 
 /** Keyed by id; records that the reader cannot move on are left out. */
@@ -47,7 +49,7 @@ export async function waitingFor(
     [...offered].flatMap(([id, some]) => {
       const lead = some.find(({to}) => to.length > 0 && to.every(state => way.includes(state)))
       const stop = some.find(({to}) => to.length > 0 && to.every(ends)) ?? null
-      return lead ? [[id, {lead, stop}] as const] : []
+      return lead ? [[id, {lead, stop, offered: some}] as const] : []
     }),
   )
 }

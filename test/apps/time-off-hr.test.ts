@@ -144,6 +144,34 @@ describe.each(storesOfStories)('human resources and deputies, on $name', ({make}
     expect(await Promise.all([first, second].map(each => at.shown(each, 'status')))).toEqual(['approved', 'approved'])
   })
 
+  it('two actions with the same label are one bulk action: each request gets the one that fits it', async () => {
+    const at = await fresh()
+    const {ada, bo, max, hana} = at.people
+    await Promise.all([at.allowance(ada, 25), at.allowance(bo, 25)])
+    const long = await submitted(at, ada, {first_day: '2026-04-07', last_day: '2026-05-08'})
+    done(await at.act(max, long, 'approve'))
+    const short = await submitted(at, bo, {first_day: '2026-06-01', last_day: '2026-06-01'})
+    const statuses = () => Promise.all([long, short].map(each => at.shown(each, 'status')))
+    expect(await statuses()).toEqual(['pre-approved', 'submitted'])
+    const pages = pagesOf(at.engine)
+    const {data} = await pages.get<ListData>(hana, '/requests?_all=yes')
+    const labels = data.bulk.map(({label}) => label)
+    expect(labels).toContain('Approve')
+    expect(new Set(labels).size).toBe(labels.length)
+    expect(data.records.map(({actions}) => actions.includes('approve'))).toEqual([true, true])
+    expect(data.every?.actions).toContain('approve')
+    const records = data.records.map(({id, version}) => ['_record', `${id}:${version}`])
+    const asking = await pages.get<FormScreenData>(
+      hana,
+      `/requests?${new URLSearchParams([['_bulk', 'approve'], ...records])}`,
+    )
+    expect(asking.data.problems).toEqual([])
+    expect(asking.data.fields.map(({name}) => name)).toEqual(['answer'])
+    const sent = await pages.post(hana, '/requests', new URLSearchParams([['_action', 'approve'], ...records]))
+    expect(sent.redirect).toBe('/requests')
+    expect(await statuses()).toEqual(['approved', 'approved'])
+  })
+
   it('leave ends with the last day at the company: new requests are rejected, earlier ones are shortened or cancelled', async () => {
     const at = await fresh()
     const {ada, hana} = at.people
@@ -164,6 +192,32 @@ describe.each(storesOfStories)('human resources and deputies, on $name', ({make}
     // It is not offered again; another date is entered by editing the person.
     const again = {...user, version: Number(await at.shown(user, 'version'))}
     expect(refusals(await at.act(hana, again, 'end_employment', {left_on: '2026-05-31'}))).toEqual(['NOT_NOW'])
+  })
+
+  it('new dates after the last day at the company are dropped, and the approved ones stay', async () => {
+    const at = await fresh()
+    const {ada, max, hana} = at.people
+    await at.allowance(ada, 25)
+    const whole = {first_half: false, last_half: false}
+    const moved = async (from: readonly [string, string], to: readonly [string, string]) => {
+      const sent = await submitted(at, ada, {first_day: from[0], last_day: from[1]})
+      const approved = done(await at.act(max, sent, 'approve'))
+      return done(await at.act(ada, approved, 'change_dates', {...whole, first_day: to[0], last_day: to[1]}))
+    }
+    const before = await moved(['2026-04-13', '2026-04-14'], ['2026-06-01', '2026-06-02'])
+    const across = await moved(['2026-04-29', '2026-05-04'], ['2026-06-08', '2026-06-09'])
+    const after = await moved(['2026-05-11', '2026-05-12'], ['2026-06-15', '2026-06-16'])
+    const user = {entity: 'User', id: ada.id}
+    const ended = {...user, version: Number(await at.shown(user, 'version'))}
+    done(await at.act(hana, ended, 'end_employment', {left_on: '2026-04-30'}))
+    const now = (request: Parameters<Company['shown']>[0]) =>
+      Promise.all(
+        ['status', 'string(first_day)', 'string(last_day)', 'string(held)'].map(each => at.shown(request, each)),
+      )
+    expect(await now(before)).toEqual(['approved', '2026-04-13', '2026-04-14', '0'])
+    expect(await now(across)).toEqual(['approved', '2026-04-29', '2026-04-30', '0'])
+    expect((await now(after))[0]).toBe('cancelled')
+    expect(await toldOf(at)).toContain('Ada: drop_change')
   })
 
   it('a past year has no balance: unused days were carried over or expired', async () => {

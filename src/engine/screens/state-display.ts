@@ -113,10 +113,17 @@ function isGranted(state: string, machine: Machine): boolean {
   return state !== machine.starts && !machine.final.includes(state) && !isWaiting(state, machine)
 }
 
-/** People must act, other than by abandoning it; the system alone does not move it on. */
+/**
+ * People must act, other than by abandoning it; the system alone does not move it on. Where people decide, the system
+ * may do the same for some records.
+ */
 function isWaiting(state: string, machine: Machine): boolean {
   const leaving = machine.rows.filter(row => from(row).includes(state) && to(row) !== state && !isAbandoned(to(row)))
-  return leaving.length > 0 && !leaving.some(row => bySystem(row) && !isGivenUp(to(row), machine))
+  const isDecided = (next: string) =>
+    !machine.final.includes(next) && leaving.some(row => to(row) === next && !bySystem(row))
+  return (
+    leaving.length > 0 && !leaving.some(row => bySystem(row) && !isGivenUp(to(row), machine) && !isDecided(to(row)))
+  )
 }
 
 /** An end that people can reach directly from the initial state. */

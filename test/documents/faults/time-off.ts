@@ -290,7 +290,7 @@ export const timeOffFaults: readonly Fault[] = [
     by: '### Requests\n\n- starts: draft',
     code: 'N401',
     group: 3,
-    also: ['N055', 'N503', 'N065', 'N608', 'N213', 'N212', 'N211', 'N223', 'N236', 'N327', 'N328', 'N060'],
+    also: ['N055', 'N503', 'N065', 'N608', 'N213', 'N212', 'N211', 'N223', 'N236', 'N327', 'N328', 'N060', 'N447'],
   },
   {
     fault: 'a final state that no row knows',

@@ -99,8 +99,10 @@ export interface Shell {
   readonly product: string
   readonly description: string
   readonly language: string
-  /** The nine points for the logo: true if the document declares the point. */
+  /** The nine points for the mark: true if the document declares the point. */
   readonly points: readonly boolean[]
+  /** The company's image, shown instead of the mark, in this size. */
+  readonly logo?: {readonly src: string; readonly width: number; readonly height: number}
   readonly home: string
   readonly menu: readonly MenuGroup[]
   /** On a phone, in the bottom bar: the addresses of some menu entries, and of the primary form. */

@@ -15,6 +15,7 @@ import {type Actor, personOf} from './actor.ts'
 import {apiPath, apiScreen} from './calls/api-page.ts'
 import {CompiledCalls} from './calls/calls.ts'
 import type {Engine} from './engine.ts'
+import {shownLogo} from './files/logo.ts'
 import {
   countedScreens,
   leadOf,
@@ -45,6 +46,8 @@ export interface Application {
     readonly language: string
     readonly points: readonly boolean[]
   }
+  /** The name of the company's logo; empty if there is none. */
+  readonly logo: string
   readonly words: Messages
   /** The languages that the document offers, its own first. */
   readonly languages: readonly string[]
@@ -109,6 +112,7 @@ export function createApplication(
   const api = calls && apiScreen(calls, words)
   const points = pointNumbers.map(number => !open.includes(number))
 
+  const logo = shownLogo(limits.settings.LOGO)
   const product = specification.purpose.title
   // A document with only a title has no about page.
   const aboutItem = open.includes(1)
@@ -173,6 +177,7 @@ export function createApplication(
       description: specification.purpose.description,
       language: limits.settings.LANGUAGE,
       points,
+      ...(logo ? {logo} : {}),
       home: '/',
       menu: menuOf(around),
       quick: quickOf(around),
@@ -192,6 +197,7 @@ export function createApplication(
       language: limits.settings.LANGUAGE,
       points,
     },
+    logo: limits.settings.LOGO,
     words,
     maxUpload: limits.settings.MAX_UPLOAD,
     requestsPerMinute: limits.settings.REQUESTS_PER_MINUTE,

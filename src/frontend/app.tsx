@@ -155,7 +155,7 @@ function Brand() {
   const {shell} = usePage()
   return (
     <Link className="brand" href={shell.home}>
-      <Mark points={shell.points} />
+      {shell.logo ? <img className="logo" alt="" {...shell.logo} /> : <Mark points={shell.points} />}
       {shell.product}
     </Link>
   )

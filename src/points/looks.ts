@@ -51,6 +51,33 @@ function linear(channel: number): number {
   return channel <= 0.04045 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4
 }
 
+// The logo of the company: an uploaded image, named by its content, its size and its type.
+
+interface Logo {
+  /** The SHA-256 of its bytes, in hexadecimal digits. */
+  readonly content: string
+  /** In pixels. */
+  readonly width: number
+  readonly height: number
+  readonly mediaType: string
+}
+
+/** No SVG: it can contain scripts. */
+const logoEndings: Readonly<Record<string, string>> = {'image/png': 'png', 'image/jpeg': 'jpg', 'image/webp': 'webp'}
+
+export const logoTypes: readonly string[] = Object.keys(logoEndings)
+
+export function logoName({content, width, height, mediaType}: Logo): string {
+  return `${content}-${width}x${height}.${logoEndings[mediaType]}`
+}
+
+/** Null if there is none. */
+export function logoOf(name: string): Logo | null {
+  const [, content, width, height, ending] = /^([0-9a-f]{64})-([1-9]\d{0,3})x([1-9]\d{0,3})\.(\w+)$/.exec(name) ?? []
+  const mediaType = logoTypes.find(type => logoEndings[type] === ending)
+  return content && mediaType ? {content, width: Number(width), height: Number(height), mediaType} : null
+}
+
 // Icons: one path each, which is sent with the page that shows it.
 
 const icons: ReadonlyMap<string, Shapes> = new Map(Object.entries(nodes))

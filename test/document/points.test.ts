@@ -152,6 +152,7 @@ describe('point 9', () => {
     ['a page size that is too large', '| PAGE_SIZE | 1000 |', 'N904 5:15 Without this row it is `25`.'],
     ['an unknown language', '| LANGUAGE | "klingon" |', 'N904 5:14 Without this row it is `"en"`.'],
     ['an empty name', '| PRODUCT_NAME | " " |', 'N904 5:18 Without this row it is `""`.'],
+    ['a logo that was not uploaded', '| LOGO | "logo.svg" |', 'N904 5:10 Without this row it is `""`.'],
     ['an unknown accent', '| ACCENT | "tael" |', 'N904 5:12 Did you mean `"teal"`?'],
     [
       'a working week with an unknown day',
@@ -178,6 +179,7 @@ describe('point 9', () => {
     expect(documentOf(ninePoints).specification.limits.settings).toMatchObject({
       PAGE_SIZE: 25,
       PRODUCT_NAME: '',
+      LOGO: '',
       TIME_ZONE: 'UTC',
       LANGUAGE: 'en',
       ACCENT: 'teal',

@@ -1,8 +1,10 @@
 // @vitest-environment jsdom
 /** The shell of every screen: links, popovers, the theme, and status messages. */
 import {act, cleanup, fireEvent, screen, within} from '@testing-library/react'
+import {renderToString} from 'react-dom/server'
 import {afterEach, beforeEach, describe, expect, it, vi} from 'vitest'
 import type {Page} from '../../src/contract/page.ts'
+import {App} from '../../src/frontend/app.tsx'
 import {AccountMenu} from '../../src/frontend/components/account-menu.tsx'
 import {CommandsProvider} from '../../src/frontend/components/command-palette/commands.tsx'
 import {MainMenu} from '../../src/frontend/components/main-menu.tsx'
@@ -10,8 +12,11 @@ import {Skeleton} from '../../src/frontend/components/skeleton.tsx'
 import {Announcer, Progress, RetryNotice} from '../../src/frontend/components/status.tsx'
 import {PageHead} from '../../src/frontend/components/top-bar.tsx'
 import {Link} from '../../src/frontend/router/link.tsx'
+import {staticRouter} from '../../src/frontend/router/static-router.ts'
 import type {RouterStatus} from '../../src/frontend/router/types.ts'
 import {FallbackScreen} from '../../src/frontend/screens/errors/fallback-screen.tsx'
+import {screens} from '../../src/frontend/screens.server.ts'
+import {messagesFor} from '../../src/messages/index.ts'
 import {renderIn} from '../kit/dom.tsx'
 import {emptyPage, Frame} from '../kit/render.tsx'
 
@@ -248,5 +253,23 @@ describe('the status of the router', () => {
   it('announces the page that was opened', () => {
     const {container} = renderIn(<Announcer />, withStatus({...idle, announcement: 'Requests · Time off'}))
     expect(container.querySelector('[aria-live=polite]')?.textContent).toBe('Requests · Time off')
+  })
+})
+
+describe('the name of the application', () => {
+  const brandOf = (shown: Page): string => {
+    const router = staticRouter(shown, messagesFor('en'))
+    const html = renderToString(<App router={router} screens={screens} />)
+    return /<a class="brand".*?<\/a>/s.exec(html)?.[0] ?? ''
+  }
+  const logo = {src: '/_nonet/logo/a.png', width: 120, height: 40}
+
+  it.each([true, false])('is behind the logo, whose room is reserved, or else the mark (bare: %s)', bare => {
+    expect(brandOf({...page, bare, shell: {...page.shell, logo}})).toMatch(
+      /<img class="logo" alt="" src="\/_nonet\/logo\/a\.png" width="120" height="40"\/>Test<\/a>/,
+    )
+    const without = brandOf({...page, bare})
+    expect(without).toContain('<svg class="mark"')
+    expect(without).not.toContain('<img')
   })
 })

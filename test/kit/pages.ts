@@ -32,18 +32,20 @@ export interface AppFor {
   readonly actorOf: (request: Request) => Promise<Actor>
   readonly failed: (cause: unknown) => void
   readonly files?: FileStore
+  /** The folder of scripts and styles. */
+  readonly assets?: string
   /** Wraps the application, for example to add the person. */
   readonly around?: (application: Application) => Application
 }
 
 /** The whole application, with the actor chosen by the test. */
-export function appFor({engine, actorOf, failed, files, around = same => same}: AppFor) {
+export function appFor({engine, actorOf, failed, files, assets = 'dist/browser', around = same => same}: AppFor) {
   const made = (by: Engine, settings: SettingsHost) =>
     around(createApplication(by.specification, {engine: by, settings}))
   const running = new SettledDocument(engine, made)
   return createApp({
     application: () => running.application,
-    assets: new Assets('dist/browser'),
+    assets: new Assets(assets),
     screens,
     origin: null,
     actorOf,

@@ -13,6 +13,7 @@ import type {Store} from '../../store/store.ts'
 import {engineItself, type PersonActor} from '../actor.ts'
 import type {Engine} from '../engine.ts'
 import type {FileStore} from '../files/file-store.ts'
+import {contentOfLogo} from '../files/logo.ts'
 import {heldKind, notifyPerson} from '../notifications/notify.ts'
 import type {NewNotification, WriteContext} from '../write/context.ts'
 import {settleUndo} from '../write/undo.ts'
@@ -139,7 +140,8 @@ async function wantedAmong(db: Db, contents: readonly string[]): Promise<Readonl
   const {rows} = await sql<{
     content: unknown
   }>`select content from ${sql.table(tableName(fileEntity))} where content in (${sql.join(contents)})`.execute(db)
-  return new Set(rows.map(({content}) => String(content)))
+  const logo = await contentOfLogo(db)
+  return new Set([...rows.map(({content}) => String(content)), ...(logo === null ? [] : [logo])])
 }
 
 // Old notifications, read or not; the history of the record remains.

@@ -36,6 +36,7 @@ export const settings = {
       : most === null
         ? `Enter a value of at least ${least}.`
         : `Enter a value from ${least} to ${most}.`,
+  logo: 'Choose a PNG, JPEG or WebP image of at most 200 kB and 4096 pixels.',
   unusable: 'This value doesn’t work with the rest of the application.',
 }
 

@@ -60,6 +60,8 @@ export interface Settings {
   readonly SIGN_UP_DOMAINS: readonly string[]
   /** The name of the application; empty for the title of the document. */
   readonly PRODUCT_NAME: string
+  /** The name of an uploaded image; empty for none. */
+  readonly LOGO: string
   readonly TIME_ZONE: string
   readonly WORKING_WEEK: readonly string[]
   readonly CURRENCY: string

@@ -9,7 +9,7 @@ import {nearest} from '../../document/near.ts'
 import {maxDocumentBytes} from '../../document/source.ts'
 import {MOST_CHARACTERS} from '../../feel/syntax/parse.ts'
 import {MOST_DEPTH} from '../../feel/syntax/reader.ts'
-import {hueOf, hues} from '../looks.ts'
+import {hueOf, hues, logoOf} from '../looks.ts'
 import type {ConstantValue, Limits, Settings} from './model.ts'
 import {weekdays} from './value.ts'
 
@@ -84,6 +84,12 @@ export const settings: {readonly [Name in keyof Settings]: Setting<Settings[Name
     unit: '',
     does: 'in the menu, in emails and in the title of the page; the title of the document if empty',
     accept: text(isName, 'must be a name of 1 to 60 characters'),
+  },
+  LOGO: {
+    byDefault: '',
+    unit: '',
+    does: 'the image before the name of the application, which people upload in the settings; nine dots if empty',
+    accept: text(name => name === '' || logoOf(name) !== null, 'must be "": the image is uploaded in the settings'),
   },
   TIME_ZONE: {
     byDefault: 'UTC',

@@ -10,9 +10,11 @@ import {withYear} from '../../../points/entities/values/calendar-text.ts'
 import {dateFormat, numberFormat} from '../../../points/entities/values/formats.ts'
 import type {Constant, Limits} from '../../../points/limits/model.ts'
 import {weekdays} from '../../../points/limits/value.ts'
-import {hues} from '../../../points/looks.ts'
+import {hues, logoOf, logoTypes} from '../../../points/looks.ts'
 import type {Screen} from '../../../points/screens/model.ts'
 import type {Actor} from '../../actor.ts'
+import type {SentFile} from '../../files/file-store.ts'
+import {logoHref, nameOfLogo} from '../../files/logo.ts'
 import {screenProse} from '../../prose.ts'
 import {namesOf} from '../../query/names.ts'
 import type {ReadContext} from '../../read-context.ts'
@@ -29,6 +31,7 @@ import {
   typedAs,
 } from '../../settings.ts'
 import {repeatable} from '../../write/idempotency.ts'
+import {noFile} from '../form/form-input.ts'
 import {emptyForm} from '../record/forms.ts'
 import {type RecordContext, withRecords} from '../screen-context.ts'
 
@@ -37,11 +40,16 @@ export const compileSettings = withRecords((screen, context) => {
   return {
     load: visit => show(world, visit, null),
     actions: new Map([[saveAction, (visit: Visit, sent: Form) => save(world, visit, sent)]]),
+    takesFiles: actor => {
+      const isLogo = ({name}: Constant) => name === logoSetting
+      return new Set(changeable(context.specification.limits, actor).some(isLogo) ? [saveAction] : [])
+    },
     again: (visit, sent, shown) => show(world, visit, {sent, ...(shown ?? withoutProblems)}),
   }
 })
 
 const saveAction = 'save'
+const logoSetting = 'LOGO'
 
 interface SettingsWorld {
   readonly screen: Screen
@@ -110,6 +118,7 @@ const units = {
 function fieldsOf(constant: Constant, sources: FieldSources): FormFieldData[] {
   const {name, label, value} = constant
   const field = fieldOf(constant, sources)
+  if (name === logoSetting) return [logoField(constant, field, sources)]
   if (value.kind === 'words' && value.words.every(word => weekdays.includes(word))) {
     const sent = sources.sent?.fields.flatMap(each => (each.name === name ? [String(each.value)] : []))
     const day = dateFormat(sources.reader.moment.language, {weekday: 'long', timeZone: 'UTC'})
@@ -138,6 +147,41 @@ function fieldsOf(constant: Constant, sources: FieldSources): FormFieldData[] {
       values: [typed(`${name}${unitOf}`, `${unit.toLowerCase()}s`)],
     },
   ]
+}
+
+/** The image is uploaded; its name is not shown. */
+function logoField({label, value}: Constant, field: FormFieldData, {sent}: FieldSources): FormFieldData {
+  const name = value.kind === 'text' ? value.text : ''
+  const logo = logoOf(name)
+  const stored = logo && {id: name, text: label, size: `${logo.width} × ${logo.height}`, thumbnail: logoHref(name)}
+  return {
+    ...field,
+    required: false,
+    control: 'file',
+    attributes: {accept: logoTypes.join(',')},
+    values: sent ? textsIn(sent, logoSetting) : [],
+    files: stored ? [stored] : [],
+  }
+}
+
+function textsIn(sent: Form, name: string): string[] {
+  return sent.fields.flatMap(each => (each.name === name && typeof each.value === 'string' ? [each.value] : []))
+}
+
+interface SentLogo {
+  readonly file: SentFile | null
+  /** Its name; empty if the logo was removed. */
+  readonly name: string
+}
+
+/** Null if the logo stays as it is. */
+async function sentLogo(sent: Form): Promise<SentLogo | 'unusable' | null> {
+  const file = sent.fields.flatMap(each =>
+    each.name === logoSetting && typeof each.value !== 'string' ? [each.value] : [],
+  )[0]
+  if (!file) return textsIn(sent, logoSetting).every(text => text === noFile) ? {file: null, name: ''} : null
+  const name = await nameOfLogo(file, sent.open(file))
+  return name === null ? 'unusable' : {file, name}
 }
 
 function unitText(unit: string, language: string): string {
@@ -179,7 +223,11 @@ function helpOf({name, meaning, range}: Constant, {reader, context, host, settin
     meaning === '' ? null : `${meaning.charAt(0).toUpperCase()}${meaning.slice(1)}.`,
     range && words.range(...rangeText(range, reader.moment.language)),
     changed
-      ? words.changed(people.get(changed.person ?? '') ?? '', day.format(changed.at), differs ? typedAs(own) : null)
+      ? words.changed(
+          people.get(changed.person ?? '') ?? '',
+          day.format(changed.at),
+          differs ? typedAs(own) || null : null,
+        )
       : null,
   ]
     .filter(Boolean)
@@ -196,10 +244,16 @@ async function save(world: SettingsWorld, visit: Visit, sent: Form): Promise<Rep
   const names = [...new Set(sentNames)].filter(name => !name.startsWith('_'))
   // Constants that may not be changed are rejected rather than ignored.
   if (names.some(name => !known.has(name))) throw new Refused('FORBIDDEN')
+  const logo = names.includes(logoSetting) ? await sentLogo(sent) : null
+  if (logo === 'unusable') {
+    const problems = [{field: logoSetting, message: context.words.settings.logo}]
+    return show(world, visit, {sent, problems, status: 422})
+  }
   const values = new Map(
     names.flatMap(name => {
       const constant = document.limits.constants.get(name)
-      return constant ? [[name, spelled(constant, typedIn(sent, name))] as const] : []
+      const typed = name === logoSetting ? (logo?.name ?? null) : typedIn(sent, name)
+      return constant && typed !== null ? [[name, spelled(constant, typed)] as const] : []
     }),
   )
   // Merged with the settings that others may change.
@@ -216,6 +270,7 @@ async function save(world: SettingsWorld, visit: Visit, sent: Form): Promise<Rep
   const outcome = await engine.within(
     visit.actor,
     async writing => {
+      if (logo?.file?.keep) writing.beforeCommit.push(logo.file.keep)
       await saveSettings(writing, document, values)
       return []
     },

@@ -216,7 +216,7 @@ export const stages: readonly NamedStage[] = [
   {
     ...stageOf('time off', 'apps/time-off/app.md', timeOff),
     entities: ['Request'],
-    cases: [1683, 91],
+    cases: [1700, 91],
   },
   {
     ...stageOf('rooms', 'apps/rooms/app.md', rooms),

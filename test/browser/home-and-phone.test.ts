@@ -78,7 +78,6 @@ it('on a phone a title and its tools share a line, targets are 44 pixels, and on
   const title = await boxOf(page.getByRole('heading', {level: 1}))
   const tools = [
     page.getByRole('button', {name: 'View', exact: true}),
-    page.getByRole('button', {name: 'More', exact: true}),
     page.getByRole('main').getByRole('link', {name: 'Search'}),
     page.getByRole('main').getByRole('link', {name: /^Notifications/}),
   ]

@@ -87,9 +87,9 @@ Unsubscribe: https://away.example/unsubscribe/…
 
   it('offer what the recipient is named for, not what only a role allows', async () => {
     const offers = timeOff.replace('- offers: approve, reject\n', '- offers: approve, reject, withdraw\n')
-    const named = /\| withdraw \| ([^|]+) \| cancelled \| person \|/
+    const named = /\| withdraw \| ([^|]+) \| withdrawn \| person \|/
     expect(offers).toMatch(named)
-    const desk = await office(offers.replace(named, '| withdraw | $1 | cancelled | person, Employee |'))
+    const desk = await office(offers.replace(named, '| withdraw | $1 | withdrawn | person, Employee |'))
     await submitted(desk)
     await desk.deliver()
     expect(desk.sent[0]).toMatchObject({to: 'max@example.com', text: expect.stringContaining('Approve')})

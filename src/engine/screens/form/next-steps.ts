@@ -105,7 +105,7 @@ async function stepsFrom(
     if (!decision) break
     const {language} = reader.moment
     const labels = listed(
-      decision.labels().map((each, index) => (index === 0 ? each : withinSentence(each, language))),
+      (await decision.labels()).map((each, index) => (index === 0 ? each : withinSentence(each, language))),
       language,
       'disjunction',
     )
@@ -188,7 +188,7 @@ interface Decision {
   /** The people they act for; empty if they decide in their own right. */
   readonly note: string
   /** Of their actions. */
-  readonly labels: () => readonly string[]
+  readonly labels: () => Promise<readonly string[]>
   readonly to: string | null
 }
 
@@ -217,13 +217,19 @@ async function decisionIn(reader: ReadContext, request: StateRequest): Promise<D
   const missing: (readonly Who[])[] = []
   for (const {rows} of possible) {
     const who = rows[0]?.who ?? []
-    const labelsOf = (isTheirs: (each: Who) => boolean) =>
-      possible.filter(each => each.rows.some(row => row.who.some(isTheirs))).map(({action}) => action.label)
+    const labelsOf = async (as: ReadContext, theirs: Who, role: string | null = null) => {
+      const all = possible.flatMap(each => each.rows).filter(row => row.who.some(each => isSameWho(each, theirs)))
+      const open = all.filter(row => !isFilled(row))
+      const closed = all.filter(row => isFilled(row))
+      const offered = [...open, ...(await holding(as, request, closed, role))]
+      return possible.filter(each => each.rows.some(row => offered.includes(row))).map(({action}) => action.label)
+    }
     const open = rows.find(row => !isFilled(row))
     const {deciders, own} = await decidersOf(reader, request, who)
     for (const decider of deciders) {
       const [person] = decider.people
-      const taken = open ?? (await firstHolding(asPerson(reader, person), request, rows))
+      const as = asPerson(reader, person)
+      const taken = open ?? (await firstHolding(as, request, rows))
       if (!taken) continue
       const name = listed(
         decider.people.map(each => each.name),
@@ -235,7 +241,7 @@ async function decisionIn(reader: ReadContext, request: StateRequest): Promise<D
         person,
         title: words.decides(name),
         note,
-        labels: () => labelsOf(each => isSameWho(each, decider.who)),
+        labels: () => labelsOf(as, decider.who),
         to: taken.to,
       }
     }
@@ -243,7 +249,7 @@ async function decisionIn(reader: ReadContext, request: StateRequest): Promise<D
     if (role?.role === 'everyone' || role?.role === 'signed in') continue
     const taken = role && (open ?? (await firstHolding(reader, request, rows, role.role)))
     if (role && taken) {
-      const labels = () => labelsOf(each => isSameWho(each, role))
+      const labels = () => labelsOf(reader, role, role.role)
       return {person: null, title: words.decides(role.role), note: '', labels, to: taken.to}
     }
     if (!own && who.some(({kind}) => kind !== 'system')) missing.push(who)
@@ -252,7 +258,7 @@ async function decisionIn(reader: ReadContext, request: StateRequest): Promise<D
   if (!first) return null
   const role = first.find(each => each.kind === 'role')
   const note = role ? words.noOneElseHas(role.role) : words.noOneNamed
-  return {person: null, title: words.noOneDecides, note, labels: () => [], to: null}
+  return {person: null, title: words.noOneDecides, note, labels: async () => [], to: null}
 }
 
 const isSameWho = (one: Who, other: Who): boolean => JSON.stringify(one) === JSON.stringify(other)
@@ -358,8 +364,19 @@ async function firstHolding(
   rows: readonly Transition[],
   role: string | null = null,
 ): Promise<Transition | null> {
+  const [first = null] = await holding(reader, at, rows, role)
+  return first
+}
+
+/** All rows that could apply for them. */
+async function holding(
+  reader: ReadContext,
+  at: EvaluatedRecord,
+  rows: readonly Transition[],
+  role: string | null,
+): Promise<readonly Transition[]> {
   const known = rows.filter(({when}) => when === null || (when.core !== null && !when.readsInputs))
-  if (known.length === 0) return null
+  if (known.length === 0) return []
   const {plan, values} = bindRow(reader, reader.tables, at, {
     kind: takenKind,
     shape: `${role ?? ''} ${known.map(({file, line}) => `${file}:${line}`)}`,
@@ -373,7 +390,7 @@ async function firstHolding(
     },
   })
   const [found = []] = await plan.run(reader, values)
-  return known.find((_, index) => Number(found[index] ?? 0) === 1) ?? null
+  return known.filter((_, index) => Number(found[index] ?? 0) === 1)
 }
 
 /** That there is an active person with the role for whom the condition holds. */

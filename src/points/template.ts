@@ -6,7 +6,7 @@ import {type Finding, type FindingCode, finding} from '../document/finding.ts'
 import {suggestFor} from '../document/near.ts'
 import {placeIn, sliceOf, type Text} from '../document/raw.ts'
 import {foreignPlaceholders} from '../document/text.ts'
-import {endsOf, isComputedList, readableField, targetOf} from './entities/lookup.ts'
+import {endsOf, isUnshownList, readableField, targetOf} from './entities/lookup.ts'
 import type {Entities, Entity, NamePart} from './entities/model.ts'
 import {canonicalName} from './entities/names.ts'
 import {spanDots} from './entities/values/spans.ts'
@@ -147,7 +147,7 @@ function unknownName(
 export function isFieldPath([name = '', ...rest]: readonly string[], entity: Entity, entities: Entities): boolean {
   const field = readableField(entity, name)
   if (field === null) return entity.unread.has(name)
-  if (isComputedList(field)) return false
+  if (isUnshownList(field)) return false
   if (rest.length === 0) return true
   const target = field.type.type.kind === 'reference' ? targetOf(field) : null
   const next = target === null ? undefined : entities.entities.get(target)

@@ -46,6 +46,11 @@ async function office(address: string) {
   return {engine, make, employee, ann, ben, kim, elbe, isar, hall, status, change, told}
 }
 
+/** The text of a field that the page shows. */
+function textOf({fields, cells}: RecordData, name: string): string | undefined {
+  return cells[fields.findIndex(({key}) => key === name)]?.text
+}
+
 async function toldTo(engine: Engine, who: Actor): Promise<string[]> {
   if (who.kind !== 'person') return []
   const texts = await engine.read(who, async reader =>
@@ -174,14 +179,60 @@ describe.each(storesOfStories)('recurring bookings, on $name', ({make: place}) =
     done(await change(ann, series, {...moved, other_room: isar}))
     const count = (condition: string) => shown(engine, series, `count(Booking[series = this and ${condition}])`)
     expect(await count('room.name = "Isar" and time(starts) = @"13:00:00"')).toBe('1')
-    // Back in the morning; then on the taken time again, and left out on that date.
+    // Back in the morning; then on the taken time again: that date keeps its time.
     done(await change(ann, series, {begins: '10:00', finishes: '11:00', other_room: null}))
     expect(await count('room.name = "Elbe" and time(starts) = @"10:00:00"')).toBe('3')
     done(await change(ann, series, {...moved, skip_taken: true}))
-    expect(await count('status = "cancelled"')).toBe('1')
-    expect(await count('status = "confirmed" and time(starts) = @"13:00:00"')).toBe('2')
+    expect(await count('status = "confirmed"')).toBe('3')
+    expect(await count('time(starts) = @"10:00:00" and kept_time')).toBe('1')
+    expect(await count('time(starts) = @"13:00:00"')).toBe('2')
     const page = await pages.get<RecordData>(ann, `/series/${number}`)
     expect(page.data.related[0]?.records).toHaveLength(3)
+    expect(JSON.stringify(page.data)).toContain('skipped dates when Elbe is taken: Wed 18 Mar')
+    expect(textOf(page.data, 'kept')).toBe('Wed 18 Mar')
+    // The next change finds the room free, and takes the date with it.
+    done(await change(ann, series, {begins: '16:00', finishes: '17:00'}))
+    expect(await count('time(starts) = @"16:00:00" and not(kept_time)')).toBe('3')
+  })
+
+  it('books dates that were skipped once the new time is free, but none that was cancelled or moved', async () => {
+    const {engine, make, ann, ben, elbe, change} = await office(await place(document))
+    const more = [...days, '2026-04-01']
+    for (const day of [...more, '2026-03-19']) await make('Day', {day})
+    const [, second = '', third = '', fourth = ''] = more
+    done(await book(engine, ben, {room: elbe, starts: at('10:30', second), ends: at('11:30', second)}))
+    const plan = {room: elbe, title: 'Sync', first_day: days[0] ?? '', last_day: fourth, begins: '10:00'}
+    const request = creating('Series', {...plan, finishes: '11:00', skip_taken: true})
+    const series = done(await engine.change(ann, [{...request, perform: {action: 'book_all', inputs: new Map()}}]))
+    const count = (condition: string) => shown(engine, series, `count(Booking[series = this and ${condition}])`)
+    const bookingOn = async (day: string) => ({
+      entity: 'Booking',
+      id: await shown(engine, series, `Booking[series = this and date(starts) = @"${day}"][1].id`),
+    })
+    expect(await count('status = "confirmed"')).toBe('3')
+    const pages = pagesOf(engine)
+    const number = await shown(engine, series, 'number')
+    const page = async () => (await pages.get<RecordData>(ann, `/series/${number}`)).data
+    expect(textOf(await page(), 'skipped')).toBe('Wed 18 Mar')
+    done(await act(engine, ann, await bookingOn(third), 'cancel'))
+    const moved = {starts: at('10:00', '2026-04-02'), ends: at('11:00', '2026-04-02')}
+    done(await change(ann, await bookingOn(fourth), moved))
+    const previewed = async (query: string) => {
+      const form = await pages.get<FormScreenData>(ann, `/series/${number}?edit&${query}`)
+      return form.data.hints?.summary?.series?.dates.map(({text, taken}) => [text, taken])
+    }
+    expect(await previewed('title=Sync')).toEqual([
+      ['Wed 11 Mar', ''],
+      ['Wed 18 Mar', 'Taken, stays as it is'],
+    ])
+    expect(await previewed('begins=13:00&finishes=14:00')).toEqual([
+      ['Wed 11 Mar', ''],
+      ['Wed 18 Mar', ''],
+    ])
+    done(await change(ann, series, {begins: '13:00', finishes: '14:00'}))
+    expect(await count('status = "confirmed" and time(starts) = @"13:00:00"')).toBe('2')
+    expect(await count('status = "confirmed"')).toBe('3')
+    expect(textOf(await page(), 'skipped')).toBe('')
   })
 })
 

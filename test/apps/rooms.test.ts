@@ -254,7 +254,7 @@ describe.each(storesOfStories)('rooms on $name', ({make: place}) => {
     }
     const refused = await bookAll({})
     expect(refusals(refused)).toEqual(['SERIES_TAKEN'])
-    expect(JSON.stringify(refused)).toMatch(/"first_taken":"[^"]*18 Mar/)
+    expect(JSON.stringify(refused)).toMatch(/"taken_on":"[^"]*18 Mar/)
     const skipping = done(await bookAll({skip_taken: true}))
     // Three Wednesdays, of which the second is taken.
     expect(await shown(engine, skipping, 'meetings')).toBe('2')

@@ -1,10 +1,10 @@
 import {sql} from 'kysely'
 import type {Core} from '../../feel/core.ts'
 import {encode} from '../../feel/format.ts'
-import {type SqlContext, type SqlValue, toPredicate, toValue} from '../../feel/sql/to-sql.ts'
+import {type SqlContext, type SqlValue, toListValue, toPredicate, toValue} from '../../feel/sql/to-sql.ts'
 import {isReference, type Value} from '../../feel/value.ts'
 import type {Locale} from '../../points/entities/field-type.ts'
-import {ownerOf} from '../../points/entities/lookup.ts'
+import {isUnshownList, ownerOf} from '../../points/entities/lookup.ts'
 import type {Entity, NamePart, Span} from '../../points/entities/model.ts'
 import {nameOfRecord} from '../../points/entities/run.ts'
 import {fileEntity} from '../../points/entities/values/references.ts'
@@ -141,7 +141,7 @@ export function cellPlan(at: CellPlace, entity: string, path: Path): CellOf {
   if (seen === null) return () => emptyCell
   const {type} = seen.field.type
   if (seen.field.span) return spanPlan(at, seen, seen.field.span)
-  if (type.kind === 'list') return wordsPlan(at, seen)
+  if (type.kind === 'list') return seen.field.computed ? datesPlan(at, seen) : wordsPlan(at, seen)
   if (type.kind === 'reference') return referencePlan(at, seen, type.entity)
   const place = at.columns.add(seen.value)
   const mark = isOwnName(at, seen) ? markPlan(at, seen.entity, seen.of) : null
@@ -269,6 +269,16 @@ function spanColumns(visibility: Visibility, columns: ColumnSet, {entity, record
 /** The expression of the record that has the last field of the path. */
 function recordOf(visibility: Visibility, {entity, record, path}: Pick<Part, 'entity' | 'record' | 'path'>): Core {
   return path.length === 1 ? record : (visibility.path(entity, path.slice(0, -1), record)?.value ?? record)
+}
+
+/** A computed list of dates; other computed lists are only used in expressions. */
+function datesPlan({context, columns}: CellPlace, seen: VisibleField): CellOf {
+  if (isUnshownList(seen.field)) return () => emptyCell
+  const place = columns.addSql(toListValue(seen.value, context))
+  return (values, locale) => {
+    const text = seen.field.type.toText(values[place] ?? null, locale)
+    return {value: text === '' ? null : text, text}
+  }
 }
 
 /** `any of`: expressions cannot represent a list in a column, so the column is read directly, if visible. */

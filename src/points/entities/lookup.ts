@@ -78,6 +78,12 @@ export function isComputedList({computed, type}: Pick<Field, 'computed' | 'type'
   return computed !== null && type.type.kind === 'list'
 }
 
+/** Pages and sentences may name a computed list of dates, and no other: `Wed 16 Dec and Wed 23 Dec`. */
+export function isUnshownList(field: Pick<Field, 'computed' | 'type'>): boolean {
+  const {type} = field.type
+  return isComputedList(field) && !(type.kind === 'list' && type.of.kind === 'date')
+}
+
 /** The fields of an entity as people read them: a span in place of its dates, half days and number of days. */
 export function shownFields(entity: Entity): Field[] {
   const spans = [...entity.spans.values()]

@@ -8,7 +8,7 @@ import {type} from '../../feel/index.ts'
 import type {Scope} from '../../feel/scope.ts'
 import {describeType, type Kind, type Type} from '../../feel/type.ts'
 import {findingsOf} from '../entities/expression.ts'
-import {fieldOf, isComputedList, readableField} from '../entities/lookup.ts'
+import {fieldOf, isUnshownList, readableField} from '../entities/lookup.ts'
 import type {Entities, Entity, Field} from '../entities/model.ts'
 import {canonicalName} from '../entities/names.ts'
 import {ownFieldsOf} from '../entities/own-fields.ts'
@@ -298,7 +298,7 @@ export function readPath(
       findings.push(unknownField(part, {named, place, entity: at, before: path.slice(0, index).join('.')}))
       return null
     }
-    if (isComputedList(field)) {
+    if (isUnshownList(field)) {
       const message = `\`${part}\` is a list, which pages do not show.`
       findings.push(
         finding('N212', place, {message, hint: 'Make one value of it: `= string join(…, ", ")`, `= count(…)`.'}),

@@ -2,12 +2,14 @@
  * `= expression`: evaluated on every read. It is shown like the type of its values, has no column and accepts no input;
  * plain numbers are shown with up to three decimals.
  */
+import {CalendarDate, toDays} from '../../../feel/calendar.ts'
 import {formatNum, type Num} from '../../../feel/decimal.ts'
 import {formatValue} from '../../../feel/format.ts'
 import {describeType, numberType, type Type} from '../../../feel/type.ts'
 import {isList, isNum, type List, type Value} from '../../../feel/value.ts'
 import {defineType} from '../define-type.ts'
-import {accepted, type FieldType, type FieldUse, invalid} from '../field-type.ts'
+import {accepted, type FieldType, type FieldUse, invalid, type Locale} from '../field-type.ts'
+import {showDate} from '../values/calendar-text.ts'
 import {storedNumber} from '../values/column.ts'
 import {show} from '../values/numeric.ts'
 import {moneyFilter, moneyText} from './money.ts'
@@ -96,7 +98,7 @@ const calculated = defineType({
   }),
 })
 
-/** Lists of plain values and durations in months are rare, and shown in expression syntax. */
+/** Lists of dates are written as people do; other lists and durations in months are rare, and in expression syntax. */
 const anything = defineType({
   name: '=',
   examples: [],
@@ -110,11 +112,23 @@ const anything = defineType({
     valueSet: {set: 'computed'},
     is: (_value: Value): _value is Exclude<Value, null> => true,
     fit: value => accepted(value),
-    toText: value => (isList(value) ? textOfList(value) : formatValue(value)),
+    toText: (value, locale) => (isList(value) ? textOfList(value, locale) : formatValue(value)),
     toCsv: formatValue,
   }),
 })
 
-function textOfList(list: List): string {
-  return list.map(formatValue).join(', ')
+function textOfList(list: List, locale: Locale): string {
+  const dates = list.filter(item => item instanceof CalendarDate)
+  return dates.length > 0 && dates.length === list.length
+    ? textOfDates(dates, locale)
+    : list.map(formatValue).join(', ')
+}
+
+const mostDates = 8
+
+/** `Wed 16 Dec and Wed 23 Dec`; of many, the first and how many follow. */
+function textOfDates(dates: readonly CalendarDate[], locale: Locale): string {
+  const texts = dates.toSorted((a, b) => toDays(a) - toDays(b)).map(date => showDate(date, locale))
+  if (texts.length > mostDates) return `${texts.slice(0, mostDates).join(', ')} + ${texts.length - mostDates}`
+  return new Intl.ListFormat(locale.language === 'en' ? 'en-GB' : locale.language).format(texts)
 }

@@ -159,6 +159,65 @@ describe('mentioning a person in a comment', () => {
   })
 })
 
+describe('without JavaScript', () => {
+  async function plain(path: string) {
+    const v = await visitor(browser, {javaScriptEnabled: false})
+    await signIn(v.page)
+    await v.page.goto(`${server.url}${path}`)
+    return {...v, done: () => v.context.close()}
+  }
+
+  it('a comment is written, edited and deleted, and mentions a person', async () => {
+    const {page, done} = await plain('/requests?status=submitted')
+    await page.getByRole('table').getByRole('cell').getByRole('link').first().click()
+    await page.getByRole('textbox', {name: 'Add a comment'}).fill('Please look, @Liam Murphy')
+    await button(page, 'Add').click()
+    const said = page.getByRole('listitem').filter({hasText: 'Please look, @Liam Murphy'})
+    await said.getByRole('link', {name: 'Edit'}).click()
+    await page.getByRole('textbox', {name: 'Text'}).fill('Never mind, it is decided.')
+    await button(page, 'Save').click()
+    const corrected = page.getByRole('listitem').filter({hasText: 'Never mind, it is decided.'})
+    await corrected.getByRole('link', {name: 'Delete'}).click()
+    await page.getByText('Delete “Never mind, it is decided.”?').waitFor()
+    await button(page, 'Delete').click()
+    await page.getByRole('textbox', {name: 'Add a comment'}).waitFor()
+    expect([await said.count(), await corrected.count()]).toEqual([0, 0])
+    await done()
+  })
+
+  it('a chart has its values in a table, and a bar leads to the records behind it', async () => {
+    const {page, done} = await plain('/figures')
+    const card = page
+      .locator('section')
+      .filter({has: page.getByRole('heading', {name: /^Days off by month/, level: 2})})
+    const values = card.getByRole('table')
+    expect(await values.isVisible()).toBe(false)
+    await card.getByText('Show as table').click()
+    const bar = card.getByRole('group').getByRole('link', {name: /: [1-9]/}).first()
+    const [month = '', days = ''] = ((await bar.getAttribute('aria-label')) ?? '').split(': ')
+    expect(await values.getByRole('row').allTextContents()).toContain(month + days)
+    await bar.locator('rect').first().click()
+    await page.getByRole('table').getByRole('row').nth(1).waitFor()
+    await done()
+  })
+
+  it('a form is checked before it is submitted: the summary has the figures, and the input is kept', async () => {
+    const [first, last] = [1, 60].map(days => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10))
+    const {page, done} = await plain(`/requests/new?first_day=${first}&last_day=${last}`)
+    const summary = page.getByRole('region', {name: 'Summary'})
+    await page.getByRole('radio', {name: /^Holiday/}).check()
+    await page.getByRole('textbox', {name: /^Reason/}).fill('A long journey')
+    await button(page, 'Check').click()
+    await summary.getByText(/^Days left: /).waitFor()
+    await summary.getByText('days’ notice').waitFor()
+    await button(page, 'Submit').click()
+    await page.getByRole('alert').getByText('days’ notice').waitFor()
+    await summary.getByText('days’ notice').waitFor()
+    expect(await page.getByRole('textbox', {name: /^Reason/}).inputValue()).toBe('A long journey')
+    await done()
+  })
+})
+
 const eachWay = [
   ['with a script', true],
   ['without', false],

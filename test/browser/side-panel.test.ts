@@ -92,6 +92,37 @@ it('without JavaScript a row leads to the page of its record, and a shared addre
   await expect.poll(() => panel.count()).toBe(0)
 })
 
+it('without JavaScript a value is edited by the form behind its row, and selected records are deleted together', async () => {
+  const {life} = await office(false)
+  await life.make('Kind', {name: 'Moving house', uses_allowance: false})
+  const hana = await life.signedIn('Hana Sato')
+  const {page} = hana
+  const row = (name: string) => page.getByRole('row', {name: new RegExp(name)})
+  await hana.goTo('/requests?status=submitted')
+  await row('Ada Byron').getByRole('link', {name: '1001', exact: true}).click()
+  await hana.follow('Edit')
+  await hana.choose('Type', 'Moving house')
+  await hana.press('Save')
+  await hana.heading(/Ada Byron/)
+  await hana.goTo('/requests?status=submitted')
+  await row('Ada Byron').getByRole('cell', {name: 'Moving house'}).waitFor()
+
+  // The bar appears with the first selected row.
+  const remove = page.getByRole('button', {name: 'Delete', exact: true})
+  expect(await remove.isVisible()).toBe(false)
+  for (const name of ['Ada Byron', 'Cem Acar']) await row(name).getByRole('checkbox').check()
+  await remove.click()
+  await page.getByRole('heading', {name: 'Delete 2 requests?'}).waitFor()
+  for (const name of ['Ada Byron', 'Cem Acar']) await hana.sees(new RegExp(name))
+  await hana.lacks('Bo Diaz')
+  await hana.press('Delete 2 requests')
+  await page.getByRole('status').filter({hasText: '2 requests'}).waitFor()
+  await row('Bo Diaz').waitFor()
+  expect(await page.getByRole('table').getByRole('row').count()).toBe(2)
+  // In the same view of the list.
+  expect(new URL(page.url()).search).toBe('?status=submitted')
+})
+
 it('an action at the end of a row is immediate, also by keyboard; bulk actions show the number of records', async () => {
   const {life} = await office(true)
   const kind = await life.make('Kind', {name: 'Moving house', uses_allowance: false})

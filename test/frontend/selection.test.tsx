@@ -77,7 +77,7 @@ describe('a list', () => {
     view.innerHTML = html
     expect(within(view).getAllByRole('checkbox')).toHaveLength(3)
     const bulk = within(view).getAllByRole('button', {name: /Approve|Delete/})
-    expect(bulk.map(button => button.getAttribute('name'))).toEqual(['_action', '_bulk'])
+    expect(bulk.map(button => button.getAttribute('name'))).toEqual(['_action', '_action'])
   })
 
   it('performs an action on one record at the end of its row, and shows there why it was rejected', async () => {

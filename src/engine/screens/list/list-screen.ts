@@ -223,8 +223,8 @@ function askingAddress(visit: Visit, action: string, selection: readonly Selecte
   return `${visit.path}?${new URLSearchParams([...kept, ['_bulk', action], ...records])}`
 }
 
-/** Query parameters about selected records. */
-const ofBulk: ReadonlySet<string> = new Set(['_bulk', '_record', allKey])
+/** Query parameters about selected records; a form sent as a query has `_once` too. */
+const ofBulk: ReadonlySet<string> = new Set(['_bulk', '_record', '_once', allKey])
 
 export const compileList = withRecords((screen, context) => {
   const page = pageOf(screen, context)

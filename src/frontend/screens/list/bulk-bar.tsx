@@ -76,6 +76,9 @@ export function SelectableRecords({data, changes}: SelectableRecordsProps) {
   )
 }
 
+/** Other actions are sent, and the server leads to the page that confirms them, with the filters of the list. */
+const needsInput = ({asks, tone}: BulkAction) => asks && tone !== 'stop'
+
 interface BulkBarProps {
   readonly data: ListData
   readonly selection: RowSelection
@@ -110,9 +113,9 @@ function BulkBar({data, selection, every, parts, problems, onAsk}: BulkBarProps)
         <SubmitButton
           key={action.name}
           className={action.tone === 'stop' ? 'button stop' : 'button'}
-          name={action.asks ? '_bulk' : '_action'}
+          name={needsInput(action) ? '_bulk' : '_action'}
           value={action.name}
-          {...(action.asks ? {formMethod: 'get'} : {})}
+          {...(needsInput(action) ? {formMethod: 'get'} : {})}
           onClick={ask(action)}
         >
           {hydrated && count !== null && count > 1

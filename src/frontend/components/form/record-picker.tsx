@@ -154,7 +154,11 @@ export function RecordPicker(props: RecordPickerProps) {
               {isPerson(field) && <Avatar id={option.value} name={option.label} />}
               <OptionText option={option} marked={items.some(({mark}) => mark)} />
               {option.note !== undefined && <small className="second">{option.note}</small>}
-              {option.value === selectedItem?.value && highlightedIndex !== index && <Icon name="check" />}
+              {option.value === selectedItem?.value && highlightedIndex !== index && (
+                <span className="chosen">
+                  <Icon name="check" />
+                </span>
+              )}
             </li>
           ))}
       </ul>

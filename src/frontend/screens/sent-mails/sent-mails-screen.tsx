@@ -42,7 +42,7 @@ function MailView({mail: {subject, lines, frame, textLabel, text}}: {mail: Shown
   return (
     <section className="card">
       <h2>{subject}</h2>
-      <dl className="hints">
+      <dl className="facts">
         {lines.map(line => (
           <div key={line.label}>
             <dt>{line.label}</dt>

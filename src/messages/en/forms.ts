@@ -45,10 +45,10 @@ export const formReplies = {
   editingKind: (kind: string) => `Edit ${kind}`,
   alsoChanges: (count: number) => (count === 1 ? 'This also changes:' : `This also changes ${count} records:`),
   stillUsed: (by: string) => `It can’t be deleted, because it is used by ${by}.`,
-  deletingIntro: 'What it contained stays in the history.',
-  deletingPersonal: (fields: string) => `What it contained stays in the history, except for: ${fields}.`,
-  /** Records that belong to it, such as comments. */
-  deletingParts: (nouns: readonly string[]) => `Its ${nouns.join(' and ')} are deleted too.`,
+  deletingIntro: 'The content stays in the history.',
+  deletingPersonal: (fields: string) => `The content stays in the history, except for: ${fields}.`,
+  /** Records that belong to those deleted, such as comments. */
+  deletingParts: (nouns: readonly string[]) => `Related ${nouns.join(' and ')} are deleted too.`,
   adding: (name: string) => `Add ${withArticle(name.toLowerCase())}`,
   summary: 'Summary',
   summaryHint: 'Fill in the form to see a preview here.',

@@ -193,7 +193,10 @@ describe('without JavaScript', () => {
     const values = card.getByRole('table')
     expect(await values.isVisible()).toBe(false)
     await card.getByText('Show as table').click()
-    const bar = card.getByRole('group').getByRole('link', {name: /: [1-9]/}).first()
+    const bar = card
+      .getByRole('group')
+      .getByRole('link', {name: /: [1-9]/})
+      .first()
     const [month = '', days = ''] = ((await bar.getAttribute('aria-label')) ?? '').split(': ')
     expect(await values.getByRole('row').allTextContents()).toContain(month + days)
     await bar.locator('rect').first().click()

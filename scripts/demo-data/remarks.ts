@@ -183,7 +183,7 @@ export const conversations: readonly Conversation[] = [
     'cancel_asked',
     [
       ['manager', 'Are you sure? We’d planned without you, so there’s no pressure.'],
-      ['person', 'I’ll think it over until the weekend.'],
+      ['person', 'I’ll think it over this weekend.'],
     ],
     {after: 'approve'},
   ),

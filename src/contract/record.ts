@@ -172,6 +172,8 @@ export interface AddData {
   /** The plural of the new records. */
   readonly several: string
   readonly label: string
+  /** The text of its button. */
+  readonly button: string
   readonly fields: readonly FormFieldData[]
   readonly problems: readonly Problem[]
   readonly open: boolean

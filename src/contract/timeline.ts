@@ -26,6 +26,8 @@ export interface TimelineData extends PeriodData {
   readonly people: boolean
   readonly count: ListData['count']
   readonly entityName: ListData['entityName']
+  /** What rows with a record now are: `away`; empty if the document has no word for it. */
+  readonly presentAs: string
   readonly page: ListData['page']
 }
 

@@ -244,7 +244,7 @@ describe.each(storesOfStories)('deleting a room, on $name', ({make: place}) => {
     done(await book(engine, ann, {room: elbe, starts: at('10:00'), ends: at('11:00')}))
     const warning = async (room: string) => (await pages.get<RecordData>(karin, `/rooms/${room}`)).data.deleteWarning
     expect(await warning(elbe)).toBe('It can’t be deleted, because it is used by 1 booking.')
-    expect(await warning(isar)).toBe('The content stays in the history.')
+    expect(await warning(isar)).toBe('A copy stays in the history.')
     const page = await pages.get<FormScreenData>(karin, `/rooms/${elbe}?delete`)
     expect(page.data.intro).toContain('1 booking')
   })

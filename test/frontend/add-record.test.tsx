@@ -16,6 +16,7 @@ beforeEach(() => sessionStorage.clear())
 
 const add = {
   several: 'Corrections',
+  button: 'Add',
   label: 'Add a correction',
   action: 'add Correction',
   fields: [field('reason')],

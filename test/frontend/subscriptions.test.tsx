@@ -17,7 +17,7 @@ const data: SubscriptionsData = {
     address: 'https://example.com/_feeds/secret.ics',
     open: {label: 'Open in calendar app', href: 'webcal://example.com/_feeds/secret.ics'},
     secret: 'Keep it to yourself.',
-    copy: 'Copy address',
+    copy: 'Copy link',
     copied: 'Copied',
   },
   existing: {
@@ -34,7 +34,7 @@ test('a new address can be copied and opened', async () => {
   const {user} = renderIn(<SubscriptionsScreen data={data} />)
   expect(screen.getByLabelText<HTMLInputElement>('Address').value).toBe('https://example.com/_feeds/secret.ics')
   expect(screen.getByRole('link', {name: 'Open in calendar app'}).getAttribute('href')).toMatch(/^webcal:/)
-  await user.click(screen.getByRole('button', {name: 'Copy address'}))
+  await user.click(screen.getByRole('button', {name: 'Copy link'}))
   expect(await navigator.clipboard.readText()).toBe('https://example.com/_feeds/secret.ics')
   expect(await screen.findByRole('button', {name: 'Copied'})).toBeTruthy()
   expect(screen.getByRole('button', {name: 'Revoke Away'})).toBeTruthy()

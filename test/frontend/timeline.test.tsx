@@ -92,6 +92,7 @@ const data: TimelineData = {
   people: true,
   count: {exact: 2},
   entityName: {one: 'person', several: 'people'},
+  presentAs: 'away',
   page: {next: null, previous: null},
 }
 
@@ -182,8 +183,8 @@ describe('a timeline', () => {
     expect(screen.getByText('You').closest('th')?.textContent).toContain('Ada')
     const group = screen.getByRole('link', {name: 'Makers'})
     expect([group.getAttribute('href'), group.getAttribute('aria-expanded')]).toEqual(['/away?folded=t1', 'true'])
-    expect(screen.getByText('1 person today')).toBeTruthy()
-    const toggle = screen.getByRole('link', {name: 'Show requested', current: true})
+    expect(screen.getByText('1 away today')).toBeTruthy()
+    const toggle = screen.getByRole('link', {name: 'Show pending requests', current: true})
     expect(toggle.getAttribute('href')).toBe('/away?requested=no')
     expect(screen.getByTitle('Spring day, Paris')).toBeTruthy()
     expect(within(screen.getByRole('list', {name: 'Legend'})).getByText('Holiday')).toBeTruthy()

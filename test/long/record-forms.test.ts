@@ -137,7 +137,7 @@ describe.each([
     await v.page.goto(request.url)
     await state(v, 'Submitted').waitFor()
     await field(v.page, 'Add a remark').fill('Who covers?')
-    await press(v, 'Add')
+    await press(v, 'Remark')
     await v.page.getByRole('listitem').getByText('Who covers?').waitFor()
     await link(v.page, 'Decline…').click()
     const answer = field(v.page, 'Message')

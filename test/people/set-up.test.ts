@@ -325,7 +325,7 @@ describe.each(storesOfStories)('setting up people on $name', ({make}) => {
     expect(await shown(at.engine, place, 'count(Holiday[place = this and day.year = 2027])')).toBe('13')
     const again = await at.hr.post('/holidays?_import', {_action: 'check holidays', ...chosen})
     expect(again.status).toBe(422)
-    expect(await again.text()).toContain('You already have all public holidays of this year.')
+    expect(await again.text()).toContain('You’ve already added all public holidays of this year.')
   })
 
   it('D30: an empty planner lists the first steps, in order, and each leads to a page that works', async () => {
@@ -380,6 +380,6 @@ describe.each(storesOfStories)('setting up people on $name', ({make}) => {
     const facts = ['count(Kind)', 'Kind[name = "Sick leave"][1].certificate_after', 'Kind[earned][1].unit']
     expect(await Promise.all(facts.map(each => shown(at.engine, team, each)))).toEqual(['9', '3', 'hours'])
     const again = await at.hr.post('/kinds?_import', {_action: 'check holidays'})
-    expect(await again.text()).toContain('You already have all of these.')
+    expect(await again.text()).toContain('You’ve already added all of these.')
   })
 })

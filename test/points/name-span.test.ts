@@ -47,8 +47,8 @@ describe('two days as one value', () => {
       '28 Dec 2026 (from noon) – 5 Jan 2027',
       '28. Dez. 2026 (ab Mittag) – 5. Jan. 2027',
     ],
-    ['2026-12-16', '2026-12-18', false, true, '16–18 Dec, until noon', '16.–18. Dez., bis Mittag'],
-    ['2026-12-16', '2026-12-18', true, true, '16–18 Dec, noon to noon', '16.–18. Dez., von Mittag bis Mittag'],
+    ['2026-12-16', '2026-12-18', false, true, '16–18 Dec (until noon)', '16.–18. Dez. (bis Mittag)'],
+    ['2026-12-16', '2026-12-18', true, true, '16–18 Dec (noon to noon)', '16.–18. Dez. (von Mittag bis Mittag)'],
   ])('%s to %s with half days is written “%5$s”', (first, last, startsMidday, endsMidday, english, german) => {
     const span = {first: dayOf(first), last: dayOf(last), startsMidday, endsMidday}
     expect(showSpan(span, locale('en'))).toBe(english)

@@ -239,7 +239,7 @@ describe('the summary of a form', () => {
     })
     const said = after.data.hints?.summary
     expect(said?.amount?.number).toBe('10')
-    expect(said?.figures.map(({sentence}) => sentence)).toEqual(['Days left: 6 (4 too few)'])
+    expect(said?.figures.map(({sentence}) => sentence)).toEqual(['Days left: 6 (4 short)'])
     expect(said?.checks.filter(({outcome}) => outcome !== 'holds').map(({outcome, text}) => [outcome, text])).toEqual([
       ['warns', 'You’re requesting 10 days but have 6 left.'],
     ])

@@ -119,7 +119,7 @@ describe('a language for each person', () => {
     })
     const text = await refused.text()
     expect(refused.status).toBe(422)
-    expect(text).toContain('Bitte treffen Sie eine Auswahl für „Art“.')
+    expect(text).toContain('Auswahl fehlt: Art.')
   })
 
   it('is that of the browser before one is chosen, and the document’s for all others', async () => {

@@ -390,8 +390,8 @@ describe.each(storesOfStories)('what a notification says later on $name', ({make
     const change = async (values: Parameters<typeof updating>[2]) => {
       record = done(await engine.change(operator, [updating('Leave', record, values)]))
     }
-    const name = 'Holiday, 4–6 May, until noon'
-    const asked = (note: string) => `${name}: Mia asked for H, 4–6 May, until noon, because “${note}”.`
+    const name = 'Holiday, 4–6 May (until noon)'
+    const asked = (note: string) => `${name}: Mia asked for H, 4–6 May (until noon), because “${note}”.`
     const before = [asked('Rest'), `${name}: Tell by Mia.`].toSorted()
     expect(await listed()).toEqual(before)
     await change({kind: study, first_day: '2026-06-01', last_day: '2026-06-02', until_midday: false, note: 'Exam'})

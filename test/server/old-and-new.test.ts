@@ -104,7 +104,7 @@ it('an action that says the new dates adds the old ones, also if only one end mo
   const approved = done(await engine.change({kind: 'operator'}, [updating('Request', request, {status: 'approved'})]))
   const longer = {first_day: '2026-05-04', first_half: true, last_day: '2026-05-08', last_half: true}
   done(await act(people.hana, approved, 'correct_dates', longer))
-  expect((await feed(people.ada))[0]).toBe('changed your holiday to 4–8 May, noon to noon (was 4–6 May)')
+  expect((await feed(people.ada))[0]).toBe('changed your holiday to 4–8 May (noon to noon) (was 4–6 May)')
 })
 
 it('a record that was created by an action has one sentence about both', async () => {

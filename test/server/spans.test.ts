@@ -128,7 +128,7 @@ describe.each(stores)('a span on $name', ({make}) => {
       {text: '11–15 Jan 2027', value: '2027-01-11/2027-01-15', note: '5 days'},
       {text: 'Tue 17 Mar, afternoon', value: '2026-03-17/2026-03-17', note: '½ day'},
       {text: '16–18 Mar', value: '2026-03-16/2026-03-18', note: '3 days'},
-      {text: '30 Jan – 2 Feb, until noon', value: '2026-01-30/2026-02-02', note: '3.5 days'},
+      {text: '30 Jan – 2 Feb (until noon)', value: '2026-01-30/2026-02-02', note: '3.5 days'},
     ])
     const upwards = await pages.get<ListData>(traveller, data.columns[1]?.sort?.href ?? '')
     expect(texts(upwards.data, 0)).toEqual(['Bern', 'Rome', 'Oslo', 'Lima'])
@@ -186,7 +186,7 @@ describe.each(stores)('a span on $name', ({make}) => {
       _version: String(past.data.version),
     })
     expect(refused.data.problems[0]?.message ?? refused.data.actions[0]?.problems[0]?.message).toBe(
-      'Bern on 30 Jan – 2 Feb, until noon is over.',
+      'Bern on 30 Jan – 2 Feb (until noon) is over.',
     )
     const {data} = await pages.get<RecordData>(traveller, '/trips/1')
     await pages.post(traveller, '/trips/1', {_action: 'book', _version: String(data.version)})

@@ -54,7 +54,7 @@ describe.each(storesOfStories)('who is away, on $name', ({make}) => {
     expect(data.own?.name).toBe('Hana')
     expect(data.groups.map(({label, rows, present}) => [label, rows.map(({name}) => name), present])).toEqual([
       ['Makers', ['Ada', 'Bo', 'Cem'], 0],
-      ['Others', ['Max'], 0],
+      ['Other', ['Max'], 0],
     ])
     expect(data.count).toEqual({exact: 5})
     // Thursday midday to Friday evening: units are half days.
@@ -123,7 +123,7 @@ describe.each(storesOfStories)('who is away, on $name', ({make}) => {
     const folded = await pages.get<TimelineData>(people.hana, makers?.href ?? '')
     expect(folded.data.groups.map(({label, folded: is, rows}) => [label, is, rows.length])).toEqual([
       ['Makers', true, 0],
-      ['Others', false, 2],
+      ['Other', false, 2],
     ])
     expect(folded.data.groups[0]?.href).toBe('/away')
     const html = await pages.html(people.hana, '/away')
@@ -233,7 +233,7 @@ describe.each(storesOfStories)('who is away, on $name', ({make}) => {
           [48, 50, 'Company day'],
         ],
       ],
-      ['Others', [[48, 50, 'Company day']]],
+      ['Other', [[48, 50, 'Company day']]],
     ])
     expect(data.closed.map(({days, text}) => `${plain(days)}: ${text}`)).toEqual([
       '18–20 Mar: Stocktaking (Makers)',

@@ -209,7 +209,7 @@ function toldBy(line: number, cells: readonly string[], {entities, path}: Histor
   const field = declared && name !== '' ? fieldOf(declared, name) : null
   if (!declared || (name !== '' && !field)) throw new BadDemo(`${path}:${line}: there is no ${entity}.${name}.`)
   const [before = '', after = ''] = values
-  return {line, entity, record, at, by, action, field, before, after}
+  return {line, entity, record, at, by, action: action.replaceAll(' ', '_'), field, before, after}
 }
 
 function ownField(name: string): Field {

@@ -9,10 +9,10 @@ import {pluralIn} from '../grammar.ts'
 /* Outgoing calls that failed. */
 
 export const failedCalls: typeof englishFailedCalls = {
-  heading: 'Fehlgeschlagene Aufrufe',
+  heading: 'Fehlgeschlagene Übertragungen',
   intro:
-    'Aufrufe an andere Systeme, die nicht gelungen sind. Aufrufe mit „Fehlgeschlagen“ werden erst erneut gesendet, wenn Sie sie wiederholen.',
-  none: 'Keine fehlgeschlagenen Aufrufe.',
+    'Übertragungen an andere Systeme, die fehlgeschlagen sind. Die mit „Fehlgeschlagen“ gekennzeichneten werden erst erneut gesendet, wenn Sie sie wiederholen.',
+  none: 'Keine fehlgeschlagenen Übertragungen.',
   givenUp: 'Fehlgeschlagen',
   trying: 'Wird wiederholt',
   tried: (times: number) => (times === 1 ? 'Einmal versucht' : `${times}-mal versucht`),
@@ -23,15 +23,15 @@ export const failedCalls: typeof englishFailedCalls = {
   retryAll: 'Alle wiederholen',
   discard: 'Verwerfen',
   discardOf: (call: string) => `${call} verwerfen`,
-  retried: 'Die Aufrufe werden erneut gesendet.',
-  discarded: 'Der Aufruf wurde verworfen.',
+  retried: 'Die Übertragungen werden wiederholt.',
+  discarded: 'Die Übertragung wurde verworfen.',
 }
 
 export const feeds: typeof englishFeeds = {
   subscribe: 'Abonnieren',
   heading: 'Abonnements',
   intro:
-    'Verfolgen Sie eine Seite in Ihrer Kalender-App oder Ihrem Feedreader. Jedes Abonnement hat eine private Adresse und bleibt aktuell.',
+    'Abonnieren Sie eine Seite in Ihrer Kalender-App oder Ihrem Feedreader. Jedes Abonnement hat einen privaten Link, und sein Inhalt bleibt aktuell.',
   offer: screen => `${screen} abonnieren`,
   filtered: 'Die Filter der Seite gelten auch für das Abonnement.',
   format: 'Format',
@@ -39,15 +39,15 @@ export const feeds: typeof englishFeeds = {
   deviceLink: screen => `${screen} für ein Tablet`,
   onDevice: screen => `${screen} auf einem Tablet`,
   deviceNote:
-    'Die Adresse zeigt diese Seite auf einem Gerät, an dem niemand angemeldet ist. Sie ist nur zum Lesen und bleibt aktuell.',
-  make: 'Adresse erstellen',
-  made: 'Kopieren Sie diese Adresse jetzt. Sie wird nicht noch einmal angezeigt.',
-  address: 'Adresse',
-  copy: 'Adresse kopieren',
+    'Der Link zeigt diese Seite auf einem Gerät, an dem niemand angemeldet ist. Sie ist nur zum Lesen und bleibt aktuell.',
+  make: 'Link erstellen',
+  made: 'Kopieren Sie diesen Link jetzt. Er wird nicht noch einmal angezeigt.',
+  address: 'Link',
+  copy: 'Link kopieren',
   copied: 'Kopiert',
   open: 'In Kalender-App öffnen',
   secret:
-    'Wer die Adresse kennt, sieht diese Seite so wie Sie. Haben Sie sie versehentlich weitergegeben, widerrufen Sie sie.',
+    'Wer den Link kennt, sieht diese Seite so wie Sie. Haben Sie ihn versehentlich weitergegeben, widerrufen Sie ihn.',
   existing: 'Ihre Abonnements',
   none: 'Sie haben keine Abonnements.',
   others: 'Seiten, die Sie abonnieren können',
@@ -56,7 +56,7 @@ export const feeds: typeof englishFeeds = {
   unused: 'Nie verwendet',
   revoke: 'Widerrufen',
   revokeOf: screen => `Abonnement von ${screen} widerrufen`,
-  revoked: 'Das Abonnement wurde widerrufen. Die Adresse funktioniert nicht mehr.',
+  revoked: 'Das Abonnement wurde widerrufen. Der Link funktioniert nicht mehr.',
 }
 
 const plural = pluralIn('de')
@@ -123,7 +123,7 @@ export const accounts: typeof english = {
     invited: 'Eingeladen',
     none: 'Nicht eingeladen',
     ended: 'Kann sich nicht anmelden',
-    demo: 'Demo-Person',
+    demo: 'Demo-Konto',
   },
   viewAs: 'Ansicht als:',
   notSignedIn: 'Nicht angemeldet',

@@ -11,7 +11,7 @@ export const germanErrors = {
   NOT_A_LIST: 'Hier ist ein JSON-Array erforderlich.',
   BAD_ADDRESS: 'Dieser Link ist fehlerhaft. Prüfen Sie die Adresse und versuchen Sie es erneut.',
   BAD_INPUT:
-    'Die Anfrage konnte nicht gelesen werden. Es wurde nichts geändert. Gehen Sie zurück, laden Sie die Seite neu und versuchen Sie es erneut.',
+    'Das konnte nicht verarbeitet werden. Es wurde nichts geändert. Laden Sie die Seite neu und versuchen Sie es erneut.',
   CROSS_SITE:
     'Diese Anfrage kam von einer anderen Website und wurde blockiert. Es wurde nichts geändert. Öffnen Sie die Seite hier und versuchen Sie es erneut.',
   FORBIDDEN: 'Dazu fehlt Ihnen die Berechtigung. Es wurde nichts geändert.',
@@ -50,7 +50,7 @@ export const germanErrors = {
   WRONG_PASSWORD: 'Das aktuelle Passwort ist falsch.',
   LINK_ENDED: 'Dieser Link ist abgelaufen oder wurde bereits verwendet. Fordern Sie einen neuen an.',
   REQUIRED: 'Bitte füllen Sie „{field}“ aus.',
-  CHOICE_REQUIRED: 'Bitte treffen Sie eine Auswahl für „{field}“.',
+  CHOICE_REQUIRED: 'Auswahl fehlt: {field}.',
   TOO_LONG: 'Höchstens {most} Zeichen sind möglich (derzeit {count}).',
   TOO_SHORT: 'Geben Sie mindestens {least} Zeichen ein.',
   TOO_SMALL: 'Geben Sie {least} oder mehr ein.',

@@ -36,7 +36,11 @@ export const forms: typeof english = {
 
 export const formReplies: typeof englishReplies = {
   save: 'Speichern',
-  saveAs: (state: string) => `Als „${state}“ speichern`,
+  /** A participle becomes its verb: “Vorgemerkt” is “Vormerken”. */
+  saveAs: (state: string) => {
+    const verb = /^(\p{L}+)ge(\p{L}+?)e?t$/u.exec(state)
+    return verb ? `${verb[1]}${verb[2]}en` : `Als ${state} speichern`
+  },
   thanks: 'Vielen Dank',
   received: 'Wir haben Ihre Angaben erhalten.',
   again: 'Weitere Antwort senden',

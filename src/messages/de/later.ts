@@ -187,7 +187,7 @@ export const account: typeof englishAccount = {
   keyUnused: 'Nie verwendet',
   keyUntil: (when: string) => `Gültig bis ${when}`,
   onlyHere: 'Keine weiteren Sitzungen.',
-  demoAccount: 'Die Personen der Demo haben kein Passwort.',
+  demoAccount: 'Demo-Konten haben kein Passwort.',
   invitations: 'Personen einladen',
   invitationsIntro: 'Jede Person erhält eine E-Mail mit einem Link, um ein Passwort festzulegen.',
   roles: 'Rollen',

@@ -27,7 +27,7 @@ export const lists: typeof english = {
   importCsv: 'Importieren',
   more: 'Mehr',
   select: name => `${name} auswählen`,
-  selectAll: 'Alle dieser Seite auswählen',
+  selectAll: 'Alle auf dieser Seite auswählen',
   withSelected: 'Auswahl:',
   selected: count => `${count} ausgewählt`,
   onCount: (action, count, called) => `${action}: ${count} ${called}`,

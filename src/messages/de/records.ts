@@ -49,6 +49,7 @@ export const recordReplies: typeof englishReplies = {
   missing: 'Fehlt',
   closed: state => `${state}: Änderungen sind nicht mehr möglich.`,
   said: 'schrieb',
+  comment: kind => (kind === 'Kommentar' ? 'Kommentieren' : kind),
   created: () => 'hat diesen Eintrag angelegt',
   added: () => 'hat diesen Eintrag angelegt',
   updated: () => 'hat diesen Eintrag geändert',

@@ -84,7 +84,7 @@ export const calendars: typeof englishCalendars = {
   allDay: 'ganztägig',
   closed: 'Gesperrte Tage',
   legend: 'Legende',
-  showRequested: 'Beantragtes anzeigen',
+  showRequested: 'Offene Anträge anzeigen',
   notMoved: 'Nicht verschoben',
   open: 'Öffnen',
   editDates: 'Daten ändern',
@@ -94,8 +94,8 @@ export const calendars: typeof englishCalendars = {
 
 export const timelines: typeof englishTimelines = {
   you: 'Sie',
-  today: (count, called) => `Heute ${count} ${called}`,
-  now: (count, called) => `Jetzt ${count} ${called}`,
+  today: (count, as) => `Heute ${count}${as && ` ${as}`}`,
+  now: (count, as) => `Jetzt ${count}${as && ` ${as}`}`,
   nobody: 'Keine Treffer.',
 }
 

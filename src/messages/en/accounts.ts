@@ -2,9 +2,10 @@ import {pluralIn} from '../grammar.ts'
 
 /** Outgoing calls that failed. */
 export const failedCalls = {
-  heading: 'Failed calls',
-  intro: 'Calls to other systems that failed. Those marked “Failed” are sent again only when you retry them.',
-  none: 'No failed calls.',
+  heading: 'Failed deliveries',
+  intro:
+    'Messages to other systems that couldn’t be delivered. Those marked “Failed” are sent again only when you retry them.',
+  none: 'No failed deliveries.',
   givenUp: 'Failed',
   trying: 'Retrying',
   tried: (times: number) => (times === 1 ? 'Tried once' : `Tried ${times} times`),
@@ -15,8 +16,8 @@ export const failedCalls = {
   retryAll: 'Retry all',
   discard: 'Discard',
   discardOf: (call: string) => `Discard ${call}`,
-  retried: 'The calls are being sent again.',
-  discarded: 'The call was discarded.',
+  retried: 'The messages are being sent again.',
+  discarded: 'The message was discarded.',
 }
 
 /** Subscriptions: feed addresses for calendar programs and readers. */
@@ -24,7 +25,7 @@ export const feeds = {
   subscribe: 'Subscribe',
   heading: 'Subscriptions',
   intro:
-    'Follow a page in your calendar app or feed reader. Each subscription has a private address that stays up to date.',
+    'Follow a page in your calendar app or feed reader. Each subscription has a private link, and its content stays up to date.',
   offer: (screen: string) => `Subscribe to ${screen}`,
   filtered: 'The filters on the page apply to the subscription too.',
   format: 'Format',
@@ -33,14 +34,14 @@ export const feeds = {
   deviceLink: (screen: string) => `${screen} for a tablet`,
   onDevice: (screen: string) => `${screen} on a tablet`,
   deviceNote:
-    'The address shows this page on a device where no one is signed in. It can only be read, and stays up to date.',
-  make: 'Create address',
-  made: 'Copy this address now. You won’t be able to see it again.',
-  address: 'Address',
-  copy: 'Copy address',
+    'The link shows this page on a device where no one is signed in. It can only be read, and stays up to date.',
+  make: 'Create link',
+  made: 'Copy this link now. You won’t be able to see it again.',
+  address: 'Link',
+  copy: 'Copy link',
   copied: 'Copied',
   open: 'Open in calendar app',
-  secret: 'Anyone with the address can see this page as you do. If you shared it by mistake, revoke it.',
+  secret: 'Anyone with the link can see this page as you do. If you shared it by mistake, revoke it.',
   existing: 'Your subscriptions',
   none: 'You have no subscriptions.',
   others: 'Pages you can subscribe to',
@@ -49,7 +50,7 @@ export const feeds = {
   unused: 'Never used',
   revoke: 'Revoke',
   revokeOf: (screen: string) => `Revoke the subscription to ${screen}`,
-  revoked: 'Subscription revoked. Its address no longer works.',
+  revoked: 'Subscription revoked. Its link no longer works.',
 }
 
 /**
@@ -119,7 +120,7 @@ export const accounts = {
     invited: 'Invited',
     none: 'Not invited',
     ended: 'Can’t sign in',
-    demo: 'Demo person',
+    demo: 'Demo user',
   },
   viewAs: 'View as:',
   notSignedIn: 'Not signed in',

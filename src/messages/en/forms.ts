@@ -45,8 +45,8 @@ export const formReplies = {
   editingKind: (kind: string) => `Edit ${kind}`,
   alsoChanges: (count: number) => (count === 1 ? 'This also changes:' : `This also changes ${count} records:`),
   stillUsed: (by: string) => `It can’t be deleted, because it is used by ${by}.`,
-  deletingIntro: 'The content stays in the history.',
-  deletingPersonal: (fields: string) => `The content stays in the history, except for: ${fields}.`,
+  deletingIntro: 'A copy stays in the history.',
+  deletingPersonal: (fields: string) => `A copy stays in the history, except for: ${fields}.`,
   /** Records that belong to those deleted, such as comments. */
   deletingParts: (nouns: readonly string[]) => `Related ${nouns.join(' and ')} are deleted too.`,
   adding: (name: string) => `Add ${withArticle(name.toLowerCase())}`,
@@ -55,7 +55,7 @@ export const formReplies = {
   figure: (label: string, text: string, of: string | null) => `${label}: ${text}${of === null ? '' : ` of ${of}`}`,
   /** `Days left: 3.5 (now 7)`. */
   leaves: (label: string, after: string, before: string) => `${label}: ${after} (now ${before})`,
-  exceeds: (label: string, missing: string, left: string | null) => `${label}: ${left ?? 'none'} (${missing} too few)`,
+  exceeds: (label: string, missing: string, left: string | null) => `${label}: ${left ?? 'none'} (${missing} short)`,
   dates: (count: number, taken: number) =>
     `${plural(count, {one: '1 date', other: `${count} dates`})}${taken === 0 ? '' : `, ${taken} taken`}`,
   sameDays: 'On the same days',
@@ -100,7 +100,7 @@ export const formReplies = {
   ownDays: 'Yours',
   daysOff: 'Day off',
   closedDays: 'Blocked',
-  othersDays: 'Others',
+  othersDays: 'Other',
   colleaguesDays: 'Colleagues',
   extend: 'select more days',
   today: 'go to today',

@@ -13,17 +13,17 @@ export const importReplies = {
   example: (label: string) => `Example ${label.toLowerCase()}`,
   addHolidays: 'Add public holidays',
   starter: {
-    intro: 'Start with a ready-made list. You can change everything later. Entries you already have are skipped.',
+    intro: 'Start with a ready-made list. You can change everything later. Entries you’ve already added are skipped.',
     check: 'Preview',
-    allThere: 'You already have all of these.',
+    allThere: 'You’ve already added all of these.',
   },
   holidays: {
-    intro: 'Choose a country or region and a year. Days you already have are skipped.',
+    intro: 'Choose a country or region and a year. Holidays you’ve already added are skipped.',
     country: 'Country or region',
     year: 'Year',
     check: 'Preview',
     choose: 'Choose a country or region.',
-    allThere: 'You already have all public holidays of this year.',
+    allThere: 'You’ve already added all public holidays of this year.',
   },
 }
 

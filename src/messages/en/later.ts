@@ -93,7 +93,7 @@ export const imports = {
   firstRows: (count: number) => (count === 1 ? 'The first row' : `The first ${count} rows`),
   outcome: 'Result',
   isNew: 'New',
-  isThere: 'Already there',
+  isThere: 'Already exists',
   existing: (total: number, called: string) =>
     total === 1 ? `1 ${called} in this file already exists` : `${total} ${called} in this file already exist`,
   existingRow: (line: number, name: string) => `Line ${line}: ${name}`,

@@ -55,6 +55,7 @@ export function fieldPhrase({
   if (control === 'yes/no' || !isNoun(noun)) return quoted
   const plural = isPlural(noun)
   if (plural && singleValues.has(control)) return quoted
+  if (/^e-?mail$/.test(noun)) return 'an email address'
   if (plural && control === 'number') return `the number of ${noun}`
   if (plural) return noun
   if (isDefinite(noun)) return `the ${noun}`

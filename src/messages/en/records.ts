@@ -44,6 +44,8 @@ export const recordReplies = {
   /** To the owner of a record in a final state. */
   closed: (state: string) => `${state}: this can no longer be changed.`,
   said: 'wrote',
+  /** The button below a comment. */
+  comment: (kind: string) => kind,
   created: (kind: string) => `created this ${kind}`,
   /** A record without states, such as a room or a deputy. */
   added: (kind: string) => `added this ${kind}`,

@@ -67,7 +67,7 @@ export const calendars = {
   allDay: 'all day',
   closed: 'Closed days',
   legend: 'Legend',
-  showRequested: 'Show requested',
+  showRequested: 'Show pending requests',
   notMoved: 'Not moved',
   open: 'Open',
   editDates: 'Edit dates',
@@ -78,8 +78,9 @@ export const calendars = {
 /** Timelines. */
 export const timelines = {
   you: 'You',
-  today: (count: number, called: string) => `${count} ${called} today`,
-  now: (count: number, called: string) => `${count} ${called} now`,
+  /** `3 away today`; `as` may be empty. */
+  today: (count: number, as: string) => `${count} ${as && `${as} `}today`,
+  now: (count: number, as: string) => `${count} ${as && `${as} `}now`,
   nobody: 'No results.',
 }
 
@@ -92,7 +93,7 @@ export const spanReplies = {
   },
   timelines: {
     views: {day: 'Day', week: 'Week', month: 'Month', quarter: 'Quarter', year: 'Year'},
-    others: 'Others',
+    others: 'Other',
     until: (day: string) => `until ${day}`,
     days: (count: number, text: string) => (count === 0.5 ? '½' : plural(count, {one: '1', other: `${text} days`})),
     fromMidday: 'from noon',
@@ -126,7 +127,7 @@ export const dashboards = {
 
 /** Messages of dashboards that only the server needs. */
 export const dashboardReplies = {
-  others: 'Others',
+  others: 'Other',
   none: 'None',
   morning: (name: string) => `Good morning, ${name}`,
   afternoon: (name: string) => `Good afternoon, ${name}`,

@@ -16,7 +16,7 @@ export const ownErrors = {
   NOT_AN_OBJECT: own(422, 'Send a JSON object here.'),
   NOT_A_LIST: own(422, 'Send a JSON array here.'),
   BAD_ADDRESS: own(400, 'This link is broken. Check the address and try again.'),
-  BAD_INPUT: own(400, 'The request could not be read. Nothing was changed. Go back, reload the page and try again.'),
+  BAD_INPUT: own(400, 'We couldn’t process that. Nothing was changed. Reload the page and try again.'),
   CROSS_SITE: own(
     403,
     'This request came from another site and was blocked. Nothing was changed. Open the page here and try again.',
@@ -75,7 +75,7 @@ export const ownErrors = {
   OTHER_DOMAIN: own(422, 'Sign up with an email address ending in {domains}.'),
   EASY_PASSWORD: own(422, 'This password is too easy to guess. A few unrelated words work well.'),
   WRONG_PASSWORD: own(422, 'Incorrect current password.'),
-  LINK_ENDED: own(410, 'This link has expired or was already used. Request a new one.'),
+  LINK_ENDED: own(410, 'This link has expired or has already been used. Request a new one.'),
   REQUIRED: own(422, 'Enter {a_field}.'),
   CHOICE_REQUIRED: own(422, 'Choose {a_field}.'),
   TOO_LONG: own(422, 'Use at most {most} characters (currently {count}).'),

@@ -330,7 +330,9 @@ async function pastData(on: OnRecord, commentLists: CommentLists, parts: PageSec
   if (parts.failed.has(historyPart)) return {entries: [], history: [], addComment: null}
   return parts.read(historyPart, async () => {
     const [first] = commentLists
-    const addComment = first ? await addData(on, first) : null
+    const add = first ? await addData(on, first) : null
+    // “Comment”, not “Add”: what is added has no list of its own here.
+    const addComment = add && first ? {...add, button: on.context.words.records.comment(first.entity.label)} : null
     const entries = await readHistory(on.reader, {entity: on.entity.name, id: on.record.id})
     return {entries, history: await historyData(on, entries, commentLists), addComment}
   })

@@ -219,6 +219,7 @@ export async function addData(at: OnRecord, related: RelatedTo): Promise<AddData
     action,
     several: entity.plural,
     label: context.words.forms.adding(entity.label),
+    button: context.words.forms.add,
     fields: addFields(
       at,
       related,
@@ -256,7 +257,7 @@ export async function addPage(at: OnRecord, name: string): Promise<FormReply> {
     intro: at.record.name,
     version: null,
     fields: add.fields,
-    actions: [{name: add.action, label: at.context.words.forms.add, tone: 'lead'}],
+    actions: [{name: add.action, label: add.button, tone: 'lead'}],
   })
 }
 

@@ -257,7 +257,7 @@ interface HalfDayTexts {
   readonly words: Messages['timelines']
 }
 
-/** `3 Dec, afternoon`, `3 Dec (from noon) – 5 Dec`, `3–5 Dec, until noon`, as spans are written elsewhere. */
+/** `3 Dec, afternoon`, `3 Dec (from noon) – 5 Dec`, `3–5 Dec (until noon)`, as spans are written elsewhere. */
 export function halfDaysText(placed: TimeExtent, {halves, moment, words}: HalfDayTexts): string {
   const {from, to} = placed
   const half = halfOf(placed, halves)
@@ -268,7 +268,9 @@ export function halfDaysText(placed: TimeExtent, {halves, moment, words}: HalfDa
     return `${first} (${words.fromMidday}) – ${dayText(to.day, moment.language, options)}`
   }
   const until = halves.last && half === null ? (halves.first ? words.noonToNoon : words.untilMidday) : ''
-  return [wholeDaysText(placed, moment), half === null ? until : words.parts[half]].filter(Boolean).join(', ')
+  const days = wholeDaysText(placed, moment)
+  if (half !== null) return `${days}, ${words.parts[half]}`
+  return until === '' ? days : `${days} (${until})`
 }
 
 /** `16 Nov, 09:00–10:30`. */

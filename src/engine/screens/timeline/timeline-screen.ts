@@ -123,6 +123,7 @@ async function timelineData(reader: ReadContext, timeline: SpanRequest, context:
     people: rows.people,
     count: rows.count,
     entityName: rows.called,
+    presentAs: screen.details.hiddenAs ?? '',
     page: pageLinks(rows, {...at, look}),
   }
 }

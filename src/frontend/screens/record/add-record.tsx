@@ -6,7 +6,6 @@ import {FormErrors} from '../../components/form/error-summary.tsx'
 import {Fields} from '../../components/form/fields.tsx'
 import {type Draft, useDraft} from '../../hooks/use-draft.ts'
 import {IdempotencyKey, SubmitButton} from '../../router/action-form.tsx'
-import {useMessages} from '../../router/router-provider.tsx'
 
 export interface AddRecordProps {
   readonly add: AddData
@@ -37,7 +36,6 @@ function useAddDraft(add: AddData): Draft {
 }
 
 function AddForm({add, draft}: AddRecordProps & {draft: Draft}) {
-  const {forms} = useMessages()
   const name = add.action.replaceAll(' ', '-')
   return (
     <DraftForm draft={draft} fields={add.fields} problems={add.problems}>
@@ -46,7 +44,7 @@ function AddForm({add, draft}: AddRecordProps & {draft: Draft}) {
       <Fields key={draft.generation} fields={withDraft(add.fields, draft.restored)} prefix={`${name}-`} />
       <div className="acts">
         <SubmitButton className="button" name="_action" value={add.action}>
-          {forms.add}
+          {add.button}
         </SubmitButton>
         <DraftNotice draft={draft} />
       </div>

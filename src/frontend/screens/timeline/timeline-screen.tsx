@@ -216,7 +216,7 @@ function Group({group, table, data, held}: GroupProps) {
               <span>{group.label}</span>
             </Link>
           </th>
-          <GroupLine group={group} length={table.length} hourly={data.view === 'day'} called={data.entityName} />
+          <GroupLine group={group} length={table.length} hourly={data.view === 'day'} as={data.presentAs} />
         </tr>
       )}
       {group.rows.map(row => (
@@ -230,16 +230,14 @@ interface GroupLineProps {
   readonly group: TimelineGroup
   readonly length: number
   readonly hourly: boolean
-  readonly called: TimelineData['entityName']
+  readonly as: string
 }
 
 /** How many are there now, and the closed days of the whole group, beside its name. */
-function GroupLine({group, length, hourly, called}: GroupLineProps): ReactNode {
+function GroupLine({group, length, hourly, as}: GroupLineProps): ReactNode {
   const {timelines} = useMessages()
   const [lane = []] = lanesOf(group.closed)
-  const count = group.present
-    ? (hourly ? timelines.now : timelines.today)(group.present, group.present === 1 ? called.one : called.several)
-    : ''
+  const count = group.present ? (hourly ? timelines.now : timelines.today)(group.present, as) : ''
   if (lane.length === 0)
     return (
       <td colSpan={length} className="tally">

@@ -20,7 +20,7 @@ export interface SpanValue {
   readonly endsMidday?: boolean
 }
 
-/** `16–18 Dec`, `Wed 16 Dec`, `Wed 16 Dec, afternoon`, `16 Dec (from noon) – 18 Dec`, `16–18 Dec, until noon`, `16–18 Dec, noon to noon`. Empty if neither end is known. */
+/** `16–18 Dec`, `Wed 16 Dec`, `Wed 16 Dec, afternoon`, `16 Dec (from noon) – 18 Dec`, `16–18 Dec (until noon)`, `16–18 Dec (noon to noon)`. Empty if neither end is known. */
 export function showSpan({first, last, startsMidday = false, endsMidday = false}: SpanValue, locale: Locale): string {
   if (first instanceof DateTime || last instanceof DateTime) return showMoments(first, last, locale)
   const [from, to] = [first ?? last, last ?? first]
@@ -32,7 +32,7 @@ export function showSpan({first, last, startsMidday = false, endsMidday = false}
   }
   if (startsMidday && !endsMidday) return showDays(from, to, locale, noon.from)
   const half = startsMidday ? noon.both : endsMidday ? noon.until : ''
-  return showDays(from, to, locale) + (half === '' ? '' : `, ${half}`)
+  return showDays(from, to, locale) + (half === '' ? '' : ` (${half})`)
 }
 
 /** With `begins`, the first day is followed by when it begins. */

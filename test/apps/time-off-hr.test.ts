@@ -300,7 +300,7 @@ describe.each(storesOfStories)('human resources and deputies, on $name', ({make}
     expect((await toldOf(at)).slice(beforeMax)).toEqual(['Ada: correct_dates'])
     const revoked = done(await at.act(max, byMax, 'revoke', {answer: 'Audit.'}))
     expect([await at.shown(revoked, 'status'), (await toldOf(at)).at(-1)]).toEqual(['cancelled', 'Ada: revoke'])
-    done(await at.act(ada, revoked, 'duplicate', {starts: '2026-05-04', ends: '2026-05-05'}))
+    done(await at.act(ada, revoked, 'duplicate', {new_first_day: '2026-05-04', new_last_day: '2026-05-05'}))
     const copies = 'count(Request[person = this.person and status = "draft" and days = 2])'
     expect(await at.shown(revoked, copies)).toBe('1')
   })

@@ -30,8 +30,8 @@ interface SetUp {
 export async function setUpAda(life: Life, more: Readonly<Record<string, string>> = {}): Promise<SetUp> {
   const hana = await life.signedIn('Hana Fiala')
   await hana.open('People')
-  await hana.follow('New person')
-  await hana.heading('New person')
+  await hana.follow('Add person')
+  await hana.heading('Add person')
   await hana.fill({Name: 'Ada Byron', Email: 'ada@example.com', ...more})
   await hana.choose('Team', 'Makers')
   await hana.choose('Manager', 'Max Frei')

@@ -255,10 +255,10 @@ describe.each(storesOfStories)('setting up people on $name', ({make}) => {
       'Person',
       'Type',
       'Year',
-      'Entered by hand',
+      'Set manually',
       'Days',
       'Carry-over',
-      'Left today',
+      'Current balance',
     ])
     // Whether or not this year's allowances were opened in between.
     for (const [name, left] of [
@@ -267,7 +267,7 @@ describe.each(storesOfStories)('setting up people on $name', ({make}) => {
       ['Mo', '4'],
     ]) {
       if (name === 'Lou') await runSystemActions(at.engine)
-      const csv = `Person,Type,Year,Carry-over,Left today\n${name},Holiday,2026,3,${left}\n`
+      const csv = `Person,Type,Year,Carry-over,Current balance\n${name},Holiday,2026,3,${left}\n`
       const sent = {csv, _action: 'import records', _existing: 'update'}
       expect((await at.hr.post('/balances?_import', sent)).status).toBe(303)
     }
@@ -338,10 +338,10 @@ describe.each(storesOfStories)('setting up people on $name', ({make}) => {
     expect(steps.map(({name, done: is, create}: Step) => [name, is, create.label])).toEqual([
       ['Offices', false, 'New office'],
       ['Public holidays', false, 'Add public holidays'],
-      ['Leave types', false, 'Add the usual leave types'],
+      ['Leave types', false, 'Add common leave types'],
       ['Policies', false, 'New policy'],
       ['Teams', false, 'New team'],
-      ['People', false, 'New person'],
+      ['People', false, 'Add person'],
     ])
     for (const {href, create} of steps)
       for (const path of [href, create.href]) expect([path, (await hr.get(path)).status]).toEqual([path, 200])
@@ -365,10 +365,10 @@ describe.each(storesOfStories)('setting up people on $name', ({make}) => {
     const at = await firm(make)
     const steps: {name: string; create: {label: string; href: string}}[] = (await dataOf(at.hr, '/')).firstSteps.steps
     expect(steps.find(({name}) => name === 'Leave types')?.create).toEqual({
-      label: 'Add the usual leave types',
+      label: 'Add common leave types',
       href: '/kinds?_import',
     })
-    expect((await dataOf(at.hr, '/kinds')).importLabel).toBe('Add the usual leave types')
+    expect((await dataOf(at.hr, '/kinds')).importLabel).toBe('Add common leave types')
     const checked = await at.hr.post('/kinds?_import', {_action: 'check holidays'})
     expect(checked.status).toBe(200)
     const page = await checked.text()

@@ -66,7 +66,7 @@ describe.each(storesOfStories)('the summary of a form, on $name', ({make}) => {
       ['holds', 'Enough notice'],
       ['holds', 'Allowance set for the year'],
       ['holds', 'Enough days left'],
-      ['holds', 'Not on blackout dates'],
+      ['holds', 'Not in a blackout period'],
       ['warns', '2 people on 5–6 May, including you (limit 1)'],
     ])
     expect(summary?.checks.map(({note}) => plain(note))).toEqual([

@@ -99,7 +99,7 @@ describe.each(storesOfStories)('an inbox, on $name', ({make}) => {
     expect(selected?.checks).toEqual([
       {text: 'Allowance set for the year', outcome: 'holds'},
       {text: 'Enough days left', outcome: 'holds', note: 'Days: 3 · Days left: 18'},
-      {text: 'Not on blackout dates', outcome: 'holds'},
+      {text: 'Not in a blackout period', outcome: 'holds'},
       {text: 'Too many team members are already away on one of these days: 1.', outcome: 'blocks'},
     ])
     expect(selected?.earlier.map(({text, number, state}) => [text, number, state?.label])).toEqual([
@@ -117,11 +117,11 @@ describe.each(storesOfStories)('an inbox, on $name', ({make}) => {
     expect(shown.reasons).toEqual({figures, strip, checks, earlier, coming})
     const facts = ({fields, cells}: RecordPageData) =>
       Object.fromEntries(fields.map(({label}, index) => [label, plain(cells[index]?.text)]))
-    expect(facts(shown)).toMatchObject({'Decision by': 'Max', 'HR can decide from': 'Tue 17 Mar'})
+    expect(facts(shown)).toMatchObject({'Waiting for': 'Max', 'Escalates to HR on': 'Tue 17 Mar'})
     // The person who waits decides nothing.
     const own = await page(people.ada)
     expect(own.reasons).toBeUndefined()
-    expect(facts(own)).toMatchObject({'Decision by': 'Max'})
+    expect(facts(own)).toMatchObject({'Waiting for': 'Max'})
     // Beside a list there is no room for it.
     const beside = (await pages.get<ListData>(people.max, `/team-requests?_open=${waiting.ada}`)).data.panel
     expect(beside?.screen).toBe('record')

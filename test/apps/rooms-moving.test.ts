@@ -128,7 +128,7 @@ describe.each(storesOfStories)('moving bookings, on $name', ({make: place}) => {
     expect(form.data.fields.map(({name}) => name)).toContain('ends')
     done(await act(engine, ann, booking, 'leave'))
     const page = await pages.get<RecordData>(ann, `/bookings/${number}`)
-    expect([page.data.edit, page.data.note]).toEqual([null, 'Ended: this can no longer be changed.'])
+    expect([page.data.edit, page.data.note]).toEqual([null, 'This can no longer be changed because its status is “Ended”.'])
   })
 })
 

@@ -4,6 +4,14 @@ import {pluralIn} from '../grammar.ts'
 
 const plural = pluralIn('de')
 
+/** `einen Raum`, by the ending of the noun; a noun of unknown gender is quoted without an article. */
+function withArticle(noun: string): string {
+  if (/(?:raum|platz|tisch|saal|wagen)$/i.test(noun)) return `einen ${noun}`
+  if (/(?:zimmer|fahrzeug|gerät|auto|büro)$/i.test(noun)) return `ein ${noun}`
+  if (/(?:person|ung|heit|keit|schaft|ion)$/i.test(noun)) return `eine ${noun}`
+  return `zuerst „${noun}“`
+}
+
 export const forms: typeof english = {
   cancel: 'Abbrechen',
   optional: 'optional',
@@ -62,7 +70,7 @@ export const formReplies: typeof englishReplies = {
   sameDays: 'An denselben Tagen',
   noOnesDays: 'Sonst niemand.',
   noOthersDays: 'Sonst nichts.',
-  chooseForDay: row => `Freie Zeiten sehen Sie, sobald „${row}“ ausgewählt ist.`,
+  chooseForDay: row => `Wählen Sie ${withArticle(row)}, um freie Zeiten zu sehen.`,
   freeTime: times => `Frei ${times}`,
   taken: 'Belegt',
   yourTime: 'Gewählte Zeit',

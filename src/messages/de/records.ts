@@ -47,7 +47,7 @@ export const records: typeof english = {
 /** Messages of records that only the server needs. */
 export const recordReplies: typeof englishReplies = {
   missing: 'Fehlt',
-  closed: state => `${state}: Änderungen sind nicht mehr möglich.`,
+  closed: state => `Im Status „${state}“ sind keine Änderungen mehr möglich.`,
   said: 'schrieb',
   comment: kind => (kind === 'Kommentar' ? 'Kommentieren' : kind),
   created: () => 'hat diesen Eintrag angelegt',

@@ -42,7 +42,7 @@ export const records = {
 export const recordReplies = {
   missing: 'Missing',
   /** To the owner of a record in a final state. */
-  closed: (state: string) => `${state}: this can no longer be changed.`,
+  closed: (state: string) => `This can no longer be changed because its status is “${state}”.`,
   said: 'wrote',
   /** The button below a comment. */
   comment: (kind: string) => kind,

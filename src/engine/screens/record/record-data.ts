@@ -128,7 +128,8 @@ export async function recordData(on: OnRecord, parts: PageSections): Promise<Rec
   const deletes = await mayDelete(on)
   const changeable = await changeableFields(on)
   const edit = changeable.length > 0 ? editHref(on) : null
-  const note = edit === null ? await closedNote(on, shown.state) : null
+  const isChangedByAction = actions.some(({inputs}) => inputs.some(({name}) => entity.fields.has(name)))
+  const note = edit === null && !isChangedByAction ? await closedNote(on, shown.state) : null
   const links = await linksOf(on, edit !== null)
   const forms = [...actions, ...around.related.map(({add}) => add), past.addComment]
   return {

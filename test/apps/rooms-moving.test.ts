@@ -128,7 +128,10 @@ describe.each(storesOfStories)('moving bookings, on $name', ({make: place}) => {
     expect(form.data.fields.map(({name}) => name)).toContain('ends')
     done(await act(engine, ann, booking, 'leave'))
     const page = await pages.get<RecordData>(ann, `/bookings/${number}`)
-    expect([page.data.edit, page.data.note]).toEqual([null, 'This can no longer be changed because its status is “Ended”.'])
+    expect([page.data.edit, page.data.note]).toEqual([
+      null,
+      'This can no longer be changed because its status is “Ended”.',
+    ])
   })
 })
 

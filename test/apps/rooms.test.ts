@@ -296,8 +296,8 @@ describe.each(storesOfStories)('rooms on $name', ({make: place}) => {
       expect.stringContaining('Elbe is already booked on Mon 23 Mar'),
     ])
     expect(check?.instead).toEqual([
-      {label: 'Skip dates that are taken', values: {skip_taken: 'yes'}},
-      {label: 'Room for taken dates: Isar', values: {other_room: isar.id}},
+      {label: 'Skip dates when the room is booked', values: {skip_taken: 'yes'}},
+      {label: 'Alternative room: Isar', values: {other_room: isar.id}},
       {label: 'Use Isar instead', values: {room: isar.id}},
     ])
     const fixed = await summaryOf({other_room: isar.id})

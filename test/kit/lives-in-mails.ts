@@ -180,7 +180,7 @@ export function mailsOfABooking(): void {
     const task = {entity: 'Task', id: /[\da-f-]{36}/.exec(id)?.[0] ?? '', version: 1}
     done(await act(engine, omar, task, 'accept'))
     const accepted = await mailTo('ann@example.com', '3-task-accepted')
-    expect(accepted.headers.get('subject')).toMatch(/^Omar accepted catering for /)
+    expect(accepted.headers.get('subject')).toMatch(/^Omar accepted the catering request for /)
 
     const other = await book('Offsite', 14)
     await sent()

@@ -21,7 +21,7 @@ export interface SpanRequest {
   readonly narrowed: readonly Narrowing[]
   readonly fields: SpanFields
   readonly visit: Visit
-  /** What stands above the records. */
+  /** What is shown above the records. */
   readonly head: Pick<CalendarData, 'html' | 'heading' | 'back' | 'problems'>
 }
 

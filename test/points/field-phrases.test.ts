@@ -11,6 +11,7 @@ describe('a required field that is empty', () => {
   it.each<[string, Control['control'], string]>([
     ['Title', 'line', 'Enter a title.'],
     ['Email', 'line', 'Enter an email address.'],
+    ['Hours', 'line', 'Enter the number of hours.'],
     ['Start date', 'date', 'Enter a start date.'],
     ['Start', 'date and time', 'Enter a start time.'],
     ['End', 'time', 'Enter an end time.'],

@@ -82,7 +82,9 @@ const timeOff: Build = async ({make, person, stage}) => {
   await stage('Request', {...on('2026-03-02'), last_day: '2026-03-06', status: 'approved'})
   await stage('Request', {...on('2026-08-10'), person: max.id, status: 'submitted'})
   const days = {first_day: '2026-09-07', last_day: '2026-09-07', first_half: 'no', last_half: 'no'}
-  return {inputs: {answer: 'Because.', note: 'A reason.', ...days, starts: '2026-09-14', ends: '2026-09-14'}}
+  return {
+    inputs: {answer: 'Because.', note: 'A reason.', ...days, new_first_day: '2026-09-14', new_last_day: '2026-09-14'},
+  }
 }
 
 const rooms: Build = async ({make, change, person, stage}) => {

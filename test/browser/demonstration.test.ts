@@ -171,7 +171,7 @@ describe('without JavaScript', () => {
     const {page, done} = await plain('/requests?status=submitted')
     await page.getByRole('table').getByRole('cell').getByRole('link').first().click()
     await page.getByRole('textbox', {name: 'Add a comment'}).fill('Please look, @Liam Murphy')
-    await button(page, 'Add').click()
+    await button(page, 'Comment').click()
     const said = page.getByRole('listitem').filter({hasText: 'Please look, @Liam Murphy'})
     await said.getByRole('link', {name: 'Edit'}).click()
     await page.getByRole('textbox', {name: 'Text'}).fill('Never mind, it is decided.')

@@ -131,7 +131,7 @@ Unsubscribe: https://away.example/unsubscribe/…
     done(await desk.act(max, asked, 'allow_cancelling'))
     await desk.deliver()
     expect(desk.sent.map(({to, subject}) => `${to}: ${subject}`)).toContain(
-      'ada@example.com: Max cancelled your holiday, 13–14 Apr',
+      'ada@example.com: Max approved the cancellation of your holiday, 13–14 Apr',
     )
   })
 

@@ -51,7 +51,7 @@ test('screens are open to the audience of their line', async () => {
   expect(await explain('--as', 'HR', '--do', 'open', '--on', '/figures')).toContain('HR may open /figures: yes.')
   const refused = await explain('--as', 'Employee', '--do', 'open', '--on', '/figures')
   expect(refused).toContain('Employee may open /figures: no.')
-  expect(refused).toContain(`${at('| Reports |')} does not allow it`)
+  expect(refused).toContain(`${at('| Overview |')} does not allow it`)
   expect(await explain('--as', 'HR', '--do', 'open', '--on', '/balances/abc')).toContain(
     at('| Allowance | /balances/:id'),
   )

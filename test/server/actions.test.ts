@@ -182,7 +182,7 @@ describe('an action', () => {
       headers,
       body: '_action=stay&a=%zz',
       status: 400,
-      has: ['could not be read'],
+      has: ['couldn’t process that'],
     },
     {
       name: 'with a broken multipart body is refused',
@@ -191,7 +191,7 @@ describe('an action', () => {
       headers: {...sameOrigin, 'content-type': 'multipart/form-data; boundary=x'},
       body: '--x\r\nnonsense',
       status: 400,
-      has: ['could not be read'],
+      has: ['couldn’t process that'],
     },
     {
       name: 'without a boundary is refused',

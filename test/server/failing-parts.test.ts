@@ -74,7 +74,8 @@ describe.each(stores)('on $name', ({make}) => {
     ])
     expect(one.data.related[1]?.records).toHaveLength(1)
     expect(one.data.history).not.toHaveLength(0)
-    expect(causes).toHaveLength(1)
+    // The books, and their number in the warning of the deletion.
+    expect(causes).toHaveLength(2)
 
     await engine.store.transaction(db => sql`alter table nonet_history rename to gone_history`.execute(db))
     const two = await shown()

@@ -22,8 +22,8 @@ export const roomsFaults: readonly Fault[] = [
   },
   {
     fault: 'dates of a series described by a number',
-    replace: 'planned except taken as on_taken_dates',
-    by: 'planned except taken as taken_dates',
+    replace: 'coming except taken as on_taken_dates',
+    by: 'coming except taken as taken_dates',
     code: 'N242',
   },
   {

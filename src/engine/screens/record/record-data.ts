@@ -140,7 +140,7 @@ export async function recordData(on: OnRecord, parts: PageSections): Promise<Rec
     remove: deletes ? addressWith(on, 'delete') : null,
     ...(links.length > 0 ? {links} : {}),
     ...(note === null ? {} : {note}),
-    deleteWarning: deletes ? await deletionWarning(on) : '',
+    deleteWarning: deletes ? await warningOf(on, parts) : '',
     problems: tried && !forms.some(form => form?.open) ? tried.problems : [],
     back: back && {label: back.name, href: back.route.path},
     ...numberOf(on),
@@ -152,6 +152,13 @@ export async function recordData(on: OnRecord, parts: PageSections): Promise<Rec
     historyFailed: parts.failed.get(historyPart) ?? null,
     addComment: past.addComment,
   }
+}
+
+const warningPart = 'what uses the record'
+
+/** Empty if the records that use it cannot be counted. Deleting counts them again. */
+async function warningOf(on: OnRecord, parts: PageSections): Promise<string> {
+  return parts.failed.has(warningPart) ? '' : parts.read(warningPart, () => deletionWarning(on))
 }
 
 /** Tells the owner of a record in a final state why it cannot be changed; null if they never could. */

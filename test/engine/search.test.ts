@@ -24,6 +24,7 @@ describe('words', () => {
     ['İstanbul ISPARTA', ['istanbul', 'isparta']],
     ['ＦＵＬＬ　ｗｉｄｔｈ', ['full', 'width']],
     ['e\u0301te\u0301', ['ete']],
+    ['STRAẞE', ['strasse']],
     ['  \u0000 — !', []],
   ])('of %s are %j', (text, words) => {
     expect(wordsOf(text)).toEqual(words)

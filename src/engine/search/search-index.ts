@@ -22,8 +22,8 @@ const special = new RegExp(`[${[...plain.keys()].join('')}]`, 'g')
 
 /** `Straße` → `strasse`, `Ærøskøbing` → `aeroskobing`. */
 export function fold(text: string): string {
-  // Upper case first, which turns ß into two letters.
-  const small = text.normalize('NFKD').toUpperCase().toLowerCase().normalize('NFKD')
+  // By way of upper case, which turns ß into two letters; ẞ has to be ß before.
+  const small = text.normalize('NFKD').toLowerCase().toUpperCase().toLowerCase().normalize('NFKD')
   return small.replace(/\p{M}+/gu, '').replace(special, letter => plain.get(letter) ?? letter)
 }
 

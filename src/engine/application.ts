@@ -46,7 +46,7 @@ export interface Application {
     readonly language: string
     readonly points: readonly boolean[]
   }
-  /** The name of the company's logo; empty if there is none. */
+  /** The name of the company's logo; empty without one. */
   readonly logo: string
   readonly words: Messages
   /** The languages that the document offers, its own first. */

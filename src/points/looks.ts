@@ -71,7 +71,7 @@ export function logoName({content, width, height, mediaType}: Logo): string {
   return `${content}-${width}x${height}.${logoEndings[mediaType]}`
 }
 
-/** Null if there is none. */
+/** Null if it is not the name of a logo. */
 export function logoOf(name: string): Logo | null {
   const [, content, width, height, ending] = /^([0-9a-f]{64})-([1-9]\d{0,3})x([1-9]\d{0,3})\.(\w+)$/.exec(name) ?? []
   const mediaType = logoTypes.find(type => logoEndings[type] === ending)

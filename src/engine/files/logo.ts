@@ -14,7 +14,7 @@ export function logoHref(name: string): string {
 const mostWidth = 112
 const mostHeight = 28
 
-/** In the size that fits before the name, so that a page has room for it before it is loaded; null if there is none. */
+/** In the size that fits before the name, so that a page has room for it before it is loaded; null without a logo. */
 export function shownLogo(name: string): Shell['logo'] | null {
   const logo = logoOf(name)
   if (!logo) return null

@@ -145,7 +145,7 @@ function isFree(wanted: Wanted, shape: Shape, placed: readonly Request[]): boole
 
 const isOpen = ({person, first, last}: Wanted): boolean =>
   !closures
-    .filter(({team}) => team === '' || team === person.team)
+    .filter(({team, late}) => !late && (team === '' || team === person.team))
     .some(({weeks, ...days}) => weeks * 7 + days.first <= last.day && weeks * 7 + days.last >= first.day)
 
 function hasDays(wanted: Wanted, shape: Shape, own: readonly Request[]): boolean {

@@ -1,5 +1,5 @@
 /** The data of an inbox: the waiting records, and one of them with the data needed to decide about it. */
-import type {MarkData, Problem} from './common.ts'
+import type {CheckData, MarkData, Problem} from './common.ts'
 import type {ListData} from './list.ts'
 import type {ReasonsData} from './reasons.ts'
 import type {ActionData, ShownCell, ShownField} from './record.ts'
@@ -49,6 +49,8 @@ export interface InboxRecord {
   /** `3 days ago`: when it was created; for a decided one, when it was decided. */
   readonly age: {readonly text: string; readonly exact: string}
   readonly state: {readonly label: string; readonly tone: string} | null
+  /** What it should be noticed for: a rule that prevents a decision, or a limit that it reaches. */
+  readonly check: CheckData | null
 }
 
 export interface DecisionData extends ReasonsData {

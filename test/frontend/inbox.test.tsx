@@ -64,6 +64,7 @@ const line = (id: string, name: string) => ({
   numbers: [{label: 'Days', text: '3'}],
   age: {text: '3 days ago', exact: 'Fri 13 Nov, 10:00'},
   state: {label: 'Submitted', tone: 'wait'},
+  check: id === 'c' ? ({text: 'Team members away: 3 (limit 4)', outcome: 'warns'} as const) : null,
 })
 
 const data: InboxData = {
@@ -100,6 +101,8 @@ it('marks the opened record, and shows the effect of the decision, what blocks i
   expect(waiting.getAllByRole('link').map(link => link.getAttribute('aria-current'))).toEqual([null, 'true', null])
   // A state that all of them share is not shown.
   expect(waiting.queryByText('Submitted')).toBeNull()
+  // What to notice is shown before a record is opened.
+  expect(waiting.getByRole('link', {name: /^Rui.*Team members away: 3 \(limit 4\)/})).toBeTruthy()
   const panel = within(screen.getByRole('region', {name: 'Nadia, 16–18 Dec'}))
   expect(panel.getByText('2 of 3')).toBeDefined()
   expect(panel.getByText('of 28').parentElement?.textContent).toBe('9 →becomes 6 of 28')

@@ -5,7 +5,7 @@ import type {InboxData} from '../../src/contract/inbox.ts'
 import type {ListData} from '../../src/contract/list.ts'
 import type {RecordPageData} from '../../src/contract/reasons.ts'
 import {type Actor, operator} from '../../src/engine/testing.ts'
-import {done} from '../kit/engine.ts'
+import {done, updating} from '../kit/engine.ts'
 import {pagesOf} from '../kit/pages.ts'
 import {sqlite, storesOfStories} from '../kit/store-databases.ts'
 import {company, timeOff} from '../kit/time-off.ts'
@@ -52,6 +52,7 @@ describe.each(storesOfStories)('an inbox, on $name', ({make}) => {
         numbers: [{label: 'Days', text: '3 days'}],
         age: {text: 'today', exact: 'just now'},
         state: {label: 'Submitted', tone: 'wait'},
+        check: {text: 'Too many team members are already away on one of these days: 1.', outcome: 'blocks'},
       },
       expect.objectContaining({id: waiting.cem, name: 'Cem', texts: ['Holiday', expect.stringMatching(/^1–2 Jun/)]}),
     ])
@@ -106,6 +107,32 @@ describe.each(storesOfStories)('an inbox, on $name', ({make}) => {
       [expect.stringMatching(/^2–3 Feb/), '2', 'Taken'],
     ])
     expect(selected?.coming.map(({text}) => text)).toEqual([expect.stringMatching(/^7–8 Sep/)])
+  })
+
+  test('marks the records that need attention: a rule that is no longer met, and a limit that is reached', async () => {
+    const {pages, people, make: add, waiting, engine, team, allowance} = await office(await make(timeOff))
+    await allowance(people.cem, 20)
+    await add('Closure', {team, first_day: '2026-06-01', last_day: '2026-06-01', reason: 'Release'})
+    const checks = async () => {
+      const {records, selected} = (await pages.get<InboxData>(people.max, `/to-decide?record=${waiting.cem}`)).data
+      expect(selected?.checks).toContainEqual({
+        text: 'Not met: not in a blackout period',
+        outcome: 'warns',
+        note: 'Blackout: Release, Mon 1 Jun',
+      })
+      return records.map(({check}) => check && [plain(check.text), check.outcome])
+    }
+    const blackout = ['Blackout: Release, Mon 1 Jun', 'warns']
+    expect(await checks()).toEqual([
+      ['Too many team members are already away on one of these days: 1.', 'blocks'],
+      blackout,
+    ])
+    const allow = async (most_away: number, version: number) =>
+      done(await engine.change(operator, [updating('Team', {id: team, version}, {most_away})]))
+    await allow(2, 1)
+    expect(await checks()).toEqual([['Team members away: 1 (limit 2)', 'warns'], blackout])
+    await allow(3, 2)
+    expect(await checks()).toEqual([null, blackout])
   })
 
   test('the page of a record has the same figures, strip, checks and earlier records until it is decided', async () => {

@@ -76,16 +76,16 @@ const figureKinds: ReadonlySet<Type['kind']> = new Set([
 ])
 
 /** The figures the reader may see, without duplicates. */
-export function mentionedFigures(
-  {specification, visibility}: ReadContext,
-  entity: string,
-  code: string,
-): MentionedFigure[] {
+export const mentionedFigures = (context: ReadContext, entity: string, code: string): MentionedFigure[] =>
+  mentionedFields(context, entity, code).filter(({kind}) => figureKinds.has(kind))
+
+/** All fields of a message that the reader may see, without duplicates. */
+export function mentionedFields({specification, visibility}: ReadContext, entity: string, code: string) {
   const names = new Set(placeholdersIn(specification.errors.declared.get(code)?.message ?? ''))
   return [...names].flatMap(name => {
     const path = placeholderPath(name)
     const field = visibility.visibleField(entity, path)?.field
-    return field && figureKinds.has(field.type.type.kind) ? [{path, label: field.label}] : []
+    return field ? [{path, label: field.label, kind: field.type.type.kind}] : []
   })
 }
 

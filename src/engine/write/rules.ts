@@ -6,7 +6,7 @@ import {type Sql, type SqlContext, toPredicate} from '../../feel/sql/to-sql.ts'
 import {isReference} from '../../feel/value.ts'
 import type {Rule} from '../../points/rules/model.ts'
 import type {Specification} from '../../points/specification.ts'
-import {bindIds, idPlace} from '../query/select.ts'
+import {bindIds, idPlaces, type RecordIds} from '../query/select.ts'
 import {PlanKind, type Statement, tableOf} from '../query/statement.ts'
 import {type FieldValues, readStored} from '../query/stored.ts'
 import {bindRow} from '../query/would-be.ts'
@@ -21,30 +21,33 @@ export type RuleOutcome = 'holds' | 'broken' | null
 
 const outcomesKind = new PlanKind<Statement>('rule outcomes')
 
+/** The outcomes of each record, in the order of the rules. */
 export async function ruleOutcomes(
   context: ReadContext,
-  {entity, id, rules}: {readonly entity: string; readonly id: string; readonly rules: readonly Rule[]},
-): Promise<readonly RuleOutcome[]> {
+  {entity, ids, rules}: RecordIds & {readonly rules: readonly Rule[]},
+): Promise<ReadonlyMap<string, readonly RuleOutcome[]>> {
   const known = rules.filter(({must, when}) => !readsChange(must.core) && !(when && readsChange(when.core)))
-  const outcomes = new Map<Rule, RuleOutcome>()
-  for (let start = 0; start < known.length; start += atOnce) {
+  const outcomes = new Map(ids.map(id => [id, new Map<Rule, RuleOutcome>()]))
+  for (let start = 0; ids.length > 0 && start < known.length; start += atOnce) {
     const some = known.slice(start, start + atOnce)
     const {plan, values} = bindIds(context, context.tables, {
       kind: outcomesKind,
-      shape: `${entity} ${some.map(({file, line}) => `${file}:${line}`)}`,
+      shape: `${entity} ${rulesKey(some)}`,
       entity,
-      ids: [id],
+      ids,
       make(at, write) {
         const columns = some.map((rule, index) => sql`${outcomeSql(rule, at)} as ${sql.ref(`c${index}`)}`)
         return write(
-          sql`select ${sql.join(columns)} from ${sql.table(tableOf(at, entity))} as r where r.id = ${idPlace(entity, at)}`,
+          sql`select r.id as id, ${sql.join(columns)} from ${sql.table(tableOf(at, entity))} as r
+            where r.id in (${idPlaces({entity, ids}, at)})`,
         )
       },
     })
-    const [row] = await plan.run(context, values)
-    for (const [index, rule] of some.entries()) outcomes.set(rule, outcomeIn(Number(row?.[index] ?? 0)))
+    for (const [id, ...row] of await plan.run(context, values))
+      for (const [index, rule] of some.entries())
+        outcomes.get(String(id))?.set(rule, outcomeIn(Number(row[index] ?? 0)))
   }
-  return rules.map(rule => outcomes.get(rule) ?? null)
+  return new Map([...outcomes].map(([id, found]) => [id, rules.map(rule => found.get(rule) ?? null)]))
 }
 
 export function outcomeSql({when, must}: Rule, context: SqlContext): Sql {

@@ -23,6 +23,7 @@ export const inbox: typeof englishInbox = {
 /** Messages of the inbox that only the server needs. */
 export const inboxReplies: typeof englishInboxReplies = {
   atOnce: (count, days, limit) => `${days}: mit diesem Eintrag ${count} gleichzeitig (höchstens ${limit})`,
+  countOf: (label: string, count: number, limit: number) => `${label}: ${count} (höchstens ${limit})`,
   decided: 'Entschieden',
   noneDecided: 'Noch keine Entscheidungen.',
   notMet: rule => `Nicht erfüllt: ${rule}`,

@@ -15,6 +15,7 @@ export const inbox = {
 export const inboxReplies = {
   atOnce: (count: number, days: string, limit: number) =>
     `Total on ${days}: ${count}, including this one (limit ${limit})`,
+  countOf: (label: string, count: number, limit: number) => `${label}: ${count} (limit ${limit})`,
   decided: 'Decided',
   noneDecided: 'No decisions yet.',
   notMet: (rule: string) => `Not met: ${rule}`,

@@ -20,7 +20,7 @@ import {list} from '../../query/list.ts'
 import {type Cell, emptyQuery, type ListRow, type Path} from '../../query/list-query.ts'
 import type {ReadContext} from '../../read-context.ts'
 import {todayOf} from '../../request-time.ts'
-import {figuresNote, fillMessage, mentionedFigures, messageValues} from '../../write/error-message.ts'
+import {figuresNote, fillMessage, mentionedFields, mentionedFigures, messageValues} from '../../write/error-message.ts'
 import {ruleOutcomes} from '../../write/rules.ts'
 import {fieldAt} from '../field-display.ts'
 import {newestFirst} from '../list/list-definition.ts'
@@ -233,27 +233,88 @@ async function checksData(on: OnRecord, rules: readonly Rule[], offered: readonl
   const depends = ({on: event}: Rule) => event === null || (event.kind === 'action' && offered.includes(event.action))
   // Rules that depend on the date of an earlier action were decided on that date.
   const shown = rules.filter(rule => depends(rule) || !readsClock(rule))
-  const outcomes = await ruleOutcomes(reader, {entity: entity.name, id: record.id, rules: shown})
-  const notes = await figureNotes(
-    on,
-    shown.filter((_, index) => outcomes[index] === 'holds'),
+  const found = await ruleOutcomes(reader, {entity: entity.name, ids: [record.id], rules: shown})
+  const outcomes = found.get(record.id) ?? []
+  const notes = await ruleNotes(
+    {...on, id: record.id},
+    shown.filter((_, index) => outcomes[index] !== null),
+    rule => (outcomes[shown.indexOf(rule)] === 'holds' ? mentionedFigures : mentionedFields),
   )
   const checks: CheckData[] = []
   for (const [index, rule] of shown.entries()) {
     const outcome = outcomes[index]
-    const note = notes.get(rule) ?? ''
-    if (outcome === 'holds') checks.push({text: capital(rule.name), outcome: 'holds', ...(note === '' ? {} : {note})})
-    else if (outcome === 'broken' && depends(rule)) checks.push({text: await refusalText(on, rule), outcome: 'blocks'})
-    else if (outcome === 'broken') checks.push({text: on.context.words.inbox.notMet(rule.name), outcome: 'warns'})
+    const text = notes.get(rule) ?? ''
+    const note = text === '' ? {} : {note: text}
+    if (outcome === 'holds') checks.push({text: capital(rule.name), outcome: 'holds', ...note})
+    else if (outcome === 'broken' && depends(rule))
+      checks.push({text: await refusalText({...on, id: record.id}, rule), outcome: 'blocks'})
+    else if (outcome === 'broken')
+      checks.push({text: on.context.words.inbox.notMet(rule.name), outcome: 'warns', ...note})
   }
   return uniqueChecks(checks)
 }
 
-/** The values behind rules that hold: the numbers and dates that their messages mention. */
-async function figureNotes({reader, entity, record}: OnRecord, rules: readonly Rule[]): Promise<Map<Rule, string>> {
-  const figures = rules.map(({error}) => mentionedFigures(reader, entity.name, error))
+/** A waiting record of the list, with its values. */
+export interface CheckedLine {
+  readonly id: string
+  readonly cell: (path: Path) => Cell
+}
+
+/** What each waiting record should be noticed for: the first rule that prevents a decision, or the limit that it reaches. */
+export async function waitingChecks(
+  reader: ReadContext,
+  {screen, rules, strip}: CompiledDecision,
+  {entity, context, records}: Pick<RecordVisit, 'entity' | 'context'> & {records: readonly CheckedLine[]},
+): Promise<ReadonlyMap<string, CheckData>> {
+  const {actions, inbox} = screen.details
+  const declared = context.specification.actions.actions.get(entity.name)
+  const state = [...entity.fields.values()].find(field => field.state)?.name
+  const shown = rules.filter(rule => isActed(rule, actions) || !readsClock(rule))
+  const outcomes = await ruleOutcomes(reader, {entity: entity.name, ids: records.map(({id}) => id), rules: shown})
+  const checks = new Map<string, CheckData>()
+  for (const {id, cell} of records) {
+    const broken = shown.filter((_, index) => outcomes.get(id)?.[index] === 'broken')
+    const current = state === undefined ? null : cell([state]).value
+    const isPossible = ({on}: Rule) =>
+      on?.kind !== 'action' || declared?.get(on.action)?.rows.some(({from}) => from?.includes(String(current))) === true
+    const blocking = broken.find(rule => isActed(rule, actions) && isPossible(rule))
+    const first = blocking ?? broken.find(rule => !isActed(rule, actions))
+    if (blocking) checks.set(id, {text: await refusalText({reader, entity, id}, blocking), outcome: 'blocks'})
+    else if (first) {
+      const notes = await ruleNotes({reader, entity, id}, [first], () => mentionedFields)
+      checks.set(id, {text: notes.get(first) || context.words.inbox.notMet(first.name), outcome: 'warns'})
+    }
+    const others = strip?.strip.limit ? inbox.figures.find(figure => isSamePath(figure.of, strip.paths.limit)) : null
+    const count = others && numberIn(cell(others.value))
+    const limit = others?.of ? numberIn(cell(others.of)) : null
+    if (first || !others || !count || limit === null || count + 1 < limit) continue
+    const label = context.display.field(entity.name, others.value)?.label ?? ''
+    checks.set(id, {text: context.words.inbox.countOf(label, count, limit), outcome: 'warns'})
+  }
+  return checks
+}
+
+/** The paths that `waitingChecks` reads. */
+export const waitingPaths = ({screen, strip}: CompiledDecision): readonly (Path | null)[] =>
+  screen.details.inbox.figures
+    .filter(({of}) => strip?.strip.limit && isSamePath(of, strip.paths.limit))
+    .flatMap(({value, of}) => [value, of])
+
+/** A decision of the inbox depends on it. */
+const isActed = ({on}: Rule, actions: readonly string[]): boolean =>
+  on === null || (on.kind === 'action' && (actions.length === 0 || actions.includes(on.action)))
+
+const isSamePath = (one: Path | null, other: Path): boolean => one?.join('.') === other.join('.')
+
+/** The values behind rules: those of the fields that their messages mention. */
+async function ruleNotes(
+  {reader, entity, id}: Pick<OnRecord, 'reader' | 'entity'> & {readonly id: string},
+  rules: readonly Rule[],
+  mentioned: (rule: Rule) => typeof mentionedFigures,
+): Promise<Map<Rule, string>> {
+  const figures = rules.map(rule => mentioned(rule)(reader, entity.name, rule.error))
   const {paths} = new Columns(figures.flat().map(({path}) => path))
-  const texts = (await fieldTexts(reader, {entity: entity.name, ids: [record.id], paths})).get(record.id) ?? []
+  const texts = (await fieldTexts(reader, {entity: entity.name, ids: [id], paths})).get(id) ?? []
   const textAt = (path: Path) => texts[paths.findIndex(each => each.join('.') === path.join('.'))] ?? ''
   return new Map(
     rules.map((rule, index) => [
@@ -284,8 +345,11 @@ function uniqueChecks(checks: readonly CheckData[]): CheckData[] {
   return [...new Map(checks.map(check => [`${check.outcome} ${check.text}`, check])).values()]
 }
 
-async function refusalText({reader, entity, record}: OnRecord, {error}: Rule): Promise<string> {
-  const values = await messageValues(reader, {entity: entity.name, id: record.id}, error)
+async function refusalText(
+  {reader, entity, id}: Pick<OnRecord, 'reader' | 'entity'> & {readonly id: string},
+  {error}: Rule,
+): Promise<string> {
+  const values = await messageValues(reader, {entity: entity.name, id}, error)
   return fillMessage(reader.specification.errors, {code: error, values}).message
 }
 

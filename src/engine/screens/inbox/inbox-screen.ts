@@ -2,6 +2,7 @@
  * The inbox: waiting records, one of them opened next to the list, and the decisions about it. The address contains the
  * record.
  */
+import type {CheckData} from '../../../contract/common.ts'
 import type {InboxData, InboxRecord} from '../../../contract/inbox.ts'
 import type {Json} from '../../../feel/core.ts'
 import type {Entity} from '../../../points/entities/model.ts'
@@ -49,7 +50,14 @@ import {Columns, entityNouns, isOwn, namingPaths, restOfName, viewerNamingPaths}
 import {type RecordContext, withRecords} from '../screen-context.ts'
 import {sinceText, whenText} from '../span/dates.ts'
 import {stateBadge} from '../state-display.ts'
-import {type CompiledDecision, compileDecision, type DecisionPlace, decisionData} from './decision-data.ts'
+import {
+  type CompiledDecision,
+  compileDecision,
+  type DecisionPlace,
+  decisionData,
+  waitingChecks,
+  waitingPaths,
+} from './decision-data.ts'
 import {compileStrip, numberIn} from './strip.ts'
 
 /** The query parameter for the opened record. */
@@ -106,7 +114,7 @@ function compiledInbox(screen: Screen, context: RecordContext): CompiledInbox {
     decided: decided && new CompiledList(decidedList(shown, decided, decidedAt)),
     record: compiledRecord({screen: opened, context, entity, summaries: []}),
     decision,
-    lines: lineColumns(shown, {entity, person: decision.person, decidedAt, context}),
+    lines: lineColumns(shown, {entity, decision, decidedAt, context}),
     above: screenProse(screen, context.specification),
   }
 }
@@ -202,6 +210,12 @@ async function inboxData(reader: ReadContext, inbox: CompiledInbox, {visit, trie
   const page = (side: 'after' | 'before', cursor: string | null) =>
     cursor === null ? null : openedAddress(visit, null, {...asked, place: {side, cursor}})
   const nouns = entityNouns(context.specification, shown.entity)
+  const checks = isDecided(inbox, visit)
+    ? new Map<string, CheckData>()
+    : await waitingChecks(reader, decision, {
+        ...inbox.record,
+        records: result.rows.map(row => ({id: row.id, cell: path => inbox.lines.columns.cell(row, path)})),
+      })
   const ofFields = new Set(selected?.actions.flatMap(({inputs}) => inputs.map(({name}) => name)))
   return {
     heading: waiting.title,
@@ -212,7 +226,10 @@ async function inboxData(reader: ReadContext, inbox: CompiledInbox, {visit, trie
       filtered: asked.search !== '' || asked.filters.length > 0,
     },
     tabs: await tabsData(reader, inbox, {visit, waiting}),
-    records: result.rows.map(row => lineData(inbox, row, {visit, moment: reader.moment})),
+    records: result.rows.map(row => ({
+      ...lineData(inbox, row, {visit, moment: reader.moment}),
+      check: checks.get(row.id) ?? null,
+    })),
     count: result.count,
     entityName: nouns,
     page: {next: page('after', result.next), previous: page('before', result.previous)},
@@ -282,14 +299,15 @@ const updated: Path = ['updated']
 
 interface LineSources {
   readonly entity: Entity
-  readonly person: Path | null
+  readonly decision: CompiledDecision
   readonly decidedAt: string | null
   readonly context: RecordContext
 }
 
 /** Fields that are part of the name are left out. */
-function lineColumns({columns}: ListDefinition, {entity, person, decidedAt, context}: LineSources): LineColumns {
+function lineColumns({columns}: ListDefinition, {entity, decision, decidedAt, context}: LineSources): LineColumns {
   const {display} = context
+  const {person} = decision
   const key = (path: Path) => path.join('.')
   const naming = new Set(namingPaths(entity).map(key))
   const others = columns.filter(path => !naming.has(key(path)) && (!person || key(path) !== key(person)))
@@ -297,9 +315,19 @@ function lineColumns({columns}: ListDefinition, {entity, person, decidedAt, cont
   const isNumber = (path: Path) => shown(path)?.display === 'number'
   const counts = new Set([...entity.spans.values()].map(({count}) => count))
   const state = others.find(path => shown(path)?.display === 'state') ?? null
+  const stateField = [...entity.fields.values()].find(field => field.state)?.name
   const at: Path | null = decidedAt === null ? null : [decidedAt]
   return {
-    columns: new Columns([...columns, ...viewerNamingPaths(entity), person, created, updated, at]),
+    columns: new Columns([
+      ...columns,
+      ...viewerNamingPaths(entity),
+      ...waitingPaths(decision),
+      stateField === undefined ? null : [stateField],
+      person,
+      created,
+      updated,
+      at,
+    ]),
     texts: others.filter(path => !isNumber(path) && path !== state),
     numbers: others
       .filter(isNumber)
@@ -313,7 +341,7 @@ function lineData(
   inbox: CompiledInbox,
   row: ListRow,
   {visit, moment}: {readonly visit: Visit; readonly moment: RequestTime},
-): InboxRecord {
+): Omit<InboxRecord, 'check'> {
   const {lines, decision, record, context} = inbox
   const {columns, texts, numbers, state} = lines
   const {language} = moment

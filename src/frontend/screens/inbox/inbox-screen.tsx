@@ -5,6 +5,7 @@ import type {InboxData, InboxRecord} from '../../../contract/inbox.ts'
 import {Avatar} from '../../components/avatar.tsx'
 import type {FilterBarProps} from '../../components/filter-bar.tsx'
 import {Icon} from '../../components/icon.tsx'
+import {checkSigns} from '../../components/meter.tsx'
 import {namedCount} from '../../components/number-format.ts'
 import {Prose} from '../../components/prose.tsx'
 import {PageHead} from '../../components/top-bar.tsx'
@@ -126,7 +127,7 @@ function Waiting({data, FilterBar}: {data: InboxData} & Pick<InboxParts, 'Filter
 
 /** A state is shown if it distinguishes records. */
 function Line({record, several}: {record: InboxRecord; several: boolean}) {
-  const {name, person, texts, mark, numbers, age, state} = record
+  const {name, person, texts, mark, numbers, age, state, check} = record
   return (
     <>
       {person !== null && <Avatar id={person} name={name} />}
@@ -137,6 +138,12 @@ function Line({record, several}: {record: InboxRecord; several: boolean}) {
           {texts.join(' · ')}
         </span>
         {several && state && <span className={`state ${state.tone}`}>{state.label}</span>}
+        {check && (
+          <span className={`check ${check.outcome}`}>
+            <Icon name={checkSigns[check.outcome]} />
+            {check.text}
+          </span>
+        )}
       </span>
       <span className="aside quiet small">
         {age.text !== '' && <span title={age.exact}>{age.text}</span>}

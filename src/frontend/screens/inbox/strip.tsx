@@ -81,22 +81,24 @@ export function Strip({strip}: {strip: StripData}) {
   )
 }
 
-/** In the first card on a phone, instead of the strip: who else is there on each day of the record. */
+/** In the first card on a phone, instead of the strip: its person and the others on each day of the record. */
 export function DayFaces({strip: {heads, hourly, covers, rows, own, people, totals}}: {strip: StripData}) {
   const days = heads.flatMap((head, index) => (covers[index] && totals[index] ? [{head, index}] : []))
   if (!people || hourly || days.length === 0 || days.length > mostFaces) return null
   return (
     <ul className="day-faces">
       {days.map(({head, index}) => {
-        const others = rows.filter(row => row.id !== own && isOnDay(row, index))
+        const there = rows.filter(row => row.id === own || isOnDay(row, index))
         return (
           <li key={head.key} className={totals[index]?.reached ? 'reached' : undefined}>
             <span aria-hidden="true">
               <small>{head.short}</small> {head.text}
             </span>
-            <span className="only-read">{[head.label, ...others.map(({name}) => name)].join(', ')}</span>
-            {others.map(({id, name}) => (
-              <Avatar key={id} id={id} name={name} />
+            <span className="only-read">{[head.label, ...there.map(({name}) => name)].join(', ')}</span>
+            {there.map(({id, name}) => (
+              <span key={id} className={id === own ? 'own' : undefined}>
+                <Avatar id={id} name={name} />
+              </span>
             ))}
           </li>
         )

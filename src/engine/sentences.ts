@@ -3,11 +3,10 @@ import type {Json} from '../feel/core.ts'
 import type {Value} from '../feel/value.ts'
 import type {Locale} from '../points/entities/field-type.ts'
 import {readableField, targetOf} from '../points/entities/lookup.ts'
-import type {Entity, Span} from '../points/entities/model.ts'
+import type {Entity, NamePart, Span} from '../points/entities/model.ts'
 import {inSentence} from '../points/entities/names.ts'
 import {numberFormat} from '../points/entities/values/formats.ts'
 import {readEnd, readSpan, showSpan, writeSpan} from '../points/entities/values/spans.ts'
-import type {Action, Transition} from '../points/states/model.ts'
 import {readParts, withSpans} from '../points/template.ts'
 import {personOf} from './actor.ts'
 import {localeOf} from './lookup.ts'
@@ -72,7 +71,8 @@ async function fillOne(reader: ReadContext, same: readonly SentenceAbout[]): Pro
     const cellAt = (path: readonly string[]) => cells[at]?.(path)
     const textAt = (path: readonly string[]) => fixed[path.join('.')] ?? (plainNumber(cellAt(path), language) || hidden)
     const isReader = (path: readonly string[]) => isPerson(cellAt(path), me)
-    const written = parts.map((part, index) => {
+    const isEmpty = (path: Path) => fixed[path.join('.')] === undefined && (cellAt(path)?.text ?? '') === ''
+    const written = spokenParts(parts, isEmpty).map((part, index) => {
       if (part.kind === 'text') return part.text
       const name = insideSentence.has(part) ? inSentence(textAt(part.path), language) : textAt(part.path)
       return addresses && index > 0 && isReader(part.path) ? {name} : name
@@ -80,6 +80,33 @@ async function fillOne(reader: ReadContext, same: readonly SentenceAbout[]): Pro
     return [about, addressed(written)]
   })
 }
+
+/**
+ * Without the sentences after the first that have nothing in their braces: `booked {title}. Not booked: {skipped}`. A
+ * text that ends without a full stop still does.
+ */
+function spokenParts(parts: readonly NamePart[], isEmpty: (path: Path) => boolean): NamePart[] {
+  const sentences: NamePart[][] = [[]]
+  for (const part of parts) {
+    const [first = part, ...others] = part.kind === 'text' ? pieces(part.text) : [part]
+    sentences.at(-1)?.push(first)
+    for (const other of others) sentences.push([other])
+    const last = others.at(-1) ?? first
+    if (last.kind === 'text' && /[.!?] +$/.test(last.text)) sentences.push([])
+  }
+  const isSilent = (sentence: readonly NamePart[]) => {
+    const paths = sentence.flatMap(part => (part.kind === 'path' ? [part.path] : []))
+    return paths.length > 0 && paths.every(isEmpty)
+  }
+  const spoken = sentences.filter((sentence, index) => index === 0 || !isSilent(sentence))
+  const all = spoken.flat()
+  const [last, end] = [all.at(-1), parts.at(-1)]
+  const ends = (part: NamePart | undefined) => part?.kind === 'text' && /[.!?]\s*$/.test(part.text)
+  if (spoken.length === sentences.length || last?.kind !== 'text' || ends(end)) return all
+  return [...all.slice(0, -1), {kind: 'text', text: last.text.replace(/\.\s*$/, '')}]
+}
+
+const pieces = (text: string): NamePart[] => text.split(/(?<=[.!?] +)/).map(each => ({kind: 'text', text: each}))
 
 type RecordThen = Omit<SentenceAbout, 'template'>
 type CellThen = Pick<Cell, 'text' | 'value'>
@@ -225,22 +252,4 @@ export async function factsOf(reader: ReadContext, {entity, record, paths}: Fact
       },
     ]
   })
-}
-
-/** The action's sentence for a change of state; the first of its sentences if the states are unknown. */
-export function saysOf(action: Action, states: StateChange = {}): string | null {
-  const rows = action.rows.filter(row => row.says !== null)
-  return (rows.find(row => leadsTo(row, states)) ?? rows[0])?.says?.text ?? null
-}
-
-/** The previous and the new state, if known. */
-export interface StateChange {
-  readonly from?: string | null
-  readonly to?: string | null
-}
-
-export function leadsTo({from, to}: Transition, states: StateChange): boolean {
-  return (
-    (!states.to || to === null || to === states.to) && (!states.from || from === null || from.includes(states.from))
-  )
 }

@@ -6,7 +6,14 @@ import type {FormScreenData} from '../../src/contract/form.ts'
 import type {RecordData} from '../../src/contract/record.ts'
 import type {TimelineData} from '../../src/contract/timeline.ts'
 import {notificationTexts} from '../../src/engine/notifications/notification-text.ts'
-import {type Actor, documentGrants, type Engine, listNotifications, operator} from '../../src/engine/testing.ts'
+import {
+  type Actor,
+  documentGrants,
+  type Engine,
+  listNotifications,
+  operator,
+  runSystemActions,
+} from '../../src/engine/testing.ts'
 import type {Json} from '../../src/feel/core.ts'
 import {creating, done, engineOf, refusals, updating} from '../kit/engine.ts'
 import {pagesOf} from '../kit/pages.ts'
@@ -22,7 +29,8 @@ const act: typeof actAt = async (engine, who, record, ...more) => {
   return actAt(engine, who, {...record, version}, ...more)
 }
 
-const at = (time: string, day = '2026-03-11') => `${day}T${time}:00+01:00`
+/** In Berlin, with summer time from 29 March. */
+const at = (time: string, day = '2026-03-11') => `${day}T${time}:00+0${day < '2026-03-29' ? 1 : 2}:00`
 
 /** Tuesday, 10 March 2026, 10:00 in Berlin. Kim owns the hall, which needs approval. */
 async function office(address: string) {
@@ -236,6 +244,140 @@ describe.each(storesOfStories)('recurring bookings, on $name', ({make: place}) =
     expect(await count('status = "confirmed" and time(starts) = @"13:00:00"')).toBe('2')
     expect(await count('status = "confirmed"')).toBe('3')
     expect(textOf(await page(), 'skipped')).toBe('')
+  })
+})
+
+describe.each(storesOfStories)('changing the dates of a recurring booking, on $name', ({make: place}) => {
+  /** Days from Monday, 9 March until Sunday, 19 April 2026; a weekly meeting on three Wednesdays. */
+  async function planned(address: string, fields: Fields = {}) {
+    const all = await office(address)
+    for (let at = 0; at < 42; at += 1) {
+      const day = new Date(Date.UTC(2026, 2, 9 + at))
+      await all.make('Day', {day: day.toISOString().slice(0, 10), open: day.getUTCDay() % 6 !== 0})
+    }
+    const plan = {room: all.elbe, title: 'Sync', first_day: '2026-03-11', last_day: '2026-03-25', begins: '10:00'}
+    const request = creating('Series', {...plan, finishes: '11:00', ...fields})
+    const perform = {action: 'book_all', inputs: new Map()}
+    const series = done(await all.engine.change(all.ann, [{...request, perform}]))
+    const dates = async () => {
+      const starts = 'for s in bookings[status in ("planned", "confirmed")].starts return string(date(s))'
+      const booked = await shown(all.engine, series, `string join(${starts}, " ")`)
+      return [...booked.matchAll(/\d{4}-\d\d-\d\d/g)]
+        .map(([day]) => day)
+        .toSorted()
+        .join(' ')
+    }
+    const bookingOn = async (day: string) => ({
+      entity: 'Booking',
+      id: await shown(all.engine, series, `Booking[series = this and date(starts) = @"${day}"][1].id`),
+    })
+    return {...all, series, dates, bookingOn}
+  }
+
+  it('is extended, shortened, and moved to other weekdays', async () => {
+    const {ann, series, change, dates} = await planned(await place(document))
+    expect(await dates()).toBe('2026-03-11 2026-03-18 2026-03-25')
+    done(await change(ann, series, {last_day: '2026-04-08'}))
+    expect(await dates()).toBe('2026-03-11 2026-03-18 2026-03-25 2026-04-01 2026-04-08')
+    done(await change(ann, series, {last_day: '2026-03-20'}))
+    expect(await dates()).toBe('2026-03-11 2026-03-18')
+    done(await change(ann, series, {on_days: ['Tuesday', 'Thursday'], last_day: '2026-03-26'}))
+    expect(await dates()).toBe('2026-03-12 2026-03-17 2026-03-19 2026-03-24 2026-03-26')
+    // Back again: dates that left with the old weekdays return.
+    done(await change(ann, series, {on_days: []}))
+    expect(await dates()).toBe('2026-03-11 2026-03-18 2026-03-25')
+    done(await change(ann, series, {every_weeks: 2}))
+    expect(await dates()).toBe('2026-03-11 2026-03-25')
+    expect(refusals(await change(ann, series, {last_day: '2026-12-24'}))).toEqual([
+      'last_day: SERIES_TOO_LONG',
+      'last_day: TOO_FAR_AHEAD',
+    ])
+  })
+
+  it('tells the people invited, and refuses taken dates among the new ones', async () => {
+    const {engine, ann, ben, kim, elbe, series, change, dates, told} = await planned(await place(document))
+    done(await change(ann, series, {invited: [ben.id]}))
+    done(await book(engine, kim, {room: elbe, starts: at('10:30', '2026-04-01'), ends: at('11:30', '2026-04-01')}))
+    expect(refusals(await change(ann, series, {last_day: '2026-04-08'}))).toEqual(['room: SERIES_TAKEN'])
+    done(await change(ann, series, {last_day: '2026-04-08', skip_taken: true}))
+    expect(await dates()).toBe('2026-03-11 2026-03-18 2026-03-25 2026-04-08')
+    expect(await told(ben)).toContain('The dates of Sync have changed: Elbe, 11 Mar – 8 Apr, 10:00–11:00.')
+    expect(refusals(await change(ben, series, {last_day: '2026-04-15'}))).toEqual(['FORBIDDEN'])
+  })
+
+  it('can be changed although another person took a date that was cancelled on its own', async () => {
+    const {engine, ann, ben, elbe, series, change, dates, bookingOn} = await planned(await place(document))
+    done(await act(engine, ann, await bookingOn('2026-03-18'), 'cancel'))
+    done(await book(engine, ben, {room: elbe, starts: at('13:00', '2026-03-18'), ends: at('14:00', '2026-03-18')}))
+    done(await change(ann, series, {begins: '13:00', finishes: '14:00'}))
+    expect(await dates()).toBe('2026-03-11 2026-03-25')
+  })
+
+  it('repeats on several weekdays, and on the same weekday of each month', async () => {
+    const both = await planned(await place(document), {on_days: ['Wednesday', 'Friday']})
+    expect(await both.dates()).toBe('2026-03-11 2026-03-13 2026-03-18 2026-03-20 2026-03-25')
+    const monthly = await planned(await place(document), {repeats: 'monthly_weekday', last_day: '2026-04-15'})
+    expect(await monthly.dates()).toBe('2026-03-11 2026-04-08')
+  })
+
+  it('says which dates were not booked, also later when they are', async () => {
+    const {engine, make, ann, ben, elbe, change} = await office(await place(document))
+    for (const day of ['2026-03-11', '2026-03-18']) await make('Day', {day})
+    const taken = done(
+      await book(engine, ben, {room: elbe, starts: at('10:30', '2026-03-18'), ends: at('11:30', '2026-03-18')}),
+    )
+    const pages = pagesOf(engine)
+    const plan = {room: elbe, title: 'Sync', first_day: '2026-03-11', last_day: '2026-03-18', begins: '10:00'}
+    const form = {
+      ...plan,
+      finishes: '11:00',
+      repeats: 'weekly',
+      every_weeks: '1',
+      people: '4',
+      skip_taken: 'yes',
+      other_room: '',
+    }
+    const made = await pages.post(ann, '/series/new', {_action: 'book_all', ...form})
+    expect(made.redirect).toBeDefined()
+    const history = async () => (await pages.get<RecordData>(ann, '/series/1')).data.history.map(({what}) => what)
+    const said = 'booked Sync, Elbe, 11–18 Mar. Not booked: Wed 18 Mar'
+    expect(await history()).toEqual([said])
+    done(await act(engine, ben, taken, 'cancel'))
+    done(await change(ann, {entity: 'Series', id: await shown(engine, taken, 'Series[1].id')}, {title: 'Weekly'}))
+    expect(await history()).toContain(said)
+    expect(await history()).toContain('updated the upcoming bookings')
+  })
+
+  it('leaves public holidays out, and cancels what was booked when one is added', async () => {
+    const {engine, make, ann, ben, elbe, series, dates, told, change} = await planned(await place(document))
+    const building = await shown(engine, series, 'room.building.id')
+    const booking = done(
+      await book(engine, ann, {room: elbe, starts: at('15:00', '2026-04-02'), ends: at('16:00', '2026-04-02')}),
+    )
+    done(await change(ann, booking, {invited: [ben.id]}))
+    for (const [day, name] of [
+      ['2026-03-18', 'Founders’ Day'],
+      ['2026-04-02', 'Maundy Thursday'],
+      ['2026-04-01', 'Spring Day'],
+    ])
+      await make('Holiday', {building, day: day ?? '', name: name ?? ''})
+    await runSystemActions(engine)
+    expect(await shown(engine, booking, 'status')).toBe('cancelled')
+    expect(await told(ann)).toContain(
+      'Harbour House is closed on this day, so your booking was cancelled: Talk, Elbe, Thu 2 Apr, 15:00–16:00.',
+    )
+    expect(await told(ben)).toContain(
+      'Harbour House is closed on this day. Cancelled: Talk, Elbe, Thu 2 Apr, 15:00–16:00.',
+    )
+    done(await change(ann, series, {last_day: '2026-04-08'}))
+    expect(await dates()).toBe('2026-03-11 2026-03-25 2026-04-08')
+    const onHoliday = {room: elbe, starts: at('15:00', '2026-04-01'), ends: at('16:00', '2026-04-01')}
+    expect(refusals(await book(engine, ann, onHoliday))).toEqual(['starts: DAY_CLOSED'])
+    const form = await pagesOf(engine).post<FormScreenData>(ann, '/bookings/new', {
+      ...{_action: 'book', title: 'Talk', people: '2'},
+      ...{room: elbe, starts: '2026-04-01T15:00', ends: '2026-04-01T16:00'},
+    })
+    expect(JSON.stringify(form.data)).toContain('Harbour House is closed on this day. Public holiday: Spring Day.')
   })
 })
 

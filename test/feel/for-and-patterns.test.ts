@@ -57,6 +57,9 @@ describe.each(stores)('on $name', ({make}) => {
     expect(
       await days('every day', ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']),
     ).toBe('12')
+    const stay = await add('Stay', {title: 'no holidays', first_day: '2026-03-30', last_day: '2026-04-12'})
+    const counted = ['working days(first_day, last_day, [], weekdays)', 'working days(first_day, last_day, [])']
+    for (const each of counted) expect(await shown(engine, stay, each)).toBe('10')
   })
 
   it('sums an expression over the others', async () => {

@@ -17,13 +17,14 @@ import {
   type Reply,
   type Visit,
 } from '../../engine/reply.ts'
+import {saysOf} from '../../engine/said.ts'
 import {Display} from '../../engine/screens/field-display.ts'
 import {type FormReply, formFields, isFile, lookedUp, soughtIn} from '../../engine/screens/form/fields.ts'
 import {inputsOf, problemsFor, typedIn, versionIn} from '../../engine/screens/form/form-input.ts'
 import {stopsAt} from '../../engine/screens/record/actions.ts'
 import {emptyForm} from '../../engine/screens/record/forms.ts'
 import {exactText} from '../../engine/screens/span/dates.ts'
-import {factsOf, fillSentences, saysOf} from '../../engine/sentences.ts'
+import {factsOf, fillSentences} from '../../engine/sentences.ts'
 import {actionsFor, type OfferedAction} from '../../engine/write/actions/available-actions.ts'
 import {ChangeRejected, type Outcome} from '../../engine/write/change.ts'
 import {writeAll} from '../../engine/write/write.ts'

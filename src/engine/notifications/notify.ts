@@ -7,17 +7,16 @@ import {fieldsAt} from '../../points/entities/lookup.ts'
 import type {Entity} from '../../points/entities/model.ts'
 import {userEntity} from '../../points/entities/own-fields.ts'
 import type {PlainChange} from '../../points/states/model.ts'
-import {readParts, withSpans} from '../../points/template.ts'
 import {instantAt, queryRows} from '../../store/sql.ts'
 import type {Actor} from '../actor.ts'
 import {type Letter, post} from '../jobs/outbox.ts'
 import {fieldCells} from '../query/field-texts.ts'
-import type {Path} from '../query/list-query.ts'
 import {namesOf} from '../query/names.ts'
 import {holdsFor} from '../query/select.ts'
 import {type FieldValues, readStored} from '../query/stored.ts'
 import {valueAt} from '../query/would-be.ts'
 import {allSeeing, entityOf, type ReadContext} from '../read-context.ts'
+import {fieldsSaid} from '../said.ts'
 import {viewerNamingPaths} from '../screens/record-names.ts'
 import {actionsForAll, type OfferedAction} from '../write/actions/available-actions.ts'
 import type {NewNotification, WriteContext} from '../write/context.ts'
@@ -65,21 +64,13 @@ export async function valuesNow(
   if (!entity) return {}
   const mail = context.specification.actions.actions.get(name)?.get(action)?.mail
   const written = [text ?? says, mail?.subject?.text, mail?.text?.text]
-  const paths = written.flatMap(each => (each ? pathsIn(context, entity, each) : []))
-  const fields = [...viewerNamingPaths(entity), ...paths].flatMap(([head = '']) =>
-    fieldsAt(entity, head).map(each => each.name),
-  )
+  const named = viewerNamingPaths(entity).flatMap(([head = '']) => fieldsAt(entity, head).map(each => each.name))
+  const said = written.flatMap(each => (each ? fieldsSaid(context, entity, each) : []))
+  const fields = [...named, ...said]
   const heads = [...new Set(fields)].map(field => [field])
   const reader = {...context, visibility: allSeeing(context)}
   const cells = (await fieldCells(reader, {entity: name, ids: [record], paths: heads})).get(record) ?? []
   return Object.fromEntries(heads.map(([field = ''], index) => [field, cells[index]?.value ?? null]))
-}
-
-function pathsIn({specification}: ReadContext, entity: Entity, template: string): Path[] {
-  const {limits, translation} = specification
-  const texts = [template, translation.text(template)]
-  const parts = texts.flatMap(text => readParts(text, name => limits.constants.has(name)) ?? [])
-  return withSpans(parts, entity).flatMap(part => (part.kind === 'path' ? [part.path] : []))
 }
 
 // One notification: a row and, if mail is set up, an outbox row.

@@ -1,8 +1,8 @@
 import {sql} from 'kysely'
 import type {Core} from '../../feel/core.ts'
-import {encode} from '../../feel/format.ts'
+import {encode, formatValue} from '../../feel/format.ts'
 import {type SqlContext, type SqlValue, toListValue, toPredicate, toValue} from '../../feel/sql/to-sql.ts'
-import {isReference, type Value} from '../../feel/value.ts'
+import {isList, isReference, type Value} from '../../feel/value.ts'
 import type {Locale} from '../../points/entities/field-type.ts'
 import {isUnshownList, ownerOf} from '../../points/entities/lookup.ts'
 import type {Entity, NamePart, Span} from '../../points/entities/model.ts'
@@ -276,8 +276,9 @@ function datesPlan({context, columns}: CellPlace, seen: VisibleField): CellOf {
   if (isUnshownList(seen.field)) return () => emptyCell
   const place = columns.addSql(toListValue(seen.value, context))
   return (values, locale) => {
-    const text = seen.field.type.toText(values[place] ?? null, locale)
-    return {value: text === '' ? null : text, text}
+    const dates = values[place] ?? null
+    const text = seen.field.type.toText(dates, locale)
+    return {value: text === '' || !isList(dates) ? null : dates.map(formatValue), text}
   }
 }
 

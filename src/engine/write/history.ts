@@ -7,15 +7,17 @@ import {toMillis} from '../../feel/calendar.ts'
 import type {Json} from '../../feel/core.ts'
 import {equal, isList, type Value} from '../../feel/value.ts'
 import {fieldOf} from '../../points/entities/lookup.ts'
-import type {Entity} from '../../points/entities/model.ts'
+import type {Entity, Field} from '../../points/entities/model.ts'
 import {ownFields, position, userEntity} from '../../points/entities/own-fields.ts'
 import {isEmpty} from '../../points/entities/run.ts'
 import {instantAt, instantIn, queryRows} from '../../store/sql.ts'
 import {withoutFields} from '../calls/payload.ts'
 import {grantedFields} from '../permissions/granted-fields.ts'
+import {fieldCells} from '../query/field-texts.ts'
 import {namesOf} from '../query/names.ts'
 import {runNamed} from '../query/statement.ts'
-import type {ReadContext} from '../read-context.ts'
+import {allSeeing, type ReadContext} from '../read-context.ts'
+import {fieldsSaid, saysOf} from '../said.ts'
 import type {HistoryEvent, WriteContext} from './context.ts'
 
 export interface HistoryEntry {
@@ -26,6 +28,8 @@ export interface HistoryEntry {
   readonly action: string
   readonly version: number
   readonly changes: readonly FieldChange[]
+  /** What computed fields held at the time that the sentence of the action says. */
+  readonly said: Readonly<Record<string, Json>>
 }
 
 /** Values as JSON, in the format of the field's type. */
@@ -35,9 +39,16 @@ export interface FieldChange {
   readonly after: Json
 }
 
+/** As stored: a computed field that is said has no value before, and is marked. */
+interface StoredChange extends FieldChange {
+  readonly said?: true
+}
+
 export async function writeHistory(context: WriteContext, events: readonly HistoryEvent[]): Promise<void> {
   const {actor} = context
   const at = instantAt(toMillis(context.moment.now))
+  const said = new Map<HistoryEvent, readonly StoredChange[]>()
+  for (const event of events) said.set(event, await saidNow(context, event))
   const rows = events.map(event => ({
     id: event.entry,
     entity: event.entity.name,
@@ -47,7 +58,7 @@ export async function writeHistory(context: WriteContext, events: readonly Histo
     person: actor.kind === 'person' ? actor.id : null,
     action: event.action,
     version: event.version,
-    changes: changesOf(event),
+    changes: [...changesOf(event), ...(said.get(event) ?? [])],
   }))
   await insertHistory(context, rows)
 }
@@ -61,7 +72,34 @@ export interface HistoryRow {
   readonly person: string | null
   readonly action: string
   readonly version: number
-  readonly changes: readonly FieldChange[]
+  readonly changes: readonly StoredChange[]
+}
+
+/** What computed fields hold that the action's sentence says. Stored fields are known from their changes. */
+async function saidNow(
+  context: WriteContext,
+  {entity, id, action, before, after}: HistoryEvent,
+): Promise<StoredChange[]> {
+  const declared = context.specification.actions.actions.get(entity.name)?.get(action)
+  const state = context.specification.states.machines.get(entity.name)?.field ?? ''
+  const [from, to] = [before, after].map(values => values?.get(state))
+  const states = {from: typeof from === 'string' ? from : null, to: typeof to === 'string' ? to : null}
+  const says = declared && after ? saysOf(declared, states) : null
+  const names = says === null ? [] : fieldsSaid(context, entity, says)
+  const computed = names.filter(name => isFigure(entity.fields.get(name)))
+  if (computed.length === 0) return []
+  const reader = {...context, visibility: allSeeing(context)}
+  const paths = computed.map(name => [name])
+  const cells = (await fieldCells(reader, {entity: entity.name, ids: [id], paths})).get(id) ?? []
+  return computed.map((field, index) => ({field, before: null, after: cells[index]?.value ?? null, said: true}))
+}
+
+/** Computed texts and references may be about people, who can be erased. */
+function isFigure(field: Field | undefined): boolean {
+  if (!field?.computed) return false
+  const {type} = field.type
+  const {kind} = type.kind === 'list' ? type.of : type
+  return kind !== 'text' && kind !== 'reference'
 }
 
 const historyColumns = 9
@@ -188,7 +226,13 @@ export async function readHistory(context: ReadContext, record: {entity: string;
     },
     action: actionOf(String(action), Number(version)),
     version: Number(version),
-    changes: (JSON.parse(String(changes)) as FieldChange[]).filter(change => covered.covers(change.field)),
+    ...readChanges(String(changes), covered.covers),
   }))
   return covered.all ? entries : entries.filter(({changes}) => changes.length > 0)
+}
+
+function readChanges(stored: string, covers: (field: string) => boolean): Pick<HistoryEntry, 'changes' | 'said'> {
+  const seen = (JSON.parse(stored) as StoredChange[]).filter(({field}) => covers(field))
+  const said = seen.filter(change => change.said).map(({field, after}) => [field, after] as const)
+  return {changes: seen.filter(change => !change.said), said: Object.fromEntries(said)}
 }

@@ -189,7 +189,7 @@ const workingDays: SqlFunction = (core, at) => {
   const week = [...new Set(at.context.workingWeek)]
   const holidays = core.args[2]
   const [low, high] = [plainDate(core, 0, at), plainDate(core, 1, at)]
-  const alone = holidays === undefined || isAbsent(holidays)
+  const alone = holidays === undefined || hasNoItem(holidays)
   if (alone && !(low && high)) return workedBetween(day(core, 0, at), day(core, 1, at), {week, at})
   return namedDay(low, day(core, 0, at), at, from =>
     namedDay(high, day(core, 1, at), at, to => {
@@ -199,6 +199,9 @@ const workingDays: SqlFunction = (core, at) => {
     }),
   )
 }
+
+/** The items of `[]` have no type that a database could compare with days. */
+const hasNoItem = (list: Core): boolean => isAbsent(list) || (list.op === 'list' && list.items.length === 0)
 
 /** A plain date is cheaper to repeat than to name. */
 function namedDay(plain: Term | undefined, of: Term, at: SqlCompiler, use: (of: Term) => Term): Term {
@@ -214,7 +217,7 @@ function workedByPattern(core: CallCore, pattern: Core, at: SqlCompiler): Term {
     const days = at.dialect.call('working_days', from.sql, to.sql, bits.sql)
     const all = term(days, scaled(0, MOST_DAYS), from.nullable || to.nullable)
     const holidays = core.args[2]
-    if (holidays === undefined || isAbsent(holidays)) return all
+    if (holidays === undefined || hasNoItem(holidays)) return all
     const rows = at.rows(holidays)
     const item = counted(itemTerm(rows.item, at), at.dialect)
     const worked = sql`((${bits.sql} >> (cast((${item.sql} + ${monday}) % 7 as integer) + 1)) & 1) = 1`

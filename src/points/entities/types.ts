@@ -1,6 +1,9 @@
 /** All field types. A new type is a file in `types/` (or a definition in the file of its family) and a line here. */
+import type {Json} from '../../feel/core.ts'
+import {parseNum} from '../../feel/decimal.ts'
 import type {Type} from '../../feel/type.ts'
-import type {FieldType, FieldUse, ReadType, TypeSettings} from './field-type.ts'
+import type {Value} from '../../feel/value.ts'
+import type {FieldType, FieldUse, Locale, ReadType, TypeSettings} from './field-type.ts'
 import {anyOf, oneOf, yesNo} from './types/choice.ts'
 import {amountUse, computedUse, placesUse} from './types/computed.ts'
 import {email, phone, url} from './types/contact.ts'
@@ -65,6 +68,18 @@ function firstReading(types: readonly FieldType[], written: string, settings: Ty
 export function shownAs(type: Type, places = 0): FieldUse {
   const use = computedUse(type, fieldTypes)
   return places === 0 ? use : placesUse(use, places)
+}
+
+/** The value that a computed field held, from the JSON of its cell. Null if its type cannot be read from JSON. */
+export function computedFromJson(type: Type, json: Json, locale: Locale): Value {
+  if (type.kind === 'list')
+    return Array.isArray(json) ? json.map(item => computedFromJson(type.of, item, locale)) : null
+  if (type.kind === 'number') return typeof json === 'number' ? parseNum(String(json)) : null
+  for (const each of fieldTypes) {
+    const read = each.shows(type)?.fromJson(json, locale)
+    if (read) return read.ok ? read.value : null
+  }
+  return null
 }
 
 /** The field type that shows a computed amount of money. */

@@ -263,7 +263,7 @@ export function isFilledFor(
     !names.has(name) ||
     mayBeEmpty.has(name) ||
     whetherEmptyThrough.has(name) ||
-    isListOfReferences(entity.fields.get(name)) ||
+    entity.fields.get(name)?.type.type.kind === 'list' ||
     !isEmpty(record.get(name) ?? null)
   return [...fields].every(isFilled)
 }

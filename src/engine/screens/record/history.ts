@@ -1,15 +1,19 @@
 /** The activity feed of a record: changes and comments, newest first. */
 import type {HistoryData} from '../../../contract/record.ts'
 import type {Json} from '../../../feel/core.ts'
+import type {Value} from '../../../feel/value.ts'
 import {mailMessagesFor} from '../../../messages/mail.ts'
+import type {Locale} from '../../../points/entities/field-type.ts'
 import {type CommentFields, fieldOf, targetOf} from '../../../points/entities/lookup.ts'
 import type {Entity, Field, Span} from '../../../points/entities/model.ts'
 import {inSentence} from '../../../points/entities/names.ts'
+import {computedFromJson} from '../../../points/entities/types.ts'
 import {readEnd, showSpan} from '../../../points/entities/values/spans.ts'
 import {localeOf} from '../../lookup.ts'
 import {namesOf} from '../../query/names.ts'
 import type {ReadContext} from '../../read-context.ts'
-import {type EarlierValue, fillSentences, type SentenceAbout, saysOf} from '../../sentences.ts'
+import {saysOf} from '../../said.ts'
+import {type EarlierValue, fillSentences, type SentenceAbout} from '../../sentences.ts'
 import type {FieldChange, HistoryEntry} from '../../write/history.ts'
 import {wordLabel} from '../form/fields.ts'
 import {exactText, whenText} from '../span/dates.ts'
@@ -149,10 +153,16 @@ function textOf(
       .map(id => names.get(id) ?? '…')
       .join(', ')
   const locale = localeOf(reader.moment)
-  const judged = field.type.fromJson(json, locale)
-  if (!judged.ok || judged.value === null) return ''
-  const text = field.type.toText(judged.value, locale)
+  const value = valueFromJson(field, json, locale)
+  if (value === null) return ''
+  const text = field.type.toText(value, locale)
   return field.type.control.words ? text.replaceAll('_', ' ') : text
+}
+
+function valueFromJson({computed, type}: Field, json: Json, locale: Locale): Value {
+  if (computed) return computedFromJson(type.type, json, locale)
+  const judged = type.fromJson(json, locale)
+  return judged.ok ? judged.value : null
 }
 
 // The feed.
@@ -207,7 +217,8 @@ async function saidOf({reader, context, entity, record}: OnRecord, entries: read
   const moved: (SentenceAbout & {entry: HistoryEntry})[] = []
   for (const [index, entry] of entries.entries()) {
     const template = templates[index] ?? null
-    const about = {entity: entity.name, record: record.id, values: new Map(values)}
+    const said = await earlierValues(reader, entity, entry.said)
+    const about = {entity: entity.name, record: record.id, values: new Map([...values, ...said])}
     if (template !== null) wanted.push({...about, template, entry})
     for (const change of entry.changes)
       values.set(change.field, {text: before[changes.indexOf(change)] ?? '', value: change.before})

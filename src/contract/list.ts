@@ -41,6 +41,8 @@ export interface ListData {
   /** The text of an empty list, and whether a search or filter is active. */
   readonly empty: string
   readonly filtered: boolean
+  /** The search and the filters in words, if no record matches them. */
+  readonly filteredBy?: readonly string[]
   readonly create: {readonly label: string; readonly href: string} | null
   readonly viewOptions: ViewOptions
   /** Bulk actions that apply to at least one record of the page. */

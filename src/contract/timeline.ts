@@ -28,6 +28,8 @@ export interface TimelineData extends PeriodData {
   readonly entityName: ListData['entityName']
   /** What rows with a record now are: `away`; empty if the document has no word for it. */
   readonly presentAs: string
+  /** The number of rows with a record now; null in another period, and if there are several pages. */
+  readonly present: number | null
   readonly page: ListData['page']
 }
 

@@ -66,6 +66,28 @@ const asking: PageResult = {
 
 const box = (name: string) => screen.getByRole('checkbox', {name: `Select ${name}`})
 
+describe('below a list', () => {
+  const foot = (more: Partial<ListData>) => {
+    renderIn(<ListScreen Record={RecordScreen} Form={FormScreen} data={{...data, ...more}} />, {page})
+    return screen.getByText('299 orders').parentElement?.textContent
+  }
+  it('is the sum of its records, if all of them are there', () => {
+    expect(foot({})).toBe('299 orders6.5 days in total')
+  })
+  it('is no sum of a single page', () => {
+    expect(foot({page: {next: '/orders?after=3', previous: null}})).toBe('299 ordersNext')
+  })
+})
+
+describe('a list without results', () => {
+  it('says what it is filtered by, and offers to clear it', () => {
+    const empty = {...data, records: [], filtered: true, filteredBy: ['Status: Draft', '“zebra”']}
+    renderIn(<ListScreen Record={RecordScreen} Form={FormScreen} data={empty} />, {page})
+    expect(screen.getByText('Status: Draft · “zebra”')).toBeTruthy()
+    expect(screen.getByRole('link', {name: 'Clear filters'}).getAttribute('href')).toBe('/orders')
+  })
+})
+
 describe('several records', () => {
   it('D24: are named in a dialog, with dates and their number, before an action that ends them', async () => {
     const {user, fake} = open(asking)

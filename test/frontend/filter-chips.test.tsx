@@ -93,6 +93,10 @@ describe('a new filter', () => {
     expect(screen.getByRole('option', {name: 'Buyer'})).toBeTruthy()
     const found = await screen.findByRole('option', {name: /Buyer: Ada Byron/})
     expect(found.textContent).toMatch(/7$/)
+    // The typed letters are marked, and an icon or a face says what it is.
+    expect([...found.querySelectorAll('mark')].map(({textContent}) => textContent)).toEqual(['B', 'B'])
+    expect(found.querySelector('.face')).toBeTruthy()
+    expect(screen.getByRole('option', {name: 'Buyer'}).querySelector('svg')).toBeTruthy()
     await waitFor(() => expect(fake.loads.at(-1)).toBe('/orders?status=open&sort=-day&q=x&_suggest=b'))
     await user.click(found)
     expect(navigate).toHaveBeenLastCalledWith('/orders?sort=-day&q=x&status=open&buyer=ada', at)

@@ -93,6 +93,7 @@ const data: TimelineData = {
   count: {exact: 2},
   entityName: {one: 'person', several: 'people'},
   presentAs: 'away',
+  present: 1,
   page: {next: null, previous: null},
 }
 
@@ -184,7 +185,8 @@ describe('a timeline', () => {
     expect(screen.getByText('You').closest('th')?.textContent).toContain('Ada')
     const group = screen.getByRole('link', {name: 'Makers'})
     expect([group.getAttribute('href'), group.getAttribute('aria-expanded')]).toEqual(['/away?folded=t1', 'true'])
-    expect(screen.getByText('1 away today')).toBeTruthy()
+    expect(screen.getByText('1 away today').closest('th')?.textContent).toContain('Makers')
+    expect(screen.getByText('1 of 2 people away today')).toBeTruthy()
     const toggle = screen.getByRole('link', {name: 'Show pending requests', current: true})
     expect(toggle.getAttribute('href')).toBe('/away?requested=no')
     expect(screen.getByTitle('Spring day, Paris')).toBeTruthy()

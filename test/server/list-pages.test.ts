@@ -127,7 +127,12 @@ describe('the view of a list', () => {
       {key: 'total', control: 'range', low: '0.5', high: '1'},
     ])
     expect(today.count).toEqual({exact: 1})
-    expect((await narrowed('created=2026-03-11..')).count).toEqual({exact: 0})
+    expect(today.filteredBy).toBeUndefined()
+    // Without results, the filters are named.
+    const later = await narrowed('created=2026-03-11..&total=5..7')
+    expect([later.count, later.filteredBy]).toEqual([{exact: 0}, ['Created: from 11 Mar 2026', 'Total: from 5 to 7']])
+    const open = (await pages.get<ListData>(eve, '/orders?status=open,done&q=zebra')).data
+    expect(open.filteredBy).toEqual(['Status: Open, Done', '“zebra”'])
     const [, exact] = (await narrowed('total=20')).filters
     expect(exact).toMatchObject({low: '20', high: '20'})
   })

@@ -57,6 +57,7 @@ describe.each(storesOfStories)('who is away, on $name', ({make}) => {
       ['Other', ['Max'], 0],
     ])
     expect(data.count).toEqual({exact: 5})
+    expect([data.present, data.presentAs]).toEqual([0, 'away'])
     // Thursday midday to Friday evening: units are half days.
     expect(rowAt(data, 'Ada')?.bars).toMatchObject([
       {start: 23, end: 26, before: false, after: false, text: '1.5 days', tone: 'hue hue-teal', half: null},

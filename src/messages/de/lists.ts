@@ -32,6 +32,7 @@ export const lists: typeof english = {
   selected: count => `${count} ausgewählt`,
   onCount: (action, count, called) => `${action}: ${count} ${called}`,
   andMore: count => (count === 1 ? '1 weiterer Eintrag' : `${count} weitere`),
+  total: sum => `insgesamt ${sum}`,
   next: 'Weiter',
   previous: 'Zurück',
 }
@@ -47,6 +48,8 @@ export const listReplies: typeof englishReplies = {
     action.includes(' ') ? `„${action}“ für ${several}?` : `${several} ${action.toLowerCase()}?`,
   cannotBeUndone: 'Dies kann nicht rückgängig gemacht werden.',
   tooMany: most => `Höchstens ${most} Einträge können auf einmal geändert werden. Filtern Sie zuerst die Liste.`,
+  quoted: text => `„${text}“`,
+  noValue: 'Ohne',
   deletingSeveral: several => `${several} löschen?`,
   inState: ({count, of, called, names}, state) => `${count} von ${of} ${called} mit dem Status „${state}“: ${names}.`,
   refusedFor: ({count, of, called, names}, message) => `${count} von ${of} ${called} (${names}): ${message}`,

@@ -96,6 +96,8 @@ export const timelines: typeof englishTimelines = {
   you: 'Sie',
   today: (count, as) => `Heute ${count}${as && ` ${as}`}`,
   now: (count, as) => `Jetzt ${count}${as && ` ${as}`}`,
+  todayOf: (count, whole, as) => `Heute ${count} von ${whole} ${as}`,
+  nowOf: (count, whole, as) => `Jetzt ${count} von ${whole} ${as}`,
   nobody: 'Keine Treffer.',
 }
 

@@ -43,6 +43,8 @@ export const lists = {
   onCount: (action: string, count: number, called: string) =>
     `${action}${/ /.test(action) ? ':' : ''} ${count} ${called}`,
   andMore: (count: number) => `${count} more`,
+  /** Below a list: `51 days in total`. */
+  total: (sum: string) => `${sum} in total`,
   next: 'Next',
   previous: 'Previous',
 }
@@ -63,6 +65,9 @@ export const listReplies = {
     `${count} of ${of} ${called} ${plural(count, {one: 'is', other: 'are'})} “${state}”: ${names}.`,
   refusedFor: ({count, of, called, names}: RefusalReason, message: string) =>
     `${count} of ${of} ${called} (${names}): ${message}`,
+  /** The text of a search, and a filter for empty values, where nothing matches. */
+  quoted: (text: string) => `“${text}”`,
+  noValue: 'None',
   notSeen: 'a record you cannot see',
   free: 'Free',
   willBeNotified: (names: readonly string[], more: number) => {

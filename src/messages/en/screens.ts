@@ -81,6 +81,8 @@ export const timelines = {
   /** `3 away today`; `as` may be empty. */
   today: (count: number, as: string) => `${count} ${as && `${as} `}today`,
   now: (count: number, as: string) => `${count} ${as && `${as} `}now`,
+  todayOf: (count: string, whole: string, as: string) => `${count} of ${whole} ${as} today`,
+  nowOf: (count: string, whole: string, as: string) => `${count} of ${whole} ${as} now`,
   nobody: 'No results.',
 }
 

@@ -27,6 +27,7 @@ import {findOptions, offeredOf} from '../form/fields.ts'
 import {keyOf, recordLink} from '../record/record-address.ts'
 import {namingPaths} from '../record-names.ts'
 import type {RecordContext} from '../screen-context.ts'
+import {dayText, readDay} from '../span/dates.ts'
 
 // The filter bar: options and chosen values.
 
@@ -44,6 +45,39 @@ export async function listFilters(
     if (filter) filters.push(filter)
   }
   return filters
+}
+
+/** What the records are limited to, for a list without any: `Status: Draft`, `“spring”`. */
+export function filteredBy(filters: readonly FilterData[], search: string, {moment}: ReadContext): string[] {
+  const {lists} = messagesFor(moment.language)
+  const texts = filters.flatMap(filter =>
+    filter.value === '' ? [] : [`${filter.label}: ${filterText(filter, moment.language)}`],
+  )
+  return search === '' ? texts : [...texts, lists.quoted(search)]
+}
+
+function filterText({value, options, low = '', high = ''}: FilterData, language: string): string {
+  const {lists} = messagesFor(language)
+  if (low !== '' || high !== '') {
+    const [from, to] = [low, high].map(end => rangeEndText(end, language))
+    if (low === high) return from ?? ''
+    return [low === '' ? '' : `${lists.from} ${from}`, high === '' ? '' : `${lists.to} ${to}`].filter(Boolean).join(' ')
+  }
+  if (value === 'none') return lists.noValue
+  const labelOf = (word: string) => options.find(option => option.value === word)?.label
+  return (
+    labelOf(value) ??
+    value
+      .split(',')
+      .map(word => labelOf(word) ?? word)
+      .join(', ')
+  )
+}
+
+function rangeEndText(end: string, language: string): string {
+  const day = readDay(end)
+  if (day === null) return end.replace('T', ' ')
+  return dayText(day, language, {day: 'numeric', month: 'short', year: 'numeric'})
 }
 
 /** The time range of the availability filter. */

@@ -46,7 +46,7 @@ import {hrefOf, type RecordLink, recordLink, screenOf, screensOf, withKey} from 
 import {entityNouns} from '../record-names.ts'
 import type {PerRoles, RecordContext} from '../screen-context.ts'
 import {type BulkOffer, bulkData, mayDelete, onButtons} from './bulk.ts'
-import {listFilters} from './filters.ts'
+import {filteredBy, listFilters} from './filters.ts'
 import {mayExport} from './list-exports.ts'
 import {editableColumns, type ListPanel, panelFor} from './panel.ts'
 import {type ChosenView, type OfferedColumn, readChosenView, type SavedView, savedViews} from './view-options.ts'
@@ -130,6 +130,7 @@ interface ListReading {
   readonly leads: readonly (ColumnLead | null)[]
   readonly result: ListResult
   readonly filters: readonly FilterData[]
+  readonly filteredBy: readonly string[]
   readonly bulk: ListData['bulk']
   readonly every?: EveryRecord
   readonly sums: readonly ListColumn['sums'][]
@@ -168,13 +169,15 @@ async function readList(
   })
   const fitting = onButtons(fittingActions, buttons)
   const fits = new Set([...fitting.values()].flatMap(({actions}) => actions))
+  const filters = await listFilters(reader, shown, {asked, visit})
   return {
     asked,
     choices,
     link,
     leads,
     result,
-    filters: await listFilters(reader, shown, {asked, visit}),
+    filters,
+    filteredBy: result.rows.length === 0 ? filteredBy(filters, asked.search, reader) : [],
     ...offered,
     bulk: offers.bulk.filter(({name}) => fits.has(name)),
     fitting,
@@ -333,6 +336,7 @@ function listData(listed: ListPage, context: RecordContext): ListData {
     search: shown.search.length > 0 ? {text: asked.search} : null,
     empty: (listed.firstRun ? named.firstRun : null) ?? named.empty ?? context.words.lists.noneYet(nouns.several),
     filtered: asked.search !== '' || asked.filters.length > 0,
+    ...(listed.filteredBy.length > 0 ? {filteredBy: listed.filteredBy} : {}),
     create: form && {label: form.name, href: form.route.path},
     viewOptions: {
       columns: choices.columns,

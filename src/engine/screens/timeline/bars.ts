@@ -140,6 +140,8 @@ interface LaidOut {
   readonly cut: Cut
   readonly own: TimelineRow | null
   readonly groups: TimelineGroup[]
+  /** The number of rows with an entry now; null in another period. */
+  readonly present: number | null
 }
 
 export function laidOut(
@@ -179,7 +181,12 @@ export function laidOut(
       closed: bars.timed ? [] : closedFor(members, bars),
     }
   })
-  return {cut, own: own ? rowData(own) : null, groups}
+  return {
+    cut,
+    own: own ? rowData(own) : null,
+    groups,
+    present: now === null ? null : rows.rows.filter(isPresent).length,
+  }
 }
 
 export const isFor = ({kind, shared}: DayMark, row: Pick<RowRecord, 'shared'>): boolean =>

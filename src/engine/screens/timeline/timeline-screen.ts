@@ -124,6 +124,8 @@ async function timelineData(reader: ReadContext, timeline: SpanRequest, context:
     count: rows.count,
     entityName: rows.called,
     presentAs: screen.details.hiddenAs ?? '',
+    // Of all rows, not of those on this page.
+    present: rows.next === null && rows.previous === null ? laid.present : null,
     page: pageLinks(rows, {...at, look}),
   }
 }

@@ -13,9 +13,11 @@ interface PeriodHeaderProps {
   readonly data: PeriodData
   /** Closed days are named in the drawing itself. */
   readonly closedNamed?: boolean
+  /** How things are now, beside the heading. */
+  readonly fact?: string
 }
 
-export function PeriodHeader({data, closedNamed = false}: PeriodHeaderProps) {
+export function PeriodHeader({data, closedNamed = false, fact = ''}: PeriodHeaderProps) {
   const messages = useMessages()
   const {earlier, today, later, viewsLabel, more, closed, notMoved} = messages.calendars
   return (
@@ -24,6 +26,7 @@ export function PeriodHeader({data, closedNamed = false}: PeriodHeaderProps) {
         <div>
           <Breadcrumbs back={data.back ?? null} />
           <h1 tabIndex={-1}>{data.heading}</h1>
+          {fact !== '' && <p>{fact}</p>}
         </div>
         {data.subscribe && (
           <div className="acts tools">

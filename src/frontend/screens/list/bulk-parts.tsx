@@ -25,6 +25,7 @@ import {IdempotencyKey} from '../../router/action-form.tsx'
 import {pageIn, problemsOf} from '../../router/client.ts'
 import {useLocale, usePage, useRouter} from '../../router/router-provider.tsx'
 import type {ActionOutcome} from '../../router/types.ts'
+import {sumText} from './record-table.tsx'
 
 interface SelectionSumProps {
   readonly data: ListData
@@ -35,16 +36,8 @@ interface SelectionSumProps {
 /** Of the first summable column. */
 export function SelectionSum({data: {columns}, chosen, every}: SelectionSumProps) {
   const language = useLocale()
-  const at = columns.findIndex(({sums}) => sums)
-  const sums = columns[at]?.sums
-  if (!sums) return null
-  const sum = every ? every.sum : chosen.reduce((before, {cells}) => before + Number(cells[at]?.value ?? 0), 0)
-  if (sum === null) return null
-  const {called, currency} = sums
-  const text = currency
-    ? sum.toLocaleString(language, {style: 'currency', currency})
-    : `${sum.toLocaleString(language, {maximumFractionDigits: 2})} ${called}`
-  return <span className="sum">{text}</span>
+  const text = every && every.sum === null ? null : sumText(columns, every?.sum ?? chosen, language)
+  return text !== null && <span className="sum">{text}</span>
 }
 
 interface SelectionToolsProps {

@@ -6,7 +6,7 @@ import {withQuery} from '../../../contract/address.ts'
 import {type FilterData, type SuggestedFilter, suggestKey} from '../../../contract/list.ts'
 import type {ListParts} from '../../../messages/en/list-parts.ts'
 import {Avatar} from '../../components/avatar.tsx'
-import {Icon} from '../../components/icon.tsx'
+import {Icon, IconPath} from '../../components/icon.tsx'
 import {useAnchored} from '../../hooks/use-anchored.ts'
 import {useDismiss} from '../../hooks/use-dismiss.ts'
 import {useHotkeys} from '../../hooks/use-hotkeys.ts'
@@ -127,8 +127,12 @@ function FilterSearch({filters, messages, onPick, onClose}: FilterSearchProps) {
             {'count' in item ? (
               <>
                 {item.person !== undefined && <Avatar id={item.person} name={item.text} />}
+                {item.person === undefined && <FieldIcon filter={filters.find(({key}) => key === item.key)} />}
                 <span>
-                  {item.label}: <b>{item.text}</b>
+                  <Matched text={item.label} typed={typed} />:{' '}
+                  <b>
+                    <Matched text={item.text} typed={typed} />
+                  </b>
                 </span>
                 <span className="quiet num">
                   {'exact' in item.count
@@ -137,7 +141,10 @@ function FilterSearch({filters, messages, onPick, onClose}: FilterSearchProps) {
                 </span>
               </>
             ) : (
-              item.label
+              <>
+                <FieldIcon filter={item} />
+                <Matched text={item.label} typed={typed} />
+              </>
             )}
           </li>
         ))}
@@ -147,6 +154,43 @@ function FilterSearch({filters, messages, onPick, onClose}: FilterSearchProps) {
         <kbd>↓</kbd> {messages.choose} <kbd>↵</kbd> {messages.apply} <kbd>Esc</kbd> {messages.close}
       </p>
     </div>
+  )
+}
+
+/** Lucide icons for what a field holds. */
+const fieldIcons = {
+  record:
+    'M12.586 2.586A2 2 0 0 0 11.172 2H4a2 2 0 0 0-2 2v7.172a2 2 0 0 0 .586 1.414l8.704 8.704a2.426 2.426 0 0 0 3.420 0l6.580-6.580a2.426 2.426 0 0 0 0-3.420z M7.500 7.500h.01',
+  choice: 'M22 12a10 10 0 1 1-20 0 10 10 0 0 1 20 0z M13 12a1 1 0 1 1-2 0 1 1 0 0 1 2 0z',
+  number: 'M4 9h16 M4 15h16 M10 3 8 21 M16 3l-2 18',
+  text: 'M4 7V4h16v3 M9 20h6 M12 4v16',
+}
+
+function FieldIcon({filter}: {filter: FilterData | undefined}) {
+  if (filter?.entity === 'User') return <Icon name="person" />
+  if (filter?.control === 'dates' || filter?.control === 'times') return <Icon name="calendar" />
+  const kind =
+    filter?.control === 'range'
+      ? 'number'
+      : filter?.entity !== undefined || filter?.lookup !== undefined
+        ? 'record'
+        : filter?.control === 'select'
+          ? 'choice'
+          : 'text'
+  return <IconPath path={fieldIcons[kind]} />
+}
+
+/** With the typed letters marked. */
+function Matched({text, typed}: {text: string; typed: string}) {
+  const at = typed === '' ? -1 : text.toLowerCase().indexOf(typed)
+  if (at < 0) return text
+  const end = at + typed.length
+  return (
+    <span>
+      {text.slice(0, at)}
+      <mark>{text.slice(at, end)}</mark>
+      {text.slice(end)}
+    </span>
   )
 }
 

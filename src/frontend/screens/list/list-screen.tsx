@@ -108,6 +108,7 @@ function Empty({data, path}: {data: ListData; path: string}) {
     <section className="card nothing empty">
       <Icon name={data.filtered ? 'search' : 'file'} />
       <p>{data.filtered ? messages.lists.noneMatch(data.entityName.several) : data.empty}</p>
+      {data.filteredBy && <p className="quiet">{data.filteredBy.join(' · ')}</p>}
       {data.filtered ? (
         <Link className="button" href={path}>
           {messages.lists.clearSearch}

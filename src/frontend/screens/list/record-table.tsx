@@ -177,12 +177,39 @@ function ColumnHead({column, sort}: {column: ShownField; sort: SortLink | null})
   return sort ? <Link href={sort.href}>{column.label}</Link> : column.label
 }
 
+/** The sum of the first summable column; null if there is none. */
+export function sumText(
+  columns: ListData['columns'],
+  records: readonly ListedRecord[] | number,
+  language: string,
+): string | null {
+  const at = columns.findIndex(({sums}) => sums)
+  const sums = columns[at]?.sums
+  if (!sums) return null
+  const sum =
+    typeof records === 'number' ? records : records.reduce((all, {cells}) => all + Number(cells[at]?.value ?? 0), 0)
+  const {called, currency} = sums
+  return currency
+    ? sum.toLocaleString(language, {style: 'currency', currency})
+    : `${sum.toLocaleString(language, {maximumFractionDigits: 2})} ${called}`
+}
+
+/** The sum of the first summable column, if all records are on this page. */
+function Total({data: {columns, records, page}}: {data: ListData}) {
+  const {lists} = useMessages()
+  const language = useLocale()
+  if (page.previous || page.next || records.length < 2) return null
+  const text = sumText(columns, records, language)
+  return text !== null && <span>{lists.total(text)}</span>
+}
+
 export function ListFoot({data}: {data: ListData}) {
   const language = useLocale()
   const messages = useMessages()
   return (
     <div className="foot">
       <span>{namedCount(data, language)}</span>
+      <Total data={data} />
       {(data.page.previous || data.page.next) && (
         <nav aria-label={messages.lists.pages}>
           {data.page.previous && (

@@ -3,7 +3,7 @@
 import {memo, type ReactNode, useMemo, useOptimistic, useRef, useState} from 'react'
 import type {TimelineData, TimelineGroup, TimelineHead} from '../../../contract/timeline.ts'
 import {Icon, IconPath} from '../../components/icon.tsx'
-import {namedCount} from '../../components/number-format.ts'
+import {namedCount, numberText} from '../../components/number-format.ts'
 import {cellsOf, lanesOf} from '../../components/plan/lanes.ts'
 import type {TimeMove} from '../../components/plan/moves.ts'
 import {Legend, PeriodHeader} from '../../components/plan/period-header.tsx'
@@ -41,9 +41,19 @@ export function TimelineScreen({data: shown}: ScreenProps<'timeline'>) {
   const edges: TimelineEdges = useMemo(() => ({scroller, names, now}), [])
   const clip = useRef<HTMLDivElement>(null)
   useScrollToNow(edges, page.url)
+  const language = useLocale()
+  const {present, presentAs} = data
+  const presentFact =
+    present === null || presentAs === '' || data.empty !== null
+      ? ''
+      : (data.view === 'day' ? messages.timelines.nowOf : messages.timelines.todayOf)(
+          numberText(present, language),
+          namedCount(data, language),
+          presentAs,
+        )
   return (
     <div className="wallchart">
-      <PeriodHeader data={data} closedNamed={data.groups.some(({label}) => label !== null)} />
+      <PeriodHeader data={data} closedNamed={data.groups.some(({label}) => label !== null)} fact={presentFact} />
       {data.empty === null ? (
         <>
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable from the keyboard */}
@@ -215,8 +225,9 @@ function Group({group, table, data, held}: GroupProps) {
               {group.folded ? <Icon name="later" /> : <IconPath path={foldIcon} />}
               <span>{group.label}</span>
             </Link>
+            <GroupTally group={group} hourly={data.view === 'day'} as={data.presentAs} />
           </th>
-          <GroupLine group={group} length={table.length} hourly={data.view === 'day'} as={data.presentAs} />
+          <GroupLine group={group} length={table.length} />
         </tr>
       )}
       {group.rows.map(row => (
@@ -226,32 +237,28 @@ function Group({group, table, data, held}: GroupProps) {
   )
 }
 
-interface GroupLineProps {
+interface GroupTallyProps {
   readonly group: TimelineGroup
-  readonly length: number
   readonly hourly: boolean
   readonly as: string
 }
 
-/** How many are there now, and the closed days of the whole group, beside its name. */
-function GroupLine({group, length, hourly, as}: GroupLineProps): ReactNode {
+/** How many of its rows have an entry now, beside its name. */
+function GroupTally({group: {present}, hourly, as}: GroupTallyProps) {
   const {timelines} = useMessages()
+  if (!present) return null
+  return <small className="tally">{(hourly ? timelines.now : timelines.today)(present, as)}</small>
+}
+
+/** The closed days of the whole group, in the line of its name. */
+function GroupLine({group, length}: {group: TimelineGroup; length: number}): ReactNode {
   const [lane = []] = lanesOf(group.closed)
-  const count = group.present ? (hourly ? timelines.now : timelines.today)(group.present, as) : ''
-  if (lane.length === 0)
-    return (
-      <td colSpan={length} className="tally">
-        {count}
-      </td>
-    )
   return cellsOf(lane, length).map(({start, units, item}) => (
-    <td key={start} colSpan={units} className={item ? 'closed' : start === 0 ? 'tally' : undefined}>
-      {item ? (
+    <td key={start} colSpan={units} className={item ? 'closed' : undefined}>
+      {item && (
         <span className="mark" title={item.text}>
           <span>{item.text}</span>
         </span>
-      ) : (
-        start === 0 && count
       )}
     </td>
   ))

@@ -4,6 +4,7 @@
  */
 import {sql} from 'kysely'
 import type {Core} from '../../feel/core.ts'
+import {ComputedColumns} from '../../feel/sql/compiler.ts'
 import {type Sql, type SqlContext, type SqlValue, toListValue, toPredicate, toValue} from '../../feel/sql/to-sql.ts'
 import {isList, isReference, type List, type Value} from '../../feel/value.ts'
 import type {Locale} from '../../points/entities/field-type.ts'
@@ -43,9 +44,12 @@ export interface WouldBe extends EvaluatedRecord {
 }
 
 export interface BoundRows {
-  /** `this` is a row of `from`, and `placeOfRow` is its position among the records. */
-  readonly from: Sql
   readonly context: SqlContext
+  /**
+   * `this` is a row of it, and `placeOfRow` is its position among the records. For use after all expressions are
+   * compiled: it includes the computed fields that they read.
+   */
+  readonly from: () => Sql
 }
 
 /** With spaces, so that no field has these columns. */
@@ -80,9 +84,12 @@ export function bindRow<Plan>(
     parameters: new Map<string, Value>([row.parameter, ...(old ? [old.parameter] : [])]),
     ...(inputs ? {inputs} : {}),
     make(context, write) {
-      const rows = sql`from ${row.from(context)}`
-      const from = old ? sql`${rows}, ${old.from(context)}` : rows
-      const changed = changedIn(context, entity, [row, old])
+      const computed = new ComputedColumns(row.alias)
+      const changed = {...changedIn(context, entity, [row, old]), computed}
+      const from = () => {
+        const rows = sql`from ${computed.in(row.source(context))} as ${sql.id(row.alias)}`
+        return old ? sql`${rows}, ${old.source(context)} as ${sql.id(old.alias)}` : rows
+      }
       return make({from, context: records ? {...changed, incomplete: row.alias} : changed}, write)
     },
   })
@@ -101,7 +108,7 @@ export async function holdsAs(
   const {plan, values} = bindRow(reading, owner, record, {
     kind: holdsAsKind,
     shape: name,
-    make: ({context, from}, write) => write(sql`select ${heldColumns(conditions, context)} ${from}`),
+    make: ({context, from}, write) => write(sql`select ${heldColumns(conditions, context)} ${from()}`),
   })
   const [found = []] = await plan.run(reading, values)
   return conditions.map((_, index) => Number(found[index] ?? 0) === 1)
@@ -149,7 +156,7 @@ export async function cellsIn(
       const selected = columns.columns.map((column, index) => sql`${column.sql} as ${sql.ref(`c${index}`)}`)
       const where = readable ? sql`where ${toPredicate(visibility.records(at.entity.name).where, context)}` : sql``
       return {
-        statement: write(sql`select ${sql.join([...selected, placeOfRow])} ${from} ${where} order by ${placeOfRow}`),
+        statement: write(sql`select ${sql.join([...selected, placeOfRow])} ${from()} ${where} order by ${placeOfRow}`),
         cells(row, locale) {
           const read = columns.columns.map((column, index) => column.read(row[index]))
           return new Map(
@@ -186,7 +193,7 @@ export async function valueAt(
     ...(inputs ? {inputs} : {}),
     make({context, from}, write) {
       const value = core.type.kind === 'list' ? toListValue(core, context) : toValue(core, context)
-      return {statement: write(sql`select ${value.sql} as c0 ${from}`), read: value.read}
+      return {statement: write(sql`select ${value.sql} as c0 ${from()}`), read: value.read}
     },
   })
   const [[raw] = []] = await plan.statement.run(reading, values)
@@ -228,7 +235,8 @@ interface GivenRows {
   readonly shape: string
   readonly parameter: readonly [string, Value]
   readonly lists: ReadonlyMap<string, string>
-  readonly from: (context: SqlContext) => Sql
+  /** Without its alias. */
+  readonly source: (context: SqlContext) => Sql
 }
 
 function givenRows({database}: QueryContext, entity: Entity, {name, alias, id, records}: GivenRecords): GivenRows {
@@ -238,7 +246,7 @@ function givenRows({database}: QueryContext, entity: Entity, {name, alias, id, r
     shape: `given ${lists.map(field => field.name)}`,
     parameter: [name, jsonOf(records, {entity, lists, id, database})],
     lists: new Map(lists.map(field => [field.name, columnName(field.name)])),
-    from: context => sql`${rowsOf(name, context, {entity, lists})} as ${sql.id(alias)}`,
+    source: context => rowsOf(name, context, {entity, lists}),
   }
 }
 
@@ -249,10 +257,10 @@ function storedRow(entity: string, id: string): GivenRows {
     shape: 'stored',
     parameter: [storedName, {entity, id}],
     lists: new Map(),
-    from(context) {
+    source(context) {
       const is = toValue(parameterCore(storedName, {kind: 'reference', entity}), context).sql
       const table = sql.table(tableOf(context, entity))
-      return sql`(select 0 as ${sql.id(placeColumn)}, t.* from ${table} as t where t.id = ${is}) as r`
+      return sql`(select 0 as ${sql.id(placeColumn)}, t.* from ${table} as t where t.id = ${is})`
     },
   }
 }

@@ -124,7 +124,7 @@ async function brokenAtOnce(context: ReadContext, check: RuleCheck, rules: reado
     ...(reads && inputs ? {inputs} : {}),
     make({from, context: rows}, write) {
       const columns = rules.map(({rule}, index) => sql`${brokenSql(rule, rows)} as ${sql.ref(`c${index}`)}`)
-      return write(sql`select ${sql.join(columns)} ${from}`)
+      return write(sql`select ${sql.join(columns)} ${from()}`)
     },
   })
   const [row = []] = await plan.run(context, values)

@@ -94,6 +94,11 @@ export class ExpressionCompiler implements SqlCompiler {
     })
   }
 
+  /** For a computed field that is a column of its row. */
+  static #ofField({joins: _, ...context}: SqlContext, alias: string): ExpressionCompiler {
+    return ExpressionCompiler.for({...context, this: {alias}})
+  }
+
   get context(): SqlContext {
     return this.#shared.context
   }
@@ -178,7 +183,9 @@ export class ExpressionCompiler implements SqlCompiler {
   }
 
   computed(core: Core, alias: string): Term {
-    const {measured} = this.#shared
+    const {measured, context} = this.#shared
+    const columns = context.computed?.alias === alias ? context.computed : undefined
+    if (columns) return columns.valueOf(core, () => ExpressionCompiler.#ofField(context, alias).value(core))
     if (measured === null) return this.standingAt({alias}).value(core)
     const known = measured.get(core)
     if (known === undefined) return this.#measure(core, alias, measured)

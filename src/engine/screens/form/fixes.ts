@@ -136,7 +136,7 @@ async function holdingAmong(
         fine.map(each => isNotBroken(each, context)),
         sql` and `,
       )
-      return write(sql`select ${placeOfRow} ${from} where ${isFine} order by ${placeOfRow} ${limitTo(most)}`)
+      return write(sql`select ${placeOfRow} ${from()} where ${isFine} order by ${placeOfRow} ${limitTo(most)}`)
     },
   })
   const rows = await plan.run(reader, values)

@@ -386,7 +386,7 @@ async function holding(
         const holds = role === null ? toPredicate(core, context) : someoneWith(reader, role, {core, context})
         return sql`case when ${holds} then 1 else 0 end as ${sql.ref(`c${index}`)}`
       })
-      return write(sql`select ${sql.join(columns)} ${from}`)
+      return write(sql`select ${sql.join(columns)} ${from()}`)
     },
   })
   const [found = []] = await plan.run(reader, values)

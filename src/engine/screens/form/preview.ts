@@ -165,7 +165,7 @@ export class RuleChecks {
         shape: rulesKey(missing),
         make({context, from}, write) {
           const columns = missing.map((rule, index) => sql`${outcomeSql(rule, context)} as ${sql.ref(`c${index}`)}`)
-          return write(sql`select ${sql.join(columns)} ${from}`)
+          return write(sql`select ${sql.join(columns)} ${from()}`)
         },
       })
       const [row = []] = await plan.run(reader, values)

@@ -1,13 +1,13 @@
 /** Finds the records that texts in some input refer to, by id or by a unique field, with one query for all of them. */
 import type {Core} from '../feel/core.ts'
+import {type Type, textType} from '../feel/type.ts'
 import type {Reference} from '../feel/value.ts'
 import type {Locale} from '../points/entities/field-type.ts'
 import type {Entity, Field} from '../points/entities/model.ts'
 import {readId} from '../points/entities/values/id.ts'
-import {both, compared, either, fieldCore, onlyIf, thisCore, valueCore} from './core-build.ts'
+import {both, compared, either, fieldCore, onlyIf, parameterCore, thisCore} from './core-build.ts'
 import type {Visibility} from './permissions/visibility.ts'
 import {type QueryContext, select} from './query/select.ts'
-import {hasId} from './query/stored.ts'
 import type {RequestTime} from './request-time.ts'
 
 export interface LookupQuery {
@@ -63,13 +63,14 @@ interface FindIn {
 }
 
 const atOnce = 200
+const few = 5
 const mostFound = 5000
 
 async function findIn(reading: QueryContext, visibility: Visibility, {entity, texts, found}: FindIn): Promise<void> {
   const keys = keyFields(entity)
   for (let start = 0; start < texts.length; start += atOnce) {
     const some = texts.slice(start, start + atOnce)
-    const meant = some.flatMap(text => meaning(visibility, {entity: entity.name, keys}, text))
+    const meant = some.flatMap((text, index) => meanings({entity: entity.name, keys}, text, index))
     if (meant.length === 0) continue
     const columns = [
       idCore(entity.name),
@@ -77,9 +78,12 @@ async function findIn(reading: QueryContext, visibility: Visibility, {entity, te
     ]
     const rows = await select(reading, {
       from: visibility.records(entity.name),
-      where: [either(meant)],
+      where: [either(meant.map(each => meaningCore(visibility, entity.name, each)))],
       columns,
       limit: mostFound,
+      parameters: new Map(meant.map(({parameter, value}) => [parameter, value])),
+      // Rows of an import and the values of a form look up one text, or a few.
+      ...(some.length <= few ? {held: {owner: visibility, name: `find ${meant.map(({parameter}) => parameter)}`}} : {}),
     })
     for (const [id, ...values] of rows) {
       const reference = {entity: entity.name, id: String(id)}
@@ -116,22 +120,33 @@ export function keyFields({fields, namedBy}: Entity): Field[] {
   })
 }
 
-/** By a key only if the actor may see it, so that nobody can find out by guessing whether a value is taken. */
-function meaning(
-  visibility: Visibility,
-  {entity, keys}: {entity: string; keys: readonly Field[]},
-  text: string,
-): Core[] {
+/** One meaning of a text: an id, or the value of a key. */
+interface Meaning {
+  readonly field: Pick<Field, 'name'>
+  readonly core: Core
+  readonly type: Type
+  readonly parameter: string
+  readonly value: string | number
+}
+
+function meanings({entity, keys}: {entity: string; keys: readonly Field[]}, text: string, index: number): Meaning[] {
   const id = readId(text)
-  const byKey = keys.flatMap(field => {
+  const byKey = keys.flatMap((field): Meaning[] => {
     const {type} = field.type
     const value = type.kind === 'text' ? text : /^\d{1,15}$/.test(text) ? Number(text) : null
     if (value === null) return []
-    return [
-      both([visibility.seesField(entity, field.name), compared(keyCore(entity, field), '=', valueCore(type, value))]),
-    ]
+    return [{field, core: keyCore(entity, field), type, parameter: `${field.name} ${index}`, value}]
   })
-  return id === null ? byKey : [hasId(entity, id), ...byKey]
+  if (id === null) return byKey
+  return [{field: idField, core: idCore(entity), type: textType, parameter: `id ${index}`, value: id}, ...byKey]
+}
+
+const idField = {name: 'id'}
+
+/** By a key only if the actor may see it, so that nobody can find out by guessing whether a value is taken. */
+function meaningCore(visibility: Visibility, entity: string, {field, core, type, parameter}: Meaning): Core {
+  const same = compared(core, '=', parameterCore(parameter, type))
+  return field === idField ? same : both([visibility.seesField(entity, field.name), same])
 }
 
 function idCore(entity: string): Core {

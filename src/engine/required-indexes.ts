@@ -69,8 +69,8 @@ export function requiredIndexes({entities, lists, conditions}: IndexSources): Re
   return [...new Map(wishes.map(wish => [JSON.stringify(wish), wish])).values()]
 }
 
-const conditionsOf = ({condition = null, where}: ListDefinition): Core[] =>
-  [condition, where].filter(each => each !== null)
+const conditionsOf = ({condition, where}: ListDefinition): Core[] =>
+  [condition?.core ?? null, where].filter(each => each !== null)
 
 function screenIndexes(entities: Entities, screen: ListDefinition): RequiredIndex[] {
   const {entity, columns, filters} = screen

@@ -8,7 +8,7 @@ import {type CalendarDate, DateTime, inZone} from '../../src/feel/calendar.ts'
 import {add, type Num} from '../../src/feel/decimal.ts'
 import {formatValue} from '../../src/feel/format.ts'
 import {isNum, isReference, type Value} from '../../src/feel/value.ts'
-import {coreOf, NaiveWorld} from '../kit/naive-world.ts'
+import {conditionOf, NaiveWorld} from '../kit/naive-world.ts'
 import {stores} from '../kit/store-databases.ts'
 import {worldPlace} from './list-place.ts'
 import {maybe, NaiveList, now, pick, type Random, randomFrom, randomGrants, randomRecords} from './list-world.ts'
@@ -53,7 +53,7 @@ describe.each(stores)('figures on $name', ({make}) => {
       const me = pick(random, people)
       const naive = new NaiveList(new NaiveWorld(place.specification, records, now), granted, me)
       const said = maybe(random) ? null : pick(random, ['done', 'level = "high"', 'owner = me'])
-      const where = said === null ? null : coreOf(place.specification, 'Ticket', said)
+      const where = said === null ? null : conditionOf(place.specification, 'Ticket', said)
       const sum: Path | null = maybe(random) ? null : [pick(random, ['price', 'number', 'score'])]
       const asked: Figure = {entity: 'Ticket', where, sum, by: randomBy(random)}
       const told = JSON.stringify({

@@ -167,7 +167,7 @@ export class NaiveList extends NaiveVisibility {
     const words = typedWords(asked.search)
     const found = this.seen(screen.entity)
       .filter(record => screen.where === null || this.evaluate(screen.where, record) === true)
-      .filter(record => !screen.condition || this.fulfils(screen.condition, record))
+      .filter(record => !screen.condition || this.fulfils(screen.condition.core, record))
       .filter(record =>
         asked.filters.every(({path, by}) => this.exists(screen.entity, path) === false || this.fits(record, path, by)),
       )

@@ -6,7 +6,8 @@ import {CompiledList} from '../../src/engine/query/list-plan.ts'
 import {emptyQuery, type Filtering} from '../../src/engine/query/list-query.ts'
 import {BoundValues} from '../../src/engine/query/statement.ts'
 import type {Environment} from '../../src/feel/environment.ts'
-import {condition, done} from '../kit/engine.ts'
+import {done} from '../kit/engine.ts'
+import {conditionOf} from '../kit/naive-world.ts'
 import {stores} from '../kit/store-databases.ts'
 import {company, timeOff} from '../kit/time-off.ts'
 
@@ -24,7 +25,7 @@ describe.each(stores)('on $name', ({make}) => {
     const listOf = (where: string) => {
       const screen = {
         entity: 'Request',
-        condition: where === '' ? null : condition(engine.specification, 'Request', where),
+        condition: where === '' ? null : conditionOf(engine.specification, 'Request', where),
         where: null,
         columns: [['number']],
         sort: [{path: ['number'], descending: false}],

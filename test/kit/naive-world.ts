@@ -1,4 +1,6 @@
 /** All records of a document in plain maps, with expressions evaluated on them: no database, no permissions. */
+
+import type {ListCondition} from '../../src/engine/query/list-query.ts'
 import {fromMillis} from '../../src/feel/calendar.ts'
 import type {Core, Json} from '../../src/feel/core.ts'
 import {evaluate, type, type Value} from '../../src/feel/index.ts'
@@ -19,6 +21,12 @@ export function coreOf({scope}: Specification, entity: string, text: string, old
   const typed = type(text, {...scope, entity, old})
   if (!typed.ok) throw new Error(`${text}: ${JSON.stringify(typed.problems)}`)
   return typed.core
+}
+
+/** As a document would say it of a list. */
+export function conditionOf(specification: Specification, entity: string, text: string): ListCondition {
+  const place = {file: 'app.md', line: 1, column: 1, pieces: []}
+  return {core: coreOf(specification, entity, text), text: {...place, text}}
 }
 
 type Stored = ReadonlyMap<string, Value>

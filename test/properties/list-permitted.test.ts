@@ -18,7 +18,7 @@ import {compare, everyone} from '../engine/list-compare.ts'
 import {worldPlace} from '../engine/list-place.ts'
 import {maybe, pick, type Random, randomFrom, randomGrants, randomRecords, type world} from '../engine/list-world.ts'
 import type {Granted} from '../kit/naive-visibility.ts'
-import {coreOf, type TestRecord} from '../kit/naive-world.ts'
+import {conditionOf, coreOf, type TestRecord} from '../kit/naive-world.ts'
 import {casesOn, stores} from '../kit/store-databases.ts'
 
 const searched = {Ticket: ['subject', 'body'], User: ['name', 'nick'], Team: ['name']}
@@ -137,7 +137,7 @@ describe.each(stores)('a list on $name', ({name, make}) => {
     await place.fill(records, searched)
     for (const text of conditions)
       for (let round = 0; round < (name === 'sqlite' ? 16 : 4); round++) {
-        const condition = coreOf(place.specification, 'Ticket', text)
+        const condition = conditionOf(place.specification, 'Ticket', text)
         const screen = {
           ...randomScreen(random, place.specification),
           where: null,

@@ -41,7 +41,7 @@ export class ListCall {
     this.#records = records
     const definition: ListDefinition = {
       entity: call.operation.entity,
-      condition: call.where?.core ?? null,
+      condition: call.where,
       where: null,
       columns: [],
       sort: call.list.sort,

@@ -11,22 +11,23 @@ import {dateType, numberType} from '../../feel/type.ts'
 import {isReference, type Value} from '../../feel/value.ts'
 import type {FieldUse} from '../../points/entities/field-type.ts'
 import {shownAs} from '../../points/entities/types.ts'
-import {limitTo} from '../../store/sql.ts'
+import {limitTo, type ValueRow} from '../../store/sql.ts'
 import {compared, valueCore} from '../core-build.ts'
 import {localeOf} from '../lookup.ts'
 import type {Visibility} from '../permissions/visibility.ts'
 import {isEmpty} from '../permissions/visible-paths.ts'
 import {call} from './filters.ts'
-import type {Cell, Path} from './list-query.ts'
+import {conditionShape, type Planner} from './list-plan.ts'
+import type {Cell, ListCondition, Path} from './list-query.ts'
 import {namesOf} from './names.ts'
 import {readPlain} from './plain-value.ts'
-import {contextOf, type QueryContext, tableOf} from './select.ts'
+import {PlanKind, type QueryContext, type Statement, tableOf} from './statement.ts'
 
 export type Period = 'week' | 'month' | 'quarter' | 'year'
 
 export interface Figure {
   readonly entity: string
-  readonly where: Core | null
+  readonly where: ListCondition | null
   /** Null counts records. */
   readonly sum: Path | null
   readonly by: {readonly path: Path; readonly period: Period | null} | null
@@ -55,12 +56,11 @@ const mostRecords = 50
 
 /** At most two statements, whatever the data. */
 export async function figure(reading: QueryContext, visibility: Visibility, asked: Figure): Promise<FigureResult> {
-  const context = contextOf(reading, {this: {alias: 'r'}})
   const key = keyOf(visibility, asked)
   const summed = asked.sum === null ? null : summedOf(visibility, asked.entity, asked.sum)
   const most = key?.core.type.kind === 'reference' ? mostRecords : mostGroups
   const found = await grouped(
-    {reading, visibility, context},
+    {reading, visibility},
     {asked, key: key?.core ?? null, summed: summed?.core ?? null, most},
   )
   const cells = key === null ? () => nothing : await keyCells({reading, visibility}, key, found)
@@ -119,30 +119,46 @@ interface GroupRow {
   readonly value: Value
 }
 
+interface GroupsPlan {
+  readonly statement: Statement
+  readonly read: (row: ValueRow) => GroupRow
+}
+
+const groupsKind = new PlanKind<GroupsPlan>('groups')
+
 async function grouped(
-  {reading, visibility, context}: {reading: QueryContext; visibility: Visibility; context: SqlContext},
-  {asked, key, summed, most}: Grouping,
+  {reading, visibility}: {reading: QueryContext; visibility: Visibility},
+  grouping: Grouping,
 ): Promise<GroupRow[]> {
+  const {entity, where, sum, by} = grouping.asked
+  const said = where ? conditionShape(where) : ''
+  const {plan, values} = reading.statements.plans(groupsKind).bind(reading, visibility, {
+    shape: `${entity} (${said}) (${sum?.join('.')}) ${by?.path.join('.')} ${by?.period}`,
+    make: (context, write) => groupsPlan({context, visibility, write}, grouping),
+  })
+  const rows = await plan.statement.run(reading, values)
+  return rows.map(plan.read)
+}
+
+function groupsPlan({context, visibility, write}: Planner, {asked, key, summed, most}: Grouping): GroupsPlan {
   const where = [
     visibility.records(asked.entity).where,
-    ...(asked.where === null ? [] : [visibility.condition(asked.where)]),
+    ...(asked.where === null ? [] : [visibility.condition(asked.where.core)]),
   ]
   const keyed = key === null ? null : toValue(key, context)
   const item = summed === null ? null : toValue(summed, context)
   const amount = asked.sum === null ? sql`count(*)` : item === null ? sql`0` : sumOf(item, context)
   const order = key?.type.kind === 'reference' ? sql`${largest(context)} desc, k` : sql`(o is null), o`
   const grouping = key === null ? sql`` : sql`group by k, o order by ${order} ${limitTo(most + 1)}`
-  const {rows} = await sql<
-    Record<string, unknown>
-  >`select ${key === null ? sql`null` : sql`k`} as k, ${amount} as n, count(*) as c from (
+  const statement = write(sql`select ${key === null ? sql`null` : sql`k`} as k, ${amount} as n, count(*) as c from (
       select ${keyed?.sql ?? sql`null`} as k, ${key === null ? sql`null` : toOrder(key, context)} as o, ${item?.sql ?? sql`null`} as v
-      from ${sql.table(tableOf(reading, asked.entity))} as r
+      from ${sql.table(tableOf(context, asked.entity))} as r
       where ${sql.join(
         where.map(core => toPredicate(core, context)),
         sql` and `,
       )}
-    ) as g ${grouping}`.execute(reading.db)
-  return rows.map(row => ({key: keyed?.read(row.k) ?? null, value: item?.read(row.n) ?? Number(row.n ?? 0)}))
+    ) as g ${grouping}`)
+  return {statement, read: ([k, n]) => ({key: keyed?.read(k) ?? null, value: item?.read(n) ?? Number(n ?? 0)})}
 }
 
 /** An exact sum is a text in SQLite, where "8" would sort before "23". */

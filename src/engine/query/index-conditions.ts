@@ -64,7 +64,7 @@ export function indexConditions(
   if (asked.sort.length > 0 || screen.groupBy !== null) return []
   const fields = new Set([
     ...screen.filters.filter(path => path.length === 1).flat(),
-    ...fieldsIn(screen.condition ?? null),
+    ...fieldsIn(screen.condition?.core ?? null),
     ...fieldsIn(screen.where),
     ...(screen.by ? [screen.by.name] : []),
   ])

@@ -18,7 +18,7 @@ import {filterCondition, filterShape} from './filters.ts'
 import {indexConditions, rangeBounds} from './index-conditions.ts'
 import {type KeysetPlace, placeName, placeOf, readCursor} from './keyset.ts'
 import type {PageQuery} from './keyset-scan.ts'
-import type {ListDefinition, ListQuery, ListRequest, Path, Sorting} from './list-query.ts'
+import type {ListCondition, ListDefinition, ListQuery, ListRequest, Path, Sorting} from './list-query.ts'
 import {linkField} from './names.ts'
 import {countSql, keyedSql, pageSql} from './page-query.ts'
 import {referenceOrder} from './reference-order.ts'
@@ -218,7 +218,7 @@ export function boundList(
 
 const listKind = new PlanKind<ListPlan>('list')
 
-/** Null for a list with its own conditions. */
+/** Null for a list with a condition that differs between requests. */
 function plainShape({
   entity,
   condition,
@@ -230,10 +230,15 @@ function plainShape({
   groupBy,
   size,
 }: ListDefinition): string | null {
-  if ((condition ?? null) !== null || where !== null) return null
+  if (where !== null) return null
   const paths = (some: readonly Path[]) => some.map(path => path.join('.')).join()
-  return `${entity} ${by?.name} (${paths(columns)}) (${sort.map(sortText)}) (${paths(filters)}) ${groupBy?.join('.')} ${size}`
+  const said = condition ? conditionShape(condition) : ''
+  return `${entity} ${said} ${by?.name} (${paths(columns)}) (${sort.map(sortText)}) (${paths(filters)}) ${groupBy?.join('.')} ${size}`
 }
+
+/** A condition of the document is identified by its place and text. */
+export const conditionShape = ({text: {file, line, text}}: Pick<ListCondition, 'text'>): string =>
+  `${file}:${line} ${text}`
 
 function wholePlan(planner: Planner, planning: ListPlanning): ListPlan {
   const plan = listPlan(planner, planning, noSearch)
@@ -308,10 +313,10 @@ const ownField = (entity: string, name: 'id' | 'version'): Core =>
 /** All conditions: the permission, then the screen's, then the person's. */
 function coresOf(
   visibility: Visibility,
-  {entity, condition = null, where, by}: ListDefinition,
+  {entity, condition, where, by}: ListDefinition,
   filters: readonly Core[],
 ): readonly Core[] {
   const led = by ? [compared(fieldCore(thisCore(entity), entity, by), '=', parameterCore('by', by.type))] : []
-  const own = condition === null ? [] : [visibility.condition(condition)]
+  const own = condition ? [visibility.condition(condition.core)] : []
   return [visibility.records(entity).where, ...own, ...led, ...(where === null ? [] : [where]), ...filters]
 }

@@ -1,4 +1,5 @@
 /** The request and result of a list as plain data: the screen's definition, the person's query, a page of rows. */
+import type {Text} from '../../document/raw.ts'
 import type {Core, Json} from '../../feel/core.ts'
 import type {Type} from '../../feel/type.ts'
 import type {Value} from '../../feel/value.ts'
@@ -16,7 +17,7 @@ export interface Sorting {
 export interface ListDefinition {
   readonly entity: string
   /** The document's own condition, restricted to data the actor sees. */
-  readonly condition?: Core | null
+  readonly condition?: ListCondition | null
   /** A further condition, used as it is. */
   readonly where: Core | null
   /** Only records with the value of the parameter `by` in this field. */
@@ -33,6 +34,12 @@ export interface ListDefinition {
   readonly free?: FreeTime | null
   /** Records per page. */
   readonly size: number
+}
+
+/** A condition of the document. Its text and place identify the statements that it is part of. */
+export interface ListCondition {
+  readonly core: Core
+  readonly text: Text
 }
 
 /** The person's query, from the address. */

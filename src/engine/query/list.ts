@@ -279,8 +279,8 @@ function keyPlan(visibility: Visibility, {entity, key, columns, sort, size, cond
     const same = compared(fieldCore(thisCore(entity), entity, key), '=', parameterCore(keyName, key.type))
     // Nobody finds a record by guessing what they may not read of it.
     const where = both([visibleWithRecord(visibility, entity, key.name), same])
-    const said = condition?.core ?? null
-    const screen = {entity, condition: said, where: null, columns, sort, filters: [], search: [], groupBy: null, size}
+    const said = condition ? visibility.condition(condition.core) : null
+    const screen = {entity, where: said, columns, sort, filters: [], search: [], groupBy: null, size}
     const planning = {screen, asked: emptyQuery, stop: mostCounted, most: size, filters: [], place: null}
     const plan = listPlan({context, visibility, write}, planning, noSearch)
     return {...plan, statement: plan.keyed(where)}

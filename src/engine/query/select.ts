@@ -53,6 +53,7 @@ interface IdPlan<Plan> extends RecordIds {
 }
 
 const noInputs: Parameters = new Map()
+const noParameters: Parameters = new Map()
 
 export function bindIds<Plan>(
   reading: QueryContext,
@@ -74,21 +75,36 @@ interface Selection {
   /** Ascending or descending, null last, then by id. */
   readonly order?: readonly {readonly by: Core; readonly descending: boolean}[]
   readonly limit?: number
+  /** The values of parameters in the conditions. */
+  readonly parameters?: Parameters
+  /** Without it, the statement is compiled for this request only. It names everything that differs between selections. */
+  readonly held?: HeldStatement
 }
 
 /** The alias of the row that `this` refers to. */
 const row = 'r'
 
+interface SelectPlan {
+  readonly statement: Statement
+  readonly read: (row: ValueRow) => Value[]
+}
+
+const selectKind = new PlanKind<SelectPlan>('select')
+
 export async function select(reading: QueryContext, selection: Selection): Promise<Value[][]> {
-  const {plan, values} = planOnce(reading, {
-    make(context, write) {
-      const columns = selection.columns.map(core => toValue(core, context))
-      return {
-        statement: write(selectSql(selection, {columns, context})),
-        read: (found: ValueRow) => columns.map((column, index) => column.read(found[index])),
-      }
-    },
-  })
+  const {held, parameters = noParameters, from} = selection
+  const make: MakePlan<SelectPlan> = (context, write) => {
+    const columns = selection.columns.map(core => toValue(core, context))
+    return {
+      statement: write(selectSql(selection, {columns, context})),
+      read: found => columns.map((column, index) => column.read(found[index])),
+    }
+  }
+  const {plan, values} = held
+    ? reading.statements
+        .plans(selectKind)
+        .bind(reading, held.owner, {shape: `${from.entity} ${held.name}`, parameters, make})
+    : planOnce(reading, {parameters, make})
   const rows = await plan.statement.run(reading, values)
   return rows.map(plan.read)
 }

@@ -5,14 +5,16 @@
 import type {CardRow, MoreRecords, NextRecord, PersonNow} from '../../../contract/dashboard.ts'
 import {openedFrom} from '../../../contract/page.ts'
 import type {Core} from '../../../feel/core.ts'
+import type {Value} from '../../../feel/value.ts'
 import type {Entity} from '../../../points/entities/model.ts'
 import {nameOfRecord} from '../../../points/entities/run.ts'
 import {relativeFormat} from '../../../points/entities/values/formats.ts'
 import {showDayCount} from '../../../points/entities/values/spans.ts'
 import type {Card, CardDates, CardList} from '../../../points/screens/model.ts'
 import {type Actor, personOf} from '../../actor.ts'
-import {both, compared, no, valueCore} from '../../core-build.ts'
+import {both, compared, no, parameterCore} from '../../core-build.ts'
 import {list} from '../../query/list.ts'
+import type {Narrowing} from '../../query/list-plan.ts'
 import {
   type Cell,
   emptyQuery,
@@ -43,7 +45,7 @@ export function behind({shows}: Card, {screens, specification}: RecordContext, a
   const own = shows.kind === 'list' ? shows : {columns: [], sort: []}
   return {
     ...usual,
-    condition: shows.where?.core ?? null,
+    condition: shows.where,
     columns: own.columns.length > 0 ? own.columns : withCounted(usual.columns, shows),
     sort: own.sort.length > 0 ? own.sort : usual.sort,
     groupBy: null,
@@ -68,23 +70,34 @@ export function moreIn({next, count}: Pick<ListResult, 'next' | 'count'>, {momen
 
 // The condition of a card about the present: records that have not ended; for people, records that have started.
 
-export function nowCondition(reader: ReadContext, {shows, as}: Card): Core | null {
+export function nowCondition(reader: ReadContext, {shows, as}: Card): Narrowing | null {
   if (shows.kind !== 'list' || !shows.dates) return null
   return as === 'people' ? during(reader, shows, 'now') : as === 'next' ? during(reader, shows, 'not ended') : null
 }
 
-function during(reader: ReadContext, {entity, dates}: CardList, when: 'now' | 'not ended' | 'later'): Core {
+function during(reader: ReadContext, {entity, dates}: CardList, when: 'now' | 'not ended' | 'later'): Narrowing {
   const {visibility, moment} = reader
   const seen = (path: Path) => visibility.visibleField(entity, path)?.value
   const from = dates && seen(dates.from)
   const to = dates && (dates.to ? seen(dates.to) : from)
-  if (!from || !to) return no
+  if (!from || !to) return {shape: 'never', where: no}
+  const startOf = ({type}: Core, day: number) => (type.kind === 'date' ? dateOf(day) : beginningOf(day, moment.zone))
   const today = dayOf(moment)
-  const at = (core: Core, day: number) =>
-    valueCore(core.type, core.type.kind === 'date' ? dateOf(day) : beginningOf(day, moment.zone))
-  if (when === 'later') return compared(from, '>=', at(from, today + 1))
-  const notEnded = compared(to, '>=', at(to, today))
-  return when === 'not ended' ? notEnded : both([notEnded, compared(from, '<', at(from, today + 1))])
+  const [start, end] = [parameterCore('start of the day', to.type), parameterCore('end of the day', from.type)]
+  const notEnded = compared(to, '>=', start)
+  const wheres = {
+    later: compared(from, '>=', end),
+    'not ended': notEnded,
+    now: both([notEnded, compared(from, '<', end)]),
+  }
+  return {
+    shape: `${when} ${[dates.from, dates.to ?? []].map(path => path.join('.'))}`,
+    where: wheres[when],
+    parameters: new Map<string, Value>([
+      ['start of the day', startOf(to, today)],
+      ['end of the day', startOf(from, today + 1)],
+    ]),
+  }
 }
 
 // Records in one or two lines.
@@ -101,7 +114,7 @@ interface CardRecords {
 async function recordsOf(
   reader: ReadContext,
   {card, context, visit}: CardPlace,
-  asked: {readonly where: Core | null; readonly size: number; readonly more?: readonly (Path | null)[]},
+  asked: {readonly when: Narrowing | null; readonly size: number; readonly more?: readonly (Path | null)[]},
 ): Promise<CardRecords | null> {
   const shown = behind(card, context, visit.actor)
   const entity = reader.visibility.entity(shown.entity)
@@ -117,8 +130,10 @@ async function recordsOf(
     ...(asked.more ?? []),
   ])
   const sort = dates ? [{path: dates.from, descending: false}] : shown.sort
-  const screen = {...shown, columns: columns.paths, sort, where: asked.where, size: asked.size}
-  return {result: await list(reader, reader.visibility, {screen, asked: emptyQuery}), columns, entity, link, said}
+  const screen = {...shown, columns: columns.paths, sort, size: asked.size}
+  const narrowed = asked.when ? [asked.when] : []
+  const result = await list(reader, reader.visibility, {screen, narrowed, asked: emptyQuery})
+  return {result, columns, entity, link, said}
 }
 
 /** The first column comes first, followed by the rest of the record's name; the viewer's own name is left out. */
@@ -182,7 +197,7 @@ function ownPaths(row: ListRow, {columns, entity}: Pick<CardRecords, 'columns' |
 
 export const loadRows = withList(async (reader, place, {limit, actions, entity}) => {
   const empty = place.context.words.dashboards.nothingNow
-  const found = await recordsOf(reader, place, {where: null, size: limit ?? usual})
+  const found = await recordsOf(reader, place, {when: null, size: limit ?? usual})
   if (!found) return {as: 'rows', rows: [], more: null, empty}
   const {rows} = found.result
   const offered =
@@ -230,7 +245,7 @@ function actionLinks(
 export const loadNext = withList(async (reader, place, shows) => {
   const empty = place.context.words.dashboards.nothingNext
   const size = shows.limit ?? 1
-  const found = await recordsOf(reader, place, {where: during(reader, shows, 'not ended'), size})
+  const found = await recordsOf(reader, place, {when: during(reader, shows, 'not ended'), size})
   const {dates} = shows
   if (!found || !dates) return {as: 'next', next: null, following: [], empty}
   const {language} = reader.moment
@@ -294,7 +309,7 @@ const mostPeople = 8
 export const loadPeople = withList(async (reader, place, shows) => {
   const {words, display} = place.context
   const empty = words.dashboards.noOne
-  const found = await recordsOf(reader, place, {where: during(reader, shows, 'now'), size: shows.limit ?? mostPeople})
+  const found = await recordsOf(reader, place, {when: during(reader, shows, 'now'), size: shows.limit ?? mostPeople})
   const {dates} = shows
   if (!found || !dates?.per) return {as: 'people', people: [], following: '', more: null, empty}
   const {columns, said, entity, link} = found
@@ -319,7 +334,7 @@ export const loadPeople = withList(async (reader, place, shows) => {
       },
     ]
   })
-  const later = await recordsOf(reader, place, {where: during(reader, shows, 'later'), size: 1})
+  const later = await recordsOf(reader, place, {when: during(reader, shows, 'later'), size: 1})
   return {
     as: 'people',
     people,

@@ -4,12 +4,12 @@
  */
 import type {CardData, DashboardData} from '../../../contract/dashboard.ts'
 import {sourceOf} from '../../../document/raw.ts'
-import type {Core, Json} from '../../../feel/core.ts'
+import type {Json} from '../../../feel/core.ts'
 import type {Card, Screen} from '../../../points/screens/model.ts'
 import {personOf} from '../../actor.ts'
 import {lastingProse} from '../../prose.ts'
 import {inGroup} from '../../query/figures.ts'
-import {CompiledList} from '../../query/list-plan.ts'
+import {CompiledList, type Narrowing} from '../../query/list-plan.ts'
 import {type PageReply, Refused, type Reply, type Visit} from '../../reply.ts'
 import {dayOf, hourOf} from '../../request-time.ts'
 import {firstSteps} from '../first-run.ts'
@@ -136,7 +136,7 @@ async function loadBehind(
     is === null
       ? await context.engine.read(visit.actor, async reader => nowCondition(reader, card))
       : await groupCondition(card, is, {context, visit})
-  const shown = {...behind(card, context, visit.actor), where: group}
+  const shown = behind(card, context, visit.actor)
   const keep = [{name: 'card', value: asked}, ...(is === null ? [] : [{name: 'is', value: is}])]
   const back = {label: screen.name, href: screen.route.path}
   return loadList(
@@ -145,7 +145,7 @@ async function loadBehind(
       empty: null,
       shown,
       list: new CompiledList(shown),
-      narrowed: [],
+      narrowed: group ? [group] : [],
       offered: new PerRoles(),
       offers: new PerRoles(),
       keep,
@@ -163,13 +163,13 @@ async function groupCondition(
   card: Card,
   is: string,
   {context, visit}: {context: RecordContext; visit: Visit},
-): Promise<Core> {
+): Promise<Narrowing> {
   const {shows} = card
   const found = await context.engine.read(visit.actor, async ({visibility}) =>
     shows.kind === 'figure' ? inGroup(visibility, figureOf(shows), keyIn(is)) : null,
   )
   if (!found) throw new Refused('NOT_FOUND')
-  return found
+  return {shape: `group ${is}`, where: found}
 }
 
 /** Numbers and booleans are written as JSON, other values as plain text. */

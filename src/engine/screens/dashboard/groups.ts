@@ -59,7 +59,7 @@ export interface FigureGroups {
 }
 
 export function figureOf({entity, where, sum, by}: CardFigure): Figure {
-  return {entity, where: where?.core ?? null, sum, by}
+  return {entity, where, sum, by}
 }
 
 export async function readGroups(

@@ -25,7 +25,7 @@ export function listDefinition({details, shows}: SaidOfList, {entities, limits}:
     details && details.columns.length > 0 ? details.columns : plain.slice(0, fewColumns).map(field => [field.name])
   return {
     entity,
-    condition: details?.where?.core ?? null,
+    condition: details?.where ?? null,
     where: null,
     columns,
     sort: details?.sort ?? [],
@@ -58,7 +58,7 @@ function callList({operation, where, keys, list}: Call): ListDefinition[] {
   return [
     {
       entity: operation.entity,
-      condition: where?.core ?? null,
+      condition: where,
       where: null,
       columns: [],
       sort: list.sort,
@@ -97,7 +97,7 @@ function inboxLists(screen: Screen, specification: Specification): ListDefinitio
   const dates = strip ? [pathOf(strip.from), ...(strip.to === null ? [] : [pathOf(strip.to)])] : []
   const placed = strip && {
     ...plain,
-    condition: strip.where?.core ?? null,
+    condition: strip.where,
     filters: [...dates, pathOf(strip.per), ...(strip.same ? [strip.same] : [])],
   }
   const others = earlier && {...plain, filters: [earlier], sort: newestFirst(screen)}
@@ -108,11 +108,11 @@ function inboxLists(screen: Screen, specification: Specification): ListDefinitio
 /** The most recent decisions first. */
 export function decidedList(
   shown: ListDefinition,
-  {core}: NonNullable<Screen['details']['where']>,
+  decided: NonNullable<Screen['details']['where']>,
   time: string | null,
 ): ListDefinition {
   const fields = time === null ? ['updated'] : [time, 'updated']
-  return {...shown, condition: core, sort: fields.map(field => ({path: [field], descending: true}))}
+  return {...shown, condition: decided, sort: fields.map(field => ({path: [field], descending: true}))}
 }
 
 /** The field that the actions of an inbox set to `now()`; null: they set none, and the last change is the nearest to it. */
@@ -136,5 +136,5 @@ export function newestFirst({details}: Screen): ListDefinition['sort'] {
 /** A figure reads like a list without an order; the records behind it use the filters and search of their list. */
 function cardScreen({shows}: Card, specification: Specification): ListDefinition {
   const usual = listDefinition({shows: {kind: 'list', entity: shows.entity}, details: null}, specification)
-  return {...usual, condition: shows.where?.core ?? null, ...(shows.kind === 'list' ? {sort: shows.sort} : {})}
+  return {...usual, condition: shows.where, ...(shows.kind === 'list' ? {sort: shows.sort} : {})}
 }

@@ -4,17 +4,20 @@
  */
 import type {ClosedPeriod} from '../../../contract/period.ts'
 import type {MarkedDay} from '../../../contract/timeline.ts'
+import type {Core} from '../../../feel/core.ts'
 import {dateType} from '../../../feel/type.ts'
 import {userEntity} from '../../../points/entities/own-fields.ts'
 import {nameOfRecord} from '../../../points/entities/run.ts'
 import type {MarkedDays, Screen} from '../../../points/screens/model.ts'
 import {personOf} from '../../actor.ts'
-import {both, compared, valueCore} from '../../core-build.ts'
+import {both, compared, parameterCore} from '../../core-build.ts'
 import {fieldCells} from '../../query/field-texts.ts'
 import {list} from '../../query/list.ts'
+import type {Narrowing} from '../../query/list-plan.ts'
 import {emptyQuery} from '../../query/list-query.ts'
 import type {ReadContext} from '../../read-context.ts'
 import type {RequestTime} from '../../request-time.ts'
+import {plainList} from '../record/record-address.ts'
 import {Columns, captionOf, namingPaths} from '../record-names.ts'
 import {keyOf} from '../timeline/rows.ts'
 import {type Days, dateOf, daysText, readDay} from './dates.ts'
@@ -53,12 +56,13 @@ async function marksOf(
   const shared = marked.per === null ? null : [marked.per]
   const caption = captionOf(entity, [[marked.from], [marked.to], ...(shared ? [shared] : [])])
   const columns = new Columns([[marked.from], [marked.to], ...namingPaths(entity), shared])
-  const at = (day: number) => valueCore(dateType, dateOf(day))
-  const where = both([compared(to, '>=', at(shown.first)), compared(from, '<=', at(shown.last))])
   const sort = [{path: [marked.from], descending: false}]
-  const screen = {entity: entity.name, where, columns: columns.paths, sort, filters: [], search: []}
-  const asked = {screen: {...screen, groupBy: null, size: mostMarks}, asked: emptyQuery, most: mostMarks}
-  const {rows} = await list(reader, reader.visibility, asked)
+  const {rows} = await list(reader, reader.visibility, {
+    screen: plainList({entity: entity.name, where: null, columns: columns.paths, size: mostMarks, sort}),
+    narrowed: [overlapping({from, to}, marked, shown)],
+    asked: emptyQuery,
+    most: mostMarks,
+  })
   return rows.flatMap(row => {
     const dayAt = (name: string) => readDay(String(columns.cell(row, [name]).value))
     const [first, last] = [dayAt(marked.from), dayAt(marked.to)]
@@ -71,6 +75,18 @@ async function marksOf(
     const cut = {first: Math.max(first, shown.first), last: Math.min(last, shown.last)}
     return [{kind, id: row.id, days: cut, text, shared: key, whose: key === null ? '' : cell.text}]
   })
+}
+
+function overlapping(fields: {from: Core; to: Core}, {from, to}: MarkedDays, {first, last}: Days): Narrowing {
+  const [start, end] = [parameterCore('first day', dateType), parameterCore('last day', dateType)]
+  return {
+    shape: `${from}..${to}`,
+    where: both([compared(fields.to, '>=', start), compared(fields.from, '<=', end)]),
+    parameters: new Map([
+      ['first day', dateOf(first)],
+      ['last day', dateOf(last)],
+    ]),
+  }
 }
 
 /** Whether the days apply to a row or a person with this value of the shared field. */

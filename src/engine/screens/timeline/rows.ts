@@ -1,6 +1,5 @@
 /** The rows of a timeline: the records that the actor may read, or the values of a choice. */
 import type {MarkedDay} from '../../../contract/timeline.ts'
-import type {Core} from '../../../feel/core.ts'
 import {booleanType, textType} from '../../../feel/type.ts'
 import {inSentence} from '../../../points/entities/names.ts'
 import {userEntity} from '../../../points/entities/own-fields.ts'
@@ -9,9 +8,10 @@ import {wordText} from '../../../points/entities/values/choices.ts'
 import type {Screen} from '../../../points/screens/model.ts'
 import {fieldAt, pathOf} from '../../../points/screens/spread.ts'
 import {personOf} from '../../actor.ts'
-import {both, fieldCore, thisCore, valueCore} from '../../core-build.ts'
+import {fieldCore, parameterCore, thisCore} from '../../core-build.ts'
 import {nameContains} from '../../query/filters.ts'
 import {list} from '../../query/list.ts'
+import type {Narrowing} from '../../query/list-plan.ts'
 import type {Cell, Filtering, ListQuery, ListRequest, ListResult, ListRow, Path} from '../../query/list-query.ts'
 import type {ReadContext} from '../../read-context.ts'
 import type {Visit} from '../../reply.ts'
@@ -112,11 +112,11 @@ async function recordRows(
   const columns = new Columns([...naming, link ? [link.key] : null, off, closed])
   const search = details.search.flatMap(path => beyond(per, path) ?? [])
   const searched = details.search.length > 0 && details.search.every(path => beyond(per, path) !== null)
-  const definition = (more: readonly Core[]): ListRequest => ({
+  const shown: ListRequest = {
     screen: {
       entity: entity.name,
-      condition: details.time.rows?.core ?? null,
-      where: both([...ownFilter(reader, asked, entity.name), ...more]),
+      condition: details.time.rows,
+      where: null,
       columns: columns.paths,
       sort: naming.slice(0, 1).map(path => ({path, descending: false})),
       filters: [],
@@ -125,10 +125,11 @@ async function recordRows(
       size: asked.size ?? rowsOnPage,
     },
     asked: {...asked.asked, sort: [], filters: rowFilters(asked), search: searched ? asked.asked.search : ''},
-  })
+  }
+  const narrowed = ownFilter(reader, asked, entity.name)
   const people = entity.name === userEntity
   const me = people ? personOf(visit.actor)?.id : undefined
-  const result = await list(reader, reader.visibility, definition([]))
+  const result = await list(reader, reader.visibility, {...shown, narrowed})
   const isElsewhere = me !== undefined && !result.rows.some(({id}) => id === me) && (result.next ?? result.previous)
   const rowData = (row: ListRow): RowRecord => {
     const key = link ? columns.cell(row, [link.key]).value : null
@@ -142,9 +143,12 @@ async function recordRows(
     }
   }
   // The viewer's own row is on every page.
-  const {screen: first, asked: plain} = definition([idIs(entity.name, me ?? '')])
   const own = isElsewhere
-    ? await list(reader, reader.visibility, {screen: {...first, groupBy: null}, asked: {...plain, place: null}})
+    ? await list(reader, reader.visibility, {
+        screen: {...shown.screen, groupBy: null},
+        narrowed: [...narrowed, idIs(entity.name, me)],
+        asked: {...shown.asked, place: null},
+      })
     : null
   return {
     ...result,
@@ -171,20 +175,35 @@ function rowFilters({per, asked}: RowsAsked): Filtering[] {
   })
 }
 
-function idIs(entity: string, id: string): Core {
+function idIs(entity: string, id: string): Narrowing {
   const value = fieldCore(thisCore(entity), entity, {name: 'id', type: textType})
-  return {op: 'in', value, tests: [{test: 'equals', with: valueCore(textType, id)}], type: booleanType}
+  const tests = [{test: 'equals', with: parameterCore('own row', textType)} as const]
+  return {
+    shape: 'own row',
+    where: {op: 'in', value, tests, type: booleanType},
+    parameters: new Map([['own row', id]]),
+  }
 }
 
 /** A filter by the row's record keeps only those rows. */
-function ownFilter({visibility}: ReadContext, {per, asked}: RowsAsked, entity: string): Core[] {
+function ownFilter({visibility}: ReadContext, {per, asked}: RowsAsked, entity: string): Narrowing[] {
   const by = filterAt(asked, per)?.by
-  if (by?.filter === 'name')
-    return [nameContains(visibility, entity, {record: thisCore(entity), text: valueCore(textType, by.text)})]
+  if (by?.filter === 'name') {
+    const text = parameterCore('name of rows', textType)
+    const where = nameContains(visibility, entity, {record: thisCore(entity), text})
+    return [{shape: 'name of rows', where, parameters: new Map([['name of rows', by.text]])}]
+  }
   if (by?.filter !== 'record') return []
-  const tests = by.ids.map(id => ({test: 'equals', with: valueCore(textType, id)}) as const)
+  const named = by.ids.map((id, index) => [`row ${index}`, id] as const)
+  const tests = named.map(([name]) => ({test: 'equals', with: parameterCore(name, textType)}) as const)
   const value = fieldCore(thisCore(entity), entity, {name: 'id', type: textType})
-  return [{op: 'in', value, tests, type: booleanType}]
+  return [
+    {
+      shape: `${named.length} rows`,
+      where: {op: 'in', value, tests, type: booleanType},
+      parameters: new Map(named),
+    },
+  ]
 }
 
 export const perOf = ({shows}: Screen): Path => (shows.kind === 'timeline' ? pathOf(shows.per) : [])

@@ -1,10 +1,11 @@
 /** The demonstration data of room booking as files, one per entity, and the history. */
+import {datesOf} from '../demo-data/calendar.ts'
 import {csv, type Row} from '../demo-data/csv.ts'
 import {at, week, write} from '../demo-data/days.ts'
 import {chance} from '../demo-data/random.ts'
 import {bookings} from './bookings.ts'
 import {historyOf, recordOf, type Story} from './event.ts'
-import {buildings, colleaguesOf, people, rooms} from './places.ts'
+import {buildings, colleaguesOf, holidays, people, rooms} from './places.ts'
 import {closedDays, type SeriesPlan, seriesPlans} from './slots.ts'
 import {tasks} from './tasks.ts'
 
@@ -62,6 +63,7 @@ export function files(): ReadonlyMap<string, string> {
       people.map(person => ({...person, active: 'yes'})),
     ),
     file('Day', ['day', 'open', 'note'], dayRows()),
+    file('Holiday', ['building', 'day', 'name'], holidayRows()),
     file('Series', seriesColumns, series.map(recordOf)),
     file('Booking', bookingColumns, booked.map(recordOf)),
     file('Task', taskColumns, asked.map(recordOf)),
@@ -124,6 +126,10 @@ function dayRows(): Row[] {
       return {day, open: open ? 'yes' : 'no', note: openWeekend ? 'Open this weekend' : closed}
     }),
   )
+}
+
+function holidayRows(): Row[] {
+  return buildings.flatMap(({name: building}) => datesOf(holidays).map(row => ({building, ...row})))
 }
 
 function seriesStory(plan: SeriesPlan): Story {

@@ -1,9 +1,28 @@
 /** The buildings and rooms of the company, and who works there. */
+import type {YearOfHolidays} from '../demo-data/calendar.ts'
 
 export const buildings = [
   {name: 'Harbour House', address: 'Am Kai 14, 20457 Hamburg', opens: '07:00', closes: '20:00'},
   {name: 'Old Mill', address: 'Mühlenweg 3, 20459 Hamburg', opens: '08:00', closes: '19:00'},
 ]
+
+/** Both buildings are in Hamburg. */
+export const holidays: YearOfHolidays = {
+  fixed: [
+    ['01-01', 'New Year’s Day'],
+    ['05-01', 'Labour Day'],
+    ['10-03', 'German Unity Day'],
+    ['10-31', 'Reformation Day'],
+    ['12-25', 'Christmas Day'],
+    ['12-26', 'Boxing Day'],
+  ],
+  moving: [
+    [-2, 'Good Friday'],
+    [1, 'Easter Monday'],
+    [39, 'Ascension Day'],
+    [50, 'Whit Monday'],
+  ],
+}
 
 export interface Room {
   readonly name: string

@@ -71,10 +71,20 @@ export const placeRows: readonly Row[] = places.map(name => ({name}))
 export const holidayRows: readonly Row[] = [...places.flatMap(holidaysOf), ...once]
 
 function holidaysOf(place: Place): Row[] {
+  return datesOf({fixed: fixed[place], moving: moving[place]}).map(row => ({place, ...row}))
+}
+
+export interface YearOfHolidays {
+  readonly fixed: readonly (readonly [monthAndDay: string, name: string])[]
+  readonly moving: readonly (readonly [daysAfterEaster: number, name: string])[]
+}
+
+/** Of last year, this year and the next one; those that move with Easter, of some years. */
+export function datesOf({fixed, moving}: YearOfHolidays): {readonly day: string; readonly name: string}[] {
   const years = ['{year-1}', '{year}', '{year+1}']
   return [
-    ...years.flatMap(year => fixed[place].map(([day, name]) => ({place, day: `${year}-${day}`, name}))),
-    ...movingYears.flatMap(year => moving[place].map(([days, name]) => ({place, day: afterEaster(year, days), name}))),
+    ...years.flatMap(year => fixed.map(([day, name]) => ({day: `${year}-${day}`, name}))),
+    ...movingYears.flatMap(year => moving.map(([days, name]) => ({day: afterEaster(year, days), name}))),
   ]
 }
 

@@ -16,7 +16,7 @@ import {onDay, type Row, readCsv} from './demo-files.ts'
 const folder = new URL('../../apps/rooms/', import.meta.url)
 const document = readFileSync(new URL('app.md', folder), 'utf8')
 const text = (entity: string) => readFileSync(new URL(`demo/${entity}.csv`, folder), 'utf8')
-const entities = ['Building', 'Room', 'User', 'Day', 'Series', 'Booking', 'Task', 'History'] as const
+const entities = ['Building', 'Room', 'User', 'Day', 'Holiday', 'Series', 'Booking', 'Task', 'History'] as const
 type Name = (typeof entities)[number]
 const written = new Map(entities.map(name => [name, readCsv(text(name))]))
 

@@ -381,6 +381,22 @@ describe.each(storesOfStories)('changing the dates of a recurring booking, on $n
   })
 })
 
+describe.each(storesOfStories)('utilisation, on $name', ({make: place}) => {
+  it('is the share of the opening hours of the last 30 days in which the room was used', async () => {
+    const {engine, make, ann, elbe} = await office(await place(document))
+    const building = await shown(engine, {entity: 'Room', id: elbe}, 'building.id')
+    const days = ['2026-03-02', '2026-03-03', '2026-03-04', '2026-03-05', '2026-03-06']
+    for (const day of days) await make('Day', {day, open: day !== '2026-03-06'})
+    await make('Holiday', {building, day: '2026-03-05', name: 'Founders’ Day'})
+    const used = {room: elbe, title: 'Talk', person: ann.id, starts: at('08:00', days[0]), ends: at('17:45', days[0])}
+    await make('Booking', {...used, created: at('08:00', '2026-03-01'), status: 'over'})
+    // Three days of thirteen hours: 9.75 of 39 hours.
+    const figures = ['used_hours', 'open_hours', 'utilisation', 'no_shows']
+    const shownAs = await Promise.all(figures.map(each => shown(engine, {entity: 'Room', id: elbe}, each)))
+    expect(shownAs).toEqual(['9.75', '39', '25', '0'])
+  })
+})
+
 describe.each(storesOfStories)('deleting a room, on $name', ({make: place}) => {
   it('says before how many bookings it has', async () => {
     const {engine, employee, ann, elbe, isar} = await office(await place(document))

@@ -381,14 +381,14 @@ describe.each(storesOfStories)('rooms by the hour, on $name', ({make}) => {
     const weeks = await pages.get<TimelineData>(member, '/?view=week')
     expect(weeks.data.heads[3]).toMatchObject({off: true, free: true, label: 'Thursday 12 March, Cleaning'})
     expect(rowsOf(weeks.data)[0]?.bars.map(({text, start, end}) => [plain(text), start, end])).toEqual([
-      ['22:00', 0, 2],
-      ['09:00', 2, 4],
+      ['22:00 until midnight', 0, 2],
+      ['09:00 talk', 2, 4],
       ['10:00', 2, 4],
-      ['13:00', 2, 4],
+      ['13:00 a moment', 2, 4],
       ['party', 2, 6],
     ])
     expect(weeks.data.heads).toHaveLength(7)
-    expect((await pages.html(member, '/?view=week')).match(/aria-hidden="true">09:00</g)).toHaveLength(1)
+    expect((await pages.html(member, '/?view=week')).match(/aria-hidden="true">09:00 talk</g)).toHaveLength(1)
 
     // The night of the clock change is an hour shorter, and later entries stay at their local time.
     clock.now = Date.parse('2026-03-29T06:00:00Z')

@@ -73,7 +73,7 @@ function barData(
   const hidden = placed.text === '' && placed.said.every(each => each === '')
   const name = hidden ? (context.screen.details.hiddenAs ?? '') : placed.text
   const named = timed ? name : placed.text
-  const text = clockIn(bar, context) || named || shortText(bar, row, {cut: before || after, context})
+  const text = clockIn(bar, named, context) || named || shortText(bar, row, {cut: before || after, context})
   const said = [row.name, name, when, ...placed.said, placed.look.state?.label ?? '']
   return {
     id: placed.row.id,
@@ -94,10 +94,12 @@ function barData(
   }
 }
 
-/** The start time, if it fits within one of many days. */
-function clockIn({placed, start, end}: Bar, {scale, timed, moment}: BarWorld): string {
+/** The start time, if it fits within one of many days; the days of a week also have room for a name. */
+function clockIn({placed, start, end}: Bar, name: string, {scale, timed, moment}: BarWorld): string {
   const isInOne = timed && !scale.hourly && (end - start) * scale.unit <= 2 * minutesOfHalf
-  return isInOne ? clockText(placed.from.second, moment.language) : ''
+  if (!isInOne) return ''
+  const clock = clockText(placed.from.second, moment.language)
+  return scale.days.last - scale.days.first < 7 ? `${clock} ${name}`.trim() : clock
 }
 
 interface Short {
@@ -176,7 +178,7 @@ export function laidOut(
       label: group === null ? null : cell?.text || others,
       href: folding?.href(key) ?? '',
       folded,
-      present: now === null ? null : members.filter(isPresent).length,
+      present: now === null || !rows.people ? null : members.filter(isPresent).length,
       rows: folded ? [] : members.map(rowData),
       closed: bars.timed ? [] : closedFor(members, bars),
     }

@@ -156,6 +156,8 @@ export interface HintsData {
   readonly without?: readonly string[]
   /** Closed days cannot be chosen. */
   readonly blocksDays?: boolean
+  /** The address of the days in the calendar of a period, which depend on the person chosen in the form. */
+  readonly daysAt?: string
 }
 
 /** The summary next to the form: the record as it would be, and the consequences. Texts are ready to display. */

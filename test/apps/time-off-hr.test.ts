@@ -189,9 +189,153 @@ describe.each(storesOfStories)('human resources and deputies, on $name', ({make}
     expect(await at.shown(across, 'string(last_day)')).toBe('2026-04-30')
     expect(await at.shown(across, 'string(days)')).toBe('4')
     expect(await at.shown(later, 'status')).toBe('cancelled')
-    // It is not offered again; another date is entered by editing the person.
+    // It is not offered again: its date is changed by another action.
     const again = {...user, version: Number(await at.shown(user, 'version'))}
     expect(refusals(await at.act(hana, again, 'end_employment', {left_on: '2026-05-31'}))).toEqual(['NOT_NOW'])
+  })
+
+  it('the end of an employment can be changed and undone: leave follows, and the person is notified', async () => {
+    const at = await fresh()
+    const {ada, max, hana} = at.people
+    await at.allowance(ada, 25)
+    const across = await submitted(at, ada, {first_day: '2026-04-27', last_day: '2026-05-05', last_half: true})
+    const later = done(
+      await at.act(max, await submitted(at, ada, {first_day: '2026-06-01', last_day: '2026-06-02'}), 'approve'),
+    )
+    const open = await submitted(at, ada, {first_day: '2026-07-01', last_day: '2026-07-02'})
+    const user = {entity: 'User', id: ada.id}
+    const change = async (action: string, inputs: Fields = {}) => {
+      const version = Number(await at.shown(user, 'version'))
+      const before = (await toldOf(at)).length
+      done(await at.act(hana, {...user, version}, action, inputs))
+      return (await toldOf(at)).slice(before)
+    }
+    const facts = async () => ({
+      across: await at.shown(across, 'string(last_day)'),
+      half: await at.shown(across, 'last_half'),
+      later: await at.shown(later, 'status'),
+      open: await at.shown(open, 'status'),
+    })
+    const told = await change('end_employment', {left_on: '2026-04-29'})
+    expect(told.filter(each => each.startsWith('Ada')).toSorted()).toEqual([
+      'Ada: end',
+      'Ada: end',
+      'Ada: end_employment',
+      'Ada: shorten',
+    ])
+    expect(await facts()).toEqual({across: '2026-04-29', half: 'false', later: 'cancelled', open: 'cancelled'})
+    expect(await change('change_end_of_employment', {left_on: '2026-05-04'})).toContain('Ada: lengthen')
+    expect(await facts()).toEqual({across: '2026-05-04', half: 'false', later: 'cancelled', open: 'cancelled'})
+    expect(await change('change_end_of_employment', {left_on: '2026-06-01'})).toContain('Ada: restore')
+    expect(await facts()).toEqual({across: '2026-05-05', half: 'true', later: 'approved', open: 'cancelled'})
+    expect(await at.shown(later, 'string(last_day)')).toBe('2026-06-01')
+    expect(await change('undo_end_of_employment')).toContain('Ada: undo_end_of_employment')
+    expect(await facts()).toEqual({across: '2026-05-05', half: 'true', later: 'approved', open: 'submitted'})
+    expect(await at.shown(later, 'string(last_day)')).toBe('2026-06-02')
+    expect(await at.shown(user, 'left_on')).toBe('null')
+  })
+
+  it('an account that was closed too early is open again', async () => {
+    const at = await fresh()
+    const {ada, hana} = at.people
+    const user = {entity: 'User', id: ada.id}
+    const change = async (action: string, inputs: Fields = {}) =>
+      done(await at.act(hana, {...user, version: Number(await at.shown(user, 'version'))}, action, inputs))
+    await change('end_employment', {left_on: '2026-03-06'})
+    expect(await at.shown(user, 'active')).toBe('false')
+    await change('change_end_of_employment', {left_on: '2026-03-31'})
+    expect(await at.shown(user, 'active')).toBe('true')
+    await change('change_end_of_employment', {left_on: '2026-03-09'})
+    expect(await at.shown(user, 'active')).toBe('false')
+    await change('undo_end_of_employment')
+    expect(await at.shown(user, 'active')).toBe('true')
+  })
+
+  it('leave that was cancelled by the end stays cancelled where something else was booked since', async () => {
+    const at = await fresh()
+    const {ada, hana} = at.people
+    await at.allowance(ada, 25)
+    const later = await submitted(at, ada, {first_day: '2026-06-01', last_day: '2026-06-02'})
+    const user = {entity: 'User', id: ada.id}
+    const version = async () => Number(await at.shown(user, 'version'))
+    done(await at.act(hana, {...user, version: await version()}, 'end_employment', {left_on: '2026-05-29'}))
+    await at.make('Request', {person: ada.id, kind: at.kinds.unpaid, first_day: '2026-06-02', last_day: '2026-06-02'})
+    done(await at.act(hana, {...user, version: await version()}, 'undo_end_of_employment'))
+    expect(await at.shown(later, 'status')).toBe('cancelled')
+    const pages = pagesOf(at.engine)
+    const path = (await pages.get<RecordData>(ada, '/requests/1001')).data.path
+    expect(path.map(({label}) => label).at(-1)).toBe('Cancelled')
+  })
+
+  it('D19: says before saving that sick leave interrupts a holiday, and how many days are credited back', async () => {
+    const at = await fresh()
+    const {ada, max, hana} = at.people
+    await at.allowance(ada, 25)
+    const sick = await at.make('Kind', {
+      ...{name: 'Sick leave', needs_approval: false, uses_allowance: false, interrupts: true},
+    })
+    const leave = {first_day: '2026-04-13', last_day: '2026-04-17', last_half: true}
+    done(await at.act(max, await submitted(at, ada, leave), 'approve'))
+    const pages = pagesOf(at.engine)
+    const said = async (fields: Record<string, string>) => {
+      const sent = {_action: '_preview', person: ada.id, kind: sick.id, first_half: 'no', last_half: 'no', ...fields}
+      const {data} = await pages.post<FormScreenData>(hana, '/record', sent)
+      return data.hints?.summary?.figures.map(({sentence}) => sentence.replaceAll(/[\u2009\u202f\u00a0]/g, ' '))
+    }
+    expect(await said({first_day: '2026-04-15', last_day: '2026-04-20'})).toEqual([
+      'Interrupts: Ada, 13–17 Apr (until noon)',
+      'Days credited back: 2.5',
+    ])
+    expect(await said({first_day: '2026-04-15', last_day: '2026-04-15', last_half: 'yes'})).toContain(
+      'Days credited back: 0.5',
+    )
+    expect(await said({first_day: '2026-04-20', last_day: '2026-04-20'})).toEqual([])
+  })
+
+  it('changing dates shows the balance as it is and as it will be', async () => {
+    const at = await fresh()
+    const {ada, max} = at.people
+    await at.allowance(ada, 20)
+    done(await at.act(max, await submitted(at, ada, {first_day: '2026-06-15', last_day: '2026-06-19'}), 'approve'))
+    const pages = pagesOf(at.engine)
+    const said = async (last_day: string) => {
+      const sent = {_action: '_preview', first_day: '2026-06-15', last_day, first_half: 'no', last_half: 'no'}
+      const {data} = await pages.post<FormScreenData>(max, '/requests/1001?action=correct_dates', sent)
+      return data.hints?.summary?.figures.map(({sentence}) => sentence)
+    }
+    expect(await said('2026-06-16')).toEqual(['Days left: 18 (now 15)'])
+    expect(await said('2026-06-22')).toEqual(['Days left: 14 (now 15)'])
+    expect(await said('2026-06-19')).toEqual(['Days left: 15 of 20'])
+  })
+
+  it('a cancellation request shows the days it gives back, and can be withdrawn', async () => {
+    const at = await fresh()
+    const {ada, max} = at.people
+    await at.allowance(ada, 20)
+    const request = done(
+      await at.act(max, await submitted(at, ada, {first_day: '2026-06-15', last_day: '2026-06-19'}), 'approve'),
+    )
+    const asked = done(await at.act(ada, request, 'ask_to_cancel'))
+    const {data} = await pagesOf(at.engine).get<InboxData>(max, '/to-decide')
+    expect(data.selected?.figures[0]).toMatchObject({label: 'Days left', text: '15', after: '20'})
+    const kept = done(await at.act(ada, asked, 'take_back_cancellation'))
+    expect([await at.shown(kept, 'status'), (await toldOf(at)).at(-1)]).toEqual([
+      'approved',
+      'Max: take_back_cancellation',
+    ])
+  })
+
+  it('new dates show the balance with the approved ones, and with the new ones', async () => {
+    const at = await fresh()
+    const {ada, max} = at.people
+    await at.allowance(ada, 20)
+    const request = done(
+      await at.act(max, await submitted(at, ada, {first_day: '2026-06-15', last_day: '2026-06-19'}), 'approve'),
+    )
+    const longer = {first_day: '2026-06-15', last_day: '2026-06-23', first_half: false, last_half: false}
+    done(await at.act(ada, request, 'change_dates', longer))
+    const {data} = await pagesOf(at.engine).get<InboxData>(max, '/to-decide')
+    expect(data.selected?.figures[0]).toMatchObject({label: 'Days left', text: '15', after: '13'})
   })
 
   it('new dates after the last day at the company are dropped, and the approved ones stay', async () => {

@@ -253,6 +253,23 @@ describe('the calendar of a period', () => {
   })
 })
 
+describe('the calendar of a form about another person', () => {
+  it('requests the days of the person who is chosen', async () => {
+    const {user, fake, answer} = open({fields: [field('title'), ...dates], calendar, hints: hints({summary})})
+    await screen.findByRole('button', {name: 'Next month'})
+    expect(day(/25 December.*Christmas Day/)).toBeTruthy()
+    const theirs = {...calendar, lookup: '/orders/new?title=x', days: {'2026-12-24': {own: 'Approved'}}}
+    const page = formPage(formData({calendar: {...theirs, texts: {...calendar.texts, own: 'Bo'}}}))
+    fake.loaded = {kind: 'answer', answer: page}
+    answer({summary, daysAt: '/orders/new?title=x'})
+    await user.type(screen.getByLabelText('Title'), 'x')
+    await waitFor(() => expect(fake.loads).toEqual(['/orders/new?title=x&_days=2026-12-01']))
+    expect(await screen.findByText('Bo')).toBeTruthy()
+    expect(day(/24 December.*Approved/)).toBeTruthy()
+    expect(screen.queryByRole('button', {name: /25 December.*Christmas Day/})).toBeNull()
+  })
+})
+
 describe('the day of the chosen row', () => {
   const day: DayStripData = {
     label: 'Elbe',

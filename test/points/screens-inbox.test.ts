@@ -82,6 +82,8 @@ describe('an inbox', () => {
   test.each([
     ['figures: why', ['N226']],
     ['figures: days -> why', ['N226']],
+    ['figures: person', []],
+    ['figures: days of person', ['N226']],
     ['figures: dys', ['N212']],
     ['strip: from..until', ['N227']],
     ['strip: why per person', ['N217']],

@@ -72,7 +72,7 @@ describe.each(storesOfStories)('the summary of a form, on $name', ({make}) => {
     expect(summary?.checks.map(({note}) => plain(note))).toEqual([
       'Minimum notice: 14 days · Earliest first day: Tue 24 Mar',
       '',
-      'Days: 3 · Days left: 6',
+      'Days: 3 · Days available: 6',
       '',
       '',
     ])
@@ -265,6 +265,24 @@ describe('the summary of a form', () => {
     const later = await pages.get<FormScreenData>(people.ada, `${data.calendar?.lookup}&_days=2026-09-01`)
     expect(later.data.calendar).toMatchObject({first: '2026-09-01', last: '2026-12-31'})
     expect(later.data.fields).toEqual([])
+  })
+
+  test('the calendar shows the days of the person who is chosen in the form', async () => {
+    const {pages, people, places, make: create} = await office(await make(timeOff))
+    await create('Holiday', {place: places.paris, day: '2026-05-01', name: 'Labour Day'})
+    await create('Holiday', {place: places.berlin, day: '2026-05-02', name: 'Berlin Day'})
+    const first = await pages.get<FormScreenData>(people.hana, '/record?first_day=2026-05-04')
+    expect(first.data.calendar?.lookup).toBe('/record')
+    const {data} = await pages.get<FormScreenData>(people.hana, `/record?person=${people.bo.id}&first_day=2026-05-04`)
+    expect(data.calendar?.lookup).toBe(`/record?person=${people.bo.id}`)
+    expect(data.calendar?.texts.own).toBe('Bo')
+    expect(data.calendar?.days['2026-05-01']).toBeUndefined()
+    expect(data.calendar?.days['2026-05-02']).toEqual({off: 'Berlin Day'})
+    expect(data.calendar?.days['2026-05-05']?.own).toBeDefined()
+    const chosen = await pages.post<FormScreenData>(people.hana, '/record', {_action: '_preview', person: people.bo.id})
+    expect(chosen.data.hints?.daysAt).toBe(data.calendar?.lookup)
+    const later = await pages.get<FormScreenData>(people.hana, `${chosen.data.hints?.daysAt}&_days=2026-05-01`)
+    expect(later.data.calendar?.days).toEqual(data.calendar?.days)
   })
 
   test('shows options as cards with a note, and has details of the surrounding days', async () => {

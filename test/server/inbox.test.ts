@@ -71,7 +71,7 @@ describe.each(storesOfStories)('an inbox, on $name', ({make}) => {
     ])
     // 22 days, of which two are taken and two booked: 18 before this request of three.
     expect(selected?.figures).toEqual([
-      {key: 'days_left', label: 'Days left', text: '18', after: '15', of: '22', meter: {stays: 68.2, changes: 13.6}},
+      {key: 'days_before', label: 'Days left', text: '18', after: '15', of: '22', meter: {stays: 68.2, changes: 13.6}},
       {key: 'team_away', label: 'Team members away', text: '1', after: null, of: '1', meter: {stays: 100, changes: 0}},
     ])
     const strip = selected?.strip
@@ -99,7 +99,7 @@ describe.each(storesOfStories)('an inbox, on $name', ({make}) => {
     // The team may be one person short, and Bo is away: approving would be rejected.
     expect(selected?.checks).toEqual([
       {text: 'Allowance set for the year', outcome: 'holds'},
-      {text: 'Enough days left', outcome: 'holds', note: 'Days: 3 · Days left: 18'},
+      {text: 'Enough days left', outcome: 'holds', note: 'Days: 3 · Days available: 18'},
       {text: 'Not in a blackout period', outcome: 'holds'},
       {text: 'Too many team members are already away on one of these days: 1.', outcome: 'blocks'},
     ])

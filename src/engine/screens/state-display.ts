@@ -171,7 +171,9 @@ function edgesOf(machine: Machine, actions: ReadonlyMap<string, Action>): StateE
 
 /** The longest sequence of states to a good end, without going back and without detours. */
 export function waysAhead(machine: Machine, actions: ReadonlyMap<string, Action>, from: string): string[] {
-  const edges = edgesOf(machine, actions)
+  // What leads back from such an end, as restoring a cancelled record does, is an exception.
+  const isAnEnd = (state: string) => machine.final.includes(state) && isAbandoned(state)
+  const edges = edgesOf(machine, actions).filter(edge => !isAnEnd(edge.from))
   const away = distances(machine.starts ?? '', edges)
   const end = happyEnd(machine, away)
   const detours = new Set(

@@ -79,7 +79,8 @@ export const formReplies: typeof englishReplies = {
   hours: (count, text) => ({number: text, unit: plural(count, {one: 'Stunde', other: 'Stunden'})}),
   minutes: (count, text) => ({number: text, unit: plural(count, {one: 'Minute', other: 'Minuten'})}),
   andMore: count => plural(count, {one: 'und 1 weiterer Eintrag', other: `und ${count} weitere`}),
-  atOnce: (count, days, limit) => `${days}: mit Ihnen ${count} Personen gleichzeitig (höchstens ${limit})`,
+  atOnce: (count, days, {open, limit}) =>
+    `${days}: mit Ihnen ${count} Personen gleichzeitig${open === 0 ? '' : `, davon ${open} noch nicht entschieden`} (höchstens ${limit})`,
   whatNext: 'Wie es weitergeht',
   decides: name => `${name} entscheidet`,
   standsInFor: (as, name) => `${as} für ${name}`,

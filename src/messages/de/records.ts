@@ -22,7 +22,8 @@ export const inbox: typeof englishInbox = {
 
 /** Messages of the inbox that only the server needs. */
 export const inboxReplies: typeof englishInboxReplies = {
-  atOnce: (count, days, limit) => `${days}: mit diesem Eintrag ${count} gleichzeitig (höchstens ${limit})`,
+  atOnce: (count, days, {open, limit}) =>
+    `${days}: mit diesem Eintrag ${count} gleichzeitig${open === 0 ? '' : `, davon ${open} weitere noch nicht entschieden`} (höchstens ${limit})`,
   countOf: (label: string, count: number, limit: number) => `${label}: ${count} (höchstens ${limit})`,
   decided: 'Entschieden',
   noneDecided: 'Noch keine Entscheidungen.',

@@ -71,7 +71,9 @@ export const formReplies = {
   hours: (count: number, text: string) => ({number: text, unit: plural(count, {one: 'hour', other: 'hours'})}),
   minutes: (count: number, text: string) => ({number: text, unit: plural(count, {one: 'minute', other: 'minutes'})}),
   andMore: (count: number) => `and ${count} more`,
-  atOnce: (count: number, days: string, limit: number) => `${count} people on ${days}, including you (limit ${limit})`,
+  /** `open` of the others are not decided yet. */
+  atOnce: (count: number, days: string, {open, limit}: {readonly open: number; readonly limit: number}) =>
+    `${count} people on ${days}, including you${open === 0 ? '' : `; ${open} not decided yet`} (limit ${limit})`,
   whatNext: 'What happens next',
   decides: (name: string) => `${name} reviews it`,
   /** `Deputy for Liam Murphy`. */

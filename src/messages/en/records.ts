@@ -13,8 +13,9 @@ export const inbox = {
 
 /** Messages of the inbox that only the server needs. */
 export const inboxReplies = {
-  atOnce: (count: number, days: string, limit: number) =>
-    `Total on ${days}: ${count}, including this one (limit ${limit})`,
+  /** `open` of the others are not decided yet. */
+  atOnce: (count: number, days: string, {open, limit}: {readonly open: number; readonly limit: number}) =>
+    `Total on ${days}: ${count}, including this one${open === 0 ? '' : `; ${open} ${open === 1 ? 'other' : 'others'} not decided yet`} (limit ${limit})`,
   countOf: (label: string, count: number, limit: number) => `${label}: ${count} (limit ${limit})`,
   decided: 'Decided',
   noneDecided: 'No decisions yet.',

@@ -70,7 +70,10 @@ function readFigure({name, place}: PlacedName, {entity, context}: OnInbox, findi
   const named = [value, after, of].filter(path => path !== null)
   // An unknown field already has its finding.
   if (value === null || named.length < [first, second, third].filter(Boolean).length) return []
-  const other = named.find(path => !isNumber(path, {entity, context}))
+  const isAlone = named.length === 1
+  const other = named.find(
+    path => !isNumber(path, {entity, context}) && !(isAlone && isRecord(path, {entity, context})),
+  )
   if (!other) return [{value, after, of}]
   const message = `\`${other.join('.')}\` is not a number.`
   findings.push(
@@ -276,6 +279,9 @@ function readInsteadSort(bullets: Bullets, {entity, context}: OnInbox, findings:
 /** A formula without a type already has its finding. */
 const isNumber = (path: FieldPath, {entity, context}: Pick<OnInbox, 'entity' | 'context'>): boolean =>
   ['number', 'null', null].includes(kindAt(context.entities, entity.name, path))
+
+const isRecord = (path: FieldPath, {entity, context}: Pick<OnInbox, 'entity' | 'context'>): boolean =>
+  fieldAt(context.entities, entity.name, path)?.type.type.kind === 'reference'
 
 /** Suggests the numbers of the same record, and `same` for the field itself. */
 function notNearest(

@@ -181,7 +181,7 @@ async function showForm(form: FormWorld, visit: Visit, refused: RejectedForm | n
             heading: screen.name,
             actions: [],
             cancel: visit.path,
-            ...(await calendarOf(reader, form, visit, around)),
+            ...(await calendarOf(reader, form, {visit, around, row: rowFromAddress(form, visit)})),
           }
         : await formData(reader, form, {visit, refused})
     const status = refused?.status ?? 200
@@ -230,7 +230,13 @@ async function formData(
     hints: filled
       ? {...(hintsOf(reader, hinted) ?? noHints), ...(await summaryHints(reader, form, {visit, filled, fields: shown}))}
       : hintsOf(reader, hinted),
-    ...(asking.sought === null ? await calendarOf(reader, form, visit, readDay(begins) ?? todayIn(reader)) : {}),
+    ...(asking.sought === null
+      ? await calendarOf(reader, form, {
+          visit,
+          around: readDay(begins) ?? todayIn(reader),
+          row: sent ? rowIn(form, values) : rowFromAddress(form, visit),
+        })
+      : {}),
   }
 }
 
@@ -279,9 +285,10 @@ interface SummaryContext {
 
 async function summaryHints(
   reader: ReadContext,
-  {screen, entity, summary, span}: FormWorld,
+  form: FormWorld,
   {visit, filled, fields}: SummaryContext,
 ): Promise<Partial<HintsData>> {
+  const {screen, entity, summary, span} = form
   const {choices} = screen.details
   const options = choices && fields.find(({name}) => name === choices.field)?.options
   const notes = choices && options ? await notesOf(reader, {entity, choices, options, span, filled}) : null
@@ -290,21 +297,64 @@ async function summaryHints(
     // The summary covers computed fields.
     ...(summary ? {facts: [], summary: await summaryData(reader, summary, {filled, visit})} : {}),
     ...(screen.details.applies.length > 0 ? {without: await fieldsWithout(reader, screen, filled)} : {}),
-    ...(span ? {blocksDays: await blocksDays(screen, {rules: summary?.rules ?? [], filled})} : {}),
+    ...(span
+      ? {
+          blocksDays: await blocksDays(screen, {rules: summary?.rules ?? [], filled}),
+          daysAt: daysAddress(visit, rowOf(form, filled)),
+        }
+      : {}),
   }
+}
+
+/** The field that says whose days the calendar shows, such as the person of an absence, and its value. */
+interface CalendarRow {
+  readonly field: Field
+  readonly value: string
+}
+
+/** Null if the form does not ask for it, or it is empty. */
+function calendarRow({summary, fields}: FormWorld, textOf: (name: string) => string): CalendarRow | null {
+  const per = summary?.strip?.per ?? []
+  const field = per.length === 1 ? fields.find(({name}) => name === per[0]) : undefined
+  const value = field ? textOf(field.name) : ''
+  return field && value !== '' ? {field, value} : null
+}
+
+const rowIn = (form: FormWorld, values: ReadonlyMap<string, readonly string[]>): CalendarRow | null =>
+  calendarRow(form, name => values.get(name)?.at(-1) ?? '')
+
+const rowFromAddress = (form: FormWorld, {query}: Visit): CalendarRow | null =>
+  calendarRow(form, name => query.get(name)?.slice(0, longestValue) ?? '')
+
+function rowOf(form: FormWorld, {record}: FilledRecord): CalendarRow | null {
+  return calendarRow(form, name => {
+    const value = record.get(name) ?? null
+    const json = value === null ? null : form.entity.fields.get(name)?.type.toJson(value)
+    return typeof json === 'string' ? json : ''
+  })
+}
+
+const daysAddress = ({path}: Visit, row: CalendarRow | null): string =>
+  row ? `${path}?${new URLSearchParams([[row.field.name, row.value]])}` : path
+
+interface CalendarAt {
+  readonly visit: Visit
+  readonly around: number
+  readonly row: CalendarRow | null
 }
 
 /** Skipped for people who may not create such a record. */
 async function calendarOf(
   reader: ReadContext,
   form: FormWorld,
-  visit: Visit,
-  around: number,
+  {visit, around, row}: CalendarAt,
 ): Promise<{readonly calendar?: PeriodCalendarData}> {
   const {entity, span, summary, fields} = form
   if (!span) return {}
-  const filled = summary?.strip ? await filledRecord(reader, {entity, fields, actions: [], id: null}, new Map()) : null
-  return {calendar: await formCalendar(reader, form, {span, filled, around, lookup: visit.path, visit})}
+  const inputs = new Map<string, Input>(row ? [[row.field.name, {form: [row.value]}]] : [])
+  const filled = summary?.strip ? await filledRecord(reader, {entity, fields, actions: [], id: null}, inputs) : null
+  const lookup = daysAddress(visit, row)
+  return {calendar: await formCalendar(reader, form, {span, filled, around, lookup, visit})}
 }
 
 /** Where Cancel leads without an origin: the list of these records, otherwise the front page. */

@@ -172,16 +172,28 @@ export function workingDays(
   return all.filter(day => moment.workingWeek.includes(weekdayAt(day)) && !off.has(day))
 }
 
+interface MostAtOnce {
+  /** Including the record of the form. */
+  readonly count: number
+  /** The others of them that are only requested. */
+  readonly open: number
+  readonly days: Days
+}
+
 /** The maximum number of entries on one day, including this record, and the days with that number. */
-export function mostAtOnce(period: SamePeriod, days: readonly number[]): {count: number; days: Days} | null {
-  const counts = days.map(
-    day => new Set(period.records.filter(each => !each.own && isIn(each, day)).map(({row}) => row.id)).size,
-  )
-  const count = Math.max(0, ...counts)
+export function mostAtOnce(period: SamePeriod, days: readonly number[]): MostAtOnce | null {
+  const byDay = days.map(day => {
+    const others = period.records.filter(each => !each.own && isIn(each, day))
+    const confirmed = new Set(others.filter(({placed}) => !placed.look.requested).map(({row}) => row.id))
+    const count = new Set(others.map(({row}) => row.id)).size
+    return {count, open: count - confirmed.size}
+  })
+  const count = Math.max(0, ...byDay.map(each => each.count))
   if (count === 0) return null
-  const first = counts.indexOf(count)
-  const end = counts.findIndex((each, index) => index > first && each < count)
-  return {count: count + 1, days: {first: days[first] ?? 0, last: days[(end < 0 ? counts.length : end) - 1] ?? 0}}
+  const first = byDay.findIndex(each => each.count === count)
+  const open = byDay[first]?.open ?? 0
+  const end = byDay.findIndex((each, index) => index > first && (each.count < count || each.open !== open))
+  return {count: count + 1, open, days: {first: days[first] ?? 0, last: days[(end < 0 ? byDay.length : end) - 1] ?? 0}}
 }
 
 // The calendar of the form, with the details of each day.

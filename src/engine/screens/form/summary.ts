@@ -227,7 +227,10 @@ export async function summaryData(
       .flatMap(figure => figureData(figure, cell, {context, entity}))
       .map((figure): SummaryFigure => {
         const {label, text, after, of} = figure
-        return {...figure, sentence: after === null ? forms.figure(label, text, of) : leavesText(figure, after, forms)}
+        return {
+          ...figure,
+          sentence: after === null || after === text ? forms.figure(label, text, of) : leavesText(figure, after, forms),
+        }
       }),
     ...(day ? {day} : {}),
     ...(series ? {series} : {}),
@@ -521,7 +524,7 @@ function limitCheck(
   const text = (isOwn ? forms : inbox).atOnce(
     most.count,
     daysText(most.days, reader.moment.language, {day: 'numeric', month: 'short'}),
-    limit,
+    {open: most.open, limit},
   )
   const outcome = most.count >= limit ? 'warns' : 'holds'
   return [{text, outcome, sign: inbox[outcome], fix: null}]

@@ -327,11 +327,11 @@ async function ruleNotes(
 /** The number of records on the fullest of its days, and the limit. The strip warns if the limit is reached. */
 function limitCheck(strip: StripResult | null, {reader, context}: OnRecord): CheckData[] {
   if (!strip || strip.limit === null || strip.fullest === null || strip.warnings.length > 0) return []
-  const {count, days} = strip.fullest
+  const {count, open, days} = strip.fullest
   const text = context.words.inbox.atOnce(
     count,
     daysText(days, reader.moment.language, {day: 'numeric', month: 'short'}),
-    strip.limit,
+    {open, limit: strip.limit},
   )
   return [{text, outcome: 'holds'}]
 }

@@ -85,9 +85,17 @@ const mostRows = 12
 const fewestWeeks = 2
 const mostWeeks = 4
 
+interface Fullest {
+  /** Including the record itself. */
+  readonly count: number
+  /** The others of them that are only requested. */
+  readonly open: number
+  readonly days: Scale['days']
+}
+
 /** The strip, and the totals of its fullest days within the record's dates. */
 export interface StripResult extends StripData {
-  readonly fullest: {readonly count: number; readonly days: Scale['days']} | null
+  readonly fullest: Fullest | null
 }
 
 export async function stripData(
@@ -171,7 +179,12 @@ export async function stripData(
     totals,
     limit,
     covers,
-    fullest: scale.hourly ? null : fullestDays(totals, covers, scale.days.first),
+    fullest: scale.hourly
+      ? null
+      : fullestDays(totals, covers, {
+          first: scale.days.first,
+          open: units.map(unit => openRows(all, unit, String(own.value))),
+        }),
     warnings: totals.flatMap((total, index) => {
       const unit = units[index]
       if (!unit || !covers[index] || !total?.reached) return []
@@ -288,14 +301,28 @@ function totalsOf(rows: readonly TimelineRow[], {heads, units, limit}: Totals): 
   })
 }
 
+/** The other rows whose bars on these days are all requested. */
+function openRows(rows: readonly TimelineRow[], unit: UnitRange, own: string): number {
+  const isOpen = (row: TimelineRow) => row.bars.every(bar => !overlap(bar, unit) || bar.requested)
+  return rows.filter(row => row.id !== own && isWithin(row, unit) && isOpen(row)).length
+}
+
 /** The first run of days with the highest total; null if the record covers no counted day. */
-function fullestDays(totals: StripData['totals'], covers: readonly boolean[], first: number): StripResult['fullest'] {
+function fullestDays(
+  totals: StripData['totals'],
+  covers: readonly boolean[],
+  {first, open}: {readonly first: number; readonly open: readonly number[]},
+): Fullest | null {
   const counts = totals.map((total, day) => (total && covers[day] ? total.count : 0))
   const count = Math.max(0, ...counts)
   if (count === 0) return null
   const start = counts.indexOf(count)
-  const end = counts.findIndex((each, day) => day > start && each < count)
-  return {count, days: {first: first + start, last: first + (end < 0 ? counts.length : end) - 1}}
+  const end = counts.findIndex((each, day) => day > start && (each < count || open[day] !== open[start]))
+  return {
+    count,
+    open: open[start] ?? 0,
+    days: {first: first + start, last: first + (end < 0 ? counts.length : end) - 1},
+  }
 }
 
 export function numberIn({value}: Cell): number | null {

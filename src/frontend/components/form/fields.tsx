@@ -10,6 +10,8 @@ export interface PeriodDatesProps {
   readonly fields: readonly FormFieldData[]
   readonly prefix: string
   readonly blocks: boolean
+  /** The address of its days, if it is no longer that of the calendar. */
+  readonly daysAt?: string | undefined
   /** The plain fields. */
   readonly children: ReactNode
 }
@@ -23,9 +25,10 @@ export interface FieldsProps {
   readonly calendar?: PeriodCalendarData | undefined
   /** Closed days cannot be chosen. */
   readonly blocksDays?: boolean | undefined
+  readonly daysAt?: string | undefined
 }
 
-export function Fields({fields, prefix = '', Dates, calendar, blocksDays = false}: FieldsProps) {
+export function Fields({fields, prefix = '', Dates, calendar, blocksDays = false, daysAt}: FieldsProps) {
   const half = halves(fields)
   return (
     <PeriodProvider fields={fields}>
@@ -42,7 +45,7 @@ export function Fields({fields, prefix = '', Dates, calendar, blocksDays = false
             <fieldset key={members[0]?.name} className="field">
               <legend>{members[0]?.group}</legend>
               {isPeriod && Dates ? (
-                <Dates calendar={calendar} fields={members} prefix={prefix} blocks={blocksDays}>
+                <Dates calendar={calendar} fields={members} prefix={prefix} blocks={blocksDays} daysAt={daysAt}>
                   {plain}
                 </Dates>
               ) : (

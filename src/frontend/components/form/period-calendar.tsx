@@ -32,6 +32,8 @@ export interface PeriodCalendarProps {
   readonly focused: string | null
   /** Closed days cannot be chosen. */
   readonly blocks: boolean
+  /** The address of the days: it changes with the person that the form is about. */
+  readonly daysAt: string
 }
 
 interface ChosenPeriod {
@@ -44,15 +46,15 @@ interface ChosenPeriod {
 
 type End = 'from' | 'to'
 
-export function PeriodCalendar({calendar, fields, prefix, handedOver, focused, blocks}: PeriodCalendarProps) {
-  const {texts, halfDays, today} = calendar
-  const said = useMemo(() => writtenWith(texts.names), [texts.names])
+export function PeriodCalendar({calendar, fields, prefix, handedOver, focused, blocks, daysAt}: PeriodCalendarProps) {
+  const {halfDays, today} = calendar
   const [period, setPeriod] = useState<ChosenPeriod>(() => periodIn(calendar, name => handedOver.get(name) ?? ''))
   const [next, setNext] = useState<End>(period.from === '' ? 'from' : 'to')
   const [month, setMonth] = useState(monthOf(period.from || today))
   const [day, setDay] = useState(period.from || today)
   const [message, setMessage] = useState('')
-  const days = useDays(calendar, month)
+  const {days, texts} = useDays(calendar, daysAt, month)
+  const said = useMemo(() => writtenWith(texts.names), [texts.names])
   const inputs = {from: useRef<HTMLInputElement>(null), to: useRef<HTMLInputElement>(null)}
   const halfInputs = [useRef<HTMLInputElement>(null), useRef<HTMLInputElement>(null)]
   const reached = useRef<HTMLButtonElement>(null)
@@ -411,12 +413,17 @@ function DayParts({label, name, disabled, parts, chosen, onChoose}: DayPartsProp
 
 // Facts about the days: some months come with the page, others are requested when they are shown.
 
-function useDays(calendar: PeriodCalendarData, month: string): ReadonlyMap<string, CalendarDayData> {
+interface KnownDays extends Pick<PeriodCalendarData, 'texts'> {
+  readonly lookup: string
+  readonly days: ReadonlyMap<string, CalendarDayData>
+  /** The months of these days. */
+  readonly isKnown: (month: string) => boolean
+}
+
+function useDays(calendar: PeriodCalendarData, lookup: string, month: string): Pick<KnownDays, 'days' | 'texts'> {
   const router = useRouter()
-  const [days, setDays] = useState<ReadonlyMap<string, CalendarDayData>>(() => new Map(Object.entries(calendar.days)))
-  const [asked] = useState(() => new Set<string>())
-  const isKnown = useEffectEvent((iso: string) => (iso >= calendar.first && iso <= calendar.last) || asked.has(iso))
-  const {lookup} = calendar
+  const [known, setKnown] = useState<KnownDays>(() => knownIn(calendar, calendar.first))
+  const isKnown = useEffectEvent((iso: string) => known.lookup === lookup && known.isKnown(iso))
   useEffect(() => {
     if (isKnown(month) && isKnown(addMonths(month, 1))) return
     const request = new AbortController()
@@ -426,11 +433,25 @@ function useDays(calendar: PeriodCalendarData, month: string): ReadonlyMap<strin
       if (request.signal.aborted || !page) return
       const found = 'calendar' in page.data ? page.data.calendar : undefined
       if (!found) return
-      for (let at = month; at <= found.last; at = addMonths(at, 1)) asked.add(at)
-      setDays(before => new Map([...before, ...Object.entries(found.days)]))
+      const added = {...knownIn(found, month), lookup}
+      setKnown(before =>
+        before.lookup === lookup
+          ? {
+              ...before,
+              days: new Map([...before.days, ...added.days]),
+              isKnown: iso => before.isKnown(iso) || added.isKnown(iso),
+            }
+          : added,
+      )
     }
     void load()
     return () => request.abort()
-  }, [month, lookup, router, asked])
-  return days
+  }, [month, lookup, router])
+  return known
+}
+
+/** The month that was requested is known even if its data begins later. */
+function knownIn({lookup, days, texts, first, last}: PeriodCalendarData, month: string): KnownDays {
+  const from = month < first ? month : first
+  return {lookup, days: new Map(Object.entries(days)), texts, isKnown: iso => iso >= from && iso <= last}
 }

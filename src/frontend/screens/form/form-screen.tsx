@@ -144,6 +144,7 @@ export function FormWithParts({data: fresh, heading = 'h1', parts}: FormScreenPr
               fields={rest}
               Dates={PeriodDates}
               calendar={data.calendar}
+              daysAt={preview.latest?.daysAt}
               blocksDays={preview.latest?.blocksDays}
             />
           )}

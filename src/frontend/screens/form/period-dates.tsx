@@ -7,7 +7,7 @@ import {useLoaded} from '../../hooks/use-loaded.ts'
 const loadCalendar = async () => (await import('../../components/form/period-calendar.tsx')).PeriodCalendar
 
 /** The plain fields, until the calendar is loaded; it starts with their content. */
-export function PeriodDates({calendar, fields, prefix, blocks, children}: PeriodDatesProps) {
+export function PeriodDates({calendar, fields, prefix, blocks, daysAt, children}: PeriodDatesProps) {
   const Calendar = useLoaded(loadCalendar)
   const plain = useRef<HTMLDivElement>(null)
   const [handedOver, setHandedOver] = useState<{values: ReadonlyMap<string, string>; focused: string | null} | null>(
@@ -33,6 +33,7 @@ export function PeriodDates({calendar, fields, prefix, blocks, children}: Period
         handedOver={handedOver.values}
         focused={handedOver.focused}
         blocks={blocks}
+        daysAt={daysAt ?? calendar.lookup}
       />
     )
   return (

@@ -56,7 +56,7 @@ function startOutbox(mailing: OutboxContext, after: number): IntervalJob {
 }
 
 function couriersOf({engine, mail, sentMails, origin, io}: OutboxContext): Delivery['couriers'] {
-  const mailer = mailerOf(mail, engine)
+  const mailer = mailerOf(mail, engine, origin)
   const kept = (next: Mailer | null) => sentMails?.mailer(next) ?? next
   const notices = kept(mailer)
   // Without a mail server these are printed: an invitation must reach its recipient.
@@ -69,9 +69,9 @@ function couriersOf({engine, mail, sentMails, origin, io}: OutboxContext): Deliv
   }
 }
 
-function mailerOf(mail: MailOptions | null, engine: () => Engine): Mailer | null {
+function mailerOf(mail: MailOptions | null, engine: () => Engine, origin: () => string): Mailer | null {
   if (!mail) return null
-  return smtpMailer(mail.server, () => ({...lookOf(engine().specification), address: mail.from}))
+  return smtpMailer(mail.server, () => ({...lookOf(engine().specification, origin()), address: mail.from}))
 }
 
 function deliveryOf({store}: Engine, couriers: Delivery['couriers'], log: Log): Delivery {

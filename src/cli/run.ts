@@ -54,7 +54,7 @@ export async function startServing({application, engine, dev, options, io}: Serv
   files.catch(cause => log.failure('files', cause))
   const assets = new Assets(assetsFolder, {dev: dev !== undefined})
   const sentMails = keepsMails(options, dev !== undefined)
-    ? new SentMails(() => lookOf(engine().specification), Date.now)
+    ? new SentMails(() => lookOf(engine().specification, address), Date.now)
     : null
   const app = createApp({
     application,

@@ -4,6 +4,7 @@
  */
 
 import {type CalendarEntry, invitation} from '../engine/feeds/feed-formats.ts'
+import {shownLogo} from '../engine/files/logo.ts'
 import {Undeliverable} from '../engine/jobs/outbox.ts'
 import {hueOf} from '../points/looks.ts'
 import type {Specification} from '../points/specification.ts'
@@ -29,9 +30,16 @@ export interface Mail {
   readonly calendar?: CalendarEntry
 }
 
-export function lookOf({purpose, limits}: Specification): MailLook {
-  const {LANGUAGE: language, ACCENT: accent} = limits.settings
-  return {product: inLine(purpose.title), language, hue: hueOf(accent) ?? 172}
+/** With the public address of the application, the mail also shows the company's logo. */
+export function lookOf({purpose, limits}: Specification, origin = ''): MailLook {
+  const {LANGUAGE: language, ACCENT: accent, LOGO: name} = limits.settings
+  const logo = origin === '' ? null : shownLogo(name)
+  return {
+    product: inLine(purpose.title),
+    language,
+    hue: hueOf(accent) ?? 172,
+    ...(logo ? {logo: {...logo, src: `${origin}${logo.src}`}} : {}),
+  }
 }
 
 export interface Mailer {

@@ -231,7 +231,7 @@ function reasonOf(
 
 export function notificationMail(specification: Specification, notice: NotificationMail): Mail {
   const {person, told, links, origin} = notice
-  const look = {...lookOf(specification), language: notice.language}
+  const look = {...lookOf(specification, origin), language: notice.language}
   const words = mailMessagesFor(look.language)
   const record = inLine(told.name, 120)
   const action = inLine(told.action)

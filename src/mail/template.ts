@@ -11,6 +11,8 @@ export interface MailLook {
   readonly language: string
   /** The hue of the document's accent colour. */
   readonly hue: number
+  /** The company's logo: its public address, and its size in pixels. */
+  readonly logo?: {readonly src: string; readonly width: number; readonly height: number} | null
 }
 
 export interface MailContent {
@@ -160,8 +162,11 @@ ${footOf(content, colours)}
 
 const font = "system-ui,-apple-system,'Segoe UI',Roboto,'Helvetica Neue',Arial,sans-serif"
 
-function brandOf({product}: MailLook, {accent, dim}: Colours): string {
-  const mark = `<span class="mark" style="display:inline-block;width:12px;height:12px;border-radius:4px;background:${accent};margin-right:8px">&nbsp;</span>`
+/** A program that loads no images shows the name alone. */
+function brandOf({product, logo = null}: MailLook, {accent, dim}: Colours): string {
+  const mark = logo
+    ? `<img src="${escaped(logo.src)}" width="${logo.width}" height="${logo.height}" alt="" style="display:inline-block;vertical-align:middle;border:0;margin-right:8px">`
+    : `<span class="mark" style="display:inline-block;width:12px;height:12px;border-radius:4px;background:${accent};margin-right:8px">&nbsp;</span>`
   return `<div class="dim" style="font-size:13px;line-height:1.4;font-weight:600;color:${dim}">${mark}${escaped(product)}</div>`
 }
 

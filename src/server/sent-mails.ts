@@ -63,6 +63,8 @@ async function page(context: RequestContext, id: string | null): Promise<Respons
 const mailPolicy = [
   "default-src 'none'",
   "style-src 'unsafe-inline'",
+  // The company's logo.
+  "img-src 'self'",
   "form-action 'none'",
   "base-uri 'none'",
   "frame-ancestors 'self'",

@@ -218,7 +218,7 @@ export const stages: readonly NamedStage[] = [
   {
     ...stageOf('time off', 'apps/time-off/app.md', timeOff),
     entities: ['Request'],
-    cases: [1700, 91],
+    cases: [1819, 92],
   },
   {
     ...stageOf('rooms', 'apps/rooms/app.md', rooms),

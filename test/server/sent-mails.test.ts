@@ -45,6 +45,23 @@ describe('the sent-mails page', () => {
     expect((await client.get('/sent-mails/unknown')).status).toBe(404)
   })
 
+  it('show the logo of the company at its public address, and the name without one', async () => {
+    const {specification} = documentOf(desk)
+    const {limits} = specification
+    const name = `${'a'.repeat(64)}-320x80.png`
+    const branded = {...specification, limits: {...limits, settings: {...limits.settings, LOGO: name}}}
+    const sent: Mail[] = []
+    const send = async (each: Mail) => {
+      sent.push(each)
+    }
+    for (const origin of ['https://desk.example.com', ''])
+      await new SentMails(() => lookOf(branded, origin), Date.now).mailer({send}).send(mail, 'key')
+    const [shown = '', plain = ''] = sent.map(({html}) => html ?? '')
+    expect(shown).toContain(`<img src="https://desk.example.com/_nonet/logo/${name}" width="112" height="28" alt=""`)
+    expect(plain).not.toContain('<img')
+    for (const html of [shown, plain]) expect(html).toContain('Lost and found</div>')
+  })
+
   it('keeps a mail as it was sent, whatever the document says later', async () => {
     const {specification} = documentOf(desk)
     let look = lookOf(specification)

@@ -193,7 +193,7 @@ export const aggregateSql = {
 export function distinctRows(rows: ListRows, at: SqlCompiler): ListRows {
   const item = itemTerm(rows.item, at)
   const [all, alias] = [at.alias(), at.alias()]
-  const named = (name: string): Sql => sql.ref(`${alias}.${name}`)
+  const named = (name: string): Sql => sql.id(alias, name)
   const items = selectFrom(rows, sql`${rows.order} as n, ${item.sql} as x`, at)
   const from = sql`(select min(n) as n, x from ${items} as ${sql.id(all)} group by x) as ${sql.id(alias)}`
   return {...rows, from, where: [], item: {term: {...item, sql: named('x'), simple: true}}, order: named('n')}

@@ -137,7 +137,7 @@ export class Joins {
     const alias = `j${this.#aliases.size + 1}`
     this.#aliases.set(by, alias)
     this.#texts.push(
-      sql`left join ${sql.table(table)} as ${sql.id(alias)} on ${sql.ref(`${alias}.${id}`)} = ${sql.ref(by)}`,
+      sql`left join ${sql.table(table)} as ${sql.id(alias)} on ${sql.id(alias, id)} = ${sql.ref(by)}`,
     )
     return alias
   }

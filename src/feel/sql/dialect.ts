@@ -130,7 +130,7 @@ export const anyNullable = (...terms: readonly Term[]): boolean => terms.some(of
 export function once(of: Term, at: {alias(): string; dialect: Dialect}, use: (of: Term) => Term): Term {
   if (of.simple === true || isConstant(of)) return use(of)
   const name = at.alias()
-  const named: Term = {sql: sql.ref(`${name}.x`), form: of.form, nullable: of.nullable, simple: true}
+  const named: Term = {sql: sql.id(name, 'x'), form: of.form, nullable: of.nullable, simple: true}
   const used = use(named)
   return {
     ...used,
@@ -151,7 +151,7 @@ export function eachOnce<Names extends string>(
   const columns = named.map(([name, of]) => sql`${of.sql} as ${sql.id(name)}`)
   const references = named.map(([name, {form, nullable}]): [string, Term] => [
     name,
-    {sql: sql.ref(`${alias}.${name}`), form, nullable, simple: true},
+    {sql: sql.id(alias, name), form, nullable, simple: true},
   ])
   const used = use({...terms, ...Object.fromEntries(references)})
   const from = at.dialect.fenced(sql`select ${sql.join(columns)}`)

@@ -20,7 +20,7 @@ function argument(core: CallCore, index: number): Core {
   return found
 }
 
-const named = (alias: string, name: string): Sql => sql.ref(`${alias}.${name}`)
+const named = (alias: string, name: string): Sql => sql.id(alias, name)
 
 /** A list that is null, without items, if one of these conditions holds. */
 function absentWhere(rows: ListRows, all: readonly (Sql | undefined)[], at: SqlCompiler): ListRows {

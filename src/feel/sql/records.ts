@@ -38,7 +38,7 @@ export function fieldTable(entity: string, field: string, at: SqlCompiler): Fiel
   return found
 }
 
-const column = (alias: string, name: string): Sql => sql.ref(`${alias}.${name}`)
+const column = (alias: string, name: string): Sql => sql.id(alias, name)
 
 export const idOf = (row: RecordRow, at: SqlCompiler): Term => ({
   sql: column(row.alias, tableOf(row.entity, at).id),
@@ -322,7 +322,7 @@ function byPlace(core: AtCore, rows: ListRows, item: Term, at: SqlCompiler): Sql
   const place = exactly(at.value(core.index), at.dialect)
   const numbered = sql`${item.sql} as x, row_number() over (order by ${rows.order}) as a, count(*) over () as z`
   const alias = at.alias()
-  const [a, z] = [sql.ref(`${alias}.a`), sql.ref(`${alias}.z`)]
+  const [a, z] = [sql.id(alias, 'a'), sql.id(alias, 'z')]
   const wanted =
     at.dialect.name === 'sqlite' ? sql`cast(${a} as text), cast(${a} - ${z} - 1 as text)` : sql`${a}, ${a} - ${z} - 1`
   return sql`(select x from ${selectFrom(rows, numbered, at)} as ${sql.id(alias)} where ${place.sql} in (${wanted}))`

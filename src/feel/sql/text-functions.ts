@@ -324,7 +324,7 @@ const splitWords = called({name: 'split', form: {as: 'words'}, texts: [0], flags
 export function splitRows(core: CallCore, at: SqlCompiler): ListRows {
   const words = splitWords(core, at)
   const alias = at.alias()
-  const column = (name: string): Sql => sql.ref(`${alias}.${name}`)
+  const column = (name: string): Sql => sql.id(alias, name)
   const from =
     at.dialect.name === 'sqlite'
       ? sql`(select key as n, value as x from json_each(${words.sql})) as ${sql.id(alias)}`

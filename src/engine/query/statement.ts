@@ -148,7 +148,7 @@ interface PlanRequest<Plan> {
   readonly make: MakePlan<Plan>
 }
 
-const mostShapes = 300
+const mostShapes = 1000
 
 /** The plans owned by one compiled object: one per set of roles and shape of request. */
 export class Plans<Plan> {

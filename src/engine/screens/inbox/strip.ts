@@ -4,8 +4,14 @@ import type {TimelineRow} from '../../../contract/timeline.ts'
 import {noDetails} from '../../../points/screens/details.ts'
 import type {InboxStrip, Screen} from '../../../points/screens/model.ts'
 import {pathOf} from '../../../points/screens/spread.ts'
-import type {CompiledList} from '../../query/list-plan.ts'
-import {type Cell, emptyQuery, type FilterBy, type ListQuery, type Path} from '../../query/list-query.ts'
+import {
+  type Cell,
+  emptyQuery,
+  type FilterBy,
+  type ListDefinition,
+  type ListQuery,
+  type Path,
+} from '../../query/list-query.ts'
 import type {ReadContext} from '../../read-context.ts'
 import type {Visit} from '../../reply.ts'
 import {fieldAt} from '../field-display.ts'
@@ -26,7 +32,7 @@ export interface CompiledStrip {
   readonly screen: Screen
   readonly fields: SpanFields
   readonly per: Path
-  readonly list: CompiledList
+  readonly list: ListDefinition
   /** The paths read from the record, in this order. */
   readonly paths: {
     readonly from: Path

@@ -10,7 +10,7 @@ import type {Specification} from '../../../points/specification.ts'
 import {both, compared, either, no, parameterCore} from '../../core-build.ts'
 import type {Visibility} from '../../permissions/visibility.ts'
 import {list} from '../../query/list.ts'
-import {CompiledList, type Narrowing} from '../../query/list-plan.ts'
+import type {Narrowing} from '../../query/list-plan.ts'
 import type {ListDefinition, ListQuery, ListRow, Path} from '../../query/list-query.ts'
 import type {ReadContext} from '../../read-context.ts'
 import type {Visit} from '../../reply.ts'
@@ -104,7 +104,7 @@ export interface RecordInRange {
 
 interface RangeRequest {
   readonly screen: Screen
-  readonly list: CompiledList
+  readonly list: ListDefinition
   readonly fields: SpanFields
   readonly visit: Pick<Visit, 'actor'>
   readonly asked: ListQuery
@@ -153,7 +153,7 @@ export async function recordsInRange(
   ])
   const zone = reader.moment.zone
   const result = await list(reader, reader.visibility, {
-    screen: placing.list.view({columns: columns.paths, size: most}),
+    screen: {...placing.list, columns: columns.paths, size: most},
     asked: {...asked, place: null},
     most,
     narrowed: [within(reader.visibility, fields, {days, zone}), ...placing.narrowed],
@@ -171,9 +171,9 @@ export async function recordsInRange(
 }
 
 /** The records of a calendar or timeline, by start unless the document defines an order. */
-export function spanList({details}: Screen, shown: ListDefinition, fields: SpanFields): CompiledList {
+export function spanList({details}: Screen, shown: ListDefinition, fields: SpanFields): ListDefinition {
   const sort = details.sort.length > 0 ? details.sort : [{path: fields.from, descending: false}]
-  return new CompiledList({...shown, sort, groupBy: null})
+  return {...shown, sort, groupBy: null}
 }
 
 const optional = <Item>(item: Item | null | undefined): Item[] => (item === null || item === undefined ? [] : [item])

@@ -12,7 +12,6 @@ import {fieldCore, standingAt, thisCore} from '../../core-build.ts'
 import type {CalendarFeed, FeedEvent} from '../../feeds/feed.ts'
 import {localeOf} from '../../lookup.ts'
 import {readListQuery} from '../../query/list-address.ts'
-import type {CompiledList} from '../../query/list-plan.ts'
 import type {ListDefinition, Path} from '../../query/list-query.ts'
 import {hasId} from '../../query/stored.ts'
 import type {ReadContext} from '../../read-context.ts'
@@ -27,7 +26,7 @@ import {type RecordInRange, recordsInRange, type SpanFields, spanFields, spanLis
 interface SpanScreen {
   readonly screen: Screen
   readonly shown: ListDefinition
-  readonly list: CompiledList
+  readonly list: ListDefinition
   readonly fields: SpanFields
   /** The field of the rows; null in a calendar. */
   readonly per: Path | null

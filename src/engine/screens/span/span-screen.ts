@@ -3,7 +3,7 @@ import type {CalendarData} from '../../../contract/calendar.ts'
 import type {ScreenContent} from '../../../contract/page.ts'
 import type {Screen} from '../../../points/screens/model.ts'
 import {screenProse} from '../../prose.ts'
-import type {CompiledList, Narrowing} from '../../query/list-plan.ts'
+import type {Narrowing} from '../../query/list-plan.ts'
 import type {ListDefinition, Path} from '../../query/list-query.ts'
 import type {ReadContext} from '../../read-context.ts'
 import type {PageReply, Visit} from '../../reply.ts'
@@ -17,7 +17,7 @@ import {compileSpanFeed} from './span-feed.ts'
 export interface SpanRequest {
   readonly screen: Screen
   readonly shown: ListDefinition
-  readonly list: CompiledList
+  readonly list: ListDefinition
   readonly narrowed: readonly Narrowing[]
   readonly fields: SpanFields
   readonly visit: Visit

@@ -136,9 +136,7 @@ export class Joins {
     if (known !== undefined) return known
     const alias = `j${this.#aliases.size + 1}`
     this.#aliases.set(by, alias)
-    this.#texts.push(
-      sql`left join ${sql.table(table)} as ${sql.id(alias)} on ${sql.id(alias, id)} = ${sql.ref(by)}`,
-    )
+    this.#texts.push(sql`left join ${sql.table(table)} as ${sql.id(alias)} on ${sql.id(alias, id)} = ${sql.ref(by)}`)
     return alias
   }
 

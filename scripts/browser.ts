@@ -16,17 +16,17 @@ const screenStyleFolder = 'src/frontend/styles/screens'
 const screenStyles: Readonly<Record<string, readonly string[]>> = {
   board: ['bars', 'board'],
   calendar: ['bars', 'period', 'calendar', 'hour-places', 'hours', 'agenda'],
-  dashboard: ['charts', 'dashboard', 'bars', 'rows', 'strip-card'],
+  dashboard: ['charts', 'dashboard', 'bars', 'rows', 'targets', 'strip-card'],
   display: ['display'],
   form: ['checks', 'form', 'hour-places', 'day-strip'],
-  inbox: ['bars', 'rows', 'targets', 'checks', 'empty', 'reasons', 'inbox'],
+  inbox: ['bars', 'rows', 'hourly-rows', 'targets', 'checks', 'empty', 'reasons', 'inbox'],
   list: ['empty', 'list'],
   notifications: ['notifications'],
-  record: ['bars', 'rows', 'targets', 'checks', 'reasons'],
+  record: ['bars', 'rows', 'hourly-rows', 'targets', 'checks', 'reasons'],
   search: ['search'],
   specification: ['book'],
   'style-guide': ['charts'],
-  timeline: ['bars', 'period', 'rows', 'targets', 'timeline'],
+  timeline: ['bars', 'period', 'rows', 'hourly-rows', 'targets', 'timeline'],
 }
 const laterStyle = 'src/frontend/styles/later.css'
 

@@ -318,6 +318,8 @@ export interface CalendarDayData {
   readonly closed?: string
   /** The person's own records. */
   readonly own?: string
+  /** It is only requested. */
+  readonly requested?: true
   /** The names of others. */
   readonly others?: readonly string[]
 }

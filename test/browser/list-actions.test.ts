@@ -6,12 +6,15 @@ import type {Browser} from 'playwright-core'
 import {beforeAll, expect, it} from 'vitest'
 import {sharedBrowser} from '../kit/browser.ts'
 import {answered, looksAt, settled, wrongWith} from '../kit/browser-judge.ts'
-import {holdAnswers, slowOffice} from '../kit/slow-office.ts'
+import {feedback, holdAnswers, slowOffice} from '../kit/slow-office.ts'
 
 let browser: Browser
 beforeAll(async () => {
   browser = await sharedBrowser()
 })
+
+/** Of the processor, until the effect of a click is seen. The same by the clock: test/long. */
+const mostMillis = 100
 
 const office = (name: 'Hana Sato' | 'Max Frei') => slowOffice(browser, name)
 
@@ -29,7 +32,10 @@ it('an edited cell shows its value before the server responds, and the notified 
   await page.getByText('Ada Byron will be notified.').waitFor()
   await answered(page)
   expect(await wrongWith(v, looksAt(2))).toEqual([])
-  await page.getByRole('option', {name: 'Training'}).click()
+  const {processor} = await feedback(page, 'tbody tr[aria-busy]', () =>
+    page.getByRole('option', {name: 'Training'}).click(),
+  )
+  expect(processor).toBeLessThan(mostMillis)
   await page.locator('tr[aria-busy]').getByRole('cell', {name: 'Training'}).waitFor()
   answer()
   await page.getByRole('status').filter({hasText: 'Saved'}).waitFor()
@@ -50,7 +56,10 @@ it('a confirmed bulk deletion is shown before the server responds', async () => 
   await dialog.getByText('Ada Byron').waitFor()
   await answered(page)
   expect(await wrongWith(v, looksAt(3))).toEqual([])
-  await dialog.getByRole('button', {name: 'Delete 2 requests'}).click()
+  const {processor} = await feedback(page, 'table:not(:has(tbody tr:nth-child(2)))', () =>
+    dialog.getByRole('button', {name: 'Delete 2 requests'}).click(),
+  )
+  expect(processor).toBeLessThan(mostMillis)
   await expect.poll(() => page.getByRole('table').getByRole('row').count()).toBe(2)
   answer()
   await page.getByRole('status').filter({hasText: '2 requests'}).waitFor()
@@ -83,7 +92,10 @@ it('a decided record leaves the inbox before the server responds, and the next o
   const answer = await holdAnswers(page)
   const list = page.getByRole('list', {name: 'Waiting'})
   expect(await list.getByRole('listitem').count()).toBe(3)
-  await page.getByRole('button', {name: /^Approve/}).click()
+  const {processor} = await feedback(page, '.waiting ul:not(:has(li:nth-child(3)))', () =>
+    page.getByRole('button', {name: /^Approve/}).click(),
+  )
+  expect(processor).toBeLessThan(mostMillis)
   await expect.poll(() => list.getByRole('listitem').count()).toBe(2)
   answer()
   await page.getByRole('status').filter({hasText: 'You approved'}).waitFor()

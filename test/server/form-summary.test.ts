@@ -289,7 +289,17 @@ describe('the summary of a form', () => {
     const {pages, people, kinds, preview, make: create, places} = await office(await make(timeOff))
     await create('Closure', {reason: 'Stocktaking', first_day: '2026-03-19', last_day: '2026-03-20', team: null})
     await create('Holiday', {place: places.paris, day: '2026-04-06', name: 'Easter Monday'})
+    const own = (day: string, status: string) =>
+      create('Request', {person: people.ada.id, kind: kinds.unpaid, first_day: day, last_day: day, status})
+    await own('2026-04-13', 'submitted')
+    await own('2026-04-14', 'approved')
     const {data} = await pages.get<FormScreenData>(people.ada, '/requests/new')
+    // Requested days are told apart from confirmed ones.
+    expect(data.calendar?.days).toMatchObject({
+      '2026-04-13': {own: 'Submitted', requested: true},
+      '2026-04-14': {own: 'Approved'},
+    })
+    expect(data.calendar?.days['2026-04-14']).not.toHaveProperty('requested')
     const kind = data.fields.find(({name}) => name === 'kind')
     expect(kind?.cards).toBe(kind?.options?.length)
     expect(kind?.options?.find(({value}) => value === kinds.holiday)).toMatchObject({label: 'Holiday', mark: {}})

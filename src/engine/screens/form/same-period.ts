@@ -232,6 +232,7 @@ export function calendarData(
       ...(off === undefined ? {} : {off}),
       ...(closed === undefined ? {} : {closed}),
       ...(own ? {own: own.placed.look.state?.label ?? ownDays} : {}),
+      ...(own?.placed.look.requested ? {requested: true} : {}),
       ...(others.length > 0 ? {others} : {}),
     }
     if (Object.keys(data).length > 0) known.push([isoOf(day), data])

@@ -326,7 +326,7 @@ function DayCell({cell, known, said, period, isToday, reached, isClosed, isFree,
     isFree && 'free',
     known?.off !== undefined && 'off',
     known?.closed !== undefined && 'closed',
-    known?.own !== undefined && 'own',
+    known?.own !== undefined && (known.requested ? 'own requested' : 'own'),
   ]
   return (
     <td className={names.filter(Boolean).join(' ') || undefined}>

@@ -10,9 +10,14 @@ import {useMessages} from '../../router/router-provider.tsx'
 
 /* The strip of a dashboard: this and the next weeks, a row each, with the same bars as a timeline. */
 
+/** The units that 24 pixels need where the strip is narrowest, and 44 on a phone: see `.strip-card` in the styles. */
+const narrowest = 336
+const target = 24
+const stripReach = (length: number): number => Math.ceil((length * target) / narrowest)
+
 export function StripCard({body}: {body: Extract<CardBody, {as: 'strip'}>}) {
   const length = body.heads.reduce((sum, head) => sum + head.units, 0)
-  const table: TableLook = {length, hourly: false, people: body.people}
+  const table: TableLook = {length, hourly: false, people: body.people, reach: stripReach(length)}
   return (
     <>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable from the keyboard */}

@@ -2,7 +2,7 @@
  * The demonstration of the time-off planner, on one server: hydration of its pages, layout, rejected and typed input,
  * and what needs many records: views and pages of a list, groups of a timeline, charts.
  */
-import type {Browser, Page} from 'playwright-core'
+import type {Browser, Locator, Page} from 'playwright-core'
 import {afterAll, beforeAll, describe, expect, it} from 'vitest'
 import {demoPeopleAt, sharedBrowser, signInTo, visitor} from '../kit/browser.ts'
 import {answered, hydrated, judgingVisitor, looksAt, wrongWith} from '../kit/browser-judge.ts'
@@ -62,6 +62,48 @@ describe('hydration', () => {
       await v.page.evaluate(hydrated)
       expect([path, v.complaints.splice(0)]).toEqual([path, []])
     }
+    await v.context.close()
+  })
+})
+
+describe('usual screens', () => {
+  it('show lists, figures and the tools of a timeline beside each other, at 1280 and at 1440 pixels', async () => {
+    const v = await visitor(browser, {viewport: {width: 1440, height: 900}})
+    const {page} = v
+    const box = async (part: Locator) => (await part.boundingBox()) ?? {x: 0, y: 0, width: 0, height: 0}
+    await signIn(page)
+    for (const width of [1440, 1280]) {
+      await page.setViewportSize({width, height: 900})
+      const isWithin = async () =>
+        expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width)
+      await page.goto(`${server.url}/`)
+      const strip = await box(page.locator('.shows-strip'))
+      const away = await box(page.locator('.shows-people'))
+      expect(away.x).toBeGreaterThan(strip.x + strip.width)
+      // A day is narrower than that; what is pointed at is not.
+      const sizes = await Promise.all((await page.locator('.shows-strip td a, .shows-strip td button').all()).map(box))
+      expect(sizes.length).toBeGreaterThan(3)
+      expect(Math.min(...sizes.flatMap(size => [size.width, size.height]))).toBeGreaterThanOrEqual(23.9)
+      await isWithin()
+
+      await page.goto(`${server.url}/to-decide`)
+      const waiting = await box(page.getByRole('list', {name: 'Waiting'}))
+      const days = await box(page.locator('.strip'))
+      const figures = await box(page.locator('.rail'))
+      expect(days.x).toBeGreaterThan(waiting.x + waiting.width)
+      expect(figures.x).toBeGreaterThan(days.x + days.width)
+      await isWithin()
+
+      await page.goto(`${server.url}/away`)
+      const line = await box(page.locator('.period'))
+      const legend = await box(page.getByRole('list', {name: 'Legend'}))
+      // The legend is in sight; from 1440 pixels on, both are one line.
+      expect(legend.y + legend.height).toBeLessThanOrEqual(900)
+      if (width === 1440) expect([line.height < 64, legend.height < 24]).toEqual([true, true])
+      await page.getByText(/^\d+ of 40 people away today$/).waitFor()
+      await isWithin()
+    }
+    expect(v.complaints).toEqual([])
     await v.context.close()
   })
 })

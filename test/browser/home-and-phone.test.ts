@@ -189,7 +189,13 @@ it('on wide screens the result is beside the form while it is filled in, and a k
   await max.choose('Type', 'Holiday')
   await max.fill({'First day': '2026-05-04', 'Last day': '2026-05-06'})
   await summary.getByText('Back on Thu 7 May').waitFor()
-  for (const width of [1920, 1440]) {
+  // The last day is legible below the pointer that chose it.
+  const [first, last] = [4, 6].map(day => page.getByRole('button', {name: new RegExp(`\\b${day} May 2026`)}))
+  const colourOf = (day: Locator | undefined) =>
+    day?.locator('b').evaluate(element => getComputedStyle(element).backgroundColor)
+  await last?.hover()
+  expect(await colourOf(last)).toBe(await colourOf(first))
+  for (const width of [1920, 1440, 1280]) {
     await page.setViewportSize({width, height: 900})
     const [fields, result] = [await boxOf(page.getByLabel('Reason')), await boxOf(summary)]
     expect(result.x).toBeGreaterThan(fields.right)

@@ -73,8 +73,8 @@ const document = `# Orders
 | Chief | export | Order | customer != "=HIDDEN" | all except secret |
 `
 
-async function shop(address: string) {
-  const {engine} = await engineOf({document, address, grants: documentGrants})
+async function shop(address: string, text = document) {
+  const {engine} = await engineOf({document: text, address, grants: documentGrants})
   const add = async (entity: string, fields: Record<string, Json>) =>
     done(await engine.change(operator, [creating(entity, fields)])).id
   const ada = await add('User', {email: 'ada@example.com', name: 'Ada', roles: ['Clerk']})
@@ -324,6 +324,27 @@ describe.each(storesOfStories)('several records on $name', ({make: fresh}) => {
     ])
     expect((await pages.post(eve, `/orders?${query}`, sent)).redirect).toBe('/orders')
     expect(texts((await pages.get<ListData>(eve, '/orders')).data, 2)).toEqual(['Lost', 'Open', 'Lost', 'Open'])
+  })
+
+  test('are led to that page, with the filters of the list, if the inputs are missing', async () => {
+    const explained = document.replace('| lose |', '| explain | open | open | Chief | | reason |\n| lose |')
+    const {pages, eve} = await shop(await make(explained), explained)
+    const {data} = await pages.get<ListData>(eve, '/orders?status=open')
+    expect(data.bulk).toContainEqual(expect.objectContaining({name: 'explain', tone: 'plain', asks: true}))
+    const [record = ''] = picked(data, 0)
+    const {redirect} = await pages.post(eve, '/orders?status=open', several('explain', [record]))
+    expect(redirect).toBe(
+      `/orders?${new URLSearchParams([
+        ['status', 'open'],
+        ['_bulk', 'explain'],
+        ['_record', record],
+      ])}`,
+    )
+    const sent = formOf([
+      ['_action', 'explain'],
+      ['reason', 'too dear'],
+    ])
+    expect((await pages.post(eve, redirect ?? '', sent)).redirect).toBe('/orders?status=open')
   })
 })
 

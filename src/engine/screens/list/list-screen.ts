@@ -343,8 +343,8 @@ async function exported({named, context, entity}: ListPlace, visit: Visit): Prom
 }
 
 /**
- * Performs an action on all selected records or none. Actions that end or delete records, and actions on all records of
- * the list, are confirmed first, however they were sent. A dialog confirms by sending `_bulk`; the confirmation page
+ * Performs an action on all selected records or none. Actions that end or delete records, actions on all records of the
+ * list, and actions without their inputs have a page of their own first, however they were sent. A dialog confirms by sending `_bulk`; the confirmation page
  * has it in its address.
  */
 async function actOnList(page: ListPlace, visit: Visit, form: Form): Promise<Reply> {
@@ -365,7 +365,8 @@ async function actOnList(page: ListPlace, visit: Visit, form: Form): Promise<Rep
   const onPage = visit.query.get('_bulk') === action
   const asked = onPage || form.text('_bulk') === action
   const stops = action === 'delete' || stopsAt(context, entity.name, action)
-  if ((stops || all) && !asked) return {kind: 'redirect', to: askingAddress(visit, action, all ? 'all' : selected)}
+  const asksFirst = stops || all || lacksInput(page, actions, form)
+  if (asksFirst && !asked) return {kind: 'redirect', to: askingAddress(visit, action, all ? 'all' : selected)}
   const to = listAddress(visit)
   const outcome = await performBulk(context, visit, {form, entity, action, selected, actions, to})
   if (outcome.ok) return {kind: 'redirect', to}
@@ -373,6 +374,13 @@ async function actOnList(page: ListPlace, visit: Visit, form: Form): Promise<Rep
     bulkProblems(reader, {entity, selected, outcome}, context),
   )
   return onPage ? bulkForm(page, visit, {action, tried: {...tried, form}}) : again(tried)
+}
+
+/** Input is required that was not sent: the buttons of the list have none. */
+function lacksInput({context, entity}: ListPlace, actions: readonly string[], form: Form): boolean {
+  const declared = context.specification.actions.actions.get(entity.name)
+  const asked = actions.flatMap(name => declared?.get(name)?.rows.flatMap(({asks}) => asks) ?? [])
+  return asked.some(({field, optional}) => !optional && !form.fields.some(({name}) => name === field.name))
 }
 
 async function keepView({named, context}: ListPlace, visit: Visit, form: Form): Promise<Reply> {

@@ -76,9 +76,6 @@ export function SelectableRecords({data, changes}: SelectableRecordsProps) {
   )
 }
 
-/** Other actions are sent, and the server leads to the page that confirms them, with the filters of the list. */
-const needsInput = ({asks, tone}: BulkAction) => asks && tone !== 'stop'
-
 interface BulkBarProps {
   readonly data: ListData
   readonly selection: RowSelection
@@ -113,9 +110,8 @@ function BulkBar({data, selection, every, parts, problems, onAsk}: BulkBarProps)
         <SubmitButton
           key={action.name}
           className={action.tone === 'stop' ? 'button stop' : 'button'}
-          name={needsInput(action) ? '_bulk' : '_action'}
+          name="_action"
           value={action.name}
-          {...(needsInput(action) ? {formMethod: 'get'} : {})}
           onClick={ask(action)}
         >
           {hydrated && count !== null && count > 1

@@ -9,8 +9,10 @@ export function nearest(word: string, names: Iterable<string>): string | null {
   for (const name of names) {
     const candidate = fold(name)
     if (candidate === wanted) return name
-    const steps = distance(wanted, candidate, least)
-    if (steps < least) [best, least] = [name, steps]
+    // Short names that begin alike may have two letters wrong: `Lone` for `Loan`.
+    const limit = best === null && wanted.length >= 4 && candidate.slice(0, 2) === wanted.slice(0, 2) ? 3 : least
+    const steps = distance(wanted, candidate, Math.max(limit, least))
+    if (steps < Math.max(limit, least)) [best, least] = [name, steps]
   }
   return best
 }

@@ -410,6 +410,30 @@ const mistakes: readonly Mistake[] = [
     code: 'N319',
     says: '### Ticket',
   },
+  {
+    mistake: 'an entity with two letters wrong',
+    document: `${field('| team | ¦Taem | | | |', team)}`,
+    code: 'N308',
+    says: 'Did you mean `Team`?',
+  },
+  {
+    mistake: 'a short name with two letters wrong',
+    document: `${field('| loan | ¦Lone | | | |', team.replace('### Team', '### Loan'))}`,
+    code: 'N308',
+    says: 'Did you mean `Loan`?',
+  },
+  {
+    mistake: 'a field with capital letters, which is read as it was meant',
+    document: `${point3}### Ticket\n\n- named by: {shelf_no}\n- unique: shelf_no, due\n\n| Field | Type |\n|---|---|\n| ¦Shelf_No | text |\n| due | date |\n`,
+    code: 'N304',
+    says: 'Write `shelf_no`.',
+  },
+  {
+    mistake: 'a misspelt heading of a mail, which is read as one',
+    document: `${field('| due | date | | | |')}\n## 4. States\n\n### Ticket\n\n- starts: open\n- final: closed\n\n| Action | From | To | Who | Then |\n|---|---|---|---|---|\n| close | open | closed | signed in | notify created_by |\n\n### ¦Ticket close mial\n\n- shows: due\n`,
+    code: 'N020',
+    says: 'Did you mean `### Ticket close mail`?',
+  },
   {mistake: 'an entity without fields', document: `${point3}### ¦Ticket\n\nSoon.\n`, code: 'N320', says: 'Add a table'},
   {
     mistake: 'unique of an unknown field',

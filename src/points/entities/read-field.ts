@@ -63,6 +63,8 @@ function readName(cell: Text, findings: Finding[]): WrittenName | null {
     const meant = 'meant' in wrong && split?.was === null ? wrong.meant : null
     const fix = meant === null || meant === undefined ? undefined : replacing(cell, meant)
     findings.push(finding(wrong.code, cell, {message: wrong.message, hint: wrong.hint, fix}))
+    // Read as it was meant, so that nothing that names the field is reported as well.
+    if (meant && isFieldName(meant) && whyReserved(meant) === null) return {name: meant, was: null}
   }
   return wrong === null ? {name, was} : null
 }

@@ -220,7 +220,7 @@ function readSetting(name: keyof Settings, constant: Constant | undefined, findi
 function hintFor(name: keyof Settings, {shown, at}: Constant, near: string | null): Suggestion {
   const meant = name === 'TIME_ZONE' ? nearZone(shown) : near
   if (meant !== null) return {hint: `Did you mean \`"${meant}"\`?`, fix: replacing(at, `"${meant}"`)}
-  return {hint: `Without this row it is \`${shownDefault(name)}\`.`}
+  return {hint: `The default is \`${shownDefault(name)}\`.`}
 }
 
 /** `Berlin` is Europe/Berlin. */
@@ -230,11 +230,13 @@ function nearZone(text: string): string | null {
   return zones.find(zone => zone.toLowerCase().endsWith(city)) ?? nearest(text, zones)
 }
 
+/** As the document would write it: `14 days`, `10 MB`. */
 function shownDefault(name: keyof Settings): string {
-  const {byDefault} = settings[name]
-  return Array.isArray(byDefault)
-    ? byDefault.join(', ')
-    : typeof byDefault === 'string'
-      ? `"${byDefault}"`
-      : String(byDefault)
+  const {byDefault, unit} = settings[name]
+  if (Array.isArray(byDefault)) return byDefault.join(', ')
+  if (typeof byDefault === 'string') return `"${byDefault}"`
+  if (unit === 'bytes') return sizeText(Number(byDefault))
+  return unit === 'seconds' ? `${Number(byDefault) / 86_400} days` : String(byDefault)
 }
+
+const sizeText = (bytes: number): string => (bytes >= 1024 ** 3 ? `${bytes / 1024 ** 3} GB` : `${bytes / 1024 ** 2} MB`)

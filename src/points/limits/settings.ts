@@ -125,7 +125,7 @@ function whole(least: number, most: number) {
 function size(gigabytes: number) {
   return (value: ConstantValue): AcceptedSetting<number> => {
     const fits = value.kind === 'size' && value.bytes > 0 && value.bytes <= gigabytes * 1024 ** 3
-    const must = `must be a size up to ${gigabytes} GB, such as 10 MB`
+    const must = `must be a size up to ${gigabytes} GB, such as \`10 MB\``
     return fits ? {ok: true, value: value.bytes} : {ok: false, must}
   }
 }
@@ -134,7 +134,7 @@ function duration(value: ConstantValue): AcceptedSetting<number> {
   const fits = value.kind === 'duration' && value.seconds >= 60 && value.seconds <= 366 * 86_400
   return fits
     ? {ok: true, value: value.seconds}
-    : {ok: false, must: 'must be a time from 1 minute to 366 days, such as 14 days'}
+    : {ok: false, must: 'must be a time from 1 minute to 366 days, such as `14 days`'}
 }
 
 function perMinute(value: ConstantValue): AcceptedSetting<number> {
@@ -164,7 +164,7 @@ function days(value: ConstantValue): AcceptedSetting<readonly string[]> {
   const fits = words.length > 0 && known && new Set(words).size === words.length
   return fits
     ? {ok: true, value: words}
-    : {ok: false, must: 'must be different days of the week, such as Monday, Tuesday'}
+    : {ok: false, must: 'must be different days of the week, such as `Monday, Tuesday`'}
 }
 
 function accent(value: ConstantValue): AcceptedSetting<string> {

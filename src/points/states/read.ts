@@ -2,6 +2,7 @@
 
 import {readBullets} from '../../document/bullets.ts'
 import {type Finding, finding} from '../../document/finding.ts'
+import {didYouMean, isSlip} from '../../document/near.ts'
 import {placeIn, type RawPoint, type RawSection, replacing, type Text} from '../../document/raw.ts'
 import {readTables, type TableKind} from '../../document/table.ts'
 import {asFieldName} from '../entities/names.ts'
@@ -22,7 +23,7 @@ export function readStates(point: RawPoint, findings: Finding[]): States {
   const mails: WrittenMail[] = []
   const forms: WrittenForm[] = []
   for (const section of point.sections) {
-    const {heading} = section
+    const heading = section.heading && asMeant(section.heading, findings)
     if (heading === null) rejectLoose(section, findings)
     else if (isMailHeading(heading)) mails.push(readWrittenMail(heading, section, findings))
     else if (isFormHeading(heading)) forms.push(readWrittenForm(heading, section, findings))
@@ -30,6 +31,17 @@ export function readStates(point: RawPoint, findings: Finding[]): States {
     else machines.set(heading.text, readMachine(heading, section, findings))
   }
   return {machines, mails, forms}
+}
+
+/** `### Loan close mial` is a misspelt mail, not an entity. */
+function asMeant(heading: Text, findings: Finding[]): Text {
+  const [, before = '', last = ''] = /^([A-Z]\w*\s+\S.*\s)(\S+)$/.exec(heading.text) ?? []
+  const meant = ['mail', 'form'].find(word => isSlip(last, word))
+  if (meant === undefined) return heading
+  const text = `${before}${meant}`
+  const message = `Unknown heading "${heading.text}".`
+  findings.push(finding('N020', heading, {message, hint: didYouMean(`### ${text}`), fix: replacing(heading, text)}))
+  return {...heading, text}
 }
 
 function readMachine(heading: Text, section: RawSection, findings: Finding[]): Machine {

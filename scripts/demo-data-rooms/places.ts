@@ -111,7 +111,7 @@ export const people: readonly Person[] = Object.entries(teams).flatMap(([team, n
 )
 
 function rolesOf(team: string, index: number): string {
-  if (team === 'Facilities') return 'Employee; Facility team'
+  if (team === 'Facilities') return 'Employee; Facilities team'
   return team === 'Office' && index < 2 ? 'Employee; Office manager' : 'Employee'
 }
 

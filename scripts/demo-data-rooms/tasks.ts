@@ -1,4 +1,4 @@
-/** The tasks of the facility team, with their outcome. */
+/** The tasks of the facilities team, with their outcome. */
 import {at, later, type Moment} from '../demo-data/days.ts'
 import type {Chance} from '../demo-data/random.ts'
 import type {Booking} from './bookings.ts'

@@ -1,4 +1,4 @@
-/** Texts written by people: titles of meetings, notes, tasks for the facility team and its answers. */
+/** Texts written by people: titles of meetings, notes, tasks for the facilities team and its answers. */
 
 export const titles = [
   'Sprint planning',

@@ -199,7 +199,7 @@ describe.each(storesOfStories)('recurring bookings, on $name', ({make: place}) =
     expect(await count('time(starts) = @"13:00:00"')).toBe('2')
     const page = await pages.get<RecordData>(ann, `/series/${number}`)
     expect(page.data.related[0]?.records).toHaveLength(3)
-    expect(JSON.stringify(page.data)).toContain('skipped dates when Elbe is taken: Wed 18 Mar')
+    expect(JSON.stringify(page.data)).toContain('Dates skipped because Elbe is taken: Wed 18 Mar')
     expect(textOf(page.data, 'kept')).toBe('Wed 18 Mar')
     // The next change finds the room free, and takes the date with it.
     done(await change(ann, series, {begins: '16:00', finishes: '17:00'}))
@@ -234,7 +234,7 @@ describe.each(storesOfStories)('recurring bookings, on $name', ({make: place}) =
     }
     expect(await previewed('title=Sync')).toEqual([
       ['Wed 11 Mar', ''],
-      ['Wed 18 Mar', 'Taken, stays as it is'],
+      ['Wed 18 Mar', 'Taken, unchanged'],
     ])
     expect(await previewed('begins=13:00&finishes=14:00')).toEqual([
       ['Wed 11 Mar', ''],
@@ -345,7 +345,7 @@ describe.each(storesOfStories)('changing the dates of a recurring booking, on $n
     done(await act(engine, ben, taken, 'cancel'))
     done(await change(ann, {entity: 'Series', id: await shown(engine, taken, 'Series[1].id')}, {title: 'Weekly'}))
     expect(await history()).toContain(said)
-    expect(await history()).toContain('updated the upcoming bookings')
+    expect(await history()).toContain('Upcoming bookings updated')
   })
 
   it('leaves public holidays out, and cancels what was booked when one is added', async () => {
@@ -412,9 +412,9 @@ describe.each(storesOfStories)('deleting a room, on $name', ({make: place}) => {
 })
 
 describe.each(storesOfStories)('catering, on $name', ({make: place}) => {
-  it('asks the facility team once the booking is approved, and only once', async () => {
+  it('asks the facilities team once the booking is approved, and only once', async () => {
     const {engine, employee, ann, kim, hall, change, told} = await office(await place(document))
-    const flo = await employee('Flo', 'Facility team')
+    const flo = await employee('Flo', 'Facilities team')
     const fields = {room: hall, starts: at('15:00'), ends: at('16:00'), catering: 'Coffee for eight'}
     const booking = done(await book(engine, ann, fields))
     const tasks = () => shown(engine, booking, 'count(Task[booking = this])')

@@ -304,7 +304,7 @@ describe.each(storesOfStories)('rooms on $name', ({make: place}) => {
     expect(fixed?.checks.filter(({outcome}) => outcome === 'blocks')).toEqual([])
     // The effect on that date is shown once it is decided.
     const markIn = (shownSummary: typeof summary) => shownSummary?.series?.dates[1]?.taken
-    expect(markIn(fixed)).toBe('Other room instead')
+    expect(markIn(fixed)).toBe('Alternative room')
     expect(markIn(await summaryOf({skip_taken: 'yes'}))).toBe('Skipped')
 
     // Without JavaScript, the returned form shows the same.
@@ -539,7 +539,7 @@ describe.each(storesOfStories)('rooms on $name', ({make: place}) => {
     // Dan declines, and Ann is notified; then it is cancelled.
     const declined = done(await act(engine, dan, noted, 'decline'))
     expect(await mine(dan)).toEqual([])
-    expect((await told(ann))[0]).toBe('Dan declined Plan, Elbe, Wed 11 Mar, 14:00–15:00.')
+    expect((await told(ann))[0]).toBe('Dan declined the invitation: Plan, Elbe, Wed 11 Mar, 14:00–15:00.')
     done(await act(engine, ann, declined, 'cancel'))
     expect((await told(ben))[0]).toBe('Cancelled: Plan, Elbe, Wed 11 Mar, 14:00–15:00.')
     expect((await told(ann))[0]).toBe('Your booking was cancelled: Elbe, Wed 11 Mar, 14:00–15:00.')
@@ -755,7 +755,7 @@ describe.each(storesOfStories)('rooms on $name', ({make: place}) => {
     const {data: managed} = await pages.get<RecordData>(boss, `/rooms/${room.id}`)
     expect(managed.links?.slice(-2)).toEqual([
       {label: 'Door display', href: `/rooms/${room.id}/door`},
-      {label: 'Door display for a tablet', href: `/account/subscriptions?page=%2Frooms%2F${room.id}%2Fdoor`},
+      {label: 'Set up on a tablet', href: `/account/subscriptions?page=%2Frooms%2F${room.id}%2Fdoor`},
     ])
   })
 
@@ -776,7 +776,7 @@ describe.each(storesOfStories)('rooms on $name', ({make: place}) => {
     expect(bookings?.records.map(({cells}) => cells[title]?.text)).toEqual(['Today', 'Later'])
   })
 
-  it('R6: asks the facility team for the catering of a booking', async () => {
+  it('R6: asks the facilities team for the catering of a booking', async () => {
     const {engine, employee, room} = await office(await place(document))
     const ann = await employee('Ann')
     const plain = done(await book(engine, ann, {room: room.id, starts: at('09:00'), ends: at('10:00')}))
@@ -852,12 +852,12 @@ describe.each(storesOfStories)('rooms on $name', ({make: place}) => {
     expect((await pages.get<InboxData>(ann, '/to-decide')).data.records).toEqual([])
   })
 
-  it('returns tasks of the facility team if the booking is cancelled', async () => {
+  it('returns tasks of the facilities team if the booking is cancelled', async () => {
     const {engine, employee, make, room} = await office(await place(document))
     const ann = await employee('Ann')
     const fay = person(
-      (await make('User', {name: 'Fay', email: 'fay@example.com', roles: ['Facility team']})).id,
-      'Facility team',
+      (await make('User', {name: 'Fay', email: 'fay@example.com', roles: ['Facilities team']})).id,
+      'Facilities team',
     )
     const booking = done(await book(engine, ann, {room: room.id, starts: at('15:00'), ends: at('16:00')}))
     const soon = done(

@@ -91,7 +91,7 @@ const rooms: Build = async ({make, change, person, stage}) => {
   const ann = await person('Ann', ['Employee'])
   const ben = await person('Ben', ['Employee'])
   const kim = await person('Kim', ['Employee'])
-  await person('Fay', ['Facility team'])
+  await person('Fay', ['Facilities team'])
   await person('Olga', ['Office manager'])
   const building = await make('Building', {name: 'Harbour House', address: 'Am Kai 14'})
   const room = (name: string, more: Fields = {}) => make('Room', {name, building, ...more})

@@ -126,7 +126,7 @@ describe.each(storesOfStories)('time off on $name', ({make}) => {
     expect(await at.shown(balance, 'left')).toBe('0')
     const more = await submitted(at, at.people.ada, {first_day: '2026-04-08', last_day: '2026-04-08', last_half: true})
     expect(refusals(more.outcome)).toEqual(['NOT_ENOUGH_DAYS'])
-    expect(messages(at.engine, more.outcome)).toEqual(['You’re requesting 0.5 days but have 0 left.'])
+    expect(messages(at.engine, more.outcome)).toEqual(['Not enough days left: 0.5 requested, 0 available.'])
     expect(await at.shown(more.request, 'status')).toBe('draft')
     expect(await at.shown(balance, 'left')).toBe('0')
   })
@@ -395,7 +395,7 @@ describe.each(storesOfStories)('time off on $name', ({make}) => {
     const {outcome, request} = await submitted(at, ada, {first_day: '2027-06-01', last_day: '2027-09-30'})
     expect(refusals(outcome)).toEqual(['NO_BALANCE'])
     expect(messages(at.engine, outcome)[0]).toMatch(
-      /^You have no holiday allowance for that year yet\. .* 4 months before/,
+      /^There is no holiday allowance for that year yet\. .* 4 months before/,
     )
     expect(await at.shown(request, 'status')).toBe('draft')
     const sick = {kind: at.kinds.sickness, first_day: '2027-01-04', last_day: '2027-01-04'}

@@ -146,7 +146,7 @@ export function mailsOfABooking(): void {
     const [ann, kim, omar] = [
       await someone('Ann', 'Employee'),
       await someone('Kim', 'Employee'),
-      await someone('Omar', 'Facility team'),
+      await someone('Omar', 'Facilities team'),
     ]
     const building = await make('Building', {name: 'Harbour House', address: 'Am Kai 14'})
     const keeper = kim.kind === 'person' ? kim.id : null

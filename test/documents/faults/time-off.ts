@@ -18,7 +18,7 @@ export const timeOffFaults: readonly Fault[] = [
   },
   {
     fault: 'a row with one bar too many',
-    replace: '| TOO_LATE | 409 | This leave has already started. Talk to your manager. |',
+    replace: '| TOO_LATE | 409 | This leave has already started. Contact your manager. |',
     by: '| TOO_LATE | 409 | This leave has | already started. |',
     code: 'N011',
     group: 1,
@@ -484,8 +484,8 @@ export const timeOffFaults: readonly Fault[] = [
   },
   {
     fault: 'a rule that is never asked',
-    replace: '| enough team members are in | Request approve | person.team != null and hours = null |',
-    by: '| enough team members are in | Request approve | person = null |',
+    replace: '| enough team members at work | Request approve | person.team != null and hours = null |',
+    by: '| enough team members at work | Request approve | person = null |',
     code: 'N521',
     group: 5,
   },

@@ -185,9 +185,9 @@ export interface HistoryData {
   readonly when: string
   readonly exact: string
   readonly who: {readonly id: string; readonly name: string} | null
-  /** The text if there is no name. */
-  readonly nobody: string
-  /** The action; empty if the new state says enough. */
+  /** Who acted, in the text: a name, “You” or “Someone”. Empty if no person acted and `what` is a sentence of its own. */
+  readonly by: string
+  /** The action, continuing `by`; empty if the new state says enough. */
   readonly what: string
   /** The resulting state. */
   readonly state: {readonly label: string; readonly tone: string} | null

@@ -27,6 +27,11 @@ export function titled(sentence: string): string {
   return /\d\. (?:Jan|Feb|Apr|Aug|Sept|Okt|Nov|Dez)\.$/.test(sentence) ? sentence : sentence.replace(/\.$/, '')
 }
 
+/** `reminder sent` → `Reminder sent` */
+export function capitalised(text: string): string {
+  return text.replace(/^./u, first => first.toUpperCase())
+}
+
 /** Adds a full stop, unless the last word is an abbreviation that already has one: `9.–15. Dez.` */
 export function ended(sentence: string): string {
   return sentence.endsWith('.') ? sentence : `${sentence}.`

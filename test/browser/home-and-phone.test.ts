@@ -94,7 +94,7 @@ it('on a phone a title and its tools share a line, targets are 44 pixels, and on
   await max.goTo('/deputies')
   await settled(page)
   const bell = await boxOf(page.getByRole('main').getByRole('link', {name: /^Notifications/}))
-  const create = await boxOf(page.getByRole('main').getByRole('link', {name: 'Add a deputy'}).first())
+  const create = await boxOf(page.getByRole('main').getByRole('link', {name: 'Add deputy'}).first())
   expect(create.x - bell.right).toBeGreaterThanOrEqual(4)
 
   await page

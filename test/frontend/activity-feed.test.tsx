@@ -14,7 +14,7 @@ const comment = (more: Partial<HistoryData>): HistoryData => ({
   when: 'today',
   exact: '6 May 2026, 10:00',
   who: {id: 'a', name: 'Ada'},
-  nobody: 'Someone',
+  by: 'Ada',
   what: 'wrote',
   state: null,
   comment: 'Hello',

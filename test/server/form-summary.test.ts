@@ -35,6 +35,19 @@ async function office(address: string) {
 }
 
 describe.each(storesOfStories)('the summary of a form, on $name', ({make}) => {
+  test('starts without a person if its actions are only for others', async () => {
+    const {pages, people} = await office(await make(timeOff))
+    const valuesAt = async (address: string) => {
+      const {data} = await pages.get<FormScreenData>(people.hana, address)
+      const own = Object.values(data.calendar?.days ?? {}).filter(day => day.own !== undefined)
+      return [data.fields.find(({name}) => name === 'person')?.values ?? null, own.length]
+    }
+    expect(await valuesAt('/record')).toEqual([[], 0])
+    expect(await valuesAt(`/record?person=${people.ada.id}`)).toEqual([[people.ada.id], 0])
+    // A deputy may be for the person themselves.
+    expect((await valuesAt('/deputies/new'))[0]).toEqual([people.hana.id])
+  })
+
   test('is not about the viewer if it is for another person', async () => {
     const {pages, people, kinds} = await office(await make(timeOff))
     const {data} = await pages.post<FormScreenData>(people.hana, '/record', {
@@ -47,7 +60,7 @@ describe.each(storesOfStories)('the summary of a form, on $name', ({make}) => {
       last_day: '2026-05-06',
     })
     expect(data.hints?.summary?.checks.map(({text}) => plain(text))).toContain(
-      'Total on 5–6 May: 2, including this one (limit 1)',
+      'Including this request: 2 on 5–6 May (limit 1)',
     )
   })
 
@@ -64,10 +77,10 @@ describe.each(storesOfStories)('the summary of a form, on $name', ({make}) => {
     expect(summary?.others?.days.map(({people: there}) => there.length)).toEqual([0, 1, 1])
     expect(summary?.checks.map(({outcome, text}) => [outcome, plain(text)])).toEqual([
       ['holds', 'Enough notice'],
-      ['holds', 'Allowance set for the year'],
+      ['holds', 'Allowance available for the year'],
       ['holds', 'Enough days left'],
-      ['holds', 'Not in a blackout period'],
-      ['warns', '2 people on 5–6 May, including you (limit 1)'],
+      ['holds', 'Outside blackout periods'],
+      ['warns', 'Including you: 2 people on 5–6 May (limit 1)'],
     ])
     expect(summary?.checks.map(({note}) => plain(note))).toEqual([
       'Minimum notice: 14 days · Earliest first day: Tue 24 Mar',
@@ -167,7 +180,7 @@ describe('the summary of a form', () => {
       blocked: 'Fix the problem above first.',
       said: [
         [
-          'You’re requesting 10 days but have 6 left.',
+          'Not enough days left: 10 requested, 6 available.',
           'End on Mon 8 Jun',
           {first_day: '2026-06-01', last_day: '2026-06-08', first_half: 'no', last_half: 'no'},
         ],
@@ -241,7 +254,7 @@ describe('the summary of a form', () => {
     expect(said?.amount?.number).toBe('10')
     expect(said?.figures.map(({sentence}) => sentence)).toEqual(['Days left: 6 (4 short)'])
     expect(said?.checks.filter(({outcome}) => outcome !== 'holds').map(({outcome, text}) => [outcome, text])).toEqual([
-      ['warns', 'You’re requesting 10 days but have 6 left.'],
+      ['warns', 'Not enough days left: 10 requested, 6 available.'],
     ])
     expect(said?.blocked).toBeNull()
   })

@@ -98,9 +98,9 @@ describe.each(storesOfStories)('an inbox, on $name', ({make}) => {
     ])
     // The team may be one person short, and Bo is away: approving would be rejected.
     expect(selected?.checks).toEqual([
-      {text: 'Allowance set for the year', outcome: 'holds'},
+      {text: 'Allowance available for the year', outcome: 'holds'},
       {text: 'Enough days left', outcome: 'holds', note: 'Days: 3 · Days available: 18'},
-      {text: 'Not in a blackout period', outcome: 'holds'},
+      {text: 'Outside blackout periods', outcome: 'holds'},
       {text: 'Too many team members are already away on one of these days: 1.', outcome: 'blocks'},
     ])
     expect(selected?.earlier.map(({text, number, state}) => [text, number, state?.label])).toEqual([
@@ -116,7 +116,7 @@ describe.each(storesOfStories)('an inbox, on $name', ({make}) => {
     const checks = async () => {
       const {records, selected} = (await pages.get<InboxData>(people.max, `/to-decide?record=${waiting.cem}`)).data
       expect(selected?.checks).toContainEqual({
-        text: 'Not met: not in a blackout period',
+        text: 'Not met: outside blackout periods',
         outcome: 'warns',
         note: 'Blackout: Release, Mon 1 Jun',
       })

@@ -1,7 +1,8 @@
 /** The activity feed shows changes with old and new values of fields that its reader may see. */
-import {expect, it} from 'vitest'
+import {describe, expect, it} from 'vitest'
 import {newSecret} from '../../src/accounts/secret.ts'
 import {beginSession} from '../../src/accounts/sessions.ts'
+import {runSystemActions} from '../../src/engine/testing.ts'
 import {documentOf} from '../kit/documents.ts'
 import {done, updating} from '../kit/engine.ts'
 import {Client, peopleFixture, somewhere} from '../kit/people.ts'
@@ -17,18 +18,19 @@ async function office(document = timeOff) {
   const fixture = await peopleFixture({address, document, records: true, rules: rulesOfDocument})
   const {engine, clock} = fixture
   const made = await company(address, {open: async () => ({engine, clock, store: engine.store})})
-  const feed = async ({id}: {id: string}) => {
+  const told = async ({id}: {id: string}) => {
     const [client, token] = [new Client(fixture), newSecret()]
     await engine.store.transaction(db => beginSession(db, {person: id, sender: somewhere, token}, clock.now))
     client.cookies.set('nonet', token)
     const page = await (
       await client.get('/requests/1001?_data=x', {headers: {accept: 'application/vnd.nonet.page+json'}})
     ).json()
-    const history: readonly {what: string}[] = page.data.history
-    return history.map(({what}) => what)
+    const history: readonly {by: string; what: string}[] = page.data.history
+    return history
   }
+  const feed = async (reader: {id: string}) => (await told(reader)).map(({what}) => what)
   await made.allowance(made.people.ada, 25)
-  return {...made, feed}
+  return {...made, feed, told}
 }
 
 it('shows old and new: dates move, values change, empty fields are set, and long texts are edited', async () => {
@@ -113,4 +115,29 @@ it('a record that was created by an action has one sentence about both', async (
   expect(await feed(people.ada)).toEqual(['created this request'])
   done(await act(people.ada, request, 'submit'))
   expect(await feed(people.ada)).toEqual(['requested holiday, 4–6 May'])
+})
+
+describe.each([
+  {
+    language: 'en',
+    ofAda: ['', 'Reminder sent', 'You', 'requested holiday, 4–6 May'],
+    ofMax: ['', 'Reminder sent', 'Ada', 'requested holiday, 4–6 May'],
+  },
+  {
+    language: 'de',
+    ofAda: ['', 'Reminder sent', 'Sie', 'requested Holiday, 4.–6. Mai'],
+    ofMax: ['', 'Reminder sent', 'Ada', 'requested Holiday, 4.–6. Mai'],
+  },
+])('who acted, in $language', ({language, ofAda, ofMax}) => {
+  it('is “you” to the person who acted, their name to others, and left out where no person acted', async () => {
+    const document = timeOff.replace('| LANGUAGE | "en" |', `| LANGUAGE | "${language}" |`)
+    const {engine, clock, people, draft, act, told} = await office(document)
+    const request = done(await draft(people.ada, {first_day: '2026-05-04', last_day: '2026-05-06'}))
+    done(await act(people.ada, request, 'submit'))
+    clock.now += 4 * 86_400_000
+    await runSystemActions(engine)
+    const shown = async (reader: {id: string}) => (await told(reader)).flatMap(({by, what}) => [by, what])
+    expect(await shown(people.ada)).toEqual(ofAda)
+    expect(await shown(people.max)).toEqual(ofMax)
+  })
 })

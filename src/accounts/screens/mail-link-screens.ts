@@ -129,7 +129,7 @@ async function usedPage(at: LinkVisit, used: number): Promise<PageReply> {
     const template = action ? saysOf(action, {to: typeof to === 'string' ? to : null}) : null
     if (template === null || !stored) return words.done(action?.label ?? link.action)
     const [text = ''] = await fillSentences(reader, [{entity: link.entity, record: link.record, template}])
-    return mailMessagesFor(reader.moment.language).did(person.name, text)
+    return mailMessagesFor(reader.moment.language).done.did(text)
   })
   const when = exactText(instantAt(used), engine.moment())
   return ended({

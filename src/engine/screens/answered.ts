@@ -59,8 +59,7 @@ export function answered(visit: Visit, leadsTo: string | Repeatable['leadsTo']):
     const says = action && saysOf(action, {from: wordOf(before), to: wordOf(after)})
     if (!says) return {text: words.saved(label), href, back}
     const [sentence = ''] = await fillSentences(context, [{entity: first.entity, record: first.id, template: says}])
-    // In German the sentence continues a name with “hat”, which becomes “Sie haben”.
-    return {text: words.did(sentence.replace(/^hat /, '')), href, back}
+    return {text: words.did(sentence), href, back}
   }
   return {...repeatable(visit, leadsTo), told: {describe, done}}
 }

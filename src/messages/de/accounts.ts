@@ -36,10 +36,10 @@ export const feeds: typeof englishFeeds = {
   filtered: 'Die Filter der Seite gelten auch für das Abonnement.',
   format: 'Format',
   formats: {ics: 'Kalender (iCalendar)', atom: 'Atom-Feed', json: 'JSON-Feed', display: 'Anzeige'},
-  deviceLink: screen => `${screen} für ein Tablet`,
+  deviceLink: 'Auf Tablet einrichten',
   onDevice: screen => `${screen} auf einem Tablet`,
   deviceNote:
-    'Der Link zeigt diese Seite auf einem Gerät, an dem niemand angemeldet ist. Sie ist nur zum Lesen und bleibt aktuell.',
+    'Erstellen Sie einen Link und öffnen Sie ihn auf dem Tablet. Dort erscheint diese Seite ohne Anmeldung. Sie lässt sich nur ansehen und aktualisiert sich von selbst.',
   make: 'Link erstellen',
   made: 'Kopieren Sie diesen Link jetzt. Er wird nicht noch einmal angezeigt.',
   address: 'Link',

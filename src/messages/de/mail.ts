@@ -1,6 +1,9 @@
 /** Messages of mails in German. */
 import type {MailMessages} from '../en/mail.ts'
-import {ended} from '../grammar.ts'
+import {capitalised, ended} from '../grammar.ts'
+
+/** “hat die Tage neu berechnet” → “Die Tage neu berechnet” */
+const withoutName = (what: string): string => capitalised(what.replace(/^hat /, ''))
 
 export const german: MailMessages = {
   reset: ({name, product, link}) => ({
@@ -76,7 +79,8 @@ Falls Sie das nicht waren, wenden Sie sich umgehend an die Administration von �
   done: {
     saved: entity => (entity === null ? 'Änderungen gespeichert.' : `${entity} gespeichert.`),
     savedSeveral: (count, entities) => `${count} ${entities} gespeichert.`,
-    did: says => ended(`Sie haben ${says}`),
+    // The sentence continues a name with “hat”.
+    did: says => ended(`Sie haben ${says.replace(/^hat /, '')}`),
     deleted: entity => `${entity} gelöscht.`,
     deletedSeveral: (count, entities) => `${count} ${entities} gelöscht.`,
     several: ({action, verb, state, several}) => {
@@ -87,7 +91,7 @@ Falls Sie das nicht waren, wenden Sie sich umgehend an die Administration von �
   edited: 'bearbeitet',
   unseen: 'Einträge, die Sie nicht sehen können',
   mentioned: (by, record) => `${by || 'Jemand'} hat Sie in „${record}“ erwähnt.`,
-  did: (by, says) => ended(`${by === null ? 'Das System' : by || 'Jemand'} ${says}`),
+  did: (by, says) => ended(by === null ? withoutName(says) : `${by || 'Jemand'} ${says}`),
   happened: ({action, by, plain = null, changes = '', sentence = null}) => {
     if (sentence !== null) return sentence
     const who = by || 'Jemand'
@@ -95,7 +99,7 @@ Falls Sie das nicht waren, wenden Sie sich umgehend an die Administration von �
     if (plain !== null) return `${who} hat diesen Eintrag ${plain === 'delete' ? 'gelöscht' : 'angelegt'}.`
     return by === null ? `Automatisch: ${action}.` : `${action} durch ${by || 'jemanden'}.`
   },
-  changedBy: (by, changes) => `${by === null ? 'Das System' : by || 'Jemand'} ${changes}.`,
+  changedBy: (by, changes) => (by === null ? `${withoutName(changes)}.` : `${by || 'Jemand'} ${changes}.`),
   changes: {
     moved: (field, before, after) => `„${field}“ von ${before} auf ${after} verschoben`,
     movedSpan: (before, after) => `von ${before} auf ${after} verschoben`,

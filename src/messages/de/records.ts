@@ -7,6 +7,7 @@ import type {
   panel as englishPanel,
   recordReplies as englishReplies,
 } from '../en/records.ts'
+import {capitalised} from '../grammar.ts'
 
 export const inbox: typeof englishInbox = {
   waiting: 'Offen',
@@ -59,8 +60,12 @@ export const recordReplies: typeof englishReplies = {
   undid: action => `hat „${action}“ rückgängig gemacht`,
   undidChange: 'hat die letzte Änderung rückgängig gemacht',
   restored: () => 'hat diesen Eintrag wiederhergestellt',
-  automatic: 'Das System',
+  automatic: 'Automatisch',
+  createdAutomatically: 'Automatisch angelegt',
+  alone: what => capitalised(what.replace(/^hat /, '')),
   someone: 'Jemand',
+  you: 'Sie',
+  byYou: what => what.replace(/^hat /, 'haben ').replace(/^schrieb\b/, 'schrieben'),
   operator: 'Betreiber',
   loaded: 'Mit den Demodaten angelegt',
   overtaken: 'Jemand anderes hat diesen Eintrag geändert. Prüfen Sie die aktuelle Version und versuchen Sie es erneut.',

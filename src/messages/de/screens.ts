@@ -141,7 +141,7 @@ export const dashboards: typeof englishDashboards = {
 
 /** Messages of dashboards that only the server needs. */
 export const dashboardReplies: typeof englishDashboardReplies = {
-  others: 'Andere',
+  others: 'Sonstige',
   none: 'Ohne Angabe',
   morning: name => `Guten Morgen, ${name}`,
   afternoon: name => `Guten Tag, ${name}`,

@@ -31,10 +31,10 @@ export const feeds = {
   format: 'Format',
   formats: {ics: 'Calendar (iCalendar)', atom: 'Atom feed', json: 'JSON feed', display: 'Display'},
   /** The link to it from the page of a record. */
-  deviceLink: (screen: string) => `${screen} for a tablet`,
+  deviceLink: 'Set up on a tablet',
   onDevice: (screen: string) => `${screen} on a tablet`,
   deviceNote:
-    'The link shows this page on a device where no one is signed in. It can only be read, and stays up to date.',
+    'Create a link and open it on the tablet. It shows this page without signing in, is read-only and updates automatically.',
   make: 'Create link',
   made: 'Copy this link now. You won’t be able to see it again.',
   address: 'Link',

@@ -2,6 +2,7 @@
 
 import {pluralIn} from '../grammar.ts'
 import {withArticle} from './nouns.ts'
+import type {AtOnce} from './records.ts'
 
 const plural = pluralIn('en')
 
@@ -49,7 +50,9 @@ export const formReplies = {
   deletingPersonal: (fields: string) => `A copy stays in the history, except for: ${fields}.`,
   /** Records that belong to those deleted, such as comments. */
   deletingParts: (nouns: readonly string[]) => `Related ${nouns.join(' and ')} are deleted too.`,
-  adding: (name: string) => `Add ${withArticle(name.toLowerCase())}`,
+  adding: (name: string) => `Add ${name.toLowerCase()}`,
+  /** The text field of a conversation. */
+  commenting: (name: string) => `Add ${withArticle(name.toLowerCase())}`,
   summary: 'Summary',
   summaryHint: 'Fill in the form to see a preview here.',
   figure: (label: string, text: string, of: string | null) => `${label}: ${text}${of === null ? '' : ` of ${of}`}`,
@@ -72,8 +75,8 @@ export const formReplies = {
   minutes: (count: number, text: string) => ({number: text, unit: plural(count, {one: 'minute', other: 'minutes'})}),
   andMore: (count: number) => `and ${count} more`,
   /** `open` of the others are not decided yet. */
-  atOnce: (count: number, days: string, {open, limit}: {readonly open: number; readonly limit: number}) =>
-    `${count} people on ${days}, including you${open === 0 ? '' : `; ${open} not decided yet`} (limit ${limit})`,
+  atOnce: (count: number, days: string, {open, limit}: AtOnce) =>
+    `Including you: ${count} people on ${days}${open === 0 ? '' : `, ${open} not decided yet`} (limit ${limit})`,
   whatNext: 'What happens next',
   decides: (name: string) => `${name} reviews it`,
   /** `Deputy for Liam Murphy`. */
@@ -99,13 +102,13 @@ export const formReplies = {
   allDay: 'All day',
   morning: 'Morning',
   afternoon: 'Afternoon',
-  ownDays: 'Yours',
+  ownDays: 'You',
   daysOff: 'Day off',
   closedDays: 'Blocked',
   othersDays: 'Other',
   colleaguesDays: 'Colleagues',
-  extend: 'select more days',
-  today: 'go to today',
+  extend: 'extend selection',
+  today: 'today',
   noDay: 'Choose a day',
   dateNames: {
     weekdays: /* @__PURE__ */ 'Monday Tuesday Wednesday Thursday Friday Saturday Sunday'.split(' '),

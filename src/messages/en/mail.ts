@@ -1,5 +1,5 @@
 /** Messages of mails in English. */
-import {ended} from '../grammar.ts'
+import {capitalised, ended} from '../grammar.ts'
 import {theField} from './nouns.ts'
 
 export const english = {
@@ -96,7 +96,7 @@ If this wasn’t you, contact your ${product} administrator right away.
    * The document's sentence about an action: `by` is empty if the reader may not know who acted, null if no person
    * acted.
    */
-  did: (by: string | null, says: string) => ended(`${by === null ? 'The system' : by || 'Someone'} ${says}`),
+  did: (by: string | null, says: string) => ended(by === null ? capitalised(says) : `${by || 'Someone'} ${says}`),
   happened: ({action, by, plain = null, changes = '', sentence = null}: Happening) => {
     if (sentence !== null) return sentence
     const who = by || 'Someone'
@@ -105,7 +105,8 @@ If this wasn’t you, contact your ${product} administrator right away.
     return by === null ? `Automatic: ${action}.` : `${action} by ${by || 'someone'}.`
   },
   /** What an action asked for and changed. */
-  changedBy: (by: string | null, changes: string) => `${by === null ? 'The system' : by || 'Someone'} ${changes}.`,
+  changedBy: (by: string | null, changes: string) =>
+    by === null ? `${capitalised(changes)}.` : `${by || 'Someone'} ${changes}.`,
   /** The changes, continuing a person's name: “moved the first day from 13 Apr to 14 Apr 2026 and edited the note”. */
   changes: {
     moved: (field: string, before: string, after: string) => `moved ${theField(field)} from ${before} to ${after}`,

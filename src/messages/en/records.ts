@@ -1,3 +1,5 @@
+import {capitalised} from '../grammar.ts'
+
 /** The inbox. */
 export const inbox = {
   waiting: 'Waiting',
@@ -11,11 +13,20 @@ export const inbox = {
   gone: 'This no longer needs a decision.',
 }
 
+/** How many records there are at once. */
+export interface AtOnce {
+  /** Of the others, those that are not decided yet. */
+  readonly open: number
+  readonly limit: number
+  /** The noun of the record: `request`. */
+  readonly kind: string
+}
+
 /** Messages of the inbox that only the server needs. */
 export const inboxReplies = {
   /** `open` of the others are not decided yet. */
-  atOnce: (count: number, days: string, {open, limit}: {readonly open: number; readonly limit: number}) =>
-    `Total on ${days}: ${count}, including this one${open === 0 ? '' : `; ${open} ${open === 1 ? 'other' : 'others'} not decided yet`} (limit ${limit})`,
+  atOnce: (count: number, days: string, {open, limit, kind}: AtOnce) =>
+    `Including this ${kind}: ${count} on ${days}${open === 0 ? '' : `, ${open} not decided yet`} (limit ${limit})`,
   countOf: (label: string, count: number, limit: number) => `${label}: ${count} (limit ${limit})`,
   decided: 'Decided',
   noneDecided: 'No decisions yet.',
@@ -57,8 +68,15 @@ export const recordReplies = {
   undid: (action: string) => `undid “${action}”`,
   undidChange: 'undid the last change',
   restored: (kind: string) => `restored this ${kind}`,
-  automatic: 'The system',
+  /** No person acted, and only the new state is shown. */
+  automatic: 'Automatic',
+  createdAutomatically: 'Created automatically',
+  /** What happened if no person acted: “Reminder sent”. */
+  alone: (what: string) => capitalised(what),
   someone: 'Someone',
+  you: 'You',
+  /** What the reader did, after “You”. */
+  byYou: (what: string) => what,
   operator: 'Operator',
   loaded: 'Added with the demo data',
   overtaken: 'Someone else changed this record. Review the latest version and try again.',

@@ -3,6 +3,7 @@
 import type {Problem} from '../../../contract/common.ts'
 import type {FormFieldData, FormScreenData, HintsData, PeriodCalendarData} from '../../../contract/form.ts'
 import type {ProseData} from '../../../contract/page.ts'
+import type {Core} from '../../../feel/core.ts'
 import {fieldsAt, isEditable} from '../../../points/entities/lookup.ts'
 import type {Entity, Field, Span} from '../../../points/entities/model.ts'
 import {hasMentions} from '../../../points/entities/values/textual.ts'
@@ -86,6 +87,7 @@ export const compileForm = withRecords((screen, context) => {
     parts: partListsOf(entities, entity),
     summary: compileSummary(screen, context, {entity, saves: {new: true, actions: screen.details.actions}}),
     span: datesOf(screen, entity, namesOf(fieldsOf(screen, entity))),
+    leftEmpty: aboutOthers(screen, context, entity),
   }
   return {
     load: visit => {
@@ -124,6 +126,26 @@ interface FormWorld {
   readonly summary: CompiledSummary | null
   /** The dates that are filled in as one period. */
   readonly span: Span | null
+  /** Fields that start empty, whatever their default. */
+  readonly leftEmpty: ReadonlySet<string>
+}
+
+/** `person`, if its default is the acting person but every action of the form is only for records of others: `person != me`. */
+function aboutOthers({details}: Screen, {specification}: RecordContext, entity: Entity): ReadonlySet<string> {
+  const actions = specification.actions.actions.get(entity.name)
+  const rows = details.actions.flatMap(name => actions?.get(name)?.rows ?? [])
+  const excluded = rows.map(({when}) => new Set(when?.core ? othersIn(when.core) : []))
+  const [first = new Set<string>()] = excluded
+  return new Set([...first].filter(name => excluded.every(each => each.has(name))))
+}
+
+/** The fields that a condition requires not to be the acting person. */
+function othersIn(core: Core): string[] {
+  if (core.op === 'and') return core.items.flatMap(othersIn)
+  if (core.op !== 'compare' || core.by !== '!=') return []
+  const [field] = [core.left, core.right].filter(each => each.op === 'field' && each.of.op === 'this')
+  const isMe = [core.left, core.right].some(each => each.op === 'me')
+  return isMe && field?.op === 'field' ? [field.field] : []
 }
 
 const checkAction = '_check'
@@ -200,13 +222,19 @@ async function formData(
   const inputs = ownInputs(form)
   const values = sent
     ? typedIn(namesOf([...fields, ...inputs]), sent)
-    : new Map([...(await initialValues(reader, fields)), ...addressValues(visit, offered)])
+    : new Map([
+        ...(await initialValues(
+          reader,
+          fields.filter(({name}) => !form.leftEmpty.has(name)),
+        )),
+        ...addressValues(visit, offered),
+      ])
   const asking = {address: visit.path, sought: soughtIn(visit)}
   const mentionsAt = `${visit.path}?${mentionsKey}=${encodeURIComponent(entity.name)}`
   const all = await formFields(reader, [...offered, ...inputs], {values, ...asking, mentionsAt})
   const open = all.filter(each => isOpen(each, offered)).map(each => withReason(each, context))
   const shown = await withCards(reader, open, form)
-  const hinted = {entity, fields: offered, actions: screen.details.actions, id: null}
+  const hinted = {entity, fields: offered, actions: screen.details.actions, id: null, leftEmpty: form.leftEmpty}
   const filled = isSummarised(form)
     ? await filledRecord(reader, hinted, sent ? inputsOf(sent) : addressInputs(visit, offered))
     : null
@@ -349,10 +377,10 @@ async function calendarOf(
   form: FormWorld,
   {visit, around, row}: CalendarAt,
 ): Promise<{readonly calendar?: PeriodCalendarData}> {
-  const {entity, span, summary, fields} = form
+  const {entity, span, summary, fields, leftEmpty} = form
   if (!span) return {}
   const inputs = new Map<string, Input>(row ? [[row.field.name, {form: [row.value]}]] : [])
-  const filled = summary?.strip ? await filledRecord(reader, {entity, fields, actions: [], id: null}, inputs) : null
+  const filled = summary?.strip ? await filledRecord(reader, {entity, fields, actions: [], id: null, leftEmpty}, inputs) : null
   const lookup = daysAddress(visit, row)
   return {calendar: await formCalendar(reader, form, {span, filled, around, lookup, visit})}
 }
@@ -386,7 +414,7 @@ async function preview(form: FormWorld, visit: Visit, sent: Form): Promise<PageR
   const {screen, context, entity} = form
   const hints = await context.engine.read(visit.actor, async reader => {
     const offered = offeredFields(reader, form)
-    const hinted = {entity, fields: offered, actions: screen.details.actions, id: null}
+    const hinted = {entity, fields: offered, actions: screen.details.actions, id: null, leftEmpty: form.leftEmpty}
     const filled = await filledRecord(reader, hinted, inputsOf(sent))
     if (!filled) return noHints
     const rules = form.summary?.rules.map(({rule}) => rule) ?? []

@@ -71,6 +71,8 @@ export interface Hinted {
   readonly actions: readonly string[]
   /** The record to change; null for a new one. */
   readonly id: string | null
+  /** Fields of a new record that have no default here. */
+  readonly leftEmpty?: ReadonlySet<string>
   /** The fields are inputs of an action that the person may perform now, so their update permission does not matter. */
   readonly asked?: boolean
 }
@@ -113,13 +115,17 @@ export async function filledRecord(
   hinted: Hinted,
   inputs: ReadonlyMap<string, Input>,
 ): Promise<FilledRecord | null> {
-  const {entity, fields, id, asked = false} = hinted
+  const {entity, fields, id, asked = false, leftEmpty = new Set<string>()} = hinted
   const names = new Set(fields.filter(({type}) => type.control.control !== 'file').map(({name}) => name))
   const given = new Map([...inputs].filter(([name]) => names.has(name)))
   const before = id === null ? null : await readStored(reader, entity, id, reader.visibility.records(entity.name))
   const {values} = await validateInput(reader, entity, {fields: given, before})
   // Rules may refer to the creation time and author of a record.
-  const made = async () => withOwnFields(reader, await recordToCreate(reader, entity, values))
+  const made = async () => {
+    const created = new Map(await recordToCreate(reader, entity, values))
+    for (const name of leftEmpty) if (!values.has(name)) created.set(name, null)
+    return withOwnFields(reader, created)
+  }
   const record = before ? new Map([...before, ...values]) : await made()
   const would = {entity, id: id ?? reader.newId(), record, before}
   const covers = asked ? () => true : await wouldBeAllowed(reader, would, id === null ? 'create' : 'update')

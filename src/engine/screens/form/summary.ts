@@ -16,6 +16,7 @@ import {CalendarDate, DateTime, inZone, toDays} from '../../../feel/calendar.ts'
 import {type Core, partsOf} from '../../../feel/core.ts'
 import type {Value} from '../../../feel/value.ts'
 import type {Entity, Span} from '../../../points/entities/model.ts'
+import {inSentence} from '../../../points/entities/names.ts'
 import {userEntity} from '../../../points/entities/own-fields.ts'
 import {showDayCount, showHourCount} from '../../../points/entities/values/spans.ts'
 import type {Rule} from '../../../points/rules/model.ts'
@@ -524,7 +525,7 @@ function limitCheck(
   const text = (isOwn ? forms : inbox).atOnce(
     most.count,
     daysText(most.days, reader.moment.language, {day: 'numeric', month: 'short'}),
-    {open: most.open, limit},
+    {open: most.open, limit, kind: inSentence(entity.label, reader.moment.language)},
   )
   const outcome = most.count >= limit ? 'warns' : 'holds'
   return [{text, outcome, sign: inbox[outcome], fix: null}]

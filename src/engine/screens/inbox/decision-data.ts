@@ -8,6 +8,7 @@ import type {DecisionAction, DecisionData} from '../../../contract/inbox.ts'
 import type {EarlierRecord, ReasonsData, StripData} from '../../../contract/reasons.ts'
 import {toMillis} from '../../../feel/calendar.ts'
 import {type Core, partsOf} from '../../../feel/core.ts'
+import {inSentence} from '../../../points/entities/names.ts'
 import {userEntity} from '../../../points/entities/own-fields.ts'
 import type {Rule} from '../../../points/rules/model.ts'
 import type {InboxFigure, Screen} from '../../../points/screens/model.ts'
@@ -325,13 +326,13 @@ async function ruleNotes(
 }
 
 /** The number of records on the fullest of its days, and the limit. The strip warns if the limit is reached. */
-function limitCheck(strip: StripResult | null, {reader, context}: OnRecord): CheckData[] {
+function limitCheck(strip: StripResult | null, {reader, context, entity}: OnRecord): CheckData[] {
   if (!strip || strip.limit === null || strip.fullest === null || strip.warnings.length > 0) return []
   const {count, open, days} = strip.fullest
   const text = context.words.inbox.atOnce(
     count,
     daysText(days, reader.moment.language, {day: 'numeric', month: 'short'}),
-    {open, limit: strip.limit},
+    {open, limit: strip.limit, kind: inSentence(entity.label, reader.moment.language)},
   )
   return [{text, outcome: 'holds'}]
 }

@@ -35,7 +35,7 @@ const mostShown = 60
 export async function commentsData(at: OnRecord, list: RelatedTo & {comment: CommentFields}): Promise<HistoryData[]> {
   const {reader, context, entity, record} = at
   const {text: field} = list.comment
-  const {said} = context.words.records
+  const {records} = context.words
   const by = list.comment.by?.name ?? 'created_by'
   const rows = await partsIn(reader, list, {
     owner: {entity: entity.name, id: record.id},
@@ -64,6 +64,8 @@ export async function commentsData(at: OnRecord, list: RelatedTo & {comment: Com
     const text = textOf(row)
     if (text === '') return []
     const when = typeof created?.value === 'string' ? created.value : ''
+    const isOwn = me !== undefined && who?.value === me
+    const said = isOwn ? records.byYou(records.said) : records.said
     return [
       {
         id: row.id,
@@ -71,7 +73,7 @@ export async function commentsData(at: OnRecord, list: RelatedTo & {comment: Com
         when: when === '' ? '' : whenText(when, reader.moment),
         exact: when === '' ? '' : exactText(when, reader.moment),
         who: typeof who?.value === 'string' ? {id: who.value, name: who.text} : null,
-        nobody: context.words.records.someone,
+        by: isOwn ? records.you : who?.text || records.someone,
         what: row.version > 1 ? `${said} · ${mailMessagesFor(reader.moment.language).edited}` : said,
         state: null,
         ...saidAs(field, text),

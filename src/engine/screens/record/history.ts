@@ -9,6 +9,7 @@ import type {Entity, Field, Span} from '../../../points/entities/model.ts'
 import {inSentence} from '../../../points/entities/names.ts'
 import {computedFromJson} from '../../../points/entities/types.ts'
 import {readEnd, showSpan} from '../../../points/entities/values/spans.ts'
+import {personOf} from '../../actor.ts'
 import {localeOf} from '../../lookup.ts'
 import {namesOf} from '../../query/names.ts'
 import type {ReadContext} from '../../read-context.ts'
@@ -263,18 +264,30 @@ async function eventData(at: OnRecord, entry: HistoryEntry, {says, before}: Feed
   const states = context.display.states.get(entity.name)
   const to = entry.changes.find(({field}) => field === states?.machine.field)?.after
   const state = states && typeof to === 'string' ? {label: states.label(to), tone: states.tones[to] ?? 'idle'} : null
+  const what = await withAsked(at, entry, says ?? {says: await whatHappened(at, entry, before), was: null})
+  const told = toldBy(at, entry, what)
   return {
     id: entry.id,
     at: entry.at,
     when: whenText(entry.at, reader.moment),
     exact: exactText(entry.at, reader.moment),
     who: id === null ? null : {id, name},
-    nobody: context.words.records[nobodyOf(entry)],
-    what: await withAsked(at, entry, says ?? {says: await whatHappened(at, entry, before), was: null}),
+    ...told,
     // The sentence already contains it.
     state: entry.action === 'create' || entry.action === undoAction || says !== null ? null : state,
     ...saidWith(at, entry),
   }
+}
+
+/** Who acted and what they did, as one sentence to the reader. */
+function toldBy({context, reader}: OnRecord, entry: HistoryEntry, what: string): Pick<HistoryData, 'by' | 'what'> {
+  const {records} = context.words
+  const {id, name} = entry.by
+  if (id !== null && id === personOf(reader.actor)?.id) return {by: records.you, what: records.byYou(what)}
+  if (id !== null && name !== '') return {by: name, what}
+  const nobody = nobodyOf(entry)
+  if (nobody === 'automatic' && what !== '') return {by: '', what: records.alone(what)}
+  return {by: records[nobody], what}
 }
 
 /** The text if no person is named; it reveals nothing about a person the reader may not see. */
@@ -293,7 +306,8 @@ async function whatHappened(at: OnRecord, entry: HistoryEntry, before: HistoryEn
   const {records} = context.words
   const kind = inSentence(entity.label, reader.moment.language)
   if (declared) return isToldByState(at, entry) ? '' : records.did(declared.label)
-  const isDecided = context.specification.states.machines.has(entity.name)
+  const isDecided = (context.specification.states.machines.get(entity.name)?.states.length ?? 0) > 0
+  if (action === 'create' && nobodyOf(entry) === 'automatic') return records.createdAutomatically
   if (action === 'create' && by.kind !== 'demo') return (isDecided ? records.created : records.added)(kind)
   if (action === 'create') return ''
   if (action === undoAction) return undone(at, before)

@@ -197,7 +197,7 @@ async function linksOf(on: OnRecord, mayEdit: boolean): Promise<LinkData[]> {
       const href = route.path.replace(`:${address.key}`, encodeURIComponent(key))
       return [
         {label: name, href},
-        {label: context.words.feeds.deviceLink(name), href: subscriptionTo(href)},
+        {label: context.words.feeds.deviceLink, href: subscriptionTo(href)},
       ]
     }),
   ]

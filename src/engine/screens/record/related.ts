@@ -237,7 +237,7 @@ export async function addData(at: OnRecord, related: RelatedTo): Promise<AddData
 
 /** The only text field of a conversation is labelled with the action. */
 function addFields({context}: OnRecord, {entity, by}: RelatedTo, fields: readonly FormFieldData[]): FormFieldData[] {
-  const label = context.words.forms.adding(entity.label)
+  const label = context.words.forms.commenting(entity.label)
   return fields.map(field => (commentFieldsOf(entity, by.name) ? {...field, label, help: ''} : field))
 }
 

@@ -112,18 +112,27 @@ function actionsOf(words: PartWords): ActionData[] {
 
 function historyOf(words: PartWords): StyleGuideData['history'] {
   const [who = ''] = names
-  const at = {at: '2026-12-03T09:00:00Z', when: '3.12.2026', exact: '3.12.2026, 10:00', nobody: words.nobody}
+  const at = {at: '2026-12-03T09:00:00Z', when: '3.12.2026', exact: '3.12.2026, 10:00'}
   return [
-    {id: '1', ...at, who: {id: who, name: who}, what: words.buttons.lead, state: null, comment: null},
+    {id: '1', ...at, who: {id: who, name: who}, by: who, what: words.buttons.lead, state: null, comment: null},
     {
       id: '2',
       ...at,
       who: {id: who, name: who},
+      by: who,
       what: words.buttons.plain,
       state: {label: words.tones.good, tone: 'good'},
       comment: words.help,
     },
-    {id: '3', ...at, who: null, what: words.tones.over, state: {label: words.tones.over, tone: 'over'}, comment: null},
+    {
+      id: '3',
+      ...at,
+      who: null,
+      by: words.nobody,
+      what: words.tones.over,
+      state: {label: words.tones.over, tone: 'over'},
+      comment: null,
+    },
   ]
 }
 

@@ -123,7 +123,8 @@ async function timelineData(reader: ReadContext, timeline: SpanRequest, context:
     people: rows.people,
     count: rows.count,
     entityName: rows.called,
-    presentAs: screen.details.hiddenAs ?? '',
+    // “3 away today”: what is written in capitals, such as “Private”, is a name and not what they are.
+    presentAs: /^\p{Ll}/u.test(screen.details.hiddenAs ?? '') ? (screen.details.hiddenAs ?? '') : '',
     // Of all rows, not of those on this page.
     present: rows.next === null && rows.previous === null ? laid.present : null,
     page: pageLinks(rows, {...at, look}),

@@ -244,7 +244,7 @@ export function PeriodCalendar({calendar, fields, prefix, handedOver, focused, b
         {[...days.values()].some(({closed}) => closed !== undefined) && <span className="closed">{texts.closed}</span>}
         {[...days.values()].some(({others}) => others) && <span className="others">{texts.others}</span>}
         <span className="keys" aria-hidden="true">
-          <kbd>⇧</kbd> <kbd>→</kbd> {texts.extend} <kbd>T</kbd> {texts.today}
+          <kbd>Shift</kbd> <kbd>→</kbd> {texts.extend} <kbd>T</kbd> {texts.today}
         </span>
       </p>
       <span className="only-read" role="status">

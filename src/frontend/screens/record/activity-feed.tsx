@@ -49,7 +49,7 @@ function Entry({entry}: {entry: HistoryData}) {
       )}
       <div>
         <p>
-          <b>{who?.name || entry.nobody}</b> {state && <span className={`state ${state.tone}`}>{state.label}</span>}
+          {entry.by && <b>{entry.by}</b>} {state && <span className={`state ${state.tone}`}>{state.label}</span>}
           {entry.what !== '' && <span className="second">{state ? ` · ${entry.what}` : entry.what}</span>}{' '}
           {entry.at !== '' && (
             <span className="quiet">

@@ -47,11 +47,11 @@ export function labelledUse(use: FieldUse, labels: ReadonlyMap<string, string>):
   return {...use, toText}
 }
 
-/** A number computed from numbers with fixed places is written like them: 89.90 and 90, neither 89.9 nor 90.00. */
+/** A number computed from decimals is written like them, without trailing zeros: 89.9, not 89.90; 0.1234 with all its places. */
 export function placesUse(use: FieldUse, places: number): FieldUse {
   const digits: Intl.NumberFormatOptions = {
-    ...{...shown, trailingZeroDisplay: 'stripIfInteger'},
-    ...{minimumFractionDigits: places, maximumFractionDigits: Math.max(3, places)},
+    ...shown,
+    maximumFractionDigits: Math.max(3, places),
   }
   const toText: FieldUse['toText'] = (value, {language}) =>
     value !== null && isNum(value) ? show(value, language, digits) : ''

@@ -181,8 +181,7 @@ describe.each(storesOfStories)('on $name', ({make}) => {
     )
     if (!ada || !bo) throw new Error('nobody is there')
     const {id} = done(await engine.change(ada, [creating('Copy', {title: 'Emma'})]))
-    const told = async (who: Actor) =>
-      (await pages.get<RecordData>(who, '/copies/1')).data.history.map(({by}) => by)
+    const told = async (who: Actor) => (await pages.get<RecordData>(who, '/copies/1')).data.history.map(({by}) => by)
     expect(id).not.toBe('')
     expect(await told(ada)).toEqual(['You'])
     expect(await told(bo)).toEqual(['Someone'])

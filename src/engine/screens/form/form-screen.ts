@@ -380,7 +380,9 @@ async function calendarOf(
   const {entity, span, summary, fields, leftEmpty} = form
   if (!span) return {}
   const inputs = new Map<string, Input>(row ? [[row.field.name, {form: [row.value]}]] : [])
-  const filled = summary?.strip ? await filledRecord(reader, {entity, fields, actions: [], id: null, leftEmpty}, inputs) : null
+  const filled = summary?.strip
+    ? await filledRecord(reader, {entity, fields, actions: [], id: null, leftEmpty}, inputs)
+    : null
   const lookup = daysAddress(visit, row)
   return {calendar: await formCalendar(reader, form, {span, filled, around, lookup, visit})}
 }

@@ -3,6 +3,7 @@
 import {screen, within} from '@testing-library/react'
 import {expect, test} from 'vitest'
 import type {CardBody, CardData} from '../../src/contract/dashboard.ts'
+import type {TimelineBar} from '../../src/contract/timeline.ts'
 import {cardLayout} from '../../src/frontend/screens/dashboard/card-widths.ts'
 import {DashboardScreen} from '../../src/frontend/screens/dashboard/dashboard-screen.tsx'
 import {renderIn} from '../kit/dom.tsx'
@@ -59,6 +60,48 @@ test('D32: only a card with more records than it shows has a link to all, with t
   expect(screen.getByRole('link', {name: 'View all 14: Card 2'}).getAttribute('href')).toBe('/?card=card-2')
   expect(screen.getByRole('link', {name: 'View all: Card 3, 3 orders'}).textContent).toBe('3')
 })
+
+test('a card of people says how many they are, or leads to all of them', () => {
+  const person = {id: 'a', name: 'Ada', href: null, texts: [], back: 'back Mon'}
+  const people: CardBody = {as: 'people', people: [person, {...person, id: 'b'}], following: '', more: null, empty: ''}
+  const strip: CardBody = {
+    as: 'strip',
+    bands: [{key: 'w', text: 'This week', units: 84}],
+    heads: [{key: 'd', short: '', text: '1', label: '1 March', units: 84, now: false, off: false}],
+    own: null,
+    people: true,
+    legend: [],
+    rows: [
+      {
+        id: 'a',
+        name: 'Ada',
+        href: null,
+        marks: [],
+        create: null,
+        bars: [{...day, id: 'x', start: 10, end: 12, href: '/leaves/x', label: 'Ada, 6 March'}],
+      },
+    ],
+    timeline: null,
+  }
+  shown(cardsOf(people, {...people, more: {count: '9'}}, {...people, people: []}, strip))
+  const [first, second, third] = screen.getAllByRole('heading', {level: 2}).map(({textContent}) => textContent?.trim())
+  expect([first, second, third]).toEqual(['Card 12', 'Card 2 View all 9', 'Card 3'])
+  // A day of six weeks is narrower than a target.
+  expect(screen.getByRole('link', {name: 'Ada, 6 March'}).className).toContain('bar-hit')
+})
+
+const day: Omit<TimelineBar, 'id' | 'start' | 'end' | 'href' | 'label'> = {
+  before: false,
+  after: false,
+  text: '1 day',
+  when: '6 Mar',
+  texts: [],
+  tone: 'good',
+  requested: false,
+  half: null,
+  state: null,
+  movable: null,
+}
 
 test('the parts of a ring can be read without the drawing', () => {
   const {container} = shown(cardsOf(ring, next))

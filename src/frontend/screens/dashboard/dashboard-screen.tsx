@@ -94,7 +94,11 @@ function Card({card, className}: {card: CardData; className: string}) {
   return (
     <section className={`card shows-${body.as} ${className}${body.as === 'table' ? ' plain' : ''}`}>
       <h2>
-        {name} <Behind card={card} />
+        {name}
+        {body.as === 'people' && body.people.length > 0 && !body.more && (
+          <span className="quiet">{body.people.length}</span>
+        )}{' '}
+        <Behind card={card} />
       </h2>
       {'unit' in body && body.as !== 'number' && body.groups.length > 0 && <Measure {...body} />}
       <Body body={body} name={name} href={card.href} />

@@ -94,7 +94,7 @@ function Card({card, className}: {card: CardData; className: string}) {
   return (
     <section className={`card shows-${body.as} ${className}${body.as === 'table' ? ' plain' : ''}`}>
       <h2>
-        {name}
+        {name}{' '}
         {body.as === 'people' && body.people.length > 0 && !body.more && (
           <span className="quiet">{body.people.length}</span>
         )}{' '}

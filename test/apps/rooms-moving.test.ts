@@ -275,7 +275,8 @@ describe.each(storesOfStories)('changing the dates of a recurring booking, on $n
   }
 
   it('is extended, shortened, and moved to other weekdays', async () => {
-    const {ann, series, change, dates} = await planned(await place(document))
+    const {engine, make, ann, elbe, series, change, dates, status} = await planned(await place(document))
+    const tenOn = (day: string) => ({starts: at('10:00', day), ends: at('11:00', day)})
     expect(await dates()).toBe('2026-03-11 2026-03-18 2026-03-25')
     done(await change(ann, series, {last_day: '2026-04-08'}))
     expect(await dates()).toBe('2026-03-11 2026-03-18 2026-03-25 2026-04-01 2026-04-08')
@@ -283,11 +284,18 @@ describe.each(storesOfStories)('changing the dates of a recurring booking, on $n
     expect(await dates()).toBe('2026-03-11 2026-03-18')
     done(await change(ann, series, {on_days: ['Tuesday', 'Thursday'], last_day: '2026-03-26'}))
     expect(await dates()).toBe('2026-03-12 2026-03-17 2026-03-19 2026-03-24 2026-03-26')
+    const page = await pagesOf(engine).get<RecordData>(ann, '/series/1')
+    expect(page.data.related[0]?.records).toHaveLength(5)
     // Back again: dates that left with the old weekdays return.
     done(await change(ann, series, {on_days: []}))
     expect(await dates()).toBe('2026-03-11 2026-03-18 2026-03-25')
     done(await change(ann, series, {every_weeks: 2}))
     expect(await dates()).toBe('2026-03-11 2026-03-25')
+    // Bookings that do not know what the series set, of an earlier version.
+    const fields = {room: elbe, title: 'Sync', person: ann.id, series: series.id, ...tenOn('2026-04-01')}
+    const old = await make('Booking', {...fields, status: 'confirmed'})
+    done(await change(ann, series, {title: 'Weekly'}))
+    expect(await status(old)).toBe('cancelled')
     expect(refusals(await change(ann, series, {last_day: '2026-12-24'}))).toEqual([
       'last_day: SERIES_TOO_LONG',
       'last_day: TOO_FAR_AHEAD',

@@ -672,6 +672,8 @@ describe.each(storesOfStories)('rooms on $name', ({make: place}) => {
     const bars = async (who: typeof ben) => {
       const {data} = await pages.get<TimelineData>(who, '/')
       expect(data.legend).toEqual([])
+      // “Private” is what a bar is called, not what a room is.
+      expect([data.presentAs, ...data.groups.map(({present}) => present)]).toEqual(['', null])
       return data.groups.flatMap(({rows}) => rows.flatMap(row => row.bars.map(({text}) => text)))
     }
     expect([(await bars(ann))[0], (await bars(ben))[0]]).toEqual(['Payroll', 'Private'])
@@ -815,6 +817,13 @@ describe.each(storesOfStories)('rooms on $name', ({make: place}) => {
     expect(await shown(engine, first, 'count(Day)')).toBe('7')
     expect(await shown(engine, first, 'count(Day[not(open)])')).toBe('2')
     expect(await shown(engine, first, 'count(Day[day = @"2026-03-14" and not(open)])')).toBe('1')
+  })
+
+  it('opens the calendar with the first building', async () => {
+    const {engine, building} = await office(await place(document))
+    for (let sweeps = 0; sweeps < 3; sweeps++) await runSystemActions(engine)
+    const days = ['count(Day)', 'count(Day[day = today()])', 'count(Day[open])']
+    expect(await Promise.all(days.map(each => shown(engine, building, each)))).toEqual(['3', '1', '3'])
   })
 
   it('shows the owner of a room what awaits approval, with the room’s other bookings, and what was decided', async () => {

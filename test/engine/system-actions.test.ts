@@ -5,6 +5,7 @@
 
 import {type KyselyPlugin, sql} from 'kysely'
 import {describe, expect, it} from 'vitest'
+import type {IntervalJob} from '../../src/engine/jobs/interval-jobs.ts'
 import {listSetbacks} from '../../src/engine/jobs/setbacks.ts'
 import {dueRecords, scheduleSystemActions} from '../../src/engine/jobs/system-actions.ts'
 import {type CheckRules, type Engine, engineItself, operator, runSystemActions} from '../../src/engine/testing.ts'
@@ -285,6 +286,24 @@ describe.each(stores)('actions of the system on $name', ({make}) => {
     clock.now += 3_600_000
     await runSystemActions(engine)
     expect(await store.read(db => listSetbacks(db, 10))).toEqual([])
+  })
+
+  it('run again at once after something was performed, as it may make more due', async () => {
+    const {engine} = await desk()
+    done(await engine.change(operator, [creating('Ticket', {subject: 'Paper', low: true})]))
+    const told: number[] = []
+    let schedule: IntervalJob | undefined
+    await new Promise<void>(resolve => {
+      schedule = scheduleSystemActions(() => engine, {
+        every: 3_600_000,
+        tell(sweep) {
+          told.push('performed' in sweep ? sweep.performed : -1)
+          if (told.length === 2) resolve()
+        },
+      })
+    })
+    await schedule?.stop()
+    expect(told).toEqual([1, 0])
   })
 
   it('run repeatedly until stopped', async () => {

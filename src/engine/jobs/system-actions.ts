@@ -243,18 +243,24 @@ interface SystemSchedule {
   readonly tell: (sweep: Sweep | {readonly failed: unknown}) => void
 }
 
+/** Then it pauses, so that actions that make one another due for ever do not occupy the processor. */
+const mostInSuccession = 30
+
 /**
  * Sweeps repeatedly; failures are reported and retried. The engine is requested each time, because it may be replaced.
  */
 export function scheduleSystemActions(engine: () => Engine, {tell, ...times}: SystemSchedule): IntervalJob {
   let rest: Sweep['rest'] = new Map()
+  let inSuccession = 0
   return startInterval({
     ...times,
     async work() {
       const done = await runSystemActions(engine(), {rest})
       rest = done.rest
       tell(done)
-      return rest.size > 0
+      // What was performed may make more due.
+      inSuccession = done.performed > 0 && inSuccession < mostInSuccession ? inSuccession + 1 : 0
+      return rest.size > 0 || inSuccession > 0
     },
     failed: failed => tell({failed}),
   })

@@ -159,7 +159,7 @@ export function laidOut(
     name: row.name,
     href: row.href,
     bars: (byRow.get(row.id) ?? []).flatMap(bar => barData(bar, row, {shown: cut, context: bars}) ?? []),
-    marks: bars.timed ? [] : marksOf(row, row === own ? bars.marks : marks, bars.scale),
+    marks: bars.scale.hourly ? [] : marksOf(row, row === own ? bars.marks : marks, bars.scale),
     create: bars.createIn?.(row) ?? null,
   })
   const isPresent = ({id}: RowRecord) =>

@@ -243,7 +243,7 @@ interface SystemSchedule {
   readonly tell: (sweep: Sweep | {readonly failed: unknown}) => void
 }
 
-/** Then it pauses, so that actions that make one another due for ever do not occupy the processor. */
+/** Then it pauses, so that actions that make one another due forever do not occupy the processor. */
 const mostInSuccession = 30
 
 /**

@@ -28,9 +28,13 @@ async function firm(make: StorePlace['make']): Promise<Firm> {
     rules: rulesOfDocument,
   })
   const hr = new Client(fixture)
+  // D30: without an account, the sign-in page says how the first one is created.
+  const isNew = async () => (await (await new Client(fixture).get('/sign-in')).text()).includes('no accounts yet')
+  expect(await isNew()).toBe(true)
   const link = new URL((await setUpLink(fixture.world)) ?? '')
   const hana = {_action: 'set up', name: 'Hana', email: 'hana@example.com', password}
   expect((await hr.post(link.pathname, hana)).status).toBe(303)
+  expect(await isNew()).toBe(false)
   const outcome = await fixture.engine.change(operator, [
     creating('Team', {name: 'Makers'}),
     creating('Place', {name: 'Lisbon'}),
@@ -120,7 +124,7 @@ describe.each(storesOfStories)('setting up people on $name', ({make}) => {
     const texts = ({fields, cells}: {fields: {key: string}[]; cells: {text: string; value?: unknown}[]}) =>
       Object.fromEntries(fields.map(({key}, index) => [key, cells[index]?.text]))
     expect(texts(before)).toMatchObject({
-      ...{team: 'Missing', manager: 'Missing', place: 'Missing', days_per_year: '21', left_on: ''},
+      ...{team: 'Missing', manager: 'Missing', place: 'Missing', joined: 'Missing', days_per_year: '25', left_on: ''},
     })
     expect(before.fields.find(({key}: {key: string}) => key === 'team')).toMatchObject({
       display: 'state',

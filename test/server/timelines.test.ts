@@ -20,6 +20,29 @@ const rowsOf = ({own, groups}: TimelineData): TimelineRow[] => [
 const rowAt = (data: TimelineData, name: string) => rowsOf(data).find(row => row.name === name)
 
 describe.each(storesOfStories)('who is away, on $name', ({make}) => {
+  test('filters offer what the rows have: no filter by team for people who see one team', async () => {
+    const made = await company(await make(timeOff))
+    const {people, places} = made
+    const other = await made.make('Team', {name: 'Sellers'})
+    await made.make('Team', {name: 'Empty'})
+    await made.make('Place', {name: 'Lisbon'})
+    const zoe = {name: 'Zoe', email: 'zoe@example.com', roles: ['Employee'], team: other.id, place: places.berlin}
+    await made.make('User', zoe)
+    const pages = pagesOf(made.engine)
+    const offered = async (who: Actor, address = '/away') => {
+      const {data} = await pages.get<TimelineData>(who, address)
+      return data.filterBar.filters.map(({label, options}) => [label, options.map(option => option.label)])
+    }
+    expect(await offered(people.hana)).toEqual([
+      ['Team', ['Makers', 'Sellers']],
+      ['Office', ['Berlin', 'Paris']],
+    ])
+    expect(await offered(people.ada)).toEqual([['Office', ['Berlin', 'Paris']]])
+    // What is chosen stays, and so do the other options.
+    expect((await offered(people.hana, `/away?person.team=${other.id}`))[0]).toEqual(['Team', ['Makers', 'Sellers']])
+    expect((await offered(people.ada, `/away?person.team=${made.team}`))[0]).toEqual(['Team', ['Makers']])
+  })
+
   test('shows everyone by team, half days as halves, and to everyone only readable records', async () => {
     const made = await company(await make(timeOff))
     const {people, kinds, places} = made

@@ -12,6 +12,7 @@ import {
   type RequestSender,
   type Visit,
 } from '../../engine/reply.ts'
+import {hasAccounts} from '../account-rows.ts'
 import type {Accounts} from '../accounts.ts'
 import {type DemoPerson, demoPeople, signInAsDemo} from '../demo-people.ts'
 import {endOwnSession, type StartedSession} from '../sessions.ts'
@@ -123,12 +124,21 @@ export function signInScreen(accounts: Accounts, actor: Actor): OpenScreen {
     load: async visit =>
       personOf(actor)
         ? {kind: 'redirect', to: backOf(visit)}
-        : signInPage(accounts, {back: backOf(visit), demo: await demoPeople(accounts, messagesOf(accounts).leads)}),
+        : signInPage(accounts, {back: backOf(visit), ...(await firstSteps(accounts))}),
     actions: new Map([
       ['sign in', act],
       ['look around', (visit, form) => signInAsDemoPerson(accounts, {form, sender: visit.sender}, entering(visit))],
     ]),
   }
+}
+
+/** The people of a demo; where no one has an account and no one can sign up, how the first one is created. */
+async function firstSteps(accounts: Accounts): Promise<Pick<SignInShown, 'demo' | 'said'>> {
+  const words = messagesOf(accounts)
+  const demo = await demoPeople(accounts, words.leads)
+  const isUsed = demo.length > 0 || signUpRoles(accounts).length > 0
+  const hasAny = isUsed || (await accounts.engine().store.read(hasAccounts))
+  return {demo, ...(hasAny ? {} : {said: words.noAccounts})}
 }
 
 /** Only if a role can be joined this way. */

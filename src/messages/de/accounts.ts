@@ -79,6 +79,8 @@ export const accounts: typeof english = {
   signUpSent:
     'Prüfen Sie Ihr Postfach: Wir haben Ihnen einen Link gesendet, mit dem Sie die Registrierung abschließen. Er ist einen Tag lang gültig. Nichts erhalten? Prüfen Sie den Spam-Ordner und die eingegebene Adresse.',
   noAccount: 'Neu hier? Registrieren',
+  noAccounts:
+    'Es gibt noch keine Konten. Um das erste anzulegen, öffnen Sie den Link, der beim Start der Anwendung ausgegeben wurde.',
   haveAccount: 'Bereits registriert? Anmelden',
   signOutIntro: (name: string) => `Sie sind als ${name} angemeldet.`,
   forgotten: 'Passwort vergessen?',

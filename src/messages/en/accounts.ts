@@ -76,6 +76,8 @@ export const accounts = {
   signUpSent:
     'Check your email: we sent you a link to finish signing up. It expires in a day. Didn’t get it? Check your spam folder and the address you entered.',
   noAccount: 'New here? Sign up',
+  noAccounts:
+    'There are no accounts yet. To create the first one, open the link that was printed when the application was started.',
   haveAccount: 'Already have an account? Sign in',
   signOutIntro: (name: string) => `You are signed in as ${name}.`,
   forgotten: 'Forgot your password?',

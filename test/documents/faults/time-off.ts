@@ -39,8 +39,8 @@ export const timeOffFaults: readonly Fault[] = [
   },
   {
     fault: 'a page that names an unknown constant',
-    replace: '{NOTICE_DAYS} days in advance',
-    by: '{NOTICE_DAY} days in advance',
+    replace: 'After {ESCALATE_AFTER} without',
+    by: 'After {ESCALATED_AFTER} without',
     code: 'N021',
     group: 1,
   },
@@ -585,11 +585,10 @@ export const timeOffFaults: readonly Fault[] = [
   },
   {
     fault: 'a constant twice',
-    replace: '| NOTICE_DAYS | 14 | |',
-    by: '| MAX_CARRY_OVER | 14 | |',
+    replace: '| PAGE_SIZE | 25 |',
+    by: '| MAX_CARRY_OVER | 25 |',
     code: 'N902',
     group: 1,
-    also: ['N021'],
   },
   {
     fault: 'a value that cannot be read',

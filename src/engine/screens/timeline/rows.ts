@@ -11,8 +11,18 @@ import {personOf} from '../../actor.ts'
 import {fieldCore, parameterCore, thisCore} from '../../core-build.ts'
 import {nameContains} from '../../query/filters.ts'
 import {list} from '../../query/list.ts'
+import {filterKey} from '../../query/list-address.ts'
 import type {Narrowing} from '../../query/list-plan.ts'
-import type {Cell, Filtering, ListQuery, ListRequest, ListResult, ListRow, Path} from '../../query/list-query.ts'
+import {
+  type Cell,
+  emptyQuery,
+  type Filtering,
+  type ListQuery,
+  type ListRequest,
+  type ListResult,
+  type ListRow,
+  type Path,
+} from '../../query/list-query.ts'
 import type {ReadContext} from '../../read-context.ts'
 import type {Visit} from '../../reply.ts'
 import {recordLink} from '../record/record-address.ts'
@@ -157,6 +167,41 @@ async function recordRows(
     called: people ? context.words.timelines.people : entityNouns(context.specification, entity.name),
     searched: searched && search.length > 0,
   }
+}
+
+/**
+ * The records that the rows of the viewer refer to, by path: a filter offers only these. Null if there are more rows than
+ * are read for it.
+ */
+export async function referencesOfRows(
+  reader: ReadContext,
+  {screen, per}: Pick<RowsAsked, 'screen' | 'per'>,
+): Promise<ReadonlyMap<string, ReadonlySet<string>> | null> {
+  const {details} = screen
+  const type = fieldAt(reader.entities, 'entity' in screen.shows ? screen.shows.entity : '', per)?.type.type
+  const entity = type?.kind === 'reference' ? reader.visibility.entity(type.entity) : null
+  const paths = details.filters.flatMap(path => {
+    const own = beyond(per, path)
+    const isRecord = own && entity && fieldAt(reader.entities, entity.name, own)?.type.type.kind === 'reference'
+    return isRecord ? [{path, own}] : []
+  })
+  if (!entity || paths.length === 0) return new Map()
+  const columns = new Columns(paths.map(({own}) => own))
+  const {rows, next} = await list(reader, reader.visibility, {
+    screen: {
+      ...{entity: entity.name, condition: details.time.rows, where: null, columns: columns.paths},
+      ...{filters: [], search: [], groupBy: null, size: rowsOnPage},
+      sort: namingPaths(entity)
+        .slice(0, 1)
+        .map(path => ({path, descending: false})),
+    },
+    asked: emptyQuery,
+  })
+  if (next) return null
+  const valuesAt = (own: Path) => rows.map(row => columns.cell(row, own).value)
+  return new Map(
+    paths.map(({path, own}) => [filterKey(path), new Set(valuesAt(own).filter(value => typeof value === 'string'))]),
+  )
 }
 
 /** Values are compared as JSON. */

@@ -2,6 +2,7 @@
  * The timeline screen: one row per record or choice, with bars over days or hours. The address contains the whole
  * query.
  */
+import type {FilterData} from '../../../contract/list.ts'
 import type {TimelineData} from '../../../contract/timeline.ts'
 import {booleanType} from '../../../feel/type.ts'
 import {no, parameterCore} from '../../core-build.ts'
@@ -21,7 +22,7 @@ import {recordsInRange} from '../span/records-in-range.ts'
 import {readSpanView, type SpanView, type SpanViewContext, spanAddress, spanLinks} from '../span/span-address.ts'
 import {compileSpanScreen, type SpanRequest} from '../span/span-screen.ts'
 import {type BarWorld, barOf, headsWith, laidOut, marksOfRows, namedDays} from './bars.ts'
-import {perOf, type TimelineRows, timelineRows} from './rows.ts'
+import {perOf, referencesOfRows, type TimelineRows, timelineRows} from './rows.ts'
 import {nowIn, originOf, type Scale, scaleOf, type TimelineView, timelineViews, type UnitRange} from './scale.ts'
 
 export const compileTimeline = compileSpanScreen(perOf, async (reader, request, context) => ({
@@ -92,7 +93,10 @@ async function timelineData(reader: ReadContext, timeline: SpanRequest, context:
     period: scale.text,
     filterBar: {
       search: shown.search.length > 0 ? {text: asked.search} : null,
-      filters: await listFilters(reader, shown, {asked, visit}),
+      filters: offeredIn(
+        await listFilters(reader, shown, {asked, visit}),
+        visit.query.has('_lookup') ? null : await referencesOfRows(reader, {screen, per}),
+      ),
       filtered: asked.search !== '' || asked.filters.length > 0,
     },
     legend: legendOf(
@@ -169,4 +173,17 @@ function pageLinks(
   const beside = (side: 'after' | 'before', cursor: string | null) =>
     cursor === null ? null : spanAddress(look, {...at, asked: {...at.asked, place: {side, cursor}}})
   return {next: beside('after', next), previous: beside('before', previous)}
+}
+
+/** Without options that no row has; a filter with a single one is left out, unless it is chosen. */
+function offeredIn(
+  filters: readonly FilterData[],
+  known: ReadonlyMap<string, ReadonlySet<string>> | null,
+): readonly FilterData[] {
+  return filters.flatMap(filter => {
+    const values = known?.get(filter.key)
+    if (!values || filter.options.length === 0) return [filter]
+    const options = filter.options.filter(({value}) => values.has(value) || value === filter.value)
+    return options.length > 1 || filter.value !== '' ? [{...filter, options}] : []
+  })
 }

@@ -81,7 +81,8 @@ describe.each(storesOfStories)('setting up people on $name', ({make}) => {
     expect(form.fields[2].values).toEqual(['Employee'])
     expect(form.actions.map(({label}: {label: string}) => label)).toEqual(['Add person'])
     const {makers, lisbon, max} = at.ids
-    const ina = {name: 'Ina', email: 'ina@example.com', roles: 'Employee', team: makers, manager: max, place: lisbon}
+    const place = {team: makers, manager: max, place: lisbon, joined: '2026-03-10'}
+    const ina = {name: 'Ina', email: 'ina@example.com', roles: 'Employee', ...place}
     const wrong = {...ina, _action: 'set_up', days_this_year: '400', _invite: 'yes'}
     const refused = await at.hr.post('/people/new', wrong)
     expect(refused.status).toBe(422)
@@ -203,7 +204,7 @@ describe.each(storesOfStories)('setting up people on $name', ({make}) => {
       'Makers',
       'Hana',
       'Lisbon',
-      '2026-03-10',
+      '',
       '',
     ])
     expect((await imported(at.hr, csv)).status).toBe(303)
@@ -289,7 +290,8 @@ describe.each(storesOfStories)('setting up people on $name', ({make}) => {
   it('D14: exported people can be imported into another planner', async () => {
     const at = await firm(make)
     const {makers, lisbon, max} = at.ids
-    const ina = {name: 'Ina', email: 'ina@example.com', team: makers, manager: max, place: lisbon, roles: 'Employee'}
+    const place = {team: makers, manager: max, place: lisbon, joined: '2026-03-10'}
+    const ina = {name: 'Ina', email: 'ina@example.com', ...place, roles: 'Employee'}
     expect((await at.hr.post('/people/new', {_action: 'set_up', ...ina, _invite: 'no'})).status).toBe(303)
     const csv = await (await at.hr.get('/people?_export=csv')).text()
     const lines = csv.split('\r\n')

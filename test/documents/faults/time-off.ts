@@ -585,8 +585,8 @@ export const timeOffFaults: readonly Fault[] = [
   },
   {
     fault: 'a constant twice',
-    replace: '| PAGE_SIZE | 25 |',
-    by: '| MAX_CARRY_OVER | 25 |',
+    replace: '| LOGO | "" |',
+    by: '| MAX_CARRY_OVER | 5 |',
     code: 'N902',
     group: 1,
   },

@@ -32,7 +32,7 @@ export async function setUpAda(life: Life, more: Readonly<Record<string, string>
   await hana.open('People')
   await hana.follow('Add person')
   await hana.heading('Add person')
-  await hana.fill({Name: 'Ada Byron', Email: 'ada@example.com', ...more})
+  await hana.fill({Name: 'Ada Byron', Email: 'ada@example.com', 'Start date': '2026-03-10', ...more})
   await hana.choose('Team', 'Makers')
   await hana.choose('Manager', 'Max Frei')
   await hana.choose('Office', 'Paris')

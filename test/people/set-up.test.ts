@@ -190,6 +190,16 @@ describe.each(storesOfStories)('setting up people on $name', ({make}) => {
     expect(await findByEmail(at.engine, 'lou@example.com')).toBe(null)
   })
 
+  it('a row with a problem may name people of other rows: only the problem is reported', async () => {
+    const at = await firm(make)
+    const csv = 'Name,Email,Team,Manager\nTim,tim@example.com,Nowhere,Jo\nJo,jo@example.com,Makers,Nobody\n'
+    const answer = await at.hr.post('/people?_import', {csv, _action: 'check import'})
+    const text = (await answer.text()).replaceAll(/<[^>]+>/g, ' ').replaceAll(/\s+/g, ' ')
+    expect(text).toContain('2 Team Nowhere No team called “Nowhere”.')
+    expect(text).toContain('3 Manager Nobody No person called “Nobody”.')
+    expect(text).not.toContain('No person called “Jo”')
+  })
+
   it('D14: a template has the columns and an example that can be imported', async () => {
     const at = await firm(make)
     const answer = await at.hr.get('/people?_import&template')

@@ -187,7 +187,7 @@ export class RowBatches<Row extends ImportedRow> {
 
 interface WaitingPreview<Row> {
   readonly row: Row
-  /** Unresolved references: to a record of this file, or to nothing. */
+  /** Unresolved references, to a record of this file or to nothing, and its other problems. */
   readonly problems: RowProblems
 }
 
@@ -221,11 +221,11 @@ export class ImportPreview<Row extends ImportedRow> {
     this.note(judged.values)
     const late = judged.problems.filter(each => this.mayCome(each))
     const problems = [...judged.problems.filter(each => !late.includes(each)), ...taken]
-    if (problems.length > 0) return [...late, ...problems]
     if (late.length > 0) {
-      this.waiting.push({row, problems: late})
+      this.waiting.push({row, problems: [...late, ...problems]})
       return null
     }
+    if (problems.length > 0) return problems
     return this.permittedAndSound(names, judged.values)
   }
 
@@ -233,7 +233,7 @@ export class ImportPreview<Row extends ImportedRow> {
   finish(): {readonly row: Row; readonly problems: RowProblems}[] {
     return this.waiting.map(({row, problems}) => ({
       row,
-      problems: problems.filter(({values}) => !this.keys.has(values['value'] ?? '')),
+      problems: problems.filter(each => !this.mayCome(each) || !this.keys.has(each.values['value'] ?? '')),
     }))
   }
 

@@ -150,7 +150,7 @@ async function plansOf(
   const keys = sortKeys(visibility, tables, {entity: screen.entity, sort: order})
   // By an index of the records themselves, or by one of the records that they are sorted by.
   const led = keys.every(({plain}) => plain !== null) || referenceOrder(keys, tables) !== null
-  for (const statement of [...(plan.open ? [] : [plan.count, plan.page(true)]), ...(led ? [plan.page(false)] : [])])
+  for (const statement of [...(plan.open ? [] : [plan.count(), plan.page(true)]), ...(led ? [plan.page(false)] : [])])
     await statement.run(reading, values)
   const scans: string[] = []
   for (const statement of ran) {

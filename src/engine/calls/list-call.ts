@@ -97,7 +97,7 @@ export class ListCall {
       return 'exact' in counted ? counted.exact : counted.moreThan
     }
     const {plan, values} = boundList(reader, reader.visibility, whole)
-    const [row] = await plan.count.run(reader, values)
+    const [row] = await plan.count().run(reader, values)
     return Number(row?.[0] ?? 0)
   }
 

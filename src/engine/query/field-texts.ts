@@ -8,8 +8,8 @@ import type {ReadContext} from '../read-context.ts'
 import {ColumnSet, cellPlan} from './cells.ts'
 import type {Cell, Path} from './list-query.ts'
 import {listed} from './page-query.ts'
-import {bindIds, idPlaces, type RecordIds} from './select.ts'
-import {PlanKind, type Statement, tableOf} from './statement.ts'
+import {bindIds, type RecordIds, rowsById} from './select.ts'
+import {PlanKind, type Statement} from './statement.ts'
 
 interface FieldTexts extends RecordIds {
   readonly paths: readonly Path[]
@@ -34,12 +34,13 @@ export async function fieldCells(
     shape: `${entity} ${paths.map(path => path.join('.')).join(' ')}`,
     entity,
     ids,
-    make(context, write) {
+    make(plain, write) {
+      const {context, from} = rowsById(plain, {entity, ids})
       const columns = new ColumnSet(context)
       const cells = paths.map(path => cellPlan({visibility, columns, context}, entity, path))
       const selected = columns.columns.length === 0 ? sql`` : sql`, ${listed(columns.columns)}`
-      const statement = write(sql`select r.id as id${selected} from ${sql.table(tableOf(context, entity))} as r
-        where r.id in (${idPlaces({entity, ids}, context)}) and ${toPredicate(visibility.records(entity).where, context)}`)
+      const permitted = toPredicate(visibility.records(entity).where, context)
+      const statement = write(sql`select r.id as id${selected} from ${from()} where ${permitted}`)
       const cellsOf = (row: ValueRow, locale: Locale) => {
         const read = columns.read(row)
         return cells.map(cell => cell(read, locale))

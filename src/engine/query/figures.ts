@@ -17,7 +17,7 @@ import {localeOf} from '../lookup.ts'
 import type {Visibility} from '../permissions/visibility.ts'
 import {isEmpty} from '../permissions/visible-paths.ts'
 import {call} from './filters.ts'
-import {conditionShape, type Planner} from './list-plan.ts'
+import {expressionShape, type Planner} from './list-plan.ts'
 import type {Cell, ListCondition, Path} from './list-query.ts'
 import {namesOf} from './names.ts'
 import {readPlain} from './plain-value.ts'
@@ -131,7 +131,7 @@ async function grouped(
   grouping: Grouping,
 ): Promise<GroupRow[]> {
   const {entity, where, sum, by} = grouping.asked
-  const said = where ? conditionShape(where) : ''
+  const said = where ? expressionShape(where) : ''
   const {plan, values} = reading.statements.plans(groupsKind).bind(reading, visibility, {
     shape: `${entity} (${said}) (${sum?.join('.')}) ${by?.path.join('.')} ${by?.period}`,
     make: (context, write) => groupsPlan({context, visibility, write}, grouping),

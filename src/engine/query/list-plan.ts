@@ -20,7 +20,7 @@ import {type KeysetPlace, placeName, placeOf, readCursor} from './keyset.ts'
 import type {PageQuery} from './keyset-scan.ts'
 import type {ListCondition, ListDefinition, ListQuery, ListRequest, Path, Sorting} from './list-query.ts'
 import {linkField} from './names.ts'
-import {countSql, keyedSql, pageSql} from './page-query.ts'
+import {countSql, type KeyConditions, keyedSql, pageSql} from './page-query.ts'
 import {referenceOrder} from './reference-order.ts'
 import {type SortKey, sortKeys, sortOf} from './sort-keys.ts'
 import {
@@ -44,11 +44,11 @@ export interface ListPlan {
   readonly forward: boolean
   /** Whether the page starts at a valid cursor of this order. */
   readonly placed: boolean
-  readonly count: Statement
+  readonly count: () => Statement
   /** Collected and sorted for few records, scanned for many. */
   readonly page: (few: boolean) => Statement
-  /** Records found directly by a condition: one, or up to a page in an order that an index provides. */
-  readonly keyed: (key: Core) => Statement
+  /** Records found directly by a key: one, or up to a page in an order that an index provides. */
+  readonly keyed: (key: KeyConditions) => Statement
   readonly read: (row: ValueRow) => Value[]
   /** The indexes of the values sorted by. */
   readonly keys: readonly number[]
@@ -232,19 +232,19 @@ function plainShape({
 }: ListDefinition): string | null {
   if (where !== null) return null
   const paths = (some: readonly Path[]) => some.map(path => path.join('.')).join()
-  const said = condition ? conditionShape(condition) : ''
+  const said = condition ? expressionShape(condition) : ''
   return `${entity} ${said} ${by?.name} (${paths(columns)}) (${sort.map(sortText)}) (${paths(filters)}) ${groupBy?.join('.')} ${size}`
 }
 
-/** A condition of the document is identified by its place and text. */
-export const conditionShape = ({text: {file, line, text}}: Pick<ListCondition, 'text'>): string =>
+/** An expression of the document is identified by its place and text. */
+export const expressionShape = ({text: {file, line, text}}: Pick<ListCondition, 'text'>): string =>
   `${file}:${line} ${text}`
 
 function wholePlan(planner: Planner, planning: ListPlanning): ListPlan {
   const plan = listPlan(planner, planning, noSearch)
   // Compiled now, because the parameters of the plan are final afterwards.
-  const [few, many] = [plan.page(true), plan.page(false)]
-  return {...plan, page: isFew => (isFew ? few : many)}
+  const [counted, few, many] = [plan.count(), plan.page(true), plan.page(false)]
+  return {...plan, count: () => counted, page: isFew => (isFew ? few : many)}
 }
 
 export interface Planner {
@@ -278,9 +278,9 @@ export function listPlan({context, visibility, write}: Planner, wanted: ListPlan
     open: searches.length === 0 && other === null && cores.every(isYes),
     forward,
     placed: place !== null,
-    count: write(countSql(context, query)),
+    count: () => write(countSql(context, query)),
     page: few => write(pageSql(context, query, {columns, joins: joins.sql, shown, few})),
-    keyed: key => write(keyedSql(context, query, {columns, joins: joins.sql, shown, key, only: isOne})),
+    keyed: key => write(keyedSql(context, query, {columns, joins: joins.sql, shown, ...key, only: isOne})),
     read: row => columns.map((column, index) => column.read(row[index])),
     ...rows,
   }

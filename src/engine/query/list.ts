@@ -1,7 +1,8 @@
 import type {Core} from '../../feel/core.ts'
+import {ComputedColumns} from '../../feel/sql/compiler.ts'
 import {type Type, textType} from '../../feel/type.ts'
 import type {Value} from '../../feel/value.ts'
-import {both, compared, fieldCore, parameterCore, thisCore} from '../core-build.ts'
+import {compared, fieldCore, parameterCore, thisCore} from '../core-build.ts'
 import {localeOf} from '../lookup.ts'
 import type {Visibility} from '../permissions/visibility.ts'
 import {visibleWithRecord} from '../permissions/visible-paths.ts'
@@ -125,7 +126,7 @@ async function isNarrow(reading: QueryContext, visibility: Visibility, request: 
   const most = mostGathered(request)
   const {plan, values} = boundList(reading, visibility, {...request, asked, stop: most})
   if (plan.open) return false
-  const [row] = await plan.count.run(reading, values)
+  const [row] = await plan.count().run(reading, values)
   return Number(row?.[0] ?? 0) <= most
 }
 
@@ -151,13 +152,13 @@ export async function firstRows(
 }
 
 interface FoundRows {
-  readonly found: Awaited<ReturnType<ListPlan['count']['run']>>
+  readonly found: Awaited<ReturnType<Statement['run']>>
   readonly counted: number
 }
 
 async function read(reading: QueryContext, {plan, values}: BoundPlan<ListPlan>): Promise<FoundRows> {
   const count = async (): Promise<number> => {
-    const [row] = await plan.count.run(reading, values)
+    const [row] = await plan.count().run(reading, values)
     return Math.min(Number(row?.[0] ?? 0), plan.stop + 1)
   }
   if (!plan.open || plan.placed) {
@@ -275,14 +276,15 @@ const byKeyKind = new PlanKind<KeyPlan>('by key')
 const keyName = 'key'
 
 function keyPlan(visibility: Visibility, {entity, key, columns, sort, size, condition}: ManyByKey): MakePlan<KeyPlan> {
-  return (context, write) => {
+  return (plain, write) => {
     const same = compared(fieldCore(thisCore(entity), entity, key), '=', parameterCore(keyName, key.type))
     // Nobody finds a record by guessing what they may not read of it.
-    const where = both([visibleWithRecord(visibility, entity, key.name), same])
+    const where = visibleWithRecord(visibility, entity, key.name)
+    const context = size === 1 ? {...plain, computed: new ComputedColumns('r')} : plain
     const said = condition ? visibility.condition(condition.core) : null
     const screen = {entity, where: said, columns, sort, filters: [], search: [], groupBy: null, size}
     const planning = {screen, asked: emptyQuery, stop: mostCounted, most: size, filters: [], place: null}
     const plan = listPlan({context, visibility, write}, planning, noSearch)
-    return {...plan, statement: plan.keyed(where)}
+    return {...plan, statement: plan.keyed({key: same, where})}
   }
 }

@@ -71,17 +71,29 @@ function gatheredIds(reading: Tabled, query: PageQuery): Sql {
     ${beside === null ? sql`` : sql`and ${beside}`} order by ${order} ${limitTo(limit)})`
 }
 
+export interface KeyConditions {
+  /** That the key has the value. */
+  readonly key: Core
+  /** Checked on the records with this key. */
+  readonly where: Core
+}
+
 /** The records of a key whose index also provides their order; other conditions are checked on them only. */
 export function keyedSql(
   reading: Tabled,
   {entity, keys, context, conditions, limit}: PageQuery,
-  {columns, joins, key, only, shown}: ShownColumns & {readonly key: Core; readonly only: boolean},
+  {columns, joins, key, where, only, shown}: ShownColumns & KeyConditions & {readonly only: boolean},
 ): Sql {
-  const where = and([toPredicate(key, context), askedLast(conditions.checked, context)])
+  const {computed, ...plain} = context
+  const found = toPredicate(key, plain)
+  const others = [toPredicate(where, context), askedLast(conditions.checked, context)]
   const order = only
     ? sql``
     : sql`order by ${orderBy(wholeOrder(keys, {forward: true, context: shown}))} ${limitTo(limit)}`
-  return sql`select ${listed(columns)} from ${sql.table(tableOf(reading, entity))} as r ${joins} where ${where} ${order}`
+  const table = sql.table(tableOf(reading, entity))
+  return computed
+    ? sql`select ${listed(columns)} from ${computed.in(sql`(select * from ${table} as r where ${found})`)} as r ${joins} where ${and(others)} ${order}`
+    : sql`select ${listed(columns)} from ${table} as r ${joins} where ${and([found, ...others])} ${order}`
 }
 
 /** Looks up each id by its key: PostgreSQL would otherwise read the whole table for some hundred ids. */

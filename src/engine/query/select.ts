@@ -2,6 +2,7 @@
 
 import {sql} from 'kysely'
 import type {Core} from '../../feel/core.ts'
+import {ComputedColumns} from '../../feel/sql/compiler.ts'
 import {type Sql, type SqlContext, type SqlValue, toOrder, toPredicate, toValue} from '../../feel/sql/to-sql.ts'
 import type {Value} from '../../feel/value.ts'
 import {limitTo, type ValueRow} from '../../store/sql.ts'
@@ -66,6 +67,21 @@ export function bindIds<Plan>(
 }
 
 export {contextOf, type QueryContext, tableOf} from './statement.ts'
+
+interface RowsById {
+  readonly context: SqlContext
+  /** For use after all expressions are compiled: it includes the computed fields that they read. */
+  readonly from: () => Sql
+}
+
+/** Records as rows `r`. The computed fields of a single one are evaluated once for all expressions. */
+export function rowsById(context: SqlContext, records: RecordIds): RowsById {
+  const table = sql.table(tableOf(context, records.entity))
+  const rows = sql`(select * from ${table} as r where r.id in (${idPlaces(records, context)}))`
+  if (records.ids.length > 1) return {context, from: () => sql`${rows} as r`}
+  const computed = new ComputedColumns(row)
+  return {context: {...context, computed}, from: () => sql`${computed.in(rows)} as r`}
+}
 
 interface Selection {
   readonly from: Permitted
@@ -173,11 +189,11 @@ export async function holdsForAll(
   {entity, ids, conditions, inputs = noInputs, held}: AskedOfAll,
 ): Promise<ReadonlyMap<string, readonly boolean[]>> {
   if (ids.length === 0) return new Map()
-  const make: MakePlan<Statement> = (context, write) => {
+  const make: MakePlan<Statement> = (plain, write) => {
     const asked = typeof conditions === 'function' ? conditions() : conditions
+    const {context, from} = rowsById(plain, {entity, ids})
     const columns = asked.length === 0 ? sql`` : sql`, ${heldColumns(asked, context)}`
-    return write(sql`select r.id as id${columns} from ${sql.table(tableOf(context, entity))} as r
-      where r.id in (${idPlaces({entity, ids}, context)})`)
+    return write(sql`select r.id as id${columns} from ${from()}`)
   }
   const {plan, values} =
     held === undefined

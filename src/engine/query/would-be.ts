@@ -280,7 +280,7 @@ function rowsOf(name: string, context: SqlContext, fields: RowFields): Sql {
   const given = toValue(parameterCore(name, {kind: 'text'}), context).sql
   const table = sql.table(tableOf(context, fields.entity.name))
   const rows = context.database === 'sqlite' ? sqliteRows(given, table, fields) : postgresRows(given, table, fields)
-  return sql`(with would_be as materialized (${rows}) select * from would_be)`
+  return sql`(with "given rows" as materialized (${rows}) select * from "given rows")`
 }
 
 function sqliteRows(given: Sql, table: Sql, {entity, lists}: RowFields): Sql {

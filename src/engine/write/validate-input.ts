@@ -1,10 +1,11 @@
 /** Validates input: parses it into values, or reports all problems at once. Reads, but never writes. */
 
 import {sql} from 'kysely'
+import type {Text} from '../../document/raw.ts'
 import {type Core, partsOf} from '../../feel/core.ts'
 import type {Environment} from '../../feel/environment.ts'
 import {evaluate} from '../../feel/index.ts'
-import {toList, toValue} from '../../feel/sql/to-sql.ts'
+import {type SqlValue, toListValue, toValue} from '../../feel/sql/to-sql.ts'
 import {booleanType, textType} from '../../feel/type.ts'
 import {isList, isReference, type Value} from '../../feel/value.ts'
 import {invalid, type Locale, type ValidationResult} from '../../points/entities/field-type.ts'
@@ -18,8 +19,10 @@ import {fieldCore, thisCore, valueCore} from '../core-build.ts'
 import {fileValue, type NewFile} from '../files/file-records.ts'
 import {findAll, listening} from '../lookup.ts'
 import {linkMentions} from '../notifications/mentions.ts'
+import {expressionShape} from '../query/list-plan.ts'
 import {namesOf} from '../query/names.ts'
-import {contextOf, holdsForAll, select} from '../query/select.ts'
+import {holdsForAll, select} from '../query/select.ts'
+import {PlanKind, type Statement} from '../query/statement.ts'
 import type {FieldValues} from '../query/stored.ts'
 import {allSeeing, type ReadContext} from '../read-context.ts'
 import {type Input, problem, type WriteProblem} from './change.ts'
@@ -271,8 +274,11 @@ async function addDefault(context: ReadContext, field: Field, {values, problems,
 /** The default of a field for a new record, evaluated now over the records that the actor sees. */
 export async function defaultValue(context: ReadContext, field: Field): Promise<Value> {
   const core = field.default?.core
-  if (!core) return field.type.empty
-  const value = readsRecords(core) ? await askedOfRecords(context, core) : evaluate(core, environmentOf(context))
+  if (!field.default || !core) return field.type.empty
+  const {text} = field.default
+  const value = readsRecords(core)
+    ? await askedOfRecords(context, {core, text})
+    : evaluate(core, environmentOf(context))
   const result = field.type.fit(value)
   return result.ok ? result.value : field.type.empty
 }
@@ -281,17 +287,25 @@ export function readsRecords(core: Core): boolean {
   return core.op === 'all' || core.op === 'relation' || core.op === 'field' || partsOf(core).some(readsRecords)
 }
 
-async function askedOfRecords(context: ReadContext, core: Core): Promise<Value> {
-  const seen = context.visibility.condition(core)
-  const at = contextOf(context)
-  if (seen.type.kind === 'list') {
-    const list = toList(seen, at)
-    const {rows} = await sql<{x: unknown}>`${list.sql}`.execute(context.db)
-    return rows.map(row => list.read(row))
-  }
-  const value = toValue(seen, at)
-  const {rows} = await sql<{c0: unknown}>`select ${value.sql} as c0`.execute(context.db)
-  return value.read(rows[0]?.c0)
+interface DefaultPlan {
+  readonly statement: Statement
+  readonly read: SqlValue['read']
+}
+
+const defaultKind = new PlanKind<DefaultPlan>('default')
+
+async function askedOfRecords(context: ReadContext, expression: {core: Core; text: Text}): Promise<Value> {
+  const {visibility, statements} = context
+  const {plan, values} = statements.plans(defaultKind).bind(context, visibility, {
+    shape: expressionShape(expression),
+    make(at, write) {
+      const seen = visibility.condition(expression.core)
+      const value = seen.type.kind === 'list' ? toListValue(seen, at) : toValue(seen, at)
+      return {statement: write(sql`select ${value.sql} as c0`), read: value.read}
+    },
+  })
+  const [[raw] = []] = await plan.statement.run(context, values)
+  return plan.read(raw)
 }
 
 function environmentOf({actor, moment}: ReadContext): Environment {

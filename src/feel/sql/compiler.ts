@@ -201,7 +201,8 @@ export class ComputedColumns {
   #with(columns: readonly ComputedColumn[], rows: Sql): Sql {
     const added = sql.join(columns.map(({sql: text, name}) => sql`${text} as ${sql.id(name)}`))
     const row = sql.id(this.alias)
-    return sql`(with computed as materialized (select ${row}.*, ${added} from ${rows} as ${row}) select * from computed)`
+    // With a space, so that no table has this name.
+    return sql`(with "with computed" as materialized (select ${row}.*, ${added} from ${rows} as ${row}) select * from "with computed")`
   }
 }
 

@@ -14,7 +14,7 @@ import type {Specification} from '../../../points/specification.ts'
 import {localeOf} from '../../lookup.ts'
 import {markIn} from '../../query/cells.ts'
 import {list, listNames} from '../../query/list.ts'
-import {conditionShape, type Narrowing} from '../../query/list-plan.ts'
+import {expressionShape, type Narrowing} from '../../query/list-plan.ts'
 import {emptyQuery, type Filtering, type ListDefinition} from '../../query/list-query.ts'
 import {namesOf} from '../../query/names.ts'
 import type {ReadContext} from '../../read-context.ts'
@@ -298,7 +298,7 @@ async function found(
 /** The condition of a field is identified by its position in the document. */
 function offeredOnly(offers: Field['offers']): readonly Narrowing[] {
   if (!offers?.core) return []
-  return [{shape: `offers ${conditionShape(offers)}`, where: offers.core}]
+  return [{shape: `offers ${expressionShape(offers)}`, where: offers.core}]
 }
 
 interface Filtered {

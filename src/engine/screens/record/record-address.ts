@@ -20,7 +20,7 @@ import {both, fieldCore, onlyIf, thisCore} from '../../core-build.ts'
 import {isThere} from '../../permissions/visible-paths.ts'
 import {ColumnSet} from '../../query/cells.ts'
 import {type ByKey, firstRows, idKey, rowByKey} from '../../query/list.ts'
-import type {Cell, ListDefinition, ListRow, Path, Sorting} from '../../query/list-query.ts'
+import type {Cell, ListCondition, ListDefinition, ListRow, Path, Sorting} from '../../query/list-query.ts'
 import {listed} from '../../query/page-query.ts'
 import {bindIds, idPlaces} from '../../query/select.ts'
 import {PlanKind, type Statement, tableOf} from '../../query/statement.ts'
@@ -149,7 +149,7 @@ export async function placeOf(
     actor,
     can,
     isIn,
-  }: {entity: string; actor: Actor; can: readonly string[]; isIn: (condition: Core) => Promise<boolean>},
+  }: {entity: string; actor: Actor; can: readonly string[]; isIn: (condition: ListCondition) => Promise<boolean>},
 ): Promise<Screen | null> {
   const all = screenOf(screens, 'list', {entity, actor})
   if (all && all.details.where === null) return all
@@ -163,7 +163,7 @@ export async function placeOf(
   const waiting = some.find(({details}) => details.actions.some(action => can.includes(action)))
   if (waiting) return waiting
   for (const each of some)
-    if (each.details.actions.length === 0 && (!each.details.where || (await isIn(each.details.where.core)))) return each
+    if (each.details.actions.length === 0 && (!each.details.where || (await isIn(each.details.where)))) return each
   return some.length === 0
     ? null
     : (screens.find(each => each.route.path === '/' && mayOpen(each, personOf(actor))) ?? null)

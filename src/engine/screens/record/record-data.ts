@@ -6,7 +6,6 @@
 import type {LinkData} from '../../../contract/common.ts'
 import {openedFrom} from '../../../contract/page.ts'
 import type {DisplayData, RecordData, RelatedData, ShownCell, ShownField, StepData} from '../../../contract/record.ts'
-import type {Core} from '../../../feel/core.ts'
 import {type CommentFields, commentFieldsOf, ownerOf} from '../../../points/entities/lookup.ts'
 import type {Field} from '../../../points/entities/model.ts'
 import {hues} from '../../../points/looks.ts'
@@ -15,8 +14,9 @@ import {kindAt, pathOf as screenPath} from '../../../points/screens/spread.ts'
 import type {Machine} from '../../../points/states/model.ts'
 import {personOf} from '../../actor.ts'
 import {subscriptionTo} from '../../feeds/subscribe.ts'
-import type {ListRow, Path} from '../../query/list-query.ts'
-import {holdsForAll} from '../../query/select.ts'
+import {expressionShape} from '../../query/list-plan.ts'
+import type {ListCondition, ListRow, Path} from '../../query/list-query.ts'
+import {holdsFor} from '../../query/select.ts'
 import {Refused, type Visit} from '../../reply.ts'
 import {isRich, richText, safeHref} from '../../rich-text.ts'
 import {type HistoryEntry, readHistory} from '../../write/history.ts'
@@ -118,11 +118,15 @@ export async function recordData(on: OnRecord, parts: PageSections): Promise<Rec
   const around = await relatedSections(on, parts)
   const past = await pastData(on, around.commentLists, parts)
   const can = actions.map(({name}) => name)
-  const isIn = async (condition: Core) => {
-    const {reader} = on
-    const conditions = [reader.visibility.condition(condition)]
-    const held = await holdsForAll(reader, {entity: entity.name, ids: [record.id], conditions})
-    return held.get(record.id)?.[0] === true
+  const isIn = async (condition: ListCondition) => {
+    const {visibility} = on.reader
+    const [held] = await holdsFor(
+      on.reader,
+      {entity: entity.name, id: record.id},
+      [visibility.condition(condition.core)],
+      {owner: visibility, name: expressionShape(condition)},
+    )
+    return held === true
   }
   const back = await placeOf(context.screens, {entity: entity.name, actor: visit.actor, can, isIn})
   const deletes = await mayDelete(on)

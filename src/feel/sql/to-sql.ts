@@ -25,19 +25,6 @@ export function toValue(core: Core, context: SqlContext): SqlValue {
   return readable(compiler.value(core), core.type, compiler.dialect)
 }
 
-interface SqlList {
-  /** A select of the items, in order. */
-  readonly sql: Sql
-  /** Reads one row. */
-  read(row: {readonly x: unknown}): Value
-}
-
-/** The items of a list. A null list has none. */
-export function toList(core: Core, context: SqlContext): SqlList {
-  const {all, item} = itemsOf(core, ExpressionCompiler.for(context))
-  return {sql: sql`select x from ${all} as y order by n`, read: ({x}) => item.read(x)}
-}
-
 /** The items as rows `x`, with their order `n`. */
 function itemsOf(core: Core, compiler: ExpressionCompiler): {readonly all: Sql; readonly item: SqlValue} {
   const rows = compiler.rows(core)

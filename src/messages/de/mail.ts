@@ -121,7 +121,7 @@ Falls Sie das nicht waren, wenden Sie sich umgehend an die Administration von �
     open: product => `In „${product}“ öffnen`,
     once: 'Sie bestätigen Ihre Antwort auf der nächsten Seite, ohne Anmeldung. Die Links gelten nur für Sie, nur einmal und 7 Tage lang.',
     why: product => `Sie erhalten diese E-Mail, weil E-Mail-Benachrichtigungen in „${product}“ eingeschaltet sind.`,
-    whyWaiting: () => 'Sie erhalten diese E-Mail, weil Sie darauf antworten können.',
+    whyWaiting: () => 'Sie erhalten diese E-Mail, weil eine Antwort von Ihnen nötig sein kann.',
     whyOwn: () => 'Sie erhalten diese E-Mail, weil es um Ihren Eintrag geht.',
     settings: 'E-Mail-Einstellungen',
     unsubscribe: 'Abbestellen',

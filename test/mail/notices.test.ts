@@ -161,7 +161,7 @@ Unsubscribe: https://away.example/unsubscribe/…
     await submitted(desk)
     await desk.deliver()
     expect(desk.sent[0]?.subject).toMatch(/^Ada requested Holiday, 13\./)
-    expect(desk.sent[0]?.text).toContain('Sie erhalten diese E-Mail, weil Sie darauf antworten können.')
+    expect(desk.sent[0]?.text).toContain('Sie erhalten diese E-Mail, weil eine Antwort von Ihnen nötig sein kann.')
   })
 
   it('are posted with the action, or not at all', async () => {

@@ -51,7 +51,11 @@ export async function findAll(
     const different = [...new Set(texts.map(each => each.text))].filter(isClean)
     if (entity) await findIn(reading, visibility, {entity, texts: different, found})
   }
-  return (entity, text) => found.get(`${entity} ${text}`) ?? null
+  return (entity, text) => {
+    const names = [text, readId(text), /^\d{1,15}$/.test(text) ? String(Number(text)) : null]
+    const known = names.find(name => name !== null && found.has(`${entity} ${name}`))
+    return found.get(`${entity} ${known}`) ?? null
+  }
 }
 
 const isClean = (text: string): boolean => text.isWellFormed() && !text.includes('\0')

@@ -119,7 +119,10 @@ export interface PlanInput {
  * board.
  */
 export interface Narrowing {
-  /** Identifies the condition among those of the list; values that differ between requests are parameters. */
+  /**
+   * Identifies the condition among all of its entity, because lists with the same definition share their statements;
+   * values that differ between requests are parameters.
+   */
   readonly shape: string
   readonly where: Core
   readonly parameters?: Parameters

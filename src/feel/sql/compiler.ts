@@ -148,7 +148,8 @@ export class Joins {
 
 // Computed fields of a row as columns of it. Written out wherever they are used, they multiply: a statement with the
 // rules of a form can reach a megabyte. Only for a statement whose `from` includes the columns, and for few rows,
-// because each column is evaluated for every row, also where an expression would not need it.
+// because each column is evaluated for every row, also where an expression would not need it. All expressions need the
+// same context: with another `me`, a computed field has another value.
 
 interface ComputedColumn {
   readonly term: Term

@@ -395,7 +395,9 @@ async function holding(
 
 /** That there is an active person with the role for whom the condition holds. */
 function someoneWith(reader: ReadContext, role: string, {core, context}: {core: Core; context: SqlContext}): Sql {
-  const holds = toPredicate(both([hasRole(reader, role), core]), {...context, me: {alias: 'u'}})
+  // Computed fields as columns are those of the person who reads.
+  const {computed: _, ...others} = context
+  const holds = toPredicate(both([hasRole(reader, role), core]), {...others, me: {alias: 'u'}})
   return sql`exists (select 1 from ${sql.table(tableOf(context, userEntity))} as u where ${holds})`
 }
 

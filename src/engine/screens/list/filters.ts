@@ -288,7 +288,7 @@ async function recordFound(
   const shown = link ? row.cells[naming.length]?.value : null
   return {
     narrowed: {
-      shape: `of ${filter.field}`,
+      shape: `of ${filter.field} ${filter.parameter}`,
       where:
         filterCondition(reader.visibility, entity, {path: [filter.field], by}, type => routeValue(filter, type)) ?? no,
       parameters: new Map([[routeName(filter), {entity: of.entity, id: row.id}]]),
@@ -312,7 +312,7 @@ function valueFound({visibility}: ReadContext, entity: string, {filter, visit}: 
   if (type.kind === 'choice' && !type.words.includes(text)) throw new Refused('NOT_FOUND')
   return {
     narrowed: {
-      shape: `is ${filter.field}`,
+      shape: `is ${filter.field} ${filter.parameter}`,
       where: compared(seen.value, '=', routeValue(filter, type)),
       parameters: new Map([[routeName(filter), isNumber ? parseNum(text) : text]]),
     },

@@ -79,7 +79,7 @@ function within(visibility: Visibility, fields: SpanFields, {days, zone}: {days:
   const begins = compared(from, fields.timed ? '<' : '<=', end)
   const ends = to === null ? [] : [compared(to, fields.timed ? '>' : '>=', start)]
   return {
-    shape: 'within',
+    shape: `within ${[fields.from, fields.to ?? []].map(path => path.join('.'))}`,
     where: both([begins, either([...ends, compared(from, '>=', start)])]),
     parameters: new Map<string, Value>([
       ['range start', low],

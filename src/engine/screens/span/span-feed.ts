@@ -3,17 +3,17 @@
  * address, from some months ago to a year from now.
  */
 import {DAY, localToEpoch} from '../../../feel/calendar.ts'
-import type {Core} from '../../../feel/core.ts'
+import {textType} from '../../../feel/type.ts'
 import type {Screen} from '../../../points/screens/model.ts'
 import {feedFormatsOf} from '../../../points/screens/run.ts'
 import {fieldAt} from '../../../points/screens/spread.ts'
 import type {Specification} from '../../../points/specification.ts'
-import {fieldCore, standingAt, thisCore} from '../../core-build.ts'
+import {compared, fieldCore, parameterCore, standingAt, thisCore} from '../../core-build.ts'
 import type {CalendarFeed, FeedEvent} from '../../feeds/feed.ts'
 import {localeOf} from '../../lookup.ts'
 import {readListQuery} from '../../query/list-address.ts'
+import {expressionShape, type Narrowing} from '../../query/list-plan.ts'
 import type {ListDefinition, Path} from '../../query/list-query.ts'
-import {hasId} from '../../query/stored.ts'
 import type {ReadContext} from '../../read-context.ts'
 import type {ScreenFeed, Visit} from '../../reply.ts'
 import {dayOf} from '../../request-time.ts'
@@ -44,7 +44,7 @@ export function compileSpanFeed(span: SpanScreen, context: RecordContext): {read
 }
 
 interface SpanSource extends SpanScreen {
-  readonly rows: Core | null
+  readonly rows: Narrowing | null
 }
 
 function spanFeed(span: SpanSource, visit: Visit, context: RecordContext): Promise<CalendarFeed> {
@@ -63,10 +63,7 @@ function spanFeed(span: SpanSource, visit: Visit, context: RecordContext): Promi
         visit,
         asked,
         days: {first: today - daysBefore, last: today + daysAfter},
-        narrowed: [
-          ...about.narrowed,
-          ...(rows ? [{shape: 'rows of the feed', where: visibility.condition(rows)}] : []),
-        ],
+        narrowed: [...about.narrowed, ...(rows ? [{shape: rows.shape, where: visibility.condition(rows.where)}] : [])],
         more: [['created'], ['updated'], ...halfDays, ...(per ? [per] : [])],
         ...(per ? {per} : {}),
         most: mostEvents,
@@ -88,7 +85,7 @@ function spanFeed(span: SpanSource, visit: Visit, context: RecordContext): Promi
 }
 
 /** Whether the record's row is in the timeline, as a condition on the record; null if all rows are. */
-function rowCondition({screen, shown, per}: SpanScreen, {entities}: Specification): Core | null {
+function rowCondition({screen, shown, per}: SpanScreen, {entities}: Specification): Narrowing | null {
   const {rows} = screen.details.time
   if (!rows || !per) return null
   let [at, entity] = [thisCore(shown.entity), shown.entity]
@@ -99,7 +96,16 @@ function rowCondition({screen, shown, per}: SpanScreen, {entities}: Specificatio
     at = fieldCore(at, entity, {name: field.name, type})
     if (type.kind === 'reference') entity = type.entity
   }
-  return standingAt(rows.core, at)
+  return {shape: `rows ${per.join('.')} ${expressionShape(rows)}`, where: standingAt(rows.core, at)}
+}
+
+function onlyRecord(entity: string, id: string): Narrowing {
+  const own = fieldCore(thisCore(entity), entity, {name: 'id', type: textType})
+  return {
+    shape: 'one record',
+    where: compared(own, '=', parameterCore('record', textType)),
+    parameters: new Map([['record', id]]),
+  }
 }
 
 /** One record as an event of a calendar: null where the reader does not see it there. */
@@ -124,7 +130,7 @@ export async function calendarEvent(
         locale: localeOf(reader.moment),
       }).asked,
       days: {first: dayOf(reader.moment) - daysBefore, last: dayOf(reader.moment) + 10 * daysAfter},
-      narrowed: [{shape: `the record ${record}`, where: hasId(fields.entity, record)}],
+      narrowed: [onlyRecord(fields.entity, record)],
       more: [['created'], ['updated'], ...(screen.details.time.halfDays ?? [])],
       most: 1,
     },

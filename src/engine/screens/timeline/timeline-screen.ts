@@ -160,7 +160,7 @@ function ofRows({visibility}: ReadContext, {shown, screen}: SpanRequest, {rows}:
   const name = (index: number) => `row ${index}`
   const tests = rows.map((_, index) => ({test: 'equals', with: parameterCore(name(index), type)}) as const)
   return {
-    shape: `${rows.length} rows`,
+    shape: `${rows.length} rows by ${perOf(screen).join('.')}`,
     where: {op: 'in', value: seen.value, tests, type: booleanType},
     parameters: new Map(rows.map(({id}, index) => [name(index), value(id)])),
   }

@@ -93,7 +93,7 @@ describe.each([
     await heading(v.page, `Scarf ${javaScriptEnabled}`).waitFor()
     expect(new URL(v.page.url()).pathname).toMatch(/^\/things\/\d+$/)
     const text = await v.page.getByRole('main').textContent()
-    for (const part of ['Café Zürich', 'Worth12.5', 'Yes', 'second 😀', '10 Mar 2025', 'create'])
+    for (const part of ['Café Zürich', 'Worth12.5', 'Yes', 'second 😀', '10 Mar 2025', 'Created'])
       expect(text).toContain(part)
     expect(text).not.toContain('Inner')
     expect(v.complaints).toEqual([])

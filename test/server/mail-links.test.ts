@@ -103,7 +103,7 @@ describe.each(storesOfStories)('the links of a mail, on $name', ({make}) => {
     expect([answered.status, answered.headers.get('location')]).toEqual([303, approve])
     expect(await status()).toBe('approved')
     const after = await client.get(approve)
-    expect(after.body).toContain('Max approved Ada’s holiday, 13–14 Apr')
+    expect(after.body).toContain('You approved Ada’s holiday, 13–14 Apr')
     // No session: the record still asks to sign in.
     expect([...client.client.cookies.keys()]).not.toContain('nonet')
     expect((await client.get('/requests/1001')).body).not.toContain('13–14 Apr')

@@ -22,6 +22,8 @@ const document = `# Away & "back"
 | Screen | Route | Shows | For |
 |---|---|---|---|
 | Who is away | /away | timeline of Leave by first_day..last_day per person | signed in |
+| In Berlin | /berlin | timeline of Leave by first_day..last_day per person | Boss |
+| In Paris | /paris | timeline of Leave by first_day..last_day per person | Boss |
 | Visits | /visits | calendar of Visit by starts..ends | Boss |
 | News | /news | list of Story | everyone |
 | Story | /news/:slug | record of Story | everyone |
@@ -37,6 +39,16 @@ const document = `# Away & "back"
 - filters: person.place
 - half days: first_half, last_half
 - rows: active
+
+### In Berlin
+
+- columns: reason
+- rows: place = "Berlin"
+
+### In Paris
+
+- columns: reason
+- rows: place = "Paris"
 
 ### News
 
@@ -216,6 +228,18 @@ describe.each(storesOfStories)('feeds on $name', ({make: address}) => {
     expect((await events(fixture, address1))[0]).toMatchObject({sequence: 1, to: '2026-03-18'})
     done(await engine.change(operator, [updating('User', bob.person, {active: false})]))
     expect((await events(fixture, address1)).map(({summary}) => summary)).not.toContain('Bob: away')
+  })
+
+  test('timelines that differ only in their rows are different calendars, whichever is read first', async () => {
+    const {fixture, engine, make, join} = await opened(await address(document))
+    const [anna, bob] = [await join('Anna', ['Boss']), await join('Bob', ['Worker'])]
+    done(await engine.change(operator, [updating('User', bob.person, {place: 'Paris'})]))
+    for (const {person} of [anna, bob])
+      await make('Leave', {person: person.id, first_day: '2026-03-16', last_day: '2026-03-16', reason: 'Sun'})
+    const summaries = async (page: string) =>
+      (await events(fixture, await subscribed(anna.client, page))).map(({summary}) => summary)
+    expect(await summaries('/berlin')).toEqual(['Anna: Sun'])
+    expect(await summaries('/paris')).toEqual(['Bob: Sun'])
   })
 
   test('times are in UTC, also around the hour that occurs twice, and one without an end has no duration', async () => {

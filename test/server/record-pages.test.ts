@@ -129,7 +129,65 @@ const loans = `# Loans
 | Reader | read | Loan, Copy |
 `
 
+/** The computed field has another value for each person who reads it. */
+const leave = `# Leave
+
+## 2. Screens
+
+| Screen | Route | Shows | For |
+|---|---|---|---|
+| Leave | /leave/:number | record of Leave | signed in |
+
+## 3. Entities
+
+### Leave
+
+- named by: number
+
+| Field | Type | Required | Default |
+|---|---|---|---|
+| number | serial | | |
+| person | User | yes | me |
+| days | number | yes | |
+| of_others | = person != me | | |
+
+## 4. States
+
+### Leave
+
+- starts: submitted
+- final: approved
+
+| Action | From | To | Who | When |
+|---|---|---|---|---|
+| approve | submitted | passed_on | Office | of_others and days > 5 |
+| approve | submitted | approved | Office | of_others |
+| confirm | passed_on | approved | Board | of_others |
+
+## 6. Roles
+
+| Role | Meaning |
+|---|---|
+| Office | decides |
+| Board | confirms |
+
+| Role | May | On |
+|---|---|---|
+| signed in | read, create | Leave |
+| signed in | read | User |
+`
+
 describe.each(storesOfStories)('on $name', ({make}) => {
+  test('the next steps ask whether anyone may decide, also by a computed field about the person who reads', async () => {
+    const {engine} = await engineOf({document: leave, address: await make(leave), grants: documentGrants})
+    const join = async (name: string) =>
+      done(await engine.change(operator, [creating('User', {name, email: `${name}@x.org`, roles: ['Office']})]))
+    const [ada, olga] = [await join('ada'), await join('olga')]
+    done(await engine.change(person(ada.id, 'Office'), [creating('Leave', {days: 9})]))
+    const pages = pagesOf(engine)
+    for (const {id} of [ada, olga]) expect((await pages.get(person(id, 'Office'), '/leave/1')).status).toBe(200)
+  })
+
   test('a record links to the records it refers to, for people with a page of them', async () => {
     const {engine} = await engineOf({document: loans, address: await make(loans), grants: documentGrants})
     const pages = pagesOf(engine)

@@ -84,7 +84,7 @@ describe.each(stores)('a language for each person, on $name', ({make}) => {
     for (const text of ['My time off', 'Dates', 'Recorded', 'Covered by']) expect(here).not.toContain(text)
     expect(await pageOf(ada, '/people/new')).toContain('Einladung senden')
     expect(await pageOf(max, '/people/new')).toContain('Send an invitation')
-    expect(here).toContain('hat Sickness gemeldet')
+    expect(here).toContain('haben Sickness gemeldet')
     expect(there).toContain('reported sickness')
   })
 
@@ -109,7 +109,7 @@ describe('a language for each person', () => {
     expect(await pageOf(ada, '/progress')).toContain('Stornierung beantragt')
     expect(await pageOf(ada, '/requests/new')).toContain('Urlaub beantragen')
     expect(await pageOf(ada, '/rules')).toMatch(
-      /Beantragen Sie Urlaub mindestens 14 Tage im Voraus[\s\S]*4 Monate vor Neujahr/,
+      /Manche Abwesenheitsarten haben eine Vorlaufzeit[\s\S]*4 Monate vor Neujahr/,
     )
     expect(await pageOf(ada, '/about')).toContain('in einer Minute Urlaub beantragen')
     const refused = await ada.post('/requests/new', {

@@ -118,6 +118,29 @@ describe('the view of a list', () => {
     expect(clerk.viewOptions.size).toBe(25)
   })
 
+  test('offers stored fields, and of the computed ones those that a screen shows; of equal labels the first', async () => {
+    const fields = ['| large | = total > 5 | | |', '| helper | = total > 9 | | |']
+    const computed = document.replace('| reason | text |', `${fields.join('\n')}\n| reason | text |`)
+    const offered = async (text: string) => {
+      const {pages, eve} = await shop(await make(document), text)
+      const {data} = await pages.get<ListData>(eve, '/orders')
+      return data.viewOptions.columns.map(({key}) => key)
+    }
+    // The page of an order shows all fields.
+    expect(await offered(computed)).toEqual(expect.arrayContaining(['large', 'helper', 'reason']))
+    const chosen = computed.replace('### By customer', '### Order\n\n- fields: number, large\n\n### By customer')
+    expect(await offered(chosen)).toEqual(expect.arrayContaining(['large', 'reason', 'secret']))
+    expect(await offered(chosen)).not.toContain('helper')
+    const named = chosen
+      .replace(
+        '| Field | Type | Required | Default |\n|---|',
+        '| Field | Type | Required | Default | Label |\n|---|---|',
+      )
+      .replace('| reason | text | | |', '| reason | text | | | Secret |')
+    expect(await offered(named)).toContain('secret')
+    expect(await offered(named)).not.toContain('reason')
+  })
+
   test('is filtered by days for times, and by both ends of a range', async () => {
     const {pages, eve} = await shop(await make(document))
     const narrowed = async (query: string) => (await pages.get<ListData>(eve, `/by-customer?${query}`)).data

@@ -3,6 +3,7 @@ import {sql} from 'kysely'
 import type {ListData} from '../../../contract/list.ts'
 import {isComputedList} from '../../../points/entities/lookup.ts'
 import {allFields} from '../../../points/entities/scope.ts'
+import type {Screens} from '../../../points/screens/model.ts'
 import {newId} from '../../../store/ids.ts'
 import {type Db, instantAt, queryRows} from '../../../store/sql.ts'
 import type {Actor} from '../../actor.ts'
@@ -68,25 +69,58 @@ export interface OfferedColumn {
   readonly label: string
 }
 
-/** The columns of the screen in order, then the other fields that the person may see. */
+/**
+ * The columns of the screen in order, then the other fields that the person may see: those that are stored, and the
+ * computed ones that some screen shows.
+ */
 function offeredColumns({entity, columns}: ListDefinition, {context, visibility}: Chosen): readonly OfferedColumn[] {
   const declared = context.specification.entities.entities.get(entity)
+  const shown = fieldsOnScreens(context.specification.screens, entity)
   const known = new Set(columns.map(path => path.join('.')))
   const others = (declared ? allFields(declared) : [])
     .filter(field => !known.has(field.name) && (field.type.storage.kind === 'column' || field.computed !== null))
+    .filter(field => field.computed === null || shown === 'all' || shown.has(field.name))
     .filter(field => !isComputedList(field))
     .filter(({name}) => name !== 'id' && name !== 'version')
     .map(({name}): Path => [name])
-  const offered = [...columns, ...others].flatMap(path => {
+  const visible = [...columns, ...others].flatMap(path => {
     const field = visibility.visibleField(entity, path) && context.display.field(entity, path)
     return field ? [{path, key: field.key, label: field.label}] : []
   })
+  const isRepeated = (label: string, index: number) =>
+    visible.slice(0, index).some(before => before.path.length === 1 && before.label === label)
+  const offered = visible.filter(({label}, index) => index < columns.length || !isRepeated(label, index))
   const isShared = (label: string) => offered.filter(each => each.label === label).length > 1
   const ownerOf = (path: Path) => context.display.field(entity, path.slice(0, -1))?.label
   // Two fields with the same label: the one of another record names that record.
   return offered.map(each =>
     each.path.length > 1 && isShared(each.label) ? {...each, label: `${ownerOf(each.path)}: ${each.label}`} : each,
   )
+}
+
+/** The fields of an entity that screens of the document show; `all` if a page of its records does not choose. */
+function fieldsOnScreens({screens}: Screens, entity: string): ReadonlySet<string> | 'all' {
+  const own = screens.filter(({shows}) => 'entity' in shows && shows.entity === entity)
+  if (own.some(({shows, details}) => shows.kind === 'record' && details.fields.length === 0)) return 'all'
+  const paths: readonly (Path | null)[] = [
+    ...own.flatMap(({details}) => [
+      ...details.columns,
+      ...details.fields,
+      ...details.filters,
+      details.groupBy,
+      ...details.inbox.figures.flatMap(({value, after, of}) => [value, after, of]),
+    ]),
+    ...screens
+      .filter(({details}) => details.related.some(related => related.entity === entity))
+      .flatMap(({details}) => details.relatedColumns),
+    ...screens
+      .flatMap(({cards}) => cards)
+      .filter(({shows}) => shows.entity === entity)
+      .flatMap(({shows}): readonly (Path | null)[] =>
+        shows.kind === 'list' ? shows.columns : [shows.sum, ...shows.parts, shows.by?.path ?? null],
+      ),
+  ]
+  return new Set(paths.flatMap(path => path?.slice(0, 1) ?? []))
 }
 
 // Saved views: a name for the query string of a list.

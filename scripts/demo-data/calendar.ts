@@ -161,7 +161,7 @@ export interface Closure {
  */
 export const closures: readonly Closure[] = [
   {weeks: -10, first: 3, last: 4, team: 'Operations', reason: 'Stocktaking', created: 'monday-40 09:20'},
-  {weeks: 3, first: 3, last: 4, team: 'Platform', reason: 'Release of version 6', created: 'today-1 10:20', late: true},
+  {weeks: 3, first: 3, last: 4, team: 'Platform', reason: 'Version 6 release', created: 'today-1 10:20', late: true},
   {weeks: 8, first: 0, last: 2, team: 'Support', reason: 'New ticket system goes live', created: 'tuesday-2 11:05'},
   {
     weeks: 11,

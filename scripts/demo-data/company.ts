@@ -59,13 +59,13 @@ export const contractOf = ({joined}: Person): string => (joined.startsWith('mond
 /** In Lisbon, carried-over days must be used by the end of the year. */
 export const policies = [
   {name: 'Holiday', kind: 'Holiday', place: '', days: '25', carry_over: '5', carry_until: ''},
-  {name: 'Holiday in Lisbon', kind: 'Holiday', place: 'Lisbon', days: '25', carry_over: '5', carry_until: '12'},
+  {name: 'Holiday, Lisbon office', kind: 'Holiday', place: 'Lisbon', days: '25', carry_over: '5', carry_until: '12'},
 ]
 
 export const seniority = [
   {policy: 'Holiday', after_years: '5', extra: '1'},
   {policy: 'Holiday', after_years: '10', extra: '2'},
-  {policy: 'Holiday in Lisbon', after_years: '10', extra: '2'},
+  {policy: 'Holiday, Lisbon office', after_years: '10', extra: '2'},
 ]
 
 // A year back; for people with a dated summer of last year, never as far back as that summer.

@@ -128,7 +128,7 @@ async function add({engine, options, io}: UserCall): Promise<void> {
   const answer = await invite(world, operator, {email, name, roles})
   if (answer.kind !== 'invited')
     return orSay(engine, {ok: false, problems: answer.kind === 'refused' ? answer.problems : []})
-  io.out(`Added ${email}. The link to choose a password is valid for 14 days: ${answer.link}\n`)
+  io.out(`Added ${email}. The link to set a password is valid for 14 days: ${answer.link}\n`)
 }
 
 async function list({engine, io}: UserCall): Promise<void> {

@@ -35,8 +35,8 @@ export interface StripData {
   readonly limit: number | null
   /** The headers that the record covers. */
   readonly covers: readonly boolean[]
-  /** Days of the record on which the limit is reached, with the other people. */
-  readonly warnings: readonly {readonly day: string; readonly names: readonly string[]}[]
+  /** Days of the record on which the limit is reached, with the total and the other people. */
+  readonly warnings: readonly {readonly day: string; readonly count: number; readonly names: readonly string[]}[]
 }
 
 export interface EarlierRecord {

@@ -417,7 +417,7 @@ describe.each(storesOfStories)('time off on $name', ({make}) => {
     await at.make('Closure', {reason: 'Stocktaking', first_day: '2026-04-15', last_day: '2026-04-16'})
     const {outcome} = await submitted(at, ada, {first_day: '2026-04-14', last_day: '2026-04-17'})
     expect(refusals(outcome)).toEqual(['CLOSED'])
-    expect(messages(at.engine, outcome)).toEqual(['These dates are blocked: Stocktaking, 15–16 Apr.'])
+    expect(messages(at.engine, outcome)).toEqual(['These dates overlap a blackout period: Stocktaking, 15–16 Apr.'])
   })
 
   it('D18: notifies people when another person changes or deletes their request, and not of their own changes', async () => {

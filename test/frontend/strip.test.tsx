@@ -17,6 +17,32 @@ const headsOf = (days: number) =>
     off: false,
   }))
 
+test('names the number on the first day on which the limit is exceeded', () => {
+  const heads = headsOf(2)
+  const warned = (count: number) => (
+    <Strip
+      strip={{
+        period: 'March 2026',
+        hourly: false,
+        heads,
+        rows: [],
+        more: 0,
+        people: true,
+        legend: [],
+        own: '',
+        totals: heads.map(() => ({count, reached: true})),
+        limit: 2,
+        covers: heads.map(() => true),
+        warnings: [{day: 'Mon 2 Mar', count, names: ['Ada', 'Ben']}],
+      }}
+    />
+  )
+  renderIn(warned(3))
+  expect(screen.getByText('3 at once on Mon 2 Mar (limit 2).')).toBeTruthy()
+  renderIn(warned(2))
+  expect(screen.getByText('The limit of 2 is reached on Mon 2 Mar.')).toBeTruthy()
+})
+
 function numbersOf(days: number): string[] {
   const heads = headsOf(days)
   renderIn(

@@ -203,7 +203,7 @@ describe('the summary of a form', () => {
     await create('Closure', {reason: 'Year-end release', first_day: '2026-05-07', last_day: '2026-05-08', team: null})
     const closed = await blocking('2026-05-05', '2026-05-07')
     expect(closed.said.map(([text, label]) => [text, label])).toEqual([
-      ['These dates are blocked: Year-end release, 7–8 May.', 'End on Wed 6 May'],
+      ['These dates overlap a blackout period: Year-end release, 7–8 May.', 'End on Wed 6 May'],
     ])
     expect((await blocking('2026-05-05', '2026-05-07', {kind: kinds.sickness})).said).toEqual([])
     expect((await blocking('2026-05-09', '2026-05-04')).said.map(([, label]) => label)).toEqual([''])

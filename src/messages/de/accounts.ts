@@ -108,7 +108,7 @@ export const accounts: typeof english = {
   confirm: 'Bestätigen',
   passwordChanged: 'Ihr Passwort wurde geändert. Auf allen anderen Geräten wurden Sie abgemeldet.',
   browser: {another: 'Unbekanntes Gerät', on: (browser, machine) => `${browser} unter ${machine}`},
-  leads: (as, count) => `${as} von ${count}`,
+  leads: (as, count) => `${as} für ${plural(count, {one: '1 Person', other: `${count} Personen`})}`,
   signedOutElsewhere: 'Auf allen anderen Geräten wurden Sie abgemeldet.',
   invited: 'Die Einladung wurde gesendet.',
   sendInvitation: 'Einladung senden',

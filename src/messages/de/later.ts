@@ -139,7 +139,10 @@ export const reasons: typeof englishReasons = {
   coming: 'Demnächst',
   inAll: 'Insgesamt',
   quietRows: count => `und ${count} weitere ohne Einträge in diesem Zeitraum`,
-  limitReached: (day, limit) => `Am ${day} ist die Grenze von ${limit} erreicht.`,
+  limitReached: (day, count, limit) =>
+    count > limit
+      ? `Am ${day} ${count} gleichzeitig (höchstens ${limit}).`
+      : `Am ${day} ist die Grenze von ${limit} erreicht.`,
   sameDay: names => `Am selben Tag: ${names}.`,
   of: whole => `von ${whole}`,
   becomes: 'wird zu',

@@ -40,6 +40,7 @@ export const shell: typeof englishShell = {
   behind: 'Spezifikation der App',
   loading: 'Wird geladen',
   control: 'Strg',
+  shift: 'Umschalt',
   asksMore: label => `${label}\u00a0…`,
 }
 

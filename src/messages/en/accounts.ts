@@ -72,7 +72,7 @@ export const accounts = {
   signedOutTooLong: 'Your session has expired. What you entered was too long to be saved and has to be entered again.',
   signUp: 'Sign up',
   signUpIntro: 'Create your account.',
-  signUpByMailIntro: 'Enter your name and email and we’ll send you a link to choose a password.',
+  signUpByMailIntro: 'Enter your name and email and we’ll send you a link to set a password.',
   signUpSent:
     'Check your email: we sent you a link to finish signing up. It expires in a day. Didn’t get it? Check your spam folder and the address you entered.',
   noAccount: 'New here? Sign up',
@@ -108,7 +108,7 @@ export const accounts = {
   signedOutElsewhere: 'You were signed out on all other devices.',
   invited: 'The invitation was sent.',
   sendInvitation: 'Send an invitation',
-  sendInvitationHelp: 'an email with a link to choose a password',
+  sendInvitationHelp: 'an email with a link to set a password',
   accountState: 'Sign-in',
   states: {
     open: 'Has an account',

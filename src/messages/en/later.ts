@@ -117,7 +117,7 @@ export const imports = {
   roleHelp: 'used when a row has no role',
   noRole: 'No role',
   invite: 'Send each person an invitation',
-  inviteHelp: 'An email with a link to choose a password.',
+  inviteHelp: 'An email with a link to set a password.',
 }
 
 /** The reasons to decide about a record of an inbox. */
@@ -131,7 +131,8 @@ export const reasons = {
   coming: 'Coming up',
   inAll: 'Total',
   quietRows: (count: number) => `and ${count} more with nothing in this period`,
-  limitReached: (day: string, limit: number) => `The limit of ${limit} is reached on ${day}.`,
+  limitReached: (day: string, count: number, limit: number) =>
+    count > limit ? `${count} at once on ${day} (limit ${limit}).` : `The limit of ${limit} is reached on ${day}.`,
   sameDay: (names: string) => `Also on that day: ${names}.`,
   of: (whole: string) => `of ${whole}`,
   becomes: 'becomes',
@@ -181,7 +182,7 @@ export const account = {
   onlyHere: 'No other sessions.',
   demoAccount: 'Demo users have no password.',
   invitations: 'Invite people',
-  invitationsIntro: 'Each person gets an email with a link to choose a password.',
+  invitationsIntro: 'Each person gets an email with a link to set a password.',
   roles: 'Roles',
   invite: 'Send invitation',
   waiting: 'Pending invitations',

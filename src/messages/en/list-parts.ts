@@ -1,7 +1,7 @@
 /** Messages of the parts of a list that are loaded when first used: editing in place, dialogs, filters. */
 export const listParts = {
   editing: (label: string, name: string) => `${label}: ${name}`,
-  nothingFits: 'No action is available for all selected records.',
+  nothingFits: 'No action applies to all selected records.',
   save: 'save',
   cancel: 'cancel',
   none: 'None',

@@ -36,6 +36,7 @@ export const shell = {
   loading: 'Loading',
   /** The key on non-Apple keyboards. */
   control: 'Ctrl',
+  shift: 'Shift',
   /** The label of a button that opens a form before it acts. */
   asksMore: (label: string) => `${label}…`,
 }

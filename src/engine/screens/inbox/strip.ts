@@ -195,7 +195,7 @@ export async function stripData(
       const unit = units[index]
       if (!unit || !covers[index] || !total?.reached) return []
       const others = all.filter(row => row.id !== String(own.value) && isWithin(row, unit)).map(({name}) => name)
-      return [{day: named(index), names: others}]
+      return [{day: named(index), count: total.count, names: others}]
     }),
   }
 }

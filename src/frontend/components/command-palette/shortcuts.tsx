@@ -21,7 +21,7 @@ export function Shortcuts({onClose}: {onClose: () => void}) {
           ['↑ ↓ ← →', lists.move],
           ['F2', lists.edit],
           ['x', lists.select],
-          ['Shift', lists.extend],
+          [shell.shift, lists.extend],
           ['f', lists.filter],
         ]
       : []),

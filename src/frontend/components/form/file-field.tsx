@@ -75,7 +75,7 @@ export function FileField({field, attributes, onEdit}: EditorProps) {
         onDrop={drop}
       >
         <IconPath path={uploadIcon} />
-        <span aria-hidden="true">{forms.dropFiles}</span>
+        <span aria-hidden="true">{forms.dropFiles(multiple === true)}</span>
         <input
           {...attributes}
           ref={input}

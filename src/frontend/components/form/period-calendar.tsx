@@ -15,8 +15,9 @@ import {
 } from 'react'
 import type {IconName} from '../../../contract/common.ts'
 import type {CalendarDayData, FormFieldData, PeriodCalendarData} from '../../../contract/form.ts'
+
 import {pageIn} from '../../router/client.ts'
-import {useRouter} from '../../router/router-provider.tsx'
+import {useMessages, useRouter} from '../../router/router-provider.tsx'
 import {Icon} from '../icon.tsx'
 import {addDays, addMonths, type DayOfMonth, monthOf, weeksOf, writtenWith} from './days.ts'
 import {FieldHint, FieldProblem, LabelText} from './field-text.tsx'
@@ -53,6 +54,7 @@ export function PeriodCalendar({calendar, fields, prefix, handedOver, focused, b
   const [month, setMonth] = useState(monthOf(period.from || today))
   const [day, setDay] = useState(period.from || today)
   const [message, setMessage] = useState('')
+  const {shell} = useMessages()
   const {days, texts} = useDays(calendar, daysAt, month)
   const said = useMemo(() => writtenWith(texts.names), [texts.names])
   const inputs = {from: useRef<HTMLInputElement>(null), to: useRef<HTMLInputElement>(null)}
@@ -244,7 +246,7 @@ export function PeriodCalendar({calendar, fields, prefix, handedOver, focused, b
         {[...days.values()].some(({closed}) => closed !== undefined) && <span className="closed">{texts.closed}</span>}
         {[...days.values()].some(({others}) => others) && <span className="others">{texts.others}</span>}
         <span className="keys" aria-hidden="true">
-          <kbd>Shift</kbd> <kbd>→</kbd> {texts.extend} <kbd>T</kbd> {texts.today}
+          <kbd>{shell.shift}</kbd> <kbd>→</kbd> {texts.extend} <kbd>T</kbd> {texts.today}
         </span>
       </p>
       <span className="only-read" role="status">

@@ -169,7 +169,7 @@ function DecisionForm({data, decision, onDecide}: DecisionProps & Pick<ShownDeci
             </SubmitButton>
           </Fragment>
         ))}
-        <DraftNotice draft={draft} />
+        {draft.restored && <DraftNotice draft={draft} />}
       </div>
     </DraftForm>
   )

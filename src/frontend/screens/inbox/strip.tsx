@@ -144,7 +144,7 @@ function Warning({strip: {warnings, limit}}: {strip: StripData}) {
     <p className="warning">
       <IconPath path={peopleIcon} />
       <span>
-        <b>{reasons.limitReached(first.day, limit)}</b> {names !== '' && reasons.sameDay(names)}
+        <b>{reasons.limitReached(first.day, first.count, limit)}</b> {names !== '' && reasons.sameDay(names)}
       </span>
     </p>
   )

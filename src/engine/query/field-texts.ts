@@ -7,8 +7,7 @@ import {localeOf} from '../lookup.ts'
 import type {ReadContext} from '../read-context.ts'
 import {ColumnSet, cellPlan} from './cells.ts'
 import type {Cell, Path} from './list-query.ts'
-import {listed} from './page-query.ts'
-import {bindIds, type RecordIds, rowsById} from './select.ts'
+import {bindIds, listed, type RecordIds, rowsById} from './select.ts'
 import {PlanKind, type Statement} from './statement.ts'
 
 interface FieldTexts extends RecordIds {

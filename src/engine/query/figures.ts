@@ -6,7 +6,7 @@ import {sql} from 'kysely'
 import type {Core, Json} from '../../feel/core.ts'
 import {parseNum} from '../../feel/decimal.ts'
 import {encode} from '../../feel/format.ts'
-import {type Sql, type SqlContext, type SqlValue, toOrder, toPredicate, toValue} from '../../feel/sql/to-sql.ts'
+import {type Sql, type SqlContext, toOrder, toPredicate, toValue} from '../../feel/sql/to-sql.ts'
 import {dateType, numberType} from '../../feel/type.ts'
 import {isReference, type Value} from '../../feel/value.ts'
 import type {FieldUse} from '../../points/entities/field-type.ts'
@@ -147,7 +147,7 @@ function groupsPlan({context, visibility, write}: Planner, {asked, key, summed, 
   ]
   const keyed = key === null ? null : toValue(key, context)
   const item = summed === null ? null : toValue(summed, context)
-  const amount = asked.sum === null ? sql`count(*)` : item === null ? sql`0` : sumOf(item, context)
+  const amount = asked.sum === null ? sql`count(*)` : item === null ? sql`0` : sumOf(context)
   const order = key?.type.kind === 'reference' ? sql`${largest(context)} desc, k` : sql`(o is null), o`
   const grouping = key === null ? sql`` : sql`group by k, o order by ${order} ${limitTo(most + 1)}`
   const statement = write(sql`select ${key === null ? sql`null` : sql`k`} as k, ${amount} as n, count(*) as c from (
@@ -165,7 +165,7 @@ function groupsPlan({context, visibility, write}: Planner, {asked, key, summed, 
 const largest = ({database}: SqlContext): Sql => (database === 'sqlite' ? sql`n + 0` : sql`n`)
 
 /** Adds exactly, whatever the number format; see `sum` of expressions. */
-function sumOf(_item: SqlValue, {database}: SqlContext): Sql {
+function sumOf({database}: SqlContext): Sql {
   return database === 'sqlite'
     ? sql`coalesce(nonet_sum(cast(v as text)), '0')`
     : sql`coalesce(nonet.round34(sum(v)), 0)`

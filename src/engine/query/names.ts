@@ -12,8 +12,7 @@ import type {Visibility} from '../permissions/visibility.ts'
 import type {VisibleField} from '../permissions/visible-paths.ts'
 import {ColumnSet, namePlan, type TextOf} from './cells.ts'
 import type {Cell, Path} from './list-query.ts'
-import {listed} from './page-query.ts'
-import {bindIds, idPlaces, type RecordIds} from './select.ts'
+import {bindIds, idPlaces, listed, type RecordIds} from './select.ts'
 import {type BoundPlan, PlanKind, type QueryContext, type Statement, tableOf, type Write} from './statement.ts'
 
 const atOnce = 1000

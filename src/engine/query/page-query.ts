@@ -9,7 +9,7 @@ import {type Sql, type SqlContext, type SqlValue, toPredicate} from '../../feel/
 import {limitTo} from '../../store/sql.ts'
 import {besideSql, orderBy, type PageQuery, scannedIds, singleScan, wholeOrder} from './keyset-scan.ts'
 import type {Branch, Tabled} from './reference-order.ts'
-import {tableOf} from './select.ts'
+import {listed, tableOf} from './select.ts'
 import {and, askedLast} from './sql-conditions.ts'
 
 /** Selects one number, `n`. */
@@ -101,8 +101,4 @@ function eachById(reading: Tabled, entity: string, joins: Sql): Sql {
   const table = sql.table(tableOf(reading, entity))
   if (reading.database === 'sqlite') return sql`${table} as r ${joins} where r.id = p.id`
   return sql`lateral (select * from ${table} as t where t.id = p.id limit 1) as r ${joins} where true`
-}
-
-export function listed(columns: readonly SqlValue[]): Sql {
-  return sql.join(columns.map((column, index) => sql`${column.sql} as ${sql.ref(`c${index}`)}`))
 }

@@ -134,7 +134,7 @@ function selectSql(
   return sql`select ${listed(columns)} from ${sql.table(tableOf(context, from.entity))} as ${sql.ref(row)} where ${sql.join(conditions, sql` and `)} order by ${sql.join(by)} ${limit === undefined ? sql`` : limitTo(limit)}`
 }
 
-function listed(columns: readonly SqlValue[]): Sql {
+export function listed(columns: readonly SqlValue[]): Sql {
   return sql.join(columns.map((column, index) => sql`${column.sql} as ${sql.ref(`c${index}`)}`))
 }
 

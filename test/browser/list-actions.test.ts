@@ -6,19 +6,12 @@ import type {Browser} from 'playwright-core'
 import {beforeAll, expect, it} from 'vitest'
 import {sharedBrowser} from '../kit/browser.ts'
 import {answered, looksAt, settled, wrongWith} from '../kit/browser-judge.ts'
-import {feedback, holdAnswers, slowOffice} from '../kit/slow-office.ts'
+import {holdAnswers, slowOffice} from '../kit/slow-office.ts'
 
 let browser: Browser
 beforeAll(async () => {
   browser = await sharedBrowser()
 })
-
-/**
- * Of the processor, until the effect of a click is seen, while the server does not answer. The goal is 100 ms, which
- * test/long measures by the clock; on a busy machine, the same work was seen to take
- * five times as much of the processor.
- */
-const mostMillis = 1000
 
 const office = (name: 'Hana Sato' | 'Max Frei') => slowOffice(browser, name)
 
@@ -36,10 +29,7 @@ it('an edited cell shows its value before the server responds, and the notified 
   await page.getByText('Ada Byron will be notified.').waitFor()
   await answered(page)
   expect(await wrongWith(v, looksAt(2))).toEqual([])
-  const {processor} = await feedback(page, 'tbody tr[aria-busy]', () =>
-    page.getByRole('option', {name: 'Training'}).click(),
-  )
-  expect(processor).toBeLessThan(mostMillis)
+  await page.getByRole('option', {name: 'Training'}).click()
   await page.locator('tr[aria-busy]').getByRole('cell', {name: 'Training'}).waitFor()
   answer()
   await page.getByRole('status').filter({hasText: 'Saved'}).waitFor()
@@ -60,10 +50,7 @@ it('a confirmed bulk deletion is shown before the server responds', async () => 
   await dialog.getByText('Ada Byron').waitFor()
   await answered(page)
   expect(await wrongWith(v, looksAt(3))).toEqual([])
-  const {processor} = await feedback(page, 'table:not(:has(tbody tr:nth-child(2)))', () =>
-    dialog.getByRole('button', {name: 'Delete 2 requests'}).click(),
-  )
-  expect(processor).toBeLessThan(mostMillis)
+  await dialog.getByRole('button', {name: 'Delete 2 requests'}).click()
   await expect.poll(() => page.getByRole('table').getByRole('row').count()).toBe(2)
   answer()
   await page.getByRole('status').filter({hasText: '2 requests'}).waitFor()
@@ -96,10 +83,7 @@ it('a decided record leaves the inbox before the server responds, and the next o
   const answer = await holdAnswers(page)
   const list = page.getByRole('list', {name: 'Waiting'})
   expect(await list.getByRole('listitem').count()).toBe(3)
-  const {processor} = await feedback(page, '.waiting ul:not(:has(li:nth-child(3)))', () =>
-    page.getByRole('button', {name: /^Approve/}).click(),
-  )
-  expect(processor).toBeLessThan(mostMillis)
+  await page.getByRole('button', {name: /^Approve/}).click()
   await expect.poll(() => list.getByRole('listitem').count()).toBe(2)
   answer()
   await page.getByRole('status').filter({hasText: 'You approved'}).waitFor()

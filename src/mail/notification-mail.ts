@@ -163,7 +163,9 @@ async function offersOf(
   // The main button moves the record on; without states that is the first one.
   const states = display.states.get(entity)
   const way = states?.ahead() ?? []
-  const lead = offered.find(({name, to}) => !stops(name) && (!states || to.some(state => way.includes(state))))
+  const moves = ({name, to}: OfferedAction) =>
+    !stops(name) && (!states || (to.some(state => way.includes(state)) && !states.refusesEnd(name)))
+  const lead = offered.find(({name}) => states?.grantsEnd(name)) ?? offered.find(moves)
   return offered.map(({name: action, label}) => ({
     action,
     label,

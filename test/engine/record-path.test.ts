@@ -1,7 +1,9 @@
 /** The path of expected states on a record's page. */
 import {readFileSync} from 'node:fs'
 import {expect, it} from 'vitest'
-import {tonesOf, waysAhead} from '../../src/engine/screens/state-display.ts'
+import {Display} from '../../src/engine/screens/field-display.ts'
+import {stopsAt} from '../../src/engine/screens/record/actions.ts'
+import {stateDisplays, tonesOf, waysAhead} from '../../src/engine/screens/state-display.ts'
 import {documentOf} from '../kit/documents.ts'
 
 function ahead(document: string, entity: string, from: string): string[] {
@@ -55,4 +57,26 @@ it.each([
   ['test/documents/helpdesk/app.md', 'Ticket', 'closed', []],
 ])('%s: after %s is %s come %j', (document, entity, from, states) => {
   expect(ahead(document, entity, from)).toEqual(states)
+})
+
+it('the action that ends a record because that was asked for is the main one, not the one that declines it', () => {
+  const {specification} = documentOf(readFileSync('apps/time-off/app.md', 'utf8'))
+  const requests = stateDisplays(specification).get('Request')
+  const names = [...(specification.actions.actions.get('Request')?.keys() ?? [])]
+  expect(names.filter(name => requests?.grantsEnd(name))).toEqual(['allow_cancelling'])
+  expect(names.filter(name => requests?.refusesEnd(name))).toEqual([
+    'take_back_cancellation',
+    'allow_cancelling',
+    'keep',
+  ])
+  const display = new Display(specification)
+  expect(stopsAt({specification, display}, 'Request', 'allow_cancelling')).toBe(false)
+  expect(stopsAt({specification, display}, 'Request', 'reject')).toBe(true)
+})
+
+it('a record that waits for an answer is not one that asks to end', () => {
+  const {specification} = documentOf(readFileSync('test/documents/helpdesk/app.md', 'utf8'))
+  const tickets = stateDisplays(specification).get('Ticket')
+  const names = [...(specification.actions.actions.get('Ticket')?.keys() ?? [])]
+  expect(names.filter(name => tickets?.grantsEnd(name) || tickets?.refusesEnd(name))).toEqual([])
 })

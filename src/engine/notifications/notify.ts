@@ -46,8 +46,10 @@ export async function waitingFor(
   const offered = await actionsForAll(reader, entity, ids)
   return new Map(
     [...offered].flatMap(([id, some]) => {
-      const lead = some.find(({to}) => to.length > 0 && to.every(state => way.includes(state)))
-      const stop = some.find(({to}) => to.length > 0 && to.every(ends)) ?? null
+      const moves = ({name, to}: OfferedAction) =>
+        to.length > 0 && to.every(state => way.includes(state)) && !display.refusesEnd(name)
+      const lead = some.find(({name}) => display.grantsEnd(name)) ?? some.find(moves)
+      const stop = some.find(action => action !== lead && action.to.length > 0 && action.to.every(ends)) ?? null
       return lead ? [[id, {lead, stop, offered: some}] as const] : []
     }),
   )

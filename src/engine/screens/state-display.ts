@@ -42,6 +42,31 @@ export class StateDisplay {
     this.#ahead.set(from, ahead)
     return ahead
   }
+
+  /** Whether an action ends a record because that was asked for, such as approving the cancellation of approved leave. */
+  grantsEnd(action: string): boolean {
+    const targets = this.#actions.get(action)?.rows.map(row => row.to) ?? []
+    const ends = (state: string | null) => state !== null && this.machine.final.includes(state) && isAbandoned(state)
+    return targets.length > 0 && targets.every(ends) && this.#startsAt(action, state => this.#isAside(state))
+  }
+
+  /** Whether an action declines or takes back what another one would grant: it is no step forward. */
+  refusesEnd(action: string): boolean {
+    const granting = [...this.#actions.keys()].filter(name => this.grantsEnd(name))
+    return this.#startsAt(action, state => granting.some(name => this.#startsAt(name, each => each === state)))
+  }
+
+  #startsAt(action: string, isOne: (state: string) => boolean): boolean {
+    const rows = this.#actions.get(action)?.rows ?? []
+    return rows.length > 0 && rows.every(({from}) => from?.every(isOne) ?? false)
+  }
+
+  /** A state beside the expected path, which only decided records enter. */
+  #isAside(state: string): boolean {
+    const entered = this.machine.rows.filter(row => to(row) === state).flatMap(from)
+    const way = this.ahead()
+    return !way.includes(state) && entered.length > 0 && entered.every(each => isGranted(each, this.machine))
+  }
 }
 
 /** Keyed by entity. */

@@ -92,9 +92,12 @@ function tonesFor({context, entity}: OnRecord, offered: readonly OfferedAction[]
   const stops = (name: string) => stopsAt(context, entity.name, name)
   const goesOn = (name: string) =>
     rows(name).some(({from, to}) => to !== null && way.includes(to) && !from?.includes(to))
-  const ahead = offered.filter(({name}) => !stops(name) && targets(name).some(to => way.includes(to)))
+  const ahead = offered.filter(
+    ({name}) => !stops(name) && !states.refusesEnd(name) && targets(name).some(to => way.includes(to)),
+  )
   // An action that leaves the expected path, such as a request to cancel, is not the next step.
   const lead =
+    offered.find(({name}) => states.grantsEnd(name)) ??
     ahead.find(({name}) => goesOn(name)) ?? ahead[0] ?? offered.find(({name}) => way.length === 0 && !stops(name))
   return new Map(offered.map(action => [action.name, action === lead ? 'lead' : stops(action.name) ? 'stop' : 'plain']))
 }
@@ -108,7 +111,7 @@ export function stopsAt(
   const states = display.states.get(entity)
   const declared = specification.actions.actions.get(entity)?.get(action)
   const targets = declared?.rows.flatMap(({to}) => (to === null ? [] : [to])) ?? []
-  if (!states || targets.length === 0) return false
+  if (!states || targets.length === 0 || states.grantsEnd(action)) return false
   const {machine, tones} = states
   const way = states.ahead()
   return targets.every(to => machine.final.includes(to) && tones[to] !== 'good' && !way.includes(to))

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 /** The summary next to a form, choice cards and the calendar of a period. */
-import {act, screen, waitFor, within} from '@testing-library/react'
+import {act, fireEvent, screen, waitFor, within} from '@testing-library/react'
 import {beforeEach, describe, expect, it} from 'vitest'
 import type {DayStripData, FormScreenData, HintsData, PeriodCalendarData, SummaryData} from '../../src/contract/form.ts'
 import {usePage} from '../../src/frontend/router/router-provider.tsx'
@@ -241,6 +241,10 @@ describe('the calendar of a period', () => {
     ).toBe(true)
     await user.click(within(first).getByText('Afternoon'))
     expect([sent('morning'), sent('evening')]).toEqual(['yes', 'yes'])
+    // On one day, the two halves are the whole day, as the buttons then show.
+    fireEvent.input(screen.getByLabelText('Last'), {target: {value: '2026-12-21'}})
+    await waitFor(() => expect([sent('morning'), sent('evening')]).toEqual(['no', 'no']))
+    expect(within(first).getByLabelText<HTMLInputElement>('All day').checked).toBe(true)
   })
 
   it('takes over input from the plain fields, and requests further months', async () => {

@@ -93,7 +93,7 @@ export function PeriodCalendar({calendar, fields, prefix, handedOver, focused, b
       const input = inputs[name].current
       if (input) input.value = text
     }
-    setPeriod({...merged, to})
+    setPeriod(withoutTwoHalves({...merged, to}))
     setNext(end)
     first.onEdit()
     last.onEdit()
@@ -129,7 +129,7 @@ export function PeriodCalendar({calendar, fields, prefix, handedOver, focused, b
     // While a year is typed, the date passes through distant years: only the first day corrects it.
     const follows = written.from !== '' && written.from !== period.from && written.to < written.from
     if (follows && inputs.to.current) inputs.to.current.value = written.from
-    setPeriod(follows ? {...written, to: written.from} : written)
+    setPeriod(withoutTwoHalves(follows ? {...written, to: written.from} : written))
     if (written.from !== '' && written.from !== period.from) show(written.from)
     setNext(written.from === '' ? 'from' : 'to')
     first.onEdit()
@@ -370,6 +370,12 @@ function partsFor(end: End, isOne: boolean, texts: PeriodCalendarData['texts']):
 function chosenPart(end: End, isOne: boolean, {halves: [first, last]}: ChosenPeriod): DayPart {
   if (isOne) return first === last ? 'all' : first ? 'afternoon' : 'morning'
   return end === 'from' ? (first ? 'afternoon' : 'all') : last ? 'morning' : 'all'
+}
+
+/** From noon and until noon on the same day is the whole day, as the buttons show it. */
+function withoutTwoHalves(period: ChosenPeriod): ChosenPeriod {
+  const isBoth = period.from === period.to && period.halves[0] && period.halves[1]
+  return isBoth ? {...period, halves: [false, false]} : period
 }
 
 interface PartContext {

@@ -26,6 +26,7 @@ describe.each(storesOfStories)('a calendar of days, on $name', ({make}) => {
     await away(people.bo, '2026-03-31', '2026-04-08', 'submitted')
     await away(people.cem, '2026-03-16', '2026-03-16', 'rejected')
     await away(people.max, '2026-03-11', '2026-03-11', 'approved')
+    await made.make('Team', {name: 'Sales'})
     const month = await pages.get<CalendarData>(people.hana, '/calendar')
     const {data} = month
     expect([data.view, data.period, data.days.length]).toEqual(['month', 'March 2026', 42])
@@ -54,6 +55,13 @@ describe.each(storesOfStories)('a calendar of days, on $name', ({make}) => {
     // team.
     const seen = await pages.get<CalendarData>(people.bo, '/calendar')
     expect(seen.data.items.map(({text}) => text)).toEqual(['Ada', 'Holiday'])
+    // He sees one team, so there is no choice of teams for him. A chosen one can still be cleared.
+    const offered = ({filterBar}: CalendarData) => filterBar.filters.map(({key, options}) => [key, options.length])
+    expect(offered(seen.data).map(([key]) => key)).toEqual(['status'])
+    expect(offered(data)[0]).toEqual(['person.team', 2])
+    const team = month.data.filterBar.filters[0]?.options[1]?.value
+    const chosen = await pages.get<CalendarData>(people.bo, `/calendar?person.team=${team}`)
+    expect(offered(chosen.data).map(([key]) => key)).toEqual(['person.team', 'status'])
     // He may not read the state of Ada's request, so a filter by it leaves only his own.
     const filtered = await pages.get<CalendarData>(people.bo, '/calendar?status=approved,submitted')
     expect(filtered.data.items.map(({text}) => text)).toEqual(['Holiday'])

@@ -8,7 +8,7 @@ import type {Path} from '../../query/list-query.ts'
 import type {ReadContext} from '../../read-context.ts'
 import {dayOf, type RequestTime} from '../../request-time.ts'
 import {emptyText} from '../first-run.ts'
-import {listFilters} from '../list/filters.ts'
+import {listFilters, offeredIn} from '../list/filters.ts'
 import type {Columns} from '../record-names.ts'
 import type {RecordContext} from '../screen-context.ts'
 import {legendOf} from '../span/bar-look.ts'
@@ -25,6 +25,7 @@ import {
   noHalves,
   type RecordInRange,
   recordsInRange,
+  referencesInRange,
   type SpanFields,
 } from '../span/records-in-range.ts'
 import {readSpanView, type SpanViewContext, spanAddress, spanLinks} from '../span/span-address.ts'
@@ -156,7 +157,10 @@ async function calendarData(reader: ReadContext, calendar: SpanRequest, context:
     period: stretch.text,
     filterBar: {
       search: shown.search.length > 0 ? {text: asked.search} : null,
-      filters: await listFilters(reader, shown, {asked, visit}),
+      filters: offeredIn(
+        await listFilters(reader, shown, {asked, visit}),
+        visit.query.has('_lookup') ? null : await referencesInRange(reader, {...calendar, days: stretch.days}),
+      ),
       filtered: asked.search !== '' || asked.filters.length > 0,
     },
     legend: legendOf(

@@ -47,6 +47,19 @@ export async function listFilters(
   return filters
 }
 
+/** Without options that no row has; a filter with a single one is left out, unless it is chosen. */
+export function offeredIn(
+  filters: readonly FilterData[],
+  known: ReadonlyMap<string, ReadonlySet<string>> | null,
+): readonly FilterData[] {
+  return filters.flatMap(filter => {
+    const values = known?.get(filter.key)
+    if (!values || filter.options.length === 0) return [filter]
+    const options = filter.options.filter(({value}) => values.has(value) || value === filter.value)
+    return options.length > 1 || filter.value !== '' ? [{...filter, options}] : []
+  })
+}
+
 /** What the records are limited to, for a list without any: `Status: Draft`, `“spring”`. */
 export function filteredBy(filters: readonly FilterData[], search: string, {moment}: ReadContext): string[] {
   const {lists} = messagesFor(moment.language)

@@ -98,7 +98,9 @@ function tonesFor({context, entity}: OnRecord, offered: readonly OfferedAction[]
   // An action that leaves the expected path, such as a request to cancel, is not the next step.
   const lead =
     offered.find(({name}) => states.grantsEnd(name)) ??
-    ahead.find(({name}) => goesOn(name)) ?? ahead[0] ?? offered.find(({name}) => way.length === 0 && !stops(name))
+    ahead.find(({name}) => goesOn(name)) ??
+    ahead[0] ??
+    offered.find(({name}) => way.length === 0 && !stops(name))
   return new Map(offered.map(action => [action.name, action === lead ? 'lead' : stops(action.name) ? 'stop' : 'plain']))
 }
 

@@ -7,14 +7,16 @@ import {dateFormat} from '../../../points/entities/values/formats.ts'
 import type {Screen} from '../../../points/screens/model.ts'
 import {kindAt, pathOf} from '../../../points/screens/spread.ts'
 import type {Specification} from '../../../points/specification.ts'
-import {both, compared, either, no, parameterCore} from '../../core-build.ts'
+import {both, compared, either, isYes, no, parameterCore} from '../../core-build.ts'
 import type {Visibility} from '../../permissions/visibility.ts'
 import {list} from '../../query/list.ts'
+import {filterKey} from '../../query/list-address.ts'
 import type {Narrowing} from '../../query/list-plan.ts'
-import type {ListDefinition, ListQuery, ListRow, Path} from '../../query/list-query.ts'
+import {emptyQuery, type ListDefinition, type ListQuery, type ListRow, type Path} from '../../query/list-query.ts'
 import type {ReadContext} from '../../read-context.ts'
 import type {Visit} from '../../reply.ts'
 import {dayOf, type RequestTime} from '../../request-time.ts'
+import {fieldAt} from '../field-display.ts'
 import {type RecordLink, recordLink} from '../record/record-address.ts'
 import {Columns, captionOf, isOwn, viewerNamingPaths} from '../record-names.ts'
 import type {RecordContext} from '../screen-context.ts'
@@ -168,6 +170,40 @@ export async function recordsInRange(
     placing,
   }
   return {placed: result.rows.flatMap(row => placedOf(row, at) ?? []), columns, more: result.next !== null}
+}
+
+/** Half a year on both sides: who or what occurs in it occurs in the months around it. */
+const around = 183
+/** More records than this are not read to leave out a few options. */
+const mostReferring = 1000
+
+/**
+ * What the visible records around these days refer to, by filter: a person who may read only the records of one team is
+ * not offered the others. Null if the person may read all records.
+ */
+export async function referencesInRange(
+  reader: ReadContext,
+  {screen, list: shown, fields, days, narrowed}: Pick<RangeRequest, 'screen' | 'list' | 'fields' | 'days' | 'narrowed'>,
+): Promise<ReadonlyMap<string, ReadonlySet<string>> | null> {
+  const {visibility, moment, entities} = reader
+  if (isYes(visibility.records(fields.entity).where)) return null
+  const paths = screen.details.filters.filter(
+    path => fieldAt(entities, fields.entity, path)?.field.type.type.kind === 'reference',
+  )
+  if (paths.length === 0) return null
+  const columns = new Columns(paths)
+  const wide = {first: days.first - around, last: days.last + around}
+  const {rows, next} = await list(reader, visibility, {
+    screen: {...shown, columns: columns.paths, size: mostReferring},
+    asked: emptyQuery,
+    most: mostReferring,
+    narrowed: [within(visibility, fields, {days: wide, zone: moment.zone}), ...narrowed],
+  })
+  if (next) return null
+  const valuesAt = (path: Path) => rows.map(row => columns.cell(row, path).value)
+  return new Map(
+    paths.map(path => [filterKey(path), new Set(valuesAt(path).filter(value => typeof value === 'string'))]),
+  )
 }
 
 /** The records of a calendar or timeline, by start unless the document defines an order. */

@@ -2,7 +2,6 @@
  * The timeline screen: one row per record or choice, with bars over days or hours. The address contains the whole
  * query.
  */
-import type {FilterData} from '../../../contract/list.ts'
 import type {TimelineData} from '../../../contract/timeline.ts'
 import {booleanType} from '../../../feel/type.ts'
 import {no, parameterCore} from '../../core-build.ts'
@@ -13,7 +12,7 @@ import type {Narrowing} from '../../query/list-plan.ts'
 import type {ReadContext} from '../../read-context.ts'
 import {dayOf, type RequestTime} from '../../request-time.ts'
 import {emptyText} from '../first-run.ts'
-import {listFilters} from '../list/filters.ts'
+import {listFilters, offeredIn} from '../list/filters.ts'
 import type {RecordContext} from '../screen-context.ts'
 import {legendOf} from '../span/bar-look.ts'
 import {closedPeriods, markedDays} from '../span/marked-days.ts'
@@ -173,17 +172,4 @@ function pageLinks(
   const beside = (side: 'after' | 'before', cursor: string | null) =>
     cursor === null ? null : spanAddress(look, {...at, asked: {...at.asked, place: {side, cursor}}})
   return {next: beside('after', next), previous: beside('before', previous)}
-}
-
-/** Without options that no row has; a filter with a single one is left out, unless it is chosen. */
-function offeredIn(
-  filters: readonly FilterData[],
-  known: ReadonlyMap<string, ReadonlySet<string>> | null,
-): readonly FilterData[] {
-  return filters.flatMap(filter => {
-    const values = known?.get(filter.key)
-    if (!values || filter.options.length === 0) return [filter]
-    const options = filter.options.filter(({value}) => values.has(value) || value === filter.value)
-    return options.length > 1 || filter.value !== '' ? [{...filter, options}] : []
-  })
 }

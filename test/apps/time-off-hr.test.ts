@@ -406,6 +406,9 @@ describe.each(storesOfStories)('human resources and deputies, on $name', ({make}
     const pages = pagesOf(at.engine)
     const waiting = async () => (await pages.get<InboxData>(hana, '/to-decide')).data.records.length
     const start = at.clock.now
+    // The page of the request says who decides, and until then when human resources will.
+    const said = () => Promise.all(['decides', 'also_decides', 'hr_from'].map(name => at.shown(request, name)))
+    expect(await said()).toEqual(['Max', 'null', '2026-03-17'])
     for (const days of [3, 5, 7]) {
       expect(await waiting()).toBe(0)
       at.clock.now = start + days * 86_400_000
@@ -414,6 +417,7 @@ describe.each(storesOfStories)('human resources and deputies, on $name', ({make}
     const told = (await toldOf(at)).filter(each => /remind|escalate/.test(each))
     expect(told.toSorted()).toEqual(['Hana: escalate', 'Max: remind', 'Max: remind', 'Max: remind'])
     expect(await waiting()).toBe(1)
+    expect(await said()).toEqual(['Max', 'hr', 'null'])
     const version = Number(await at.shown(request, 'version'))
     done(await at.act(hana, {...request, version}, 'approve'))
     expect(await at.shown(request, 'status')).toBe('approved')

@@ -108,7 +108,7 @@ describe.each(storesOfStories)('time off on $name', ({make}) => {
     const soon = await submitted(at, at.people.ada, {first_day: '2026-03-23', last_day: '2026-03-23'})
     expect(refusals(soon.outcome)).toEqual(['TOO_SHORT_NOTICE'])
     expect(messages(at.engine, soon.outcome)).toEqual([
-      'Holiday needs 14 days’ notice. The earliest first day is Tue 24 Mar.',
+      'Holiday must be requested at least 14 days in advance. Choose dates from Tue 24 Mar on.',
     ])
     const later = await submitted(at, at.people.ada, {first_day: '2026-03-24', last_day: '2026-03-24'})
     done(later.outcome)
@@ -294,7 +294,7 @@ describe.each(storesOfStories)('time off on $name', ({make}) => {
     expect(await at.shown(second.request, 'team_away')).toBe('1')
     const thin = await at.act(max, done(second.outcome), 'approve')
     expect(refusals(thin)).toEqual(['TEAM_TOO_THIN'])
-    expect(messages(at.engine, thin)).toEqual(['Too many team members are already away on one of these days: 1.'])
+    expect(messages(at.engine, thin)).toEqual(['The team’s limit is reached on one of these days: 1 of 1 already away.'])
     expect(await at.shown(second.request, 'status')).toBe('submitted')
     done(await at.act(max, done(third.outcome), 'approve'))
   })

@@ -232,7 +232,7 @@ describe('a form with JavaScript', () => {
     await v.page.getByRole('region', {name: 'Summary'}).getByText('1.5').waitFor()
     expect(await v.page.getByText('The last day is before the first day.').count()).toBe(0)
     await field(v.page, 'First day').fill('2026-03-11')
-    await v.page.getByText('Holiday needs 14 days’ notice.').first().waitFor()
+    await v.page.getByText('must be requested at least 14 days in advance.').first().waitFor()
     expect(v.complaints).toEqual([])
     await v.context.close()
   })

@@ -189,7 +189,7 @@ describe('the summary of a form', () => {
     // Today is 10 March, and a holiday needs fourteen days of notice.
     const soon = await blocking('2026-03-12', '2026-03-13')
     expect(soon.said.map(([text, label]) => [text, label])).toEqual([
-      ['Holiday needs 14 days’ notice. The earliest first day is Tue 24 Mar.', 'Move to 24–25 Mar'],
+      ['Holiday must be requested at least 14 days in advance. Choose dates from Tue 24 Mar on.', 'Move to 24–25 Mar'],
     ])
     // Friday and Monday are two days, and stay two.
     const overWeekend = await blocking('2026-03-13', '2026-03-16')

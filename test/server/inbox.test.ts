@@ -52,7 +52,7 @@ describe.each(storesOfStories)('an inbox, on $name', ({make}) => {
         numbers: [{label: 'Days', text: '3 days'}],
         age: {text: 'today', exact: 'just now'},
         state: {label: 'Submitted', tone: 'wait'},
-        check: {text: 'Too many team members are already away on one of these days: 1.', outcome: 'blocks'},
+        check: {text: 'The team’s limit is reached on one of these days: 1 of 1 already away.', outcome: 'blocks'},
       },
       expect.objectContaining({id: waiting.cem, name: 'Cem', texts: ['Holiday', expect.stringMatching(/^1–2 Jun/)]}),
     ])
@@ -72,7 +72,7 @@ describe.each(storesOfStories)('an inbox, on $name', ({make}) => {
     // 22 days, of which two are taken and two booked: 18 before this request of three.
     expect(selected?.figures).toEqual([
       {key: 'days_before', label: 'Days left', text: '18', after: '15', of: '22', meter: {stays: 68.2, changes: 13.6}},
-      {key: 'team_away', label: 'Team members away', text: '1', after: null, of: '1', meter: {stays: 100, changes: 0}},
+      {key: 'team_away', label: 'Team members already away', text: '1', after: null, of: '1', meter: {stays: 100, changes: 0}},
     ])
     const strip = selected?.strip
     expect(plain(strip?.period)).toBe('Makers, 4–17 May 2026')
@@ -101,7 +101,7 @@ describe.each(storesOfStories)('an inbox, on $name', ({make}) => {
       {text: 'Allowance available for the year', outcome: 'holds'},
       {text: 'Enough days left', outcome: 'holds', note: 'Days: 3 · Days available: 18'},
       {text: 'Outside blackout periods', outcome: 'holds'},
-      {text: 'Too many team members are already away on one of these days: 1.', outcome: 'blocks'},
+      {text: 'The team’s limit is reached on one of these days: 1 of 1 already away.', outcome: 'blocks'},
     ])
     expect(selected?.earlier.map(({text, number, state}) => [text, number, state?.label])).toEqual([
       [expect.stringMatching(/^2–3 Feb/), '2', 'Taken'],
@@ -116,21 +116,20 @@ describe.each(storesOfStories)('an inbox, on $name', ({make}) => {
     const checks = async () => {
       const {records, selected} = (await pages.get<InboxData>(people.max, `/to-decide?record=${waiting.cem}`)).data
       expect(selected?.checks).toContainEqual({
-        text: 'Not met: outside blackout periods',
+        text: 'These dates overlap a blackout period: Release, Mon 1 Jun.',
         outcome: 'warns',
-        note: 'Blackout: Release, Mon 1 Jun',
       })
       return records.map(({check}) => check && [plain(check.text), check.outcome])
     }
     const blackout = ['Blackout: Release, Mon 1 Jun', 'warns']
     expect(await checks()).toEqual([
-      ['Too many team members are already away on one of these days: 1.', 'blocks'],
+      ['The team’s limit is reached on one of these days: 1 of 1 already away.', 'blocks'],
       blackout,
     ])
     const allow = async (most_away: number, version: number) =>
       done(await engine.change(operator, [updating('Team', {id: team, version}, {most_away})]))
     await allow(2, 1)
-    expect(await checks()).toEqual([['Team members away: 1 (limit 2)', 'warns'], blackout])
+    expect(await checks()).toEqual([['Team members already away: 1 (limit 2)', 'warns'], blackout])
     await allow(3, 2)
     expect(await checks()).toEqual([null, blackout])
   })
@@ -258,7 +257,7 @@ describe('an inbox', () => {
     const refused = await pages.post<InboxData>(people.max, at, thin)
     expect(refused).toMatchObject({status: 409, screen: 'inbox', data: {selected: {id: waiting.ada}}})
     expect(refused.data.problems.map(({message}) => message)).toEqual([
-      'Too many team members are already away on one of these days: 1.',
+      'The team’s limit is reached on one of these days: 1 of 1 already away.',
     ])
     expect(refused.data.selected?.actions.find(({name}) => name === 'approve')?.inputs[0]?.values).toEqual([
       'Enjoy it.',

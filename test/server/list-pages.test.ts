@@ -118,7 +118,7 @@ describe('the view of a list', () => {
     expect(clerk.viewOptions.size).toBe(25)
   })
 
-  test('offers stored fields, and of the computed ones those that a screen shows; of equal labels the first', async () => {
+  test('offers what people fill in, and what is computed or set by the engine if a screen shows it; of equal labels the first', async () => {
     const fields = ['| large | = total > 5 | | |', '| helper | = total > 9 | | |']
     const computed = document.replace('| reason | text |', `${fields.join('\n')}\n| reason | text |`)
     const offered = async (text: string) => {
@@ -131,6 +131,11 @@ describe('the view of a list', () => {
     const chosen = computed.replace('### By customer', '### Order\n\n- fields: number, large\n\n### By customer')
     expect(await offered(chosen)).toEqual(expect.arrayContaining(['large', 'reason', 'secret']))
     expect(await offered(chosen)).not.toContain('helper')
+    const bySystem = chosen
+      .replace('| Required | Default |\n|---|', '| Required | Default | Set by |\n|---|---|')
+      .replace('| secret | text | | |', '| secret | text | | | engine |')
+    expect(await offered(bySystem)).not.toContain('secret')
+    expect(await offered(bySystem.replace('- fields: number', '- fields: secret, number'))).toContain('secret')
     const named = chosen
       .replace(
         '| Field | Type | Required | Default |\n|---|',

@@ -588,7 +588,7 @@ describe.each(storesOfStories)('on $name', ({make}) => {
       const refused = await pages.post<FormScreenData>(people.ada, '/requests/new', soon)
       expect(refused.data.hints?.problems).toEqual([
         {field: 'last_day', message: 'The last day is before the first day.'},
-        {field: null, message: 'Holiday needs 14 days’ notice. The earliest first day is Tue 24 Mar.'},
+        {field: null, message: 'Holiday must be requested at least 14 days in advance. Choose dates from Tue 24 Mar on.'},
       ])
       const taken = {...asked, first_day: '2026-06-02', last_day: '2026-06-03'}
       const overlap = await pages.post<FormScreenData>(people.ada, '/requests/new', taken)

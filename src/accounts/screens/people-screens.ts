@@ -227,5 +227,6 @@ function stateText(accounts: Accounts, state: AccountState): string {
   const {LANGUAGE, TIME_ZONE} = accounts.engine().specification.limits.settings
   const day = dateFormat(LANGUAGE, {day: 'numeric', month: 'long', timeZone: TIME_ZONE})
   const {states} = messagesOf(accounts)
+  if (state.kind === 'none' && accounts.demo) return states.demo
   return state.kind === 'invited' ? states.invited(day.format(state.until)) : states[state.kind]
 }

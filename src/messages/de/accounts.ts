@@ -119,6 +119,7 @@ export const accounts: typeof english = {
     invited: (until: string) => `Eingeladen, Link gültig bis ${until}`,
     none: 'Noch nicht eingeladen',
     ended: 'Kann sich nicht anmelden',
+    demo: 'Demo-Konto',
   },
   listedStates: {
     open: 'Hat ein Konto',

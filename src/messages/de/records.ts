@@ -28,7 +28,6 @@ export const inboxReplies: typeof englishInboxReplies = {
   countOf: (label: string, count: number, limit: number) => `${label}: ${count} (höchstens ${limit})`,
   decided: 'Entschieden',
   noneDecided: 'Noch keine Entscheidungen.',
-  notMet: rule => `Nicht erfüllt: ${rule}`,
 }
 
 export const panel: typeof englishPanel = {

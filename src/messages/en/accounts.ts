@@ -115,6 +115,7 @@ export const accounts = {
     invited: (until: string) => `Invited, link expires ${until}`,
     none: 'Not invited yet',
     ended: 'Can’t sign in',
+    demo: 'Demo user',
   },
   /** The same in a column. */
   listedStates: {

@@ -30,7 +30,6 @@ export const inboxReplies = {
   countOf: (label: string, count: number, limit: number) => `${label}: ${count} (limit ${limit})`,
   decided: 'Decided',
   noneDecided: 'No decisions yet.',
-  notMet: (rule: string) => `Not met: ${rule}`,
 }
 
 /** A record next to a list. */

@@ -465,8 +465,8 @@ export const timeOffFaults: readonly Fault[] = [
   },
   {
     fault: 'a message about a field that there is not',
-    replace: 'needs {kind.notice} days’ notice',
-    by: 'needs {kind.notices} days’ notice',
+    replace: 'at least {notice_period} in advance',
+    by: 'at least {notice_periods} in advance',
     code: 'N507',
   },
   {

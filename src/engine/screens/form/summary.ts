@@ -499,8 +499,10 @@ async function checksData(
     const note = figuresNote(figures[index] ?? [])
     return {text: capital(rule.name), outcome: 'holds', sign: inbox.holds, fix: null, ...(note === '' ? {} : {note})}
   })
-  // Several rules may share a name.
-  return [...new Map([...checks, ...ticks].map(check => [`${check.outcome} ${check.text}`, check])).values()]
+  // Several rules may share a name, and a rule of several actions is checked for each: what blocks is not a note as well.
+  const blocked = new Set(checks.filter(check => check.outcome === 'blocks').map(({text}) => text))
+  const shown = [...checks, ...ticks].filter(check => check.outcome !== 'warns' || !blocked.has(check.text))
+  return [...new Map(shown.map(check => [`${check.outcome} ${check.text}`, check])).values()]
 }
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)

@@ -238,8 +238,8 @@ async function checksData(on: OnRecord, rules: readonly Rule[], offered: readonl
   const outcomes = found.get(record.id) ?? []
   const notes = await ruleNotes(
     {...on, id: record.id},
-    shown.filter((_, index) => outcomes[index] !== null),
-    rule => (outcomes[shown.indexOf(rule)] === 'holds' ? mentionedFigures : mentionedFields),
+    shown.filter((_, index) => outcomes[index] === 'holds'),
+    () => mentionedFigures,
   )
   const checks: CheckData[] = []
   for (const [index, rule] of shown.entries()) {
@@ -247,10 +247,11 @@ async function checksData(on: OnRecord, rules: readonly Rule[], offered: readonl
     const text = notes.get(rule) ?? ''
     const note = text === '' ? {} : {note: text}
     if (outcome === 'holds') checks.push({text: capital(rule.name), outcome: 'holds', ...note})
-    else if (outcome === 'broken' && depends(rule))
-      checks.push({text: await refusalText({...on, id: record.id}, rule), outcome: 'blocks'})
     else if (outcome === 'broken')
-      checks.push({text: on.context.words.inbox.notMet(rule.name), outcome: 'warns', ...note})
+      checks.push({
+        text: await refusalText({...on, id: record.id}, rule),
+        outcome: depends(rule) ? 'blocks' : 'warns',
+      })
   }
   return uniqueChecks(checks)
 }
@@ -283,7 +284,7 @@ export async function waitingChecks(
     if (blocking) checks.set(id, {text: await refusalText({reader, entity, id}, blocking), outcome: 'blocks'})
     else if (first) {
       const notes = await ruleNotes({reader, entity, id}, [first], () => mentionedFields)
-      checks.set(id, {text: notes.get(first) || context.words.inbox.notMet(first.name), outcome: 'warns'})
+      checks.set(id, {text: notes.get(first) || (await refusalText({reader, entity, id}, first)), outcome: 'warns'})
     }
     const others = strip?.strip.limit ? inbox.figures.find(figure => isSamePath(figure.of, strip.paths.limit)) : null
     const count = others && numberIn(cell(others.value))

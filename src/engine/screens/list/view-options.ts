@@ -70,8 +70,8 @@ export interface OfferedColumn {
 }
 
 /**
- * The columns of the screen in order, then the other fields that the person may see: those that are stored, and the
- * computed ones that some screen shows.
+ * The columns of the screen in order, then the other fields that the person may see: those that people fill in, and of
+ * those that are computed or set by the engine the ones that some screen shows.
  */
 function offeredColumns({entity, columns}: ListDefinition, {context, visibility}: Chosen): readonly OfferedColumn[] {
   const declared = context.specification.entities.entities.get(entity)
@@ -79,7 +79,7 @@ function offeredColumns({entity, columns}: ListDefinition, {context, visibility}
   const known = new Set(columns.map(path => path.join('.')))
   const others = (declared ? allFields(declared) : [])
     .filter(field => !known.has(field.name) && (field.type.storage.kind === 'column' || field.computed !== null))
-    .filter(field => field.computed === null || shown === 'all' || shown.has(field.name))
+    .filter(field => (field.computed === null && (!field.setByEngine || field.filledBy !== undefined)) || shown === 'all' || shown.has(field.name))
     .filter(field => !isComputedList(field))
     .filter(({name}) => name !== 'id' && name !== 'version')
     .map(({name}): Path => [name])

@@ -136,10 +136,7 @@ describe.each(storesOfStories)('moving bookings, on $name', ({make: place}) => {
     expect(form.data.fields.map(({name}) => name)).toContain('ends')
     done(await act(engine, ann, booking, 'leave'))
     const page = await pages.get<RecordData>(ann, `/bookings/${number}`)
-    expect([page.data.edit, page.data.note]).toEqual([
-      null,
-      'This can no longer be changed because its status is “Ended”.',
-    ])
+    expect([page.data.edit, page.data.note]).toEqual([null, 'No further changes are possible (status: Ended).'])
   })
 })
 
@@ -412,8 +409,8 @@ describe.each(storesOfStories)('deleting a room, on $name', ({make: place}) => {
     const pages = pagesOf(engine)
     done(await book(engine, ann, {room: elbe, starts: at('10:00'), ends: at('11:00')}))
     const warning = async (room: string) => (await pages.get<RecordData>(karin, `/rooms/${room}`)).data.deleteWarning
-    expect(await warning(elbe)).toBe('It can’t be deleted, because it is used by 1 booking.')
-    expect(await warning(isar)).toBe('A copy stays in the history.')
+    expect(await warning(elbe)).toBe('It can’t be deleted because it is still in use: 1 booking.')
+    expect(await warning(isar)).toBe('A copy is kept in the history.')
     const page = await pages.get<FormScreenData>(karin, `/rooms/${elbe}?delete`)
     expect(page.data.intro).toContain('1 booking')
   })

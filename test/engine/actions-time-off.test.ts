@@ -294,7 +294,9 @@ describe.each(storesOfStories)('time off on $name', ({make}) => {
     expect(await at.shown(second.request, 'team_away')).toBe('1')
     const thin = await at.act(max, done(second.outcome), 'approve')
     expect(refusals(thin)).toEqual(['TEAM_TOO_THIN'])
-    expect(messages(at.engine, thin)).toEqual(['The team’s limit is reached on one of these days: 1 of 1 already away.'])
+    expect(messages(at.engine, thin)).toEqual([
+      'The team’s limit is reached on one of these days: 1 of 1 already away.',
+    ])
     expect(await at.shown(second.request, 'status')).toBe('submitted')
     done(await at.act(max, done(third.outcome), 'approve'))
   })

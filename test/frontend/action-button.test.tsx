@@ -92,7 +92,7 @@ describe('an action with inputs', () => {
     await waitFor(() => expect(dialog()).toBeNull())
     await user.click(link())
     expect(screen.getByLabelText<HTMLInputElement>('Answer').value).toBe('Not now')
-    expect(screen.getByText('Draft restored.')).toBeTruthy()
+    expect(screen.getByText('Your entries were restored.')).toBeTruthy()
     await user.click(screen.getByRole('button', {name: 'Cancel'}))
     expect(Object.keys(sessionStorage)).toEqual([])
   })

@@ -60,7 +60,7 @@ describe.each(storesOfStories)('the summary of a form, on $name', ({make}) => {
       last_day: '2026-05-06',
     })
     expect(data.hints?.summary?.checks.map(({text}) => plain(text))).toContain(
-      'Including this request: 2 on 5–6 May (limit 1)',
+      '2 at once on 5–6 May, including this request (limit 1)',
     )
   })
 
@@ -80,7 +80,7 @@ describe.each(storesOfStories)('the summary of a form, on $name', ({make}) => {
       ['holds', 'Allowance available for the year'],
       ['holds', 'Enough days left'],
       ['holds', 'Outside blackout periods'],
-      ['warns', 'Including you: 2 people on 5–6 May (limit 1)'],
+      ['warns', '2 people on 5–6 May, including you (limit 1)'],
     ])
     expect(summary?.checks.map(({note}) => plain(note))).toEqual([
       'Minimum notice: 14 days · Earliest first day: Tue 24 Mar',
@@ -206,6 +206,8 @@ describe('the summary of a form', () => {
       ['These dates overlap a blackout period: Year-end release, 7–8 May.', 'End on Wed 6 May'],
     ])
     expect((await blocking('2026-05-05', '2026-05-07', {kind: kinds.sickness})).said).toEqual([])
+    // The name of a leave type is a common noun within a sentence.
+    expect((await blocking('2028-05-02', '2028-05-03')).said[0]?.[0]).toMatch(/^There is no holiday allowance /)
     expect((await blocking('2026-05-09', '2026-05-04')).said.map(([, label]) => label)).toEqual([''])
   })
 

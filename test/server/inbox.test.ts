@@ -72,7 +72,14 @@ describe.each(storesOfStories)('an inbox, on $name', ({make}) => {
     // 22 days, of which two are taken and two booked: 18 before this request of three.
     expect(selected?.figures).toEqual([
       {key: 'days_before', label: 'Days left', text: '18', after: '15', of: '22', meter: {stays: 68.2, changes: 13.6}},
-      {key: 'team_away', label: 'Team members already away', text: '1', after: null, of: '1', meter: {stays: 100, changes: 0}},
+      {
+        key: 'team_away',
+        label: 'Team members already away',
+        text: '1',
+        after: null,
+        of: '1',
+        meter: {stays: 100, changes: 0},
+      },
     ])
     const strip = selected?.strip
     expect(plain(strip?.period)).toBe('Makers, 4–17 May 2026')

@@ -109,7 +109,7 @@ describe('a language for each person', () => {
     expect(await pageOf(ada, '/progress')).toContain('Stornierung beantragt')
     expect(await pageOf(ada, '/requests/new')).toContain('Urlaub beantragen')
     expect(await pageOf(ada, '/rules')).toMatch(
-      /Manche Abwesenheitsarten haben eine Vorlaufzeit[\s\S]*4 Monate vor Neujahr/,
+      /Manche Abwesenheitsarten haben eine Vorlaufzeit[\s\S]*4 Monate vor Jahresbeginn/,
     )
     expect(await pageOf(ada, '/about')).toContain('in einer Minute Urlaub beantragen')
     const refused = await ada.post('/requests/new', {

@@ -399,7 +399,7 @@ describe.each(storesOfStories)('on $name', ({make}) => {
         _version: '1',
       })
       expect(refused.status).toBe(409)
-      expect(refused.data.problems[0]?.message).toContain('used by 1 book.')
+      expect(refused.data.problems[0]?.message).toContain('still in use: 1 book.')
       expect((await pages.get(keeper, `/shelves/${shelf.id}`)).status).toBe(200)
     })
   })
@@ -588,7 +588,10 @@ describe.each(storesOfStories)('on $name', ({make}) => {
       const refused = await pages.post<FormScreenData>(people.ada, '/requests/new', soon)
       expect(refused.data.hints?.problems).toEqual([
         {field: 'last_day', message: 'The last day is before the first day.'},
-        {field: null, message: 'Holiday must be requested at least 14 days in advance. Choose dates from Tue 24 Mar on.'},
+        {
+          field: null,
+          message: 'Holiday must be requested at least 14 days in advance. Choose dates from Tue 24 Mar on.',
+        },
       ])
       const taken = {...asked, first_day: '2026-06-02', last_day: '2026-06-03'}
       const overlap = await pages.post<FormScreenData>(people.ada, '/requests/new', taken)

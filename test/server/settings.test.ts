@@ -91,7 +91,7 @@ describe.each(stores)('settings, on $name', ({make}) => {
     const {data, screen} = await pages.get<FormScreenData>(ola, '/settings')
     expect([screen, data.heading, valuesOf(data)]).toEqual(['form', 'Settings', same])
     expect(data.fields.map(({label, help}) => `${label}: ${help}`)).toEqual([
-      'Most: The largest thing. From 1 to 100.',
+      'Most: The largest thing. Between 1 and 100.',
       'Amount: Time for it.',
       'Unit: ',
       'Page size: Rows per page.',
@@ -136,7 +136,7 @@ describe.each(stores)('settings, on $name', ({make}) => {
     const {data} = await pages.get<FormScreenData>(ola, '/settings')
     expect(valuesOf(data)).toEqual({...same, MOST: '20', WITHIN: '2', 'WITHIN:unit': 'days'})
     expect(data.fields[0]?.help).toMatch(
-      /^The largest thing\. From 1 to 100\. Changed by Ola on \d+ \w+ 2026; originally 10\.$/,
+      /^The largest thing\. Between 1 and 100\. Changed by Ola on \d+ \w+ 2026; originally 10\.$/,
     )
     await running.refresh()
     done(await running.engine.change(ada, [large]))

@@ -36,15 +36,23 @@ export async function messageValues(context: ReadContext, record: MessageRecord,
   const names = placeholdersIn(message)
   const paths = names.filter(name => !limits.constants.has(name))
   const texts = paths.length === 0 ? [] : await textsOf(context, record, paths.map(placeholderPath))
-  const textFor = (path: string, text: string) =>
-    startsSentence(message, path) || !namesCommonNoun(context, record.entity, placeholderPath(path))
-      ? text
-      : inSentence(text, context.moment.language)
-  return {
-    ...constantTexts(context, names),
-    ...Object.fromEntries(paths.map((path, at) => [path, textFor(path, texts[at] || unseen)])),
-  }
+  const textFor = (path: string, at: number) =>
+    textInMessage(context, {entity: record.entity, message, name: path, text: texts[at] || unseen})
+  return {...constantTexts(context, names), ...Object.fromEntries(paths.map((path, at) => [path, textFor(path, at)]))}
 }
+
+interface MessagePart {
+  readonly entity: string
+  readonly message: string
+  readonly name: string
+  readonly text: string
+}
+
+/** The text of a placeholder: a common noun is in lower case, unless it starts a sentence. */
+export const textInMessage = (context: ReadContext, {entity, message, name, text}: MessagePart): string =>
+  startsSentence(message, name) || !namesCommonNoun(context, entity, placeholderPath(name))
+    ? text
+    : inSentence(text, context.moment.language)
 
 /**
  * True if the path leads to a choice, or to a record whose name is a common noun: both are written in lower case within

@@ -143,7 +143,7 @@ export const reasons: typeof englishReasons = {
     count > limit
       ? `Am ${day} ${count} gleichzeitig (höchstens ${limit}).`
       : `Am ${day} ist die Grenze von ${limit} erreicht.`,
-  sameDay: names => `Am selben Tag: ${names}.`,
+  sameDay: names => `Außerdem an diesem Tag: ${names}.`,
   of: whole => `von ${whole}`,
   becomes: 'wird zu',
 }

@@ -24,7 +24,7 @@ export const inbox: typeof englishInbox = {
 /** Messages of the inbox that only the server needs. */
 export const inboxReplies: typeof englishInboxReplies = {
   atOnce: (count, days, {open, limit}) =>
-    `${days}: mit diesem Eintrag ${count} gleichzeitig${open === 0 ? '' : `, davon ${open} weitere noch nicht entschieden`} (höchstens ${limit})`,
+    `${count} gleichzeitig am ${days}, einschließlich dieses Eintrags${open === 0 ? '' : `; ${open} noch nicht entschieden`} (höchstens ${limit})`,
   countOf: (label: string, count: number, limit: number) => `${label}: ${count} (höchstens ${limit})`,
   decided: 'Entschieden',
   noneDecided: 'Noch keine Entscheidungen.',
@@ -49,7 +49,7 @@ export const records: typeof english = {
 /** Messages of records that only the server needs. */
 export const recordReplies: typeof englishReplies = {
   missing: 'Fehlt',
-  closed: state => `Im Status „${state}“ sind keine Änderungen mehr möglich.`,
+  closed: state => `Keine weiteren Änderungen möglich (Status: ${state}).`,
   said: 'schrieb',
   comment: kind => (kind === 'Kommentar' ? 'Kommentieren' : kind),
   created: () => 'hat diesen Eintrag angelegt',

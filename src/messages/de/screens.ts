@@ -44,7 +44,7 @@ export const api: typeof englishApi = {
 
 export const settings: typeof englishSettings = {
   range: (least, most) =>
-    least === null ? `Höchstens ${most}.` : most === null ? `Mindestens ${least}.` : `Von ${least} bis ${most}.`,
+    least === null ? `Höchstens ${most}.` : most === null ? `Mindestens ${least}.` : `Zwischen ${least} und ${most}.`,
   changed: (who, when, own) =>
     `Am ${when} ${who === '' ? '' : `von ${who} `}geändert${own === null ? '' : `; ursprünglich ${own}`}.`,
   number: 'Anzahl',

@@ -49,7 +49,7 @@ export const failures: typeof englishFailures = {
   failure: 'Ein Fehler ist aufgetreten',
   refused: 'Das hat nicht geklappt',
   back: 'Zurück',
-  typedKept: 'Ihre Eingaben sind in diesem Tab als Entwurf gespeichert. Dateien müssen erneut ausgewählt werden.',
+  typedKept: 'Ihre Eingaben sind in diesem Tab gespeichert. Dateien müssen Sie erneut auswählen.',
   tryAgain: 'Erneut versuchen',
   reload: 'Seite neu laden',
   reference: 'Referenz',

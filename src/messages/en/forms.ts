@@ -25,11 +25,11 @@ export const forms = {
   chosenFiles: 'Chosen files',
   removeFile: (name: string) => `Remove ${name}`,
   keepFile: (name: string) => `Keep ${name}`,
-  draftSaved: 'Draft saved.',
-  draftRestored: 'Draft restored.',
+  draftSaved: 'Saved in this tab.',
+  draftRestored: 'Your entries were restored.',
   discardDraft: 'Discard',
   leaveTitle: 'Leave without saving?',
-  leaveText: 'The files you chose are not kept in the draft.',
+  leaveText: 'The files you chose will be lost.',
   leave: 'Leave',
   stay: 'Stay',
   openCalendar: (label: string) => `Open calendar for ${label}`,
@@ -45,11 +45,11 @@ export const formReplies = {
   editing: (name: string) => `Edit “${name}”`,
   editingKind: (kind: string) => `Edit ${kind}`,
   alsoChanges: (count: number) => (count === 1 ? 'This also changes:' : `This also changes ${count} records:`),
-  stillUsed: (by: string) => `It can’t be deleted, because it is used by ${by}.`,
-  deletingIntro: 'A copy stays in the history.',
-  deletingPersonal: (fields: string) => `A copy stays in the history, except for: ${fields}.`,
+  stillUsed: (by: string) => `It can’t be deleted because it is still in use: ${by}.`,
+  deletingIntro: 'A copy is kept in the history.',
+  deletingPersonal: (fields: string) => `A copy is kept in the history, except for: ${fields}.`,
   /** Records that belong to those deleted, such as comments. */
-  deletingParts: (nouns: readonly string[]) => `Related ${nouns.join(' and ')} are deleted too.`,
+  deletingParts: (nouns: readonly string[]) => `Its ${nouns.join(' and ')} will also be deleted.`,
   adding: (name: string) => `Add ${name.toLowerCase()}`,
   /** The text field of a conversation. */
   commenting: (name: string) => `Add ${withArticle(name.toLowerCase())}`,
@@ -76,7 +76,7 @@ export const formReplies = {
   andMore: (count: number) => `and ${count} more`,
   /** `open` of the others are not decided yet. */
   atOnce: (count: number, days: string, {open, limit}: AtOnce) =>
-    `Including you: ${count} people on ${days}${open === 0 ? '' : `, ${open} not decided yet`} (limit ${limit})`,
+    `${count} people on ${days}, including you${open === 0 ? '' : `; ${open} not decided yet`} (limit ${limit})`,
   whatNext: 'What happens next',
   decides: (name: string) => `${name} reviews it`,
   /** `Deputy for Liam Murphy`. */

@@ -133,7 +133,7 @@ export const reasons = {
   quietRows: (count: number) => `and ${count} more with nothing in this period`,
   limitReached: (day: string, count: number, limit: number) =>
     count > limit ? `${count} at once on ${day} (limit ${limit}).` : `The limit of ${limit} is reached on ${day}.`,
-  sameDay: (names: string) => `Also on that day: ${names}.`,
+  sameDay: (names: string) => `Others that day: ${names}.`,
   of: (whole: string) => `of ${whole}`,
   becomes: 'becomes',
 }

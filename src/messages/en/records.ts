@@ -26,7 +26,7 @@ export interface AtOnce {
 export const inboxReplies = {
   /** `open` of the others are not decided yet. */
   atOnce: (count: number, days: string, {open, limit, kind}: AtOnce) =>
-    `Including this ${kind}: ${count} on ${days}${open === 0 ? '' : `, ${open} not decided yet`} (limit ${limit})`,
+    `${count} at once on ${days}, including this ${kind}${open === 0 ? '' : `; ${open} not decided yet`} (limit ${limit})`,
   countOf: (label: string, count: number, limit: number) => `${label}: ${count} (limit ${limit})`,
   decided: 'Decided',
   noneDecided: 'No decisions yet.',
@@ -54,7 +54,7 @@ export const records = {
 export const recordReplies = {
   missing: 'Missing',
   /** To the owner of a record in a final state. */
-  closed: (state: string) => `This can no longer be changed because its status is “${state}”.`,
+  closed: (state: string) => `No further changes are possible (status: ${state}).`,
   said: 'wrote',
   /** The button below a comment. */
   comment: (kind: string) => kind,

@@ -22,7 +22,7 @@ export const api = {
 /** Messages of settings; only the server writes them. */
 export const settings = {
   range: (least: string | null, most: string | null) =>
-    least === null ? `At most ${most}.` : most === null ? `At least ${least}.` : `From ${least} to ${most}.`,
+    least === null ? `At most ${most}.` : most === null ? `At least ${least}.` : `Between ${least} and ${most}.`,
   /** `who` is empty if the name is unknown. */
   changed: (who: string, when: string, own: string | null) =>
     `Changed ${who === '' ? '' : `by ${who} `}on ${when}${own === null ? '' : `; originally ${own}`}.`,

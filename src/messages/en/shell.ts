@@ -47,7 +47,7 @@ export const failures = {
   failure: 'Something went wrong',
   refused: 'This didn’t work',
   back: 'Go back',
-  typedKept: 'What you entered is saved as a draft in this tab. Files have to be chosen again.',
+  typedKept: 'Your entries are saved in this tab. Choose any files again.',
   tryAgain: 'Try again',
   reload: 'Reload the page',
   reference: 'Reference',

@@ -25,7 +25,7 @@ import type {ReadContext} from '../../read-context.ts'
 import type {Visit} from '../../reply.ts'
 import type {Input} from '../../write/change.ts'
 import {withOwnFields} from '../../write/create.ts'
-import {constantTexts, mentionedFigures} from '../../write/error-message.ts'
+import {constantTexts, mentionedFigures, textInMessage} from '../../write/error-message.ts'
 import {outcomeIn, outcomeSql, type RuleOutcome, rulesKey} from '../../write/rules.ts'
 import {defaultValue, validateInput} from '../../write/validate-input.ts'
 import {localRules} from './local-rules.ts'
@@ -188,10 +188,17 @@ export class RuleChecks {
   /** The message of each rule if it is broken. */
   async messages(rules: readonly Rule[]): Promise<readonly string[]> {
     await this.#readCells(rules)
-    const names = rules.flatMap(rule => this.#namesIn(rule))
-    const texts = names.map(name => [name, this.#cells.get(placeholderPath(name).join('.'))?.text ?? ''])
-    const values = {...Object.fromEntries(texts), ...constantTexts(this.#reader, names)}
-    return rules.map(rule => fill(this.#messageOf(rule), values))
+    const reader = this.#reader
+    const entity = this.#at.entity.name
+    return rules.map(rule => {
+      const message = this.#messageOf(rule)
+      const names = this.#namesIn(rule)
+      const texts = names.map(name => {
+        const text = this.#cells.get(placeholderPath(name).join('.'))?.text ?? ''
+        return [name, textInMessage(reader, {entity, message, name, text})]
+      })
+      return fill(message, {...Object.fromEntries(texts), ...constantTexts(reader, names)})
+    })
   }
 
   /** The numbers and dates that its message mentions, with their labels. */

@@ -79,7 +79,12 @@ function offeredColumns({entity, columns}: ListDefinition, {context, visibility}
   const known = new Set(columns.map(path => path.join('.')))
   const others = (declared ? allFields(declared) : [])
     .filter(field => !known.has(field.name) && (field.type.storage.kind === 'column' || field.computed !== null))
-    .filter(field => (field.computed === null && (!field.setByEngine || field.filledBy !== undefined)) || shown === 'all' || shown.has(field.name))
+    .filter(
+      field =>
+        (field.computed === null && (!field.setByEngine || field.filledBy !== undefined)) ||
+        shown === 'all' ||
+        shown.has(field.name),
+    )
     .filter(field => !isComputedList(field))
     .filter(({name}) => name !== 'id' && name !== 'version')
     .map(({name}): Path => [name])

@@ -63,8 +63,11 @@ export interface FigureData {
 /** A rule of point 5, with its outcome. */
 export interface CheckData {
   readonly text: string
-  /** `blocks`: an action offered here would be rejected. `warns`: it does not hold, but nothing here depends on it. */
-  readonly outcome: 'holds' | 'warns' | 'blocks'
+  /**
+   * `blocks`: an action offered here would be rejected. `warns`: it does not hold, but nothing here depends on it.
+   * `follows`: no rule, but what comes after the decision.
+   */
+  readonly outcome: 'holds' | 'warns' | 'blocks' | 'follows'
   /** The figures behind a rule that holds: "Days left: 12". */
   readonly note?: string
 }

@@ -35,6 +35,8 @@ export interface ListData {
   readonly suggested?: readonly SuggestedFilter[]
   readonly page: {readonly next: string | null; readonly previous: string | null}
   readonly count: {readonly exact: number} | {readonly moreThan: number}
+  /** The sum of the first summed column, if its records are on several pages and not too many. */
+  readonly sum?: number
   /** The singular and plural of its records. */
   readonly entityName: {readonly one: string; readonly several: string}
   readonly search: {readonly text: string} | null

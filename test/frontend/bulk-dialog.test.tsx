@@ -77,6 +77,10 @@ describe('below a list', () => {
   it('is no sum of a single page', () => {
     expect(foot({page: {next: '/orders?after=3', previous: null}})).toBe('299 ordersNext')
   })
+  it('is the sum of all pages, if the server sent it', () => {
+    const page = {next: null, previous: '/orders?before=3'}
+    expect(foot({page, records: data.records.slice(0, 1), sum: 871.5})).toBe('299 orders871.5 days in totalPrevious')
+  })
 })
 
 describe('a list without results', () => {

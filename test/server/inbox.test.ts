@@ -141,6 +141,23 @@ describe.each(storesOfStories)('an inbox, on $name', ({make}) => {
     expect(await checks()).toEqual([null, blackout])
   })
 
+  test('says who decides after the viewer, in the line and in the panel', async () => {
+    const {pages, people, request, waiting, allowance} = await office(await make(timeOff))
+    await allowance(people.cem, 40)
+    const long = await request(people.cem, '2026-07-01', '2026-07-31')
+    const next = {text: 'HR reviews it after you', outcome: 'follows'}
+    const {records, selected} = (await pages.get<InboxData>(people.max, `/to-decide?record=${long}`)).data
+    expect(records.map(({id, check}) => [id, check?.outcome])).toEqual([
+      [waiting.ada, 'blocks'],
+      [waiting.cem, undefined],
+      [long, 'follows'],
+    ])
+    expect(records[2]?.check).toEqual(next)
+    expect(selected?.checks).toContainEqual(next)
+    const {selected: short} = (await pages.get<InboxData>(people.max, `/to-decide?record=${waiting.cem}`)).data
+    expect(short?.checks.map(({outcome}) => outcome)).not.toContain('follows')
+  })
+
   test('the page of a record has the same figures, strip, checks and earlier records until it is decided', async () => {
     const {pages, people, waiting, act, request} = await office(await make(timeOff))
     const page = async (who: Actor, path = '/requests/1001') => (await pages.get<RecordPageData>(who, path)).data

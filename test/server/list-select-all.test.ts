@@ -49,6 +49,20 @@ describe.each(storesOfStories)('all records of a list, on $name', ({make}) => {
     expect((await pages.get<ListData>(people.hana, '/requests')).data.count).toEqual({exact: many / 2})
   })
 
+  test('are summed below the first of several pages, if the list is filtered', async () => {
+    const {pages, people, engine, kinds} = await office(await make(timeOff))
+    const more = ['01', '02', '03', '04', '05', '08'].map(at => {
+      const day = `2026-06-${at}`
+      const dates = {first_day: day, last_day: day, status: 'submitted'}
+      return creating('Request', {person: people.bo.id, kind: kinds.unpaid, ...dates})
+    })
+    await engine.change(operator, more)
+    const page = async (query: string) => (await pages.get<ListData>(people.hana, `/requests?size=25&${query}`)).data
+    const {records, count, sum} = await page('status=submitted')
+    expect([records.length, count, sum]).toEqual([25, {exact: many + 6}, many + 6])
+    expect((await page('')).sum).toBeUndefined()
+  })
+
   test('are changed all or none, and only by people who may open the list', async () => {
     const {pages, people, kinds, make: create} = await office(await make(timeOff))
     const day = '2026-05-18'

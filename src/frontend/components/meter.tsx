@@ -22,4 +22,5 @@ export const checkSigns: Readonly<Record<CheckData['outcome'], IconName>> = {
   holds: 'check',
   warns: 'about',
   blocks: 'remove',
+  follows: 'later',
 }

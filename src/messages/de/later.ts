@@ -135,6 +135,7 @@ export const reasons: typeof englishReasons = {
   holds: 'Erfüllt',
   warns: 'Hinweis',
   blocks: 'Nicht möglich',
+  follows: 'Danach',
   earlier: 'Früher',
   coming: 'Demnächst',
   inAll: 'Insgesamt',

@@ -26,6 +26,7 @@ export const inboxReplies: typeof englishInboxReplies = {
   atOnce: (count, days, {open, limit}) =>
     `${count} gleichzeitig am ${days}, einschließlich dieses Eintrags${open === 0 ? '' : `; ${open} noch nicht entschieden`} (höchstens ${limit})`,
   countOf: (label: string, count: number, limit: number) => `${label}: ${count} (höchstens ${limit})`,
+  thenDecides: name => `Nach Ihnen entscheidet ${name}`,
   decided: 'Entschieden',
   noneDecided: 'Noch keine Entscheidungen.',
 }

@@ -127,6 +127,7 @@ export const reasons = {
   holds: 'Met',
   warns: 'Note',
   blocks: 'Not possible',
+  follows: 'Next',
   earlier: 'Earlier',
   coming: 'Coming up',
   inAll: 'Total',

@@ -28,6 +28,8 @@ export const inboxReplies = {
   atOnce: (count: number, days: string, {open, limit, kind}: AtOnce) =>
     `${count} at once on ${days}, including this ${kind}${open === 0 ? '' : `; ${open} not decided yet`} (limit ${limit})`,
   countOf: (label: string, count: number, limit: number) => `${label}: ${count} (limit ${limit})`,
+  /** A name of a person or a role. */
+  thenDecides: (name: string) => `${name} reviews it after you`,
   decided: 'Decided',
   noneDecided: 'No decisions yet.',
 }

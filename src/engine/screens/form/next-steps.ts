@@ -184,6 +184,8 @@ const isPerson = ({type}: Core): boolean => type.kind === 'reference' && type.en
 interface Decision {
   /** Null if anyone with a role decides, or no one. */
   readonly person: PersonData | null
+  /** Of the people or the role; null if no one decides. */
+  readonly name: string | null
   readonly title: string
   /** The people they act for; empty if they decide in their own right. */
   readonly note: string
@@ -208,7 +210,7 @@ interface StateRequest extends EvaluatedRecord {
  * The first action by other people that this state allows, with the labels of their other actions. Says so if no one
  * could perform any.
  */
-async function decisionIn(reader: ReadContext, request: StateRequest): Promise<Decision | null> {
+export async function decisionIn(reader: ReadContext, request: StateRequest): Promise<Decision | null> {
   const {actions, state, isFilled, words} = request
   const possible = [...actions.values()].flatMap(action => {
     const rows = action.rows.filter(row => row.from?.includes(state) && row.to !== null && row.to !== state)
@@ -239,6 +241,7 @@ async function decisionIn(reader: ReadContext, request: StateRequest): Promise<D
       const note = decider.standsIn ? words.standsInFor(decider.standsIn.as, decider.standsIn.for.name) : ''
       return {
         person,
+        name,
         title: words.decides(name),
         note,
         labels: () => labelsOf(as, decider.who),
@@ -250,7 +253,7 @@ async function decisionIn(reader: ReadContext, request: StateRequest): Promise<D
     const taken = role && (open ?? (await firstHolding(reader, request, rows, role.role)))
     if (role && taken) {
       const labels = () => labelsOf(reader, role, role.role)
-      return {person: null, title: words.decides(role.role), note: '', labels, to: taken.to}
+      return {person: null, name: role.role, title: words.decides(role.role), note: '', labels, to: taken.to}
     }
     if (!own && who.some(({kind}) => kind !== 'system')) missing.push(who)
   }
@@ -258,7 +261,7 @@ async function decisionIn(reader: ReadContext, request: StateRequest): Promise<D
   if (!first) return null
   const role = first.find(each => each.kind === 'role')
   const note = role ? words.noOneElseHas(role.role) : words.noOneNamed
-  return {person: null, title: words.noOneDecides, note, labels: async () => [], to: null}
+  return {person: null, name: null, title: words.noOneDecides, note, labels: async () => [], to: null}
 }
 
 const isSameWho = (one: Who, other: Who): boolean => JSON.stringify(one) === JSON.stringify(other)

@@ -32,6 +32,7 @@ import {shownData} from '../record/record-data.ts'
 import {Columns, namingPaths, restOfName} from '../record-names.ts'
 import {daysText} from '../span/dates.ts'
 import {stateBadge} from '../state-display.ts'
+import {type CompiledOnward, compileOnward, nextDeciders} from './next-decision.ts'
 import {type CompiledStrip, compileStrip, numberIn, type StripResult, stripData} from './strip.ts'
 
 /** Derived from the document. */
@@ -39,6 +40,8 @@ export interface CompiledDecision {
   readonly screen: Screen
   readonly strip: CompiledStrip | null
   readonly rules: readonly Rule[]
+  /** The actions after which others decide. */
+  readonly onward: CompiledOnward
   /** The person that the record is about. */
   readonly person: Path | null
   /** The paths read from the record, besides its fields. */
@@ -64,7 +67,8 @@ export function compileDecision(
     earlier,
     person,
   ]).paths
-  return {screen, strip, rules: checkedRules(screen, context, entity.name), person, paths}
+  const rules = checkedRules(screen, context, entity.name)
+  return {screen, strip, rules, onward: compileOnward(screen, entity, context), person, paths}
 }
 
 /** Rules about creating a record were checked when it was created. */
@@ -138,7 +142,11 @@ async function reasonsData(
   return {
     figures: compiled.screen.details.inbox.figures.flatMap(figure => figureData(figure, cell, on)),
     strip: strip && withoutFullest(strip),
-    checks: [...(await checksData(on, compiled.rules, offered)), ...limitCheck(strip, on)],
+    checks: [
+      ...(await checksData(on, compiled.rules, offered)),
+      ...limitCheck(strip, on),
+      ...(await onwardCheck(on, compiled, offered)),
+    ],
     ...(await earlierData(on, compiled, cell)),
   }
 }
@@ -256,16 +264,29 @@ async function checksData(on: OnRecord, rules: readonly Rule[], offered: readonl
   return uniqueChecks(checks)
 }
 
+/** Who decides after the viewer. */
+async function onwardCheck(on: OnRecord, {onward}: CompiledDecision, offered: readonly string[]): Promise<CheckData[]> {
+  const {reader, entity, record, context, shown} = on
+  const state = record.cells[shown.paths.length]?.value
+  const possible = onward.filter(({name}) => offered.includes(name))
+  if (typeof state !== 'string' || possible.length === 0) return []
+  const next = await nextDeciders(reader, possible, {entity, context, records: [{id: record.id, state}]})
+  return [...next.values()].map(name => ({text: context.words.inbox.thenDecides(name), outcome: 'follows'}))
+}
+
 /** A waiting record of the list, with its values. */
 export interface CheckedLine {
   readonly id: string
   readonly cell: (path: Path) => Cell
 }
 
-/** What each waiting record should be noticed for: the first rule that prevents a decision, or the limit that it reaches. */
+/**
+ * What each waiting record should be noticed for: the first rule that prevents a decision, the limit that it reaches, or
+ * that others decide after the viewer.
+ */
 export async function waitingChecks(
   reader: ReadContext,
-  {screen, rules, strip}: CompiledDecision,
+  {screen, rules, strip, onward}: CompiledDecision,
   {entity, context, records}: Pick<RecordVisit, 'entity' | 'context'> & {records: readonly CheckedLine[]},
 ): Promise<ReadonlyMap<string, CheckData>> {
   const {actions, inbox} = screen.details
@@ -293,6 +314,12 @@ export async function waitingChecks(
     const label = context.display.field(entity.name, others.value)?.label ?? ''
     checks.set(id, {text: context.words.inbox.countOf(label, count, limit), outcome: 'warns'})
   }
+  const others = records.flatMap(({id, cell}) => {
+    const current = state === undefined ? null : cell([state]).value
+    return typeof current === 'string' && !checks.has(id) ? [{id, state: current}] : []
+  })
+  for (const [id, name] of await nextDeciders(reader, onward, {entity, context, records: others}))
+    checks.set(id, {text: context.words.inbox.thenDecides(name), outcome: 'follows'})
   return checks
 }
 

@@ -134,6 +134,8 @@ interface ListReading {
   readonly bulk: ListData['bulk']
   readonly every?: EveryRecord
   readonly sums: readonly ListColumn['sums'][]
+  /** Of the first summed column, in all pages. */
+  readonly sum: number | null
   /** The bulk actions that apply to each record, and its editable cells. */
   readonly fitting: ReadonlyMap<string, Fitting>
   readonly views: readonly CountedView[]
@@ -183,6 +185,7 @@ async function readList(
     fitting,
     firstRun: result.rows.length === 0 && named.firstRun ? !(await anyRecord(reader, entity)) : false,
     sums: shown.columns.map(path => sumsOf(reader, {entity, path, context})),
+    sum: await sumOfPages(reader, {named, visit, context}, {result, asked, columns: shown.columns}),
     ...(visit.query.has(allKey)
       ? await everyRecord(reader, {named, visit, context}, {...offers, columns: shown.columns})
       : {}),
@@ -214,6 +217,25 @@ export async function matchingRecords(
   return {rows, more: next !== null}
 }
 
+/** The most records of several pages that are summed. */
+const mostSummed = 500
+
+/** Null on a single page, whose records the browser has, and where nothing is filtered: that sum answers no question. */
+async function sumOfPages(
+  reader: ReadContext,
+  {named, visit, context}: {named: NamedList; visit: Visit; context: RecordContext},
+  {result, asked, columns}: Pick<ListReading, 'result' | 'asked'> & {columns: readonly Path[]},
+): Promise<number | null> {
+  if (asked.search === '' && asked.filters.length === 0) return null
+  const {next, previous, count} = result
+  if ((next === null && previous === null) || !('exact' in count) || count.exact > mostSummed) return null
+  const summed = columns.find(path => sumsOf(reader, {entity: named.shown.entity, path, context}))
+  return summed ? sumOf((await matchingRecords(reader, named, {visit, context, columns: [summed]})).rows) : null
+}
+
+const sumOf = (rows: readonly ListRow[]): number =>
+  rows.reduce((before, {cells}) => before + Number(cells[0]?.value ?? 0), 0)
+
 async function everyRecord(
   reader: ReadContext,
   {named, visit, context}: {named: NamedList; visit: Visit; context: RecordContext},
@@ -226,8 +248,7 @@ async function everyRecord(
   const fitting = onButtons(await fittingFor(reader, entity, {ids, names: [...buttons.keys()], edits: []}), buttons)
   const names = bulk.map(({name}) => name)
   const actions = names.filter(name => rows.every(({id}) => fitting.get(id)?.actions.includes(name)))
-  const sum = summed ? rows.reduce((before, {cells}) => before + Number(cells[0]?.value ?? 0), 0) : null
-  return {every: {count: rows.length, actions, sum}}
+  return {every: {count: rows.length, actions, sum: summed ? sumOf(rows) : null}}
 }
 
 interface SummedColumn {
@@ -332,6 +353,7 @@ function listData(listed: ListPage, context: RecordContext): ListData {
     filters,
     page: {next: pageLink(listed, 'after', result.next), previous: pageLink(listed, 'before', result.previous)},
     count: result.count,
+    ...(listed.sum === null ? {} : {sum: listed.sum}),
     entityName: nouns,
     search: shown.search.length > 0 ? {text: asked.search} : null,
     empty: (listed.firstRun ? named.firstRun : null) ?? named.empty ?? context.words.lists.noneYet(nouns.several),

@@ -194,12 +194,13 @@ export function sumText(
     : `${sum.toLocaleString(language, {maximumFractionDigits: 2})} ${called}`
 }
 
-/** The sum of the first summable column, if all records are on this page. */
-function Total({data: {columns, records, page}}: {data: ListData}) {
+/** The sum of the first summable column: of this page, or of several pages if the server sent it. */
+function Total({data: {columns, records, page, sum}}: {data: ListData}) {
   const {lists} = useMessages()
   const language = useLocale()
-  if (page.previous || page.next || records.length < 2) return null
-  const text = sumText(columns, records, language)
+  const all = page.previous || page.next ? sum : records
+  if (all === undefined || (typeof all !== 'number' && all.length < 2)) return null
+  const text = sumText(columns, all, language)
   return text !== null && <span>{lists.total(text)}</span>
 }
 

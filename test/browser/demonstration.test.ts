@@ -1,6 +1,6 @@
 /**
  * The demonstration of the time-off planner, on one server: hydration of its pages, layout, rejected and typed input,
- * and what needs many records: views and pages of a list, groups of a timeline, charts.
+ * and what needs many records: views of a list, groups of a timeline, charts.
  */
 import type {Browser, Locator, Page} from 'playwright-core'
 import {afterAll, beforeAll, describe, expect, it} from 'vitest'
@@ -303,32 +303,6 @@ describe.each(eachWay)('the view of a list, %s', (_, script) => {
     await expect.poll(async () => [await rows.count(), await team.count()]).toEqual([51, 0])
     await button(page, 'Delete view Past').click()
     await expect.poll(() => tabs.count()).toBe(0)
-    expect(v.complaints).toEqual([])
-    await v.context.close()
-  })
-})
-
-describe('a list of several pages', () => {
-  it('all its records are selected with one button, deleted together, and restored', async () => {
-    const v = await visitor(browser)
-    const {page} = v
-    await signIn(page)
-    await page.goto(`${server.url}/requests?status=taken`)
-    await page.evaluate(hydrated)
-    await page.getByRole('checkbox', {name: 'Select all on this page'}).check()
-    await page.getByText('25 selected').waitFor()
-    const every = page.getByRole('button', {name: /^Select all \d+$/})
-    const [count = ''] = /\d+/.exec((await every.textContent()) ?? '') ?? []
-    expect(Number(count)).toBeGreaterThan(100)
-    await every.click()
-    await page.getByText(`${count} selected`).waitFor()
-    await button(page, `Delete ${count} requests`).click()
-    const dialog = page.getByRole('dialog', {name: `Delete ${count} requests?`})
-    await dialog.getByText(/^and \d+ more$/).waitFor()
-    await dialog.getByRole('button', {name: `Delete ${count} requests`}).click()
-    await page.getByText('No requests match.').waitFor()
-    await button(page, 'Undo').click()
-    await page.getByText(`${count} requests`, {exact: true}).waitFor()
     expect(v.complaints).toEqual([])
     await v.context.close()
   })

@@ -1,9 +1,11 @@
-/** The confirmation after an action, undoing it, and the response time of a click, in a real browser. */
+/** The confirmation after an action, and undoing it, also for all records of a list, in a real browser. */
 import type {Browser, Page} from 'playwright-core'
 import {beforeAll, expect, it, onTestFinished} from 'vitest'
+import {operator} from '../../src/engine/testing.ts'
 import {listen} from '../../src/server/serve.ts'
 import {sharedBrowser, signInTo, visitor} from '../kit/browser.ts'
 import {hydrated} from '../kit/browser-judge.ts'
+import {creating} from '../kit/engine.ts'
 import {button, heading} from '../kit/find.ts'
 import {kept} from '../kit/kept.ts'
 import {sqlite} from '../kit/store-databases.ts'
@@ -17,8 +19,11 @@ beforeAll(async () => {
   browser = await sharedBrowser()
 })
 
+/** Longer than a busy machine needs for a click. */
+const undoWindow = 600_000
+
 async function desk({javaScriptEnabled}: {javaScriptEnabled: boolean}) {
-  const office = await orderOffice(await sqlite.make(), {assets})
+  const office = await orderOffice(await sqlite.make(), {assets, undoWindow})
   const {app} = office
   const listening = await listen(app, {port: 0, host: '127.0.0.1'})
   const v = await visitor(browser, {javaScriptEnabled})
@@ -57,7 +62,7 @@ it('a late undo explains why it is rejected, and the page is unchanged', async (
   await page.evaluate(hydrated)
   await button(page, 'Ship').click()
   await said(page, 'You shipped Lamp.').waitFor()
-  clock.now += 20_000
+  clock.now += 2 * undoWindow
   await button(page, 'Undo').click()
   await said(page, 'This can no longer be undone').waitFor()
   expect(await heading(page, 'Lamp').count()).toBe(1)
@@ -73,4 +78,24 @@ it('a deleted record is restored', async () => {
   await said(page, 'Order deleted.').waitFor()
   await button(page, 'Undo').click()
   await page.getByRole('row', {name: /Lamp/}).waitFor()
+})
+
+it('all records of a list of several pages are selected with one button, deleted together, and restored', async () => {
+  const {page, url, engine} = await desk({javaScriptEnabled: true})
+  const count = 30
+  const orders = Array.from({length: count}, (_, index) => creating('Order', {name: `Lamp ${index}`}))
+  await engine.change(operator, orders)
+  await page.goto(url)
+  await page.evaluate(hydrated)
+  await page.getByRole('checkbox', {name: 'Select all on this page'}).check()
+  await page.getByText('25 selected').waitFor()
+  await button(page, `Select all ${count}`).click()
+  await page.getByText(`${count} selected`).waitFor()
+  await button(page, `Delete ${count} orders`).click()
+  const dialog = page.getByRole('dialog', {name: `Delete ${count} orders?`})
+  await dialog.getByText(/^and \d+ more$/).waitFor()
+  await dialog.getByRole('button', {name: `Delete ${count} orders`}).click()
+  await page.getByText('No orders yet.').waitFor()
+  await button(page, 'Undo').click()
+  await page.getByText(`${count} orders`, {exact: true}).waitFor()
 })

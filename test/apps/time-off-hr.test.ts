@@ -453,6 +453,24 @@ describe.each(storesOfStories)('human resources and deputies, on $name', ({make}
     expect(await at.shown(revoked, copies)).toBe('1')
   })
 
+  it('reopens a declined request, with the same checks, so that it can be decided again', async () => {
+    const at = await fresh()
+    const {ada, max, hana} = at.people
+    await at.allowance(ada, 5)
+    const request = await submitted(at, ada, {first_day: '2026-04-13', last_day: '2026-04-17'})
+    const declined = done(await at.act(max, request, 'reject', {answer: 'Too busy.'}))
+    expect(refusals(await at.act(ada, declined, 'reopen'))).toEqual(['FORBIDDEN'])
+    // The days were taken in between.
+    const other = await submitted(at, ada, {first_day: '2026-05-04', last_day: '2026-05-04'})
+    expect(refusals(await at.act(max, declined, 'reopen'))).toEqual(['NOT_ENOUGH_DAYS'])
+    done(await at.act(ada, other, 'withdraw'))
+    const before = (await toldOf(at)).length
+    const reopened = done(await at.act(hana, declined, 'reopen'))
+    expect((await toldOf(at)).slice(before).toSorted()).toEqual(['Ada: reopen', 'Max: reopen'])
+    expect([await at.shown(reopened, 'status'), await at.shown(reopened, 'answer')]).toEqual(['submitted', 'null'])
+    expect(await at.shown(done(await at.act(max, reopened, 'approve')), 'status')).toBe('approved')
+  })
+
   it('D16: lists all requests of a person, including past ones', async () => {
     const at = await fresh()
     const {ada, bo} = at.people

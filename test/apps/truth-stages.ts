@@ -218,7 +218,7 @@ export const stages: readonly NamedStage[] = [
   {
     ...stageOf('time off', 'apps/time-off/app.md', timeOff),
     entities: ['Request'],
-    cases: [1819, 92],
+    cases: [1904, 95],
   },
   {
     ...stageOf('rooms', 'apps/rooms/app.md', rooms),

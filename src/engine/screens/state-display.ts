@@ -143,6 +143,7 @@ function isGranted(state: string, machine: Machine): boolean {
  * may do the same for some records.
  */
 function isWaiting(state: string, machine: Machine): boolean {
+  if (machine.final.includes(state)) return false
   const leaving = machine.rows.filter(row => from(row).includes(state) && to(row) !== state && !isAbandoned(to(row)))
   const isDecided = (next: string) =>
     !machine.final.includes(next) && leaving.some(row => to(row) === next && !bySystem(row))

@@ -393,7 +393,7 @@ export const timeOffFaults: readonly Fault[] = [
   {
     fault: 'a state that is neither final nor left',
     replace: '- final: rejected, withdrawn, cancelled, taken',
-    by: '- final: withdrawn, cancelled, taken',
+    by: '- final: rejected, cancelled, taken',
     code: 'N431',
     group: 5,
     at: '| duplicate | rejected,',

@@ -85,9 +85,10 @@ function tonesFor({context, entity}: OnRecord, offered: readonly OfferedAction[]
     return new Map(offered.flatMap(({name, asks}) => (asks.length === 0 ? [[name, 'lead'] as const] : [])).slice(0, 1))
   const way = states.ahead()
   const rows = (name: string) => declared.get(name)?.rows ?? []
-  // A row that leads back, such as one that asks for a new decision, is not the next step either.
+  // A row that leads back, such as one that asks for a new decision or reopens an ended record, is not the next step either.
+  const isEnd = (state: string) => states.machine.final.includes(state)
   const leadsBack = ({from, to}: Action['rows'][number]) =>
-    to !== null && (from ?? []).some(each => way.indexOf(each) > way.indexOf(to))
+    to !== null && (from ?? []).some(each => isEnd(each) || way.indexOf(each) > way.indexOf(to))
   const targets = (name: string) => rows(name).flatMap(row => (row.to === null || leadsBack(row) ? [] : [row.to]))
   const stops = (name: string) => stopsAt(context, entity.name, name)
   const goesOn = (name: string) =>

@@ -322,6 +322,8 @@ export interface CalendarDayData {
   readonly requested?: true
   /** The names of others. */
   readonly others?: readonly string[]
+  /** One more reaches the limit of the strip. */
+  readonly full?: string
 }
 
 export interface CalendarTexts {
@@ -333,6 +335,7 @@ export interface CalendarTexts {
   readonly off: string
   readonly closed: string
   readonly others: string
+  readonly full: string
   readonly extend: string
   readonly today: string
   readonly previousMonth: string

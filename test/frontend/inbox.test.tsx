@@ -42,8 +42,11 @@ const decision: DecisionData = {
   position: 2,
   previous: '/approvals?record=a',
   next: '/approvals?record=c',
-  fields: [{key: 'kind', label: 'Kind', help: '', display: 'text'}],
-  cells: [{text: 'Holiday'}],
+  fields: [
+    {key: 'kind', label: 'Kind', help: '', display: 'text'},
+    {key: 'status', label: 'Status', help: '', display: 'state'},
+  ],
+  cells: [{text: 'Holiday'}, {text: 'Submitted', value: 'submitted'}],
   actions: [action('approve', 'Approve', false), action('reject', 'Reject', true)],
   figures: [{key: 'left', label: 'Days left', text: '9', after: '6', of: '28', meter: {stays: 21.4, changes: 10.7}}],
   strip: null,
@@ -100,8 +103,8 @@ it('marks the opened record, and shows the effect of the decision, what blocks i
   open()
   const waiting = within(screen.getByRole('list', {name: 'Waiting'}))
   expect(waiting.getAllByRole('link').map(link => link.getAttribute('aria-current'))).toEqual([null, 'true', null])
-  // A state that all of them share is not shown.
-  expect(waiting.queryByText('Submitted')).toBeNull()
+  // A state that all of them share is not shown, neither in the list nor in the panel.
+  expect(screen.queryByText('Submitted')).toBeNull()
   // What to notice is shown before a record is opened.
   expect(waiting.getByRole('link', {name: /^Rui.*Team members away: 3 \(limit 4\)/})).toBeTruthy()
   const panel = within(screen.getByRole('region', {name: 'Nadia, 16–18 Dec'}))

@@ -110,6 +110,8 @@ export const formReplies: typeof englishReplies = {
   closedDays: 'Gesperrt',
   othersDays: 'Andere',
   colleaguesDays: 'Andere Personen',
+  fullDays: 'Grenze erreicht',
+  reachesLimit: (count, limit) => `Mit diesem Eintrag ${count} gleichzeitig (höchstens ${limit})`,
   extend: 'Auswahl erweitern',
   today: 'heute',
   noDay: 'Tag wählen',

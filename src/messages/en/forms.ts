@@ -107,6 +107,10 @@ export const formReplies = {
   closedDays: 'Blocked',
   othersDays: 'Other',
   colleaguesDays: 'Colleagues',
+  fullDays: 'Limit reached',
+  /** `kind` is the noun of the record. */
+  reachesLimit: (count: number, limit: number, kind: string) =>
+    `${count} at once, including this ${kind} (limit ${limit})`,
   extend: 'extend selection',
   today: 'today',
   noDay: 'Choose a day',

@@ -5,6 +5,7 @@
 import type {CalendarDayData, PeriodCalendarData, SamePeriodData} from '../../../contract/form.ts'
 import {laterMessagesFor} from '../../../messages/later.ts'
 import type {Span} from '../../../points/entities/model.ts'
+import {inSentence} from '../../../points/entities/names.ts'
 import type {Screen} from '../../../points/screens/model.ts'
 import {personOf} from '../../actor.ts'
 import {type Cell, emptyQuery, type Path} from '../../query/list-query.ts'
@@ -213,31 +214,40 @@ interface CalendarDays {
   readonly screen: Screen
   /** Whether the other records are those of people. */
   readonly people: boolean
+  /** Of records on one day. */
+  readonly limit: number | null
 }
 
 export function calendarData(
   reader: ReadContext,
   period: SamePeriod,
-  {span, days, lookup, context, screen, people}: CalendarDays,
+  {span, days, lookup, context, screen, people, limit}: CalendarDays,
 ): PeriodCalendarData {
   const {forms} = context.words
   const ownDays = period.otherPerson ?? forms.ownDays
+  const today = todayIn(reader)
+  const working = new Set(workingDays(days, reader, period))
+  const entity = 'entity' in screen.shows ? context.specification.entities.entities.get(screen.shows.entity) : undefined
+  const kind = inSentence(entity?.label ?? '', reader.moment.language)
   const known: [string, CalendarDayData][] = []
   for (let day = days.first; day <= days.last; day += 1) {
     const [off, closed] = [period.off.get(day), period.closed.get(day)]
     const records = period.records.filter(record => isIn(record, day))
     const own = records.find(record => record.own)
-    const others = [...new Set(records.filter(record => !record.own).map(({row}) => row.name))]
+    const others = [...new Map(records.filter(record => !record.own).map(({row}) => [row.id, row.name])).values()]
+    const count = others.length + 1
+    const isFull = limit !== null && others.length > 0 && !own && day >= today && working.has(day) && count >= limit
     const data: CalendarDayData = {
       ...(off === undefined ? {} : {off}),
       ...(closed === undefined ? {} : {closed}),
       ...(own ? {own: own.placed.look.state?.label ?? ownDays} : {}),
       ...(own?.placed.look.requested ? {requested: true} : {}),
-      ...(others.length > 0 ? {others} : {}),
+      ...(others.length > 0 ? {others: [...new Set(others)]} : {}),
+      ...(isFull ? {full: forms.reachesLimit(count, limit, kind)} : {}),
     }
     if (Object.keys(data).length > 0) known.push([isoOf(day), data])
   }
-  const {allDay, morning, afternoon, daysOff, closedDays, othersDays, colleaguesDays, extend, today, noDay} = forms
+  const {allDay, morning, afternoon, daysOff, closedDays, othersDays, colleaguesDays, fullDays, extend, noDay} = forms
   const {previousMonth, nextMonth, months} = laterMessagesFor(reader.moment.language).pickers
   return {
     from: span.from,
@@ -259,8 +269,9 @@ export function calendarData(
       off: markLabel(context, screen.details.time.daysOff?.entity, daysOff),
       closed: closedDays,
       others: people ? colleaguesDays : othersDays,
+      full: fullDays,
       extend,
-      today,
+      today: forms.today,
       previousMonth,
       nextMonth,
       months,

@@ -371,7 +371,8 @@ export async function formCalendar(
     summary !== null && summary.strip !== null && 'entity' in screen.shows
       ? isOfPeople(summary.strip, context, screen.shows.entity)
       : false
-  return calendarData(reader, {...period, records: others}, {span, days, lookup, context, screen, people})
+  const limit = strip?.strip.limit ? numberIn(cell(strip.paths.limit)) : null
+  return calendarData(reader, {...period, records: others}, {span, days, lookup, context, screen, people, limit})
 }
 
 /**

@@ -245,6 +245,7 @@ export function PeriodCalendar({calendar, fields, prefix, handedOver, focused, b
         {named.length > 0 && <span className="off">{texts.off}</span>}
         {[...days.values()].some(({closed}) => closed !== undefined) && <span className="closed">{texts.closed}</span>}
         {[...days.values()].some(({others}) => others) && <span className="others">{texts.others}</span>}
+        {[...days.values()].some(({full}) => full !== undefined) && <span className="full">{texts.full}</span>}
         <span className="keys" aria-hidden="true">
           <kbd>{shell.shift}</kbd> <kbd>→</kbd> {texts.extend} <kbd>T</kbd> {texts.today}
         </span>
@@ -320,7 +321,9 @@ function DayCell({cell, known, said, period, isToday, reached, isClosed, isFree,
   if (number === null) return <td />
   const {from, to} = period
   const isChosen = from !== '' && iso >= from && iso <= to
-  const texts = [known?.off, known?.closed, known?.own, known?.others?.join(', ')].filter(text => text !== undefined)
+  const texts = [known?.off, known?.closed, known?.own, known?.others?.join(', '), known?.full].filter(
+    text => text !== undefined,
+  )
   const names = [
     isChosen && 'chosen',
     iso === from && 'first',
@@ -328,6 +331,7 @@ function DayCell({cell, known, said, period, isToday, reached, isClosed, isFree,
     isFree && 'free',
     known?.off !== undefined && 'off',
     known?.closed !== undefined && 'closed',
+    known?.full !== undefined && 'full',
     known?.own !== undefined && (known.requested ? 'own requested' : 'own'),
   ]
   return (

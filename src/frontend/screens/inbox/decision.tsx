@@ -49,15 +49,22 @@ interface ShownDecisionProps extends DecisionProps {
   /** The decision is pending. */
   readonly onDecide: () => void
   readonly left: boolean
+  /** All waiting records are in this state, which then says nothing about one of them. */
+  readonly sameState: boolean
 }
 
-export function Decision({data, decision, Reasons, onDecide, left}: ShownDecisionProps) {
+export function Decision({data, decision, Reasons, onDecide, left, sameState}: ShownDecisionProps) {
   const {inbox} = useMessages()
+  const isShown = (index: number) => !sameState || decision.fields[index]?.display !== 'state'
+  const facts = {
+    fields: decision.fields.filter((_, index) => isShown(index)),
+    cells: decision.cells.filter((_, index) => isShown(index)),
+  }
   return (
     <section className="decision" aria-labelledby="decision-name" aria-busy={left || undefined}>
       <Head data={data} decision={decision} />
       <Suspense fallback={<div className="reasons" />}>
-        <Reasons reasons={decision} facts={decision} />
+        <Reasons reasons={decision} facts={facts} />
       </Suspense>
       {decision.actions.length > 0 ? (
         <DecisionForm data={data} decision={decision} onDecide={onDecide} />

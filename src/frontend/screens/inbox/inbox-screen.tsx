@@ -37,7 +37,7 @@ export function InboxScreen({data, Reasons, FilterBar}: ScreenProps<'inbox'> & I
     {first: true},
   )
   const language = useLocale()
-  const current = data.tabs.length === 0 || data.tabs[0]?.isCurrent
+  const current = data.tabs.length === 0 || data.tabs[0]?.isCurrent === true
   return (
     <>
       <PageHead>
@@ -56,6 +56,7 @@ export function InboxScreen({data, Reasons, FilterBar}: ScreenProps<'inbox'> & I
             decision={selected}
             Reasons={Reasons}
             onDecide={() => leave(selected.id)}
+            sameState={current && data.records.length > 1 && !hasSeveralStates(data.records)}
             left={!waiting.some(({id}) => id === selected.id) && data.records.some(({id}) => id === selected.id)}
           />
         )}
@@ -63,6 +64,9 @@ export function InboxScreen({data, Reasons, FilterBar}: ScreenProps<'inbox'> & I
     </>
   )
 }
+
+const hasSeveralStates = (records: readonly InboxRecord[]): boolean =>
+  new Set(records.map(({state}) => state?.label)).size > 1
 
 /** What waits, and what is decided. */
 function Tabs({data: {tabs, heading}}: {data: InboxData}) {
@@ -81,7 +85,7 @@ function Tabs({data: {tabs, heading}}: {data: InboxData}) {
 function Waiting({data, FilterBar}: {data: InboxData} & Pick<InboxParts, 'FilterBar'>) {
   const {inbox, lists} = useMessages()
   const {records, selected, page, filterBar} = data
-  const several = new Set(records.map(({state}) => state?.label)).size > 1
+  const several = hasSeveralStates(records)
   return (
     <div className="waiting">
       <Prose html={data.html} />

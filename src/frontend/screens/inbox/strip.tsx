@@ -60,7 +60,9 @@ export function Strip({strip}: {strip: StripData}) {
                 ))}
               </tr>
             </thead>
-            <TimelineShades heads={strip.heads.map((head, index) => ({...head, now: strip.covers[index] ?? false}))} />
+            <TimelineShades
+              heads={strip.heads.map((head, index) => ({...head, now: !head.off && (strip.covers[index] ?? false)}))}
+            />
             <tbody>
               {strip.rows.map(row => (
                 <TimelineRowCells key={row.id} row={row} table={table} />

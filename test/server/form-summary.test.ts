@@ -276,7 +276,10 @@ describe('the summary of a form', () => {
     expect(data.calendar?.days['2026-05-01']).toEqual({off: 'Labour Day'})
     // The days of the record are the selected ones.
     expect(data.calendar?.days['2026-05-04']).toBeUndefined()
-    expect(data.calendar?.days['2026-05-05']).toEqual({others: ['Bo'], full: '2 at once, including this request (limit 1)'})
+    expect(data.calendar?.days['2026-05-05']).toEqual({
+      others: ['Bo'],
+      full: '2 at once, including this request (limit 1)',
+    })
     const later = await pages.get<FormScreenData>(people.ada, `${data.calendar?.lookup}&_days=2026-09-01`)
     expect(later.data.calendar).toMatchObject({first: '2026-09-01', last: '2026-12-31'})
     expect(later.data.fields).toEqual([])
@@ -322,7 +325,10 @@ describe('the summary of a form', () => {
     expect(data.calendar).toMatchObject({first: '2026-03-01', last: '2026-06-30', today: '2026-03-10'})
     expect(data.calendar?.texts).toMatchObject({off: 'Public holiday', others: 'Colleagues'})
     expect(data.calendar?.days['2026-03-19']).toEqual({closed: 'Stocktaking'})
-    expect(data.calendar?.days['2026-05-05']).toEqual({others: ['Bo'], full: '2 at once, including this request (limit 1)'})
+    expect(data.calendar?.days['2026-05-05']).toEqual({
+      others: ['Bo'],
+      full: '2 at once, including this request (limit 1)',
+    })
     expect(data.hints?.blocksDays).toBe(true)
     expect((await preview({kind: kinds.sickness}))?.blocksDays).toBe(false)
     const later = await pages.get<FormScreenData>(people.ada, '/requests/new?_days=2026-07-01')

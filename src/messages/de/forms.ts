@@ -112,7 +112,7 @@ export const formReplies: typeof englishReplies = {
   colleaguesDays: 'Andere Personen',
   fullDays: 'Grenze erreicht',
   reachesLimit: (count, limit) => `Mit diesem Eintrag ${count} gleichzeitig (höchstens ${limit})`,
-  extend: 'Auswahl erweitern',
+  extend: 'erweitern',
   today: 'heute',
   noDay: 'Tag wählen',
   dateNames: {

@@ -111,7 +111,7 @@ export const formReplies = {
   /** `kind` is the noun of the record. */
   reachesLimit: (count: number, limit: number, kind: string) =>
     `${count} at once, including this ${kind} (limit ${limit})`,
-  extend: 'extend selection',
+  extend: 'extend',
   today: 'today',
   noDay: 'Choose a day',
   dateNames: {

@@ -6,7 +6,7 @@ import {chance} from '../demo-data/random.ts'
 import {bookings} from './bookings.ts'
 import {historyOf, recordOf, type Story} from './event.ts'
 import {buildings, colleaguesOf, holidays, people, rooms} from './places.ts'
-import {closedDays, type SeriesPlan, seriesPlans} from './slots.ts'
+import {closures, type SeriesPlan, seriesPlans} from './slots.ts'
 import {tasks} from './tasks.ts'
 
 const historyColumns = ['entity', 'record', 'at', 'by', 'action', 'field', 'before', 'after']
@@ -63,6 +63,7 @@ export function files(): ReadonlyMap<string, string> {
       people.map(person => ({...person, active: 'yes'})),
     ),
     file('Day', ['day', 'open', 'note'], dayRows()),
+    file('Closure', ['name', 'building', 'first_day', 'last_day'], closures),
     file('Holiday', ['building', 'day', 'name'], holidayRows()),
     file('Series', seriesColumns, series.map(recordOf)),
     file('Booking', bookingColumns, booked.map(recordOf)),
@@ -121,9 +122,8 @@ function dayRows(): Row[] {
     [0, 1, 2, 3, 4, 5, 6].map(weekday => {
       const day = write(week(number, weekday))
       const openWeekend = (number === 0 || number === -1) && weekday > 4
-      const closed = closedDays.get(day) ?? ''
-      const open = openWeekend || (weekday < 5 && closed === '')
-      return {day, open: open ? 'yes' : 'no', note: openWeekend ? 'Open this weekend' : closed}
+      const open = openWeekend || weekday < 5
+      return {day, open: open ? 'yes' : 'no', note: openWeekend ? 'Open this weekend' : ''}
     }),
   )
 }

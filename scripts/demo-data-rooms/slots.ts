@@ -96,11 +96,13 @@ export const seriesPlans: readonly SeriesPlan[] = [
   },
 ]
 
-export const closedDays: ReadonlyMap<string, string> = new Map([
-  ['friday+6', 'Electrical maintenance'],
-  ['monday+7', 'Company holiday'],
-  ['wednesday-9', 'Company outing'],
-])
+/** Without a building, all are closed. */
+export const closures = [
+  {name: 'Electrical maintenance', building: 'Old Mill', first_day: 'saturday+5', last_day: 'sunday+5'},
+  {name: 'Company retreat', building: '', first_day: 'friday+6', last_day: 'monday+7'},
+  {name: 'Company outing', building: '', first_day: 'wednesday-9', last_day: 'wednesday-9'},
+]
+const closedDays: ReadonlySet<string> = new Set(closures.flatMap(({first_day, last_day}) => [first_day, last_day]))
 
 const lengths: readonly (readonly [begins: string, finishes: string])[] = [
   ['08:30', '09:30'],

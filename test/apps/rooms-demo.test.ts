@@ -16,7 +16,18 @@ import {onDay, type Row, readCsv} from './demo-files.ts'
 const folder = new URL('../../apps/rooms/', import.meta.url)
 const document = readFileSync(new URL('app.md', folder), 'utf8')
 const text = (entity: string) => readFileSync(new URL(`demo/${entity}.csv`, folder), 'utf8')
-const entities = ['Building', 'Room', 'User', 'Day', 'Holiday', 'Series', 'Booking', 'Task', 'History'] as const
+const entities = [
+  'Building',
+  'Room',
+  'User',
+  'Day',
+  'Closure',
+  'Holiday',
+  'Series',
+  'Booking',
+  'Task',
+  'History',
+] as const
 type Name = (typeof entities)[number]
 const written = new Map(entities.map(name => [name, readCsv(text(name))]))
 
@@ -74,8 +85,15 @@ describe.each(todays)('loaded on %s', today => {
       expect(of(row, 'starts').slice(11) >= opens && of(row, 'ends').slice(11) <= closes, row.number).toBe(true)
       expect(of(row, 'starts').slice(0, 10)).toBe(of(row, 'ends').slice(0, 10))
       expect(Number(row.people)).toBeLessThanOrEqual(Number(room.seats))
-      if (of(row, 'starts') >= today && holds.has(of(row, 'status')))
-        expect(closed.has(of(row, 'starts').slice(0, 10)), row.number).toBe(false)
+      const day = of(row, 'starts').slice(0, 10)
+      if (day < today || !holds.has(of(row, 'status'))) continue
+      const closure = rows('Closure').find(
+        each =>
+          (each.building === '' || each.building === room.building) &&
+          of(each, 'first_day') <= day &&
+          of(each, 'last_day') >= day,
+      )
+      expect([closed.has(day), closure], row.number).toEqual([false, undefined])
     }
   })
 

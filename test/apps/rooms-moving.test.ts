@@ -384,6 +384,40 @@ describe.each(storesOfStories)('changing the dates of a recurring booking, on $n
     })
     expect(JSON.stringify(form.data)).toContain('Harbour House is closed on this day. Public holiday: Spring Day.')
   })
+
+  it('leaves closures out, of one building or of all, and counts what they cancel before they are saved', async () => {
+    const {engine, make, ann, elbe, series, dates, change, employee} = await planned(await place(document))
+    const [building, pages] = [await shown(engine, series, 'room.building.id'), pagesOf(engine)]
+    const karin = await employee('Karin', 'Office manager')
+    const mill = await make('Building', {name: 'Old Mill', address: 'Mühlenweg 3'})
+    const days = {first_day: '2026-04-01', last_day: '2026-04-03'}
+    const booking = done(
+      await book(engine, ann, {room: elbe, starts: at('15:00', '2026-04-02'), ends: at('16:00', '2026-04-02')}),
+    )
+    const counted = async (where: string) => {
+      const typed = {name: 'Painting', building: where, ...days, _action: '_preview'}
+      const {data} = await pages.post<FormScreenData>(karin, '/closures/new', typed)
+      return data.hints?.summary?.figures
+    }
+    expect(JSON.stringify(await counted(mill.id))).toContain('Bookings to cancel: 0')
+    expect(JSON.stringify(await counted(building))).toContain('Bookings to cancel: 1')
+    await make('Closure', {name: 'Painting', building: mill.id, ...days})
+    await runSystemActions(engine)
+    expect(await shown(engine, booking, 'status')).toBe('confirmed')
+    const backwards = {name: 'Painting', first_day: '2026-04-03', last_day: '2026-04-01'}
+    expect(refusals(await engine.change(karin, [creating('Closure', backwards)]))).toEqual(['last_day: LAST_FIRST'])
+
+    await make('Closure', {name: 'Company retreat', ...days})
+    await runSystemActions(engine)
+    expect(await shown(engine, booking, 'status')).toBe('cancelled')
+    done(await change(ann, series, {last_day: '2026-04-08'}))
+    expect(await dates()).toBe('2026-03-11 2026-03-18 2026-03-25 2026-04-08')
+    const form = await pages.post<FormScreenData>(ann, '/bookings/new', {
+      ...{_action: 'book', title: 'Talk', people: '2'},
+      ...{room: elbe, starts: '2026-04-01T15:00', ends: '2026-04-01T16:00'},
+    })
+    expect(JSON.stringify(form.data)).toContain('Harbour House is closed on this day. Closed for: Company retreat.')
+  })
 })
 
 describe.each(storesOfStories)('utilisation, on $name', ({make: place}) => {
@@ -392,7 +426,9 @@ describe.each(storesOfStories)('utilisation, on $name', ({make: place}) => {
     const building = await shown(engine, {entity: 'Room', id: elbe}, 'building.id')
     const days = ['2026-03-02', '2026-03-03', '2026-03-04', '2026-03-05', '2026-03-06']
     for (const day of days) await make('Day', {day, open: day !== '2026-03-06'})
+    await make('Day', {day: '2026-03-09'})
     await make('Holiday', {building, day: '2026-03-05', name: 'Founders’ Day'})
+    await make('Closure', {name: 'Painting', building, first_day: '2026-03-07', last_day: '2026-03-09'})
     const used = {room: elbe, title: 'Talk', person: ann.id, starts: at('08:00', days[0]), ends: at('17:45', days[0])}
     await make('Booking', {...used, created: at('08:00', '2026-03-01'), status: 'over'})
     // Three days of thirteen hours: 9.75 of 39 hours.

@@ -230,6 +230,27 @@ describe.each(storesOfStories)('rooms on $name', ({make: place}) => {
     // Cancelled bookings take no time.
     expect((await free('free.from=2026-03-11T09:10&free.to=2026-03-11T09:20'))[0]).toBe('Alster Elbe')
     expect((await free('free.from=whenever'))[0]).toBe('Alster Elbe')
+    // Before the building opens, until after it closes, over night, on a closed day, on a holiday and in a closure.
+    const mill = await make('Building', {name: 'Old Mill', address: 'Mühlenweg 3', opens: '06:00', closes: '22:00'})
+    await make('Room', {name: 'Weir', building: mill.id, seats: 4})
+    await make('Day', {day: '2026-03-14', open: false})
+    await make('Holiday', {building: building.id, day: '2026-03-16', name: 'Founders’ Day'})
+    await make('Closure', {name: 'Painting', building: mill.id, first_day: '2026-03-17', last_day: '2026-03-18'})
+    await make('Closure', {name: 'Company retreat', first_day: '2026-03-19', last_day: '2026-03-20'})
+    const at10 = (day: string) => free(`free.from=2026-03-${day}T10:00&free.to=2026-03-${day}T11:00`)
+    expect((await free('free.from=2026-03-11T06:30&free.to=2026-03-11T07:30'))[0]).toBe('Weir')
+    expect((await free('free.from=2026-03-11T19:30&free.to=2026-03-11T20:30'))[0]).toBe('Weir')
+    expect((await free('free.from=2026-03-11T21:30&free.to=2026-03-12T06:30'))[0]).toBe('')
+    const found = await Promise.all(['12', '14', '16', '17', '18', '19', '20'].map(at10))
+    expect(found.map(([names]) => names)).toEqual([
+      'Alster Elbe Weir',
+      '',
+      'Weir',
+      'Alster Elbe',
+      'Alster Elbe',
+      '',
+      '',
+    ])
   })
 
   it('R2, R3: rejects a conflict, skips the taken dates of a series, and repeats on weekdays and by month', async () => {

@@ -148,3 +148,18 @@ describe('the order of suggestions', () => {
     })
   })
 })
+
+describe('the filter for free records of a list', () => {
+  const free = 'free: Use by day..last_day per room'
+  test.each([
+    [[free, 'free where: kind = "party"', 'free if: open and day <= last_day'], []],
+    [[free, 'free if: seats'], ['N213']],
+    [[free, 'free if: starts > now()'], ['N055']],
+    [['free if: open'], ['N240']],
+    [['free where: open'], ['N240']],
+    [['free: Use by day..last_day per kind'], ['N240']],
+    [['free: Use by early..late per room'], ['N240']],
+  ])('%j', (bullets, codes) => {
+    expect(codesOf('list of Room', bullets)).toEqual(codes)
+  })
+})

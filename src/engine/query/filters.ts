@@ -4,7 +4,7 @@ import {booleanType, type Type, textType} from '../../feel/type.ts'
 import {equal, type Value} from '../../feel/value.ts'
 import {targetOf} from '../../points/entities/lookup.ts'
 import type {Span} from '../../points/entities/model.ts'
-import {both, compared, either, fieldCore, standingAt, valueCore, yes} from '../core-build.ts'
+import {both, compared, either, fieldCore, partsChanged, standingAt, valueCore, yes} from '../core-build.ts'
 import type {Visibility} from '../permissions/visibility.ts'
 import {bareField, isEmpty, isThere, type VisibleField} from '../permissions/visible-paths.ts'
 import type {FilterBy, Filtering} from './list-query.ts'
@@ -106,7 +106,14 @@ function freeCondition(entity: string, {low, high, time, type}: FreeFilter, give
   ])
   const list: Core = {op: 'all', entity: time.entity, type: {kind: 'list', of}}
   const taken: Core = {op: 'some', list, variable: item.name, condition, type: booleanType}
-  return {op: 'not', of: taken, type: booleanType}
+  const available = time.available ? withInputs(time.available.core, {[time.from]: low, [time.to]: high}, given) : yes
+  return both([{op: 'not', of: taken, type: booleanType}, available])
+}
+
+/** The expression with these values in place of its inputs. */
+function withInputs(core: Core, values: Readonly<Record<string, Value>>, given: ValueToCore): Core {
+  if (core.op === 'input') return given(core.type, values[core.name] ?? null)
+  return partsChanged(core, part => withInputs(part, values, given))
 }
 
 type FreeFilter = Extract<FilterBy, {readonly filter: 'free'}>

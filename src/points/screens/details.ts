@@ -70,6 +70,7 @@ export const detailKeys = [
   'applies',
   'free',
   'free where',
+  'free if',
   'public holidays',
   'starter',
   'menu',
@@ -223,31 +224,39 @@ export function readStarter(
 function readFree(bullets: Bullets, entity: Entity, context: DetailContext, findings: Finding[]): FreeTime | null {
   const told = bullets.free?.value
   const where = bullets['free where']?.value ?? null
+  const available = bullets['free if']?.value ?? null
   if (!told) {
-    if (where)
-      findings.push(
-        finding('N240', where, {
-          message: '`free where` needs `free`.',
-          hint: 'Write `- free: Booking by starts..ends per room` above it.',
-        }),
-      )
+    const hint = 'Write `- free: Booking by starts..ends per room` above it.'
+    if (where) findings.push(finding('N240', where, {message: '`free where` needs `free`.', hint}))
+    if (available) findings.push(finding('N240', available, {message: '`free if` needs `free`.', hint}))
     return null
   }
   const [, named = '', first = '', last = '', by = ''] =
     /^(\w+) by ([a-z][\w ]*?)\.\.([a-z][\w ]*?) per ([a-z][\w ]*)$/.exec(told.text) ?? []
   const other = context.entities.entities.get(named)
   const [from, to, per] = [canonicalName(first), canonicalName(last), canonicalName(by)]
-  const kindOf = (name: string): Kind | null => (other ? (fieldOf(other, name)?.type.type.kind ?? null) : null)
+  const typeOf = (name: string): Type | null => (other ? (fieldOf(other, name)?.type.type ?? null) : null)
+  const begins = typeOf(from)
   const led = other ? fieldOf(other, per)?.type.type : undefined
-  const isTime = (kind: Kind | null) => kind === 'date' || kind === 'date and time'
   if (
     other &&
-    isTime(kindOf(from)) &&
-    kindOf(to) === kindOf(from) &&
+    (begins?.kind === 'date' || begins?.kind === 'date and time') &&
+    typeOf(to)?.kind === begins.kind &&
     led?.kind === 'reference' &&
     led.entity === entity.name
-  )
-    return {entity: named, from, to, per, where: readWhere(where, other, context, findings)}
+  ) {
+    // In `free if`, the two names are the ends of the period that is looked for.
+    const inputs = new Map([from, to].map(name => [name, begins]))
+    const searched = {...context, scope: {...context.scope, inputs}}
+    return {
+      entity: named,
+      from,
+      to,
+      per,
+      where: readWhere(where, other, context, findings),
+      available: readWhere(available, entity, searched, findings),
+    }
+  }
   const hint = suggest(
     named,
     [...context.entities.entities.keys()],

@@ -144,6 +144,8 @@ export interface FreeTime {
   readonly per: string
   /** The condition on the bookings that count. */
   readonly where: Details['where']
+  /** A condition on the record of the list, which reads the ends of the period as inputs named `from` and `to`. */
+  readonly available: Details['where']
 }
 
 /** The feed formats: iCalendar, Atom, JSON Feed. */

@@ -194,24 +194,25 @@ async function stateOf(accounts: Accounts, reader: ReadContext, id: string): Pro
   return until === undefined ? {kind: 'none'} : {kind: 'invited', until}
 }
 
-/** A new link for an existing person without a password; earlier links become invalid. */
+/** A new link for an existing person without a password; earlier links become invalid. Null if the person needs none. */
 export async function inviteExisting(
   accounts: Accounts,
   actor: Actor,
-  {id, repeatable}: {readonly id: string} & Pick<WithinOptions, 'repeatable'>,
-): Promise<boolean> {
+  {id, ...options}: {readonly id: string} & Pick<WithinOptions, 'repeatable' | 'told'>,
+): Promise<{readonly link: string} | null> {
   const by = actor.kind === 'person' ? actor.name : null
+  let link = ''
   const outcome = await accounts.engine().within(
     actor,
     async writing => {
       const state = await stateOf(accounts, writing, id)
       if (state?.kind !== 'none' && state?.kind !== 'invited') throw new ChangeRejected('NOT_NOW', [])
-      await sendInvitation(accounts, writing, {id, by})
+      link = await sendInvitation(accounts, writing, {id, by})
       return []
     },
-    repeatable ? {repeatable} : {},
+    options,
   )
-  return outcome.ok
+  return outcome.ok ? {link} : null
 }
 
 /** As many as an import can contain. */

@@ -20,8 +20,9 @@ interface Firm extends PeopleFixture {
 }
 
 /** Hana has set up the planner; it has a team, an office, a leave type and Max. */
-async function firm(make: StorePlace['make']): Promise<Firm> {
+async function firm(make: StorePlace['make'], mails = true): Promise<Firm> {
   const fixture = await peopleFixture({
+    mails,
     address: await make(timeOff),
     document: timeOff,
     records: true,
@@ -143,11 +144,27 @@ describe.each(storesOfStories)('setting up people on $name', ({make}) => {
     expect(unfinished.records.map(({cells}: {cells: {text: string}[]}) => cells[0]?.text)).toContain('Joe')
     expect(before.actions.map(({label}: {label: string}) => label)).toEqual(['End employment', 'Send invitation'])
     expect((await at.hr.post(`/people/${id}`, {_action: '_invite', _version: '1'})).status).toBe(303)
+    expect(await (await at.hr.get(`/people/${id}`)).text()).toContain('The invitation was sent.')
     expect(at.mails.map(({to}) => to)).toEqual(['joe@example.com'])
     const after = await dataOf(at.hr, `/people/${id}`)
     expect(after.cells.at(-1).text).toBe('Invited, link expires 9 May')
     expect(await people()).toContainEqual(['Joe', 'Invited'])
     expect(after.actions.map(({label}: {label: string}) => label)).toEqual(['End employment', 'Resend invitation'])
+  })
+
+  it('without a mail server, the page of a person says so and shows a link to send', async () => {
+    const at = await firm(make, false)
+    const {max} = at.ids
+    const before = await dataOf(at.hr, `/people/${max}`)
+    expect(before.actions.at(-1).label).toBe('Create invitation link')
+    const answer = await at.hr.post(`/people/${max}`, {_action: '_invite', _version: '1'})
+    expect(answer.status).toBe(200)
+    const [, link = ''] = /(\/invitations\/[\w-]+)/.exec(await answer.text()) ?? []
+    expect((await new Client(at).get(link)).status).toBe(200)
+    // It is shown once.
+    const after = await dataOf(at.hr, `/people/${max}`)
+    expect(after.cells.at(-1).text).toMatch(/^Invited, link expires 9 May\. No mail server is set up/)
+    expect(JSON.stringify(after)).not.toContain('/invitations/')
   })
 
   it('D14: an import of people gives them a role and invites them, or not, as chosen', async () => {

@@ -151,7 +151,7 @@ function inviteBox({accounts}: PeopleScreen, ticked: boolean): FormFieldData {
   return {
     name: inviteField,
     label: words.sendInvitation,
-    help: words.sendInvitationHelp,
+    help: reaches(accounts) ? words.sendInvitationHelp : words.noMailHelp,
     required: true,
     control: 'yes/no',
     attributes: {},
@@ -170,9 +170,16 @@ function recordOfPerson(people: PeopleScreen): OpenScreen {
   const invite: ActionHandler = async visit => {
     const {id} = await found(screen, visit)
     if (id === null) throw new Refused('NOT_FOUND')
-    const done = await inviteExisting(accounts, actor, {id, ...repeatable(visit, visit.path)})
-    if (!done) throw new Refused('NOT_NOW')
-    return {kind: 'redirect', to: visit.path}
+    const {done} = visit
+    const text = messagesOf(accounts).invited
+    // Without a mail server, the page shows the link instead.
+    const told = done && reaches(accounts) && {done, describe: async () => ({text, href: null, back: null}), ...isSent}
+    const sent = await inviteExisting(accounts, actor, {id, ...repeatable(visit, visit.path), ...(told && {told})})
+    if (!sent) throw new Refused('NOT_NOW')
+    if (reaches(accounts)) return {kind: 'redirect', to: visit.path}
+    const state = await accountState(accounts, actor, id)
+    const shown = await screen.load(visit)
+    return state ? withLink(people, withAccountState(people, shown, state), sent.link) : shown
   }
   return {
     ...screen,
@@ -184,6 +191,27 @@ function recordOfPerson(people: PeopleScreen): OpenScreen {
     actions: {
       size: screen.actions.size + 1,
       get: name => (name === inviteAction ? invite : screen.actions.get(name)),
+    },
+  }
+}
+
+/** An invitation cannot be taken back, and changes no record of the document. */
+const isSent = {always: true, isFinal: true} as const
+
+/** Whether people read their mails: delivered, or on the page of a demonstration. */
+const reaches = ({mails, demo}: Accounts): boolean => mails || demo
+
+/** Shown once: only its hash is stored. */
+function withLink({accounts}: PeopleScreen, reply: Reply, link: string): Reply {
+  if (reply.kind !== 'page' || reply.screen !== 'record') return reply
+  const {data} = reply
+  const label = messagesOf(accounts).invitationLink
+  return {
+    ...reply,
+    data: {
+      ...data,
+      fields: [...data.fields, {key: '_link', label, help: '', display: 'text'}],
+      cells: [...data.cells, {text: link}],
     },
   }
 }
@@ -205,7 +233,7 @@ function withAccountState({accounts}: PeopleScreen, reply: Reply, state: Account
   const {data} = reply
   const action = {
     name: inviteAction,
-    label: state.kind === 'invited' ? words.inviteAgain : words.invite,
+    label: !reaches(accounts) ? words.createLink : state.kind === 'invited' ? words.inviteAgain : words.invite,
     tone: 'plain',
     href: '',
     inputs: [],
@@ -228,5 +256,6 @@ function stateText(accounts: Accounts, state: AccountState): string {
   const day = dateFormat(LANGUAGE, {day: 'numeric', month: 'long', timeZone: TIME_ZONE})
   const {states} = messagesOf(accounts)
   if (state.kind === 'none' && accounts.demo) return states.demo
-  return state.kind === 'invited' ? states.invited(day.format(state.until)) : states[state.kind]
+  if (state.kind !== 'invited') return states[state.kind]
+  return (reaches(accounts) ? states.invited : states.invitedWithoutMail)(day.format(state.until))
 }

@@ -113,10 +113,16 @@ export const accounts: typeof english = {
   invited: 'Die Einladung wurde gesendet.',
   sendInvitation: 'Einladung senden',
   sendInvitationHelp: 'eine E-Mail mit einem Link, um ein Passwort festzulegen',
+  noMailHelp:
+    'Es ist kein Mailserver eingerichtet, daher wird keine E-Mail gesendet. Erstellen Sie auf der Seite der Person einen Link und senden Sie ihn selbst.',
+  createLink: 'Einladungslink erstellen',
+  invitationLink: 'Einladungslink',
   accountState: 'Anmeldung',
   states: {
     open: 'Hat ein Konto',
     invited: (until: string) => `Eingeladen, Link gültig bis ${until}`,
+    invitedWithoutMail: (until: string) =>
+      `Eingeladen, Link gültig bis ${until}. Es ist kein Mailserver eingerichtet, daher wurde keine E-Mail gesendet: Erstellen Sie einen Link und senden Sie ihn selbst.`,
     none: 'Noch nicht eingeladen',
     ended: 'Kann sich nicht anmelden',
     demo: 'Demo-Konto',

@@ -109,10 +109,15 @@ export const accounts = {
   invited: 'The invitation was sent.',
   sendInvitation: 'Send an invitation',
   sendInvitationHelp: 'an email with a link to set a password',
+  noMailHelp: 'No mail server is set up, so no email is sent. Create a link on the person’s page and send it yourself.',
+  createLink: 'Create invitation link',
+  invitationLink: 'Invitation link',
   accountState: 'Sign-in',
   states: {
     open: 'Has an account',
     invited: (until: string) => `Invited, link expires ${until}`,
+    invitedWithoutMail: (until: string) =>
+      `Invited, link expires ${until}. No mail server is set up, so no email was sent: create a link and send it yourself.`,
     none: 'Not invited yet',
     ended: 'Can’t sign in',
     demo: 'Demo user',

@@ -70,7 +70,7 @@ export const seriesPlans: readonly SeriesPlan[] = [
   },
   {
     number: 4,
-    title: 'Finance and people',
+    title: 'Finance and HR weekly',
     person: 'ruth.weber',
     room: 'Alster',
     weekday: 3,

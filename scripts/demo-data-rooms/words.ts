@@ -47,7 +47,7 @@ export const titles = [
   'Sales training',
   'Website video',
   'Survey results',
-  'Archive move',
+  'Moving the archive',
   'Tax audit preparation',
   'Partner day',
   'Product demo',
@@ -80,13 +80,13 @@ export const notes = [
 ]
 
 export const answers = [
-  'Yes, with pleasure.',
+  'Yes, happy to.',
   'Fine. Please finish on time: there are guests right after you.',
   'All right.',
   'Yes. The stage can stay up.',
 ]
 export const refusals = [
-  'The management has guests that day.',
+  'Management has guests that day.',
   'Too few people for this room. Sluice is free.',
   'The stage is being repaired.',
 ]
@@ -100,7 +100,7 @@ export interface Wish {
 
 export const wishes: readonly Wish[] = [
   {kind: 'catering', details: 'Coffee and water for everyone, two without milk.'},
-  {kind: 'catering', details: 'Sandwiches at half past twelve, half of them vegetarian.', seats: 4},
+  {kind: 'catering', details: 'Sandwiches for everyone, half of them vegetarian.', seats: 4},
   {kind: 'furniture', details: 'Chairs in a circle, no tables.', seats: 6},
   {kind: 'technology', details: 'A second screen beside the first one.', seats: 6},
   {kind: 'technology', details: 'A microphone for two people to share.', seats: 12},

@@ -129,7 +129,7 @@ const kind = (name: string, look: Pick<Kind, 'colour' | 'icon'>, rest: Partial<K
 export const kinds: readonly Kind[] = [
   kind('Holiday', {colour: 'green', icon: 'tree-palm'}, {allowance: true, notice: 14}),
   kind('Sick leave', {colour: 'red', icon: 'thermometer'}, {approval: false, certificate: 3}),
-  kind('Care for a sick child', {colour: 'pink', icon: 'baby'}, {approval: false}),
+  kind('Caring for a sick child', {colour: 'pink', icon: 'baby'}, {approval: false}),
   kind('Parental leave', {colour: 'purple', icon: 'baby'}, {notice: 30}),
   kind('Unpaid leave', {colour: 'amber', icon: 'wallet'}, {notice: 30}),
   kind('Training', {colour: 'blue', icon: 'graduation-cap'}, {notice: 7}),
@@ -162,7 +162,7 @@ export interface Closure {
 export const closures: readonly Closure[] = [
   {weeks: -10, first: 3, last: 4, team: 'Operations', reason: 'Stocktaking', created: 'monday-40 09:20'},
   {weeks: 3, first: 3, last: 4, team: 'Platform', reason: 'Version 6 release', created: 'today-1 10:20', late: true},
-  {weeks: 8, first: 0, last: 2, team: 'Support', reason: 'New ticket system goes live', created: 'tuesday-2 11:05'},
+  {weeks: 8, first: 0, last: 2, team: 'Support', reason: 'New ticketing system goes live', created: 'tuesday-2 11:05'},
   {
     weeks: 11,
     first: 0,
@@ -173,5 +173,5 @@ export const closures: readonly Closure[] = [
   },
   {weeks: 14, first: 1, last: 4, team: 'Sales', reason: 'Trade fair in Cologne', created: 'wednesday-2 16:30'},
   {weeks: 16, first: 3, last: 4, team: 'Operations', reason: 'Stocktaking', created: 'friday-1 09:45'},
-  {weeks: 19, first: 3, last: 3, team: '', reason: 'Company day in Lisbon', created: 'today-1 12:00'},
+  {weeks: 19, first: 3, last: 3, team: '', reason: 'Company away day in Lisbon', created: 'today-1 12:00'},
 ]

@@ -34,7 +34,7 @@ export const notes = {
   few: [
     'Visiting friends in Ghent.',
     'Hiking in the Elbe Sandstone Mountains. No signal there.',
-    'City trip to Kraków with my sister.',
+    'City break in Kraków with my sister.',
     'The nursery is closed and it’s our turn.',
     'Grandparents’ golden wedding in Galway.',
     'A few days of doing nothing, please.',
@@ -48,7 +48,7 @@ export const notes = {
     'Family reunion in Brno.',
     'Garden, mostly.',
     'The in-laws are coming. I would rather be at home for that.',
-    'Surf course in Ericeira, third attempt.',
+    'Surfing course in Ericeira, third attempt.',
     'Sorting out my late uncle’s house with my cousins.',
     'Film festival. I have tickets for eleven films.',
     'Climbing in the Jura.',
@@ -115,7 +115,7 @@ export const notes = {
     'Pneumonia. The doctor wants to see me again after the weekend.',
     'Slipped disc. No sitting for now.',
     'In hospital for some tests, nothing dramatic.',
-    'Knee operation went well. I am on crutches.',
+    'Knee operation went well. I’m on crutches.',
   ],
   child: [
     'Chickenpox.',

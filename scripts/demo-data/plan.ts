@@ -73,11 +73,7 @@ const told = ([name, week, note]: [string, number, string], wished: Wish): Wish 
  */
 export const wishes: readonly Wish[] = [
   told(
-    [
-      'Rui Oliveira',
-      8,
-      'Our second one is due. I would like to be at home for the first weeks, together with my wife.',
-    ],
+    ['Rui Oliveira', 8, 'Our second is due soon, and I’d like to be at home with my wife for the first few weeks.'],
     wish('Parental leave', 'pre-approved', ['parental', [shape(0, 40)], 1]),
   ),
   told(
@@ -101,7 +97,7 @@ export const wishes: readonly Wish[] = [
   told(['Hana Fiala', 3, ''], wish('Holiday', 'approved', ['few', [shape(1, 4)], 1])),
   told(['Liam Murphy', 6, 'Donegal.'], wish('Holiday', 'approved', ['week', [shape(0, 5, 'last')], 1])),
   told(
-    ['Isabelle Fontaine', 7, 'Anna, who decides about mine? Nobody is named yet.'],
+    ['Isabelle Fontaine', 7, 'Anna, who approves mine? No one’s named yet.'],
     wish('Holiday', 'draft', ['week', [shape(0, 5)], 1]),
   ),
   told(['Isabelle Fontaine', -5, ''], wish('Sick leave', 'taken', ['sickness', [shape(1, 2)], 1])),
@@ -142,7 +138,7 @@ export const wishes: readonly Wish[] = [
   wish('Holiday', 'taken', ['day', day, 8]),
   wish('Holiday', 'taken', ['half', half, 9]),
   wish('Sick leave', 'taken', ['sickness', ill, 25]),
-  wish('Care for a sick child', 'taken', ['child', [shape(0, 1), shape(1, 2), shape(3, 2)], 6]),
+  wish('Caring for a sick child', 'taken', ['child', [shape(0, 1), shape(1, 2), shape(3, 2)], 6]),
   wish('Training', 'taken', ['training', [shape(1, 2), shape(2, 3), shape(0, 5)], 7]),
   wish('Moving house', 'taken', ['moving', [shape(4, 1), shape(3, 2)], 3]),
   wish('Special leave', 'taken', ['special', [shape(3, 2), shape(2, 1), shape(4, 1)], 5]),

@@ -19,7 +19,7 @@ const seasons = (kind: string, entries: readonly Entry[]): readonly Season[] =>
 const lastSummer: readonly Entry[] = [
   ['Łukasz Wójcik', '07-06', '07-19', '02-03', 'Masuria, with the canoe.', 'Ingrid Solberg'],
   ['Camille Laurent', '08-03', '08-15', '01-20', 'Ardèche, as every year.', 'Łukasz Wójcik'],
-  ['Ingrid Solberg', '07-20', '08-05', '02-24', 'Lofoten. It does not get dark, so I will not sleep.', 'Łukasz Wójcik'],
+  ['Ingrid Solberg', '07-20', '08-05', '02-24', 'Lofoten. It doesn’t get dark, so I won’t sleep.', 'Łukasz Wójcik'],
   ['Pieter de Vries', '07-13', '07-24', '03-09', 'Camping in Zeeland with the children.', 'Camille Laurent'],
   [
     'Chiara Romano',
@@ -45,7 +45,7 @@ const lastSummer: readonly Entry[] = [
   ['Tom Dvorak', '07-05', '07-18', '03-03', 'Bohemian Forest by bike.', 'Marc Lefèvre'],
   ['Sofia Carvalho', '08-14', '08-27', '04-01', 'Minho, and a village festival every evening.', 'Anouk Jansen'],
   ['Paul Costa', '08-04', '08-17', '03-18', 'São Miguel.', 'Hugo Bernard'],
-  ['Agnieszka Kowalska', '07-09', '07-22', '02-27', 'Bieszczady with the scouts; I am the cook.', 'Inês Pereira'],
+  ['Agnieszka Kowalska', '07-09', '07-22', '02-27', 'Bieszczady with the scouts; I’m the cook.', 'Inês Pereira'],
   ['Marta Silva', '08-11', '08-24', '02-20', 'With my parents in Viana do Castelo.'],
   ['Anna Moreau', '07-15', '07-31', '03-25', 'Brittany, rain included.'],
 ]
@@ -69,7 +69,7 @@ const lastChristmas: readonly Entry[] = [
     '12-22',
     '12-30',
     '09-30',
-    'Athens. I am on the rota in the year after, as agreed.',
+    'Athens. I’m on the rota in the year after, as agreed.',
     'Hugo Bernard',
   ],
   ['Henrik Dahl', '12-18', '12-27', '10-08', 'Books are closed by then, I promise.', 'Luís Teixeira'],
@@ -110,7 +110,7 @@ const thisYear: readonly Entry[] = [
   ['Hugo Bernard', '06-22', '07-05', '12-02', 'The second half of the Pyrenees.', 'Nikos Papadakis'],
   ['Henrik Dahl', '07-10', '07-27', '11-04', 'Halland.', 'Luís Teixeira'],
   ['Luís Teixeira', '08-03', '08-14', '11-27', 'Algarve.', 'Henrik Dahl'],
-  ['Ingrid Solberg', '12-20', '12-31', '12-03', 'My turn on the Christmas rota to be off.', 'Łukasz Wójcik'],
+  ['Ingrid Solberg', '12-20', '12-31', '12-03', 'My turn to be off over Christmas.', 'Łukasz Wójcik'],
   ['Beatriz Nunes', '12-21', '12-28', '12-04', 'Christmas rota, as agreed with Chiara.', 'Chiara Romano'],
   ['Anouk Jansen', '12-20', '12-29', '12-01', 'Christmas rota: I was here last year.', 'Conor Walsh'],
   ['Marc Lefèvre', '10-24', '11-01', '11-30', 'All Saints: the school is closed.', 'Conor Walsh'],

@@ -32,6 +32,8 @@ export interface FormFieldData {
   readonly mentions?: string
   /** The label of the control that combines it with others: the dates and half days of a span. */
   readonly group?: string
+  /** The label of the group says enough: its own is for screen readers. */
+  readonly labelHidden?: boolean
   /** Its current files. */
   readonly files?: readonly StoredFileData[]
 }

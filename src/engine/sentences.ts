@@ -65,7 +65,8 @@ async function fillOne(reader: ReadContext, same: readonly SentenceAbout[]): Pro
     }),
   )
   const me = personOf(reader.actor)?.id
-  const addresses = translation.language.split('-')[0] === 'en'
+  const [speaks = ''] = translation.language.split('-')
+  const addresses = ['en', 'de'].includes(speaks)
   const cells = await cellsThen(reader, {entity, paths}, same)
   return same.map((about, at) => {
     const cellAt = (path: readonly string[]) => cells[at]?.(path)
@@ -77,7 +78,7 @@ async function fillOne(reader: ReadContext, same: readonly SentenceAbout[]): Pro
       const name = insideSentence.has(part) ? inSentence(textAt(part.path), language) : textAt(part.path)
       return addresses && index > 0 && isReader(part.path) ? {name} : name
     })
-    return [about, addressed(written)]
+    return [about, addressed(written, speaks === 'de')]
   })
 }
 
@@ -178,7 +179,7 @@ const isPerson = (cell: CellThen | undefined, id: string | undefined): boolean =
  * English uses “your” and “you” for the reader within a sentence; at its beginning it uses their name. After an
  * abbreviation (`9.–15. Dez.`) no second full stop is added.
  */
-function addressed(parts: readonly (string | {readonly name: string})[]): string {
+function addressed(parts: readonly (string | {readonly name: string})[], inGerman: boolean): string {
   let text = ''
   let before = false
   for (const part of parts) {
@@ -186,12 +187,30 @@ function addressed(parts: readonly (string | {readonly name: string})[]): string
       const own = before ? part.replace(/^['’]s\b/, 'r') : part
       text += text.endsWith('.') ? own.replace(/^\./, '') : own
       before = false
-    } else {
+    } else if (inGerman) text = germanAddress(text, part.name)
+    else {
       text += 'you'
       before = true
     }
   }
   return text
+}
+
+const possessives = new Map([
+  ['den', 'Ihren'],
+  ['die', 'Ihre'],
+  ['das', 'Ihr'],
+  ['dem', 'Ihrem'],
+])
+
+/** “den Antrag von Ada” is “Ihren Antrag” for Ada, “für Ada” is “für Sie”. */
+function germanAddress(text: string, name: string): string {
+  const own = text.replace(
+    /\b(den|die|das|dem) (\p{Lu}[\p{L}-]*) von $/u,
+    (_, article: string, noun: string) => `${possessives.get(article)} ${noun}`,
+  )
+  if (own !== text) return own
+  return text + (/\bvon $/.test(text) ? 'Ihnen' : /\bfür $/.test(text) ? 'Sie' : name)
 }
 
 interface SpanThen {

@@ -119,7 +119,7 @@ describe.each(storesOfStories)('moving bookings, on $name', ({make: place}) => {
     expect(moved.redirect).toMatch(/^\/bookings\/\d+\?edit=&starts=2026-03-11T11%3A00&ends=2026-03-11T12%3A00/)
     expect(await status(booking)).toBe('confirmed')
     const form = await pages.get<FormScreenData>(ann, moved.redirect ?? '')
-    expect(form.data.hints?.summary?.next.map(({title}) => title)).toEqual(['Kim reviews it', 'Confirmed'])
+    expect(form.data.hints?.summary?.next.map(({title}) => title)).toEqual(['Kim will review it', 'Confirmed'])
     expect(form.data.fields.find(({name}) => name === 'starts')?.values).toEqual(['2026-03-11T11:00'])
   })
 
@@ -369,10 +369,10 @@ describe.each(storesOfStories)('changing the dates of a recurring booking, on $n
     await runSystemActions(engine)
     expect(await shown(engine, booking, 'status')).toBe('cancelled')
     expect(await told(ann)).toContain(
-      'Harbour House is closed on this day, so your booking was cancelled: Talk, Elbe, Thu 2 Apr, 15:00–16:00.',
+      'Your booking was cancelled because Harbour House is closed that day: Talk, Elbe, Thu 2 Apr, 15:00–16:00.',
     )
     expect(await told(ben)).toContain(
-      'Harbour House is closed on this day. Cancelled: Talk, Elbe, Thu 2 Apr, 15:00–16:00.',
+      'Cancelled because Harbour House is closed that day: Talk, Elbe, Thu 2 Apr, 15:00–16:00.',
     )
     done(await change(ann, series, {last_day: '2026-04-08'}))
     expect(await dates()).toBe('2026-03-11 2026-03-25 2026-04-08')
@@ -463,7 +463,7 @@ describe.each(storesOfStories)('catering, on $name', ({make: place}) => {
     done(await act(engine, kim, booking, 'approve'))
     expect([await tasks(), await told(flo)]).toEqual([
       '1',
-      ['Catering: Hall, Wed 11 Mar, 15:00–16:00. Coffee for eight'],
+      ['Ann requested catering for Hall, Wed 11 Mar, 15:00–16:00: Coffee for eight'],
     ])
     done(await change(ann, booking, {starts: at('16:00'), ends: at('17:00')}))
     done(await act(engine, kim, booking, 'approve'))

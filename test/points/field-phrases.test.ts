@@ -60,7 +60,7 @@ describe('a required field that is empty', () => {
 
   it('is named in quotes in German, where an article would need its gender', () => {
     expect(required('Titel', 'line', 'de')).toBe('Bitte füllen Sie „Titel“ aus.')
-    expect(required('Art', 'choice', 'de')).toBe('Auswahl fehlt: Art.')
+    expect(required('Art', 'choice', 'de')).toBe('Bitte wählen Sie „Art“ aus.')
   })
 })
 

@@ -19,7 +19,7 @@ describe.each(storesOfStories)('the end of an employment, on $name', ({make}) =>
     const path = `/people/${ada.id}`
     const page = await pages.get<FormScreenData>(hana, `${path}?action=end_employment`)
     expect(page.data).toMatchObject({
-      intro: 'Choose Ada’s last day at the company. The next page shows what it changes. Ada is notified.',
+      intro: 'Choose Ada’s last day at the company. The next page shows what it changes. Ada will be notified.',
       actions: [{name: 'end_employment', label: 'End employment…'}],
     })
     const fields = {_action: 'end_employment', _version: String(page.data.version), left_on: '2026-06-30'}

@@ -68,8 +68,8 @@ How it goes.
 | Chief | all | Order, Customer | | |
 `
 
-async function shop(address: string) {
-  const {engine} = await engineOf({document, address, grants: documentGrants})
+async function shop(address: string, text = document) {
+  const {engine} = await engineOf({document: text, address, grants: documentGrants})
   const add = async (entity: string, fields: Record<string, Json>) =>
     done(await engine.change(operator, [creating(entity, fields)])).id
   const acme = await add('Customer', {name: 'Acme'})
@@ -116,6 +116,17 @@ describe.each(storesOfStories)('a dashboard on $name', ({make}) => {
     expect(rows.records[0]?.href).toMatch(/^\/orders\/\d+$/)
   })
 
+  test('names the unit of a sum, and a year once', async () => {
+    const hours = document
+      .replace('| Field | Type | Default |\n|---|---|---|', '| Field | Type | Default | Label |\n|---|---|---|---|')
+      .replace('| total | money | |', '| total | decimal 2 | | Spent (hours) |')
+      .replace('sum of Order.total by month', 'sum of Order.total where ordered >= date("2026-01-01") by month')
+    const {pages, eve} = await shop(await make(hours), hours)
+    const {data} = await pages.get<DashboardData>(eve, '/')
+    const {unit, period} = bodyOf(data, 'By month', 'columns')
+    expect([unit, period]).toEqual(['hours', 'January – March 2026'])
+  })
+
   test('draws time without gaps', async () => {
     const {pages, eve} = await shop(await make(document))
     const {data} = await pages.get<DashboardData>(eve, '/')
@@ -134,6 +145,7 @@ describe.each(storesOfStories)('a dashboard on $name', ({make}) => {
     expect(weeks.groups[0]?.label).toBe('Week of 3 November 2025')
     expect(weeks.period).toBe('weeks of 3 November 2025 – 9 March 2026')
     expect(weeks.drawing.path).toMatch(/^M/)
+    expect(months.period).toBe('November 2025 – March 2026')
     // Read alone, a value says what it counts.
     expect(new Set(weeks.groups.map(({text}) => text.replaceAll('\u00a0', ' ')))).toEqual(
       new Set(['0 orders', '1 order']),

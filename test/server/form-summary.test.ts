@@ -90,7 +90,7 @@ describe.each(storesOfStories)('the summary of a form, on $name', ({make}) => {
       '',
     ])
     expect(summary?.next).toEqual([
-      {person: {id: people.max.id, name: 'Max'}, title: 'Max reviews it', text: 'Approve or decline'},
+      {person: {id: people.max.id, name: 'Max'}, title: 'Max will review it', text: 'Approve or decline'},
       {person: null, title: 'Approved', text: ''},
     ])
     expect(summary?.blocked).toBeNull()
@@ -104,7 +104,7 @@ describe.each(storesOfStories)('the summary of a form, on $name', ({make}) => {
         text,
       ])
     const decided = [
-      ['Max reviews it', 'Approve or decline'],
+      ['Max will review it', 'Approve or decline'],
       ['Approved', ''],
     ]
     // Ada herself, and a deputy of another period, do not decide.
@@ -115,9 +115,9 @@ describe.each(storesOfStories)('the summary of a form, on $name', ({make}) => {
     expect(await next()).toEqual(decided)
     await deputy(people.bo.id, '2026-03-09', '2026-03-11')
     expect(await next()).toEqual([
-      ['Bo reviews it', 'Deputy for Max · Approve or decline'],
+      ['Bo will review it', 'Deputy for Max · Approve or decline'],
       ['Approved', ''],
-      ['Max is notified', ''],
+      ['Max will be notified', ''],
     ])
   })
 
@@ -140,7 +140,7 @@ describe.each(storesOfStories)('the summary of a form, on $name', ({make}) => {
     expect(await next(kind)).toEqual([missing[0], ['Reported', '']])
     await create('User', {name: 'Ines', email: 'ines@example.com', roles: ['HR']})
     const decided = [
-      ['HR reviews it', 'Approve or decline'],
+      ['HR will review it', 'Approve or decline'],
       ['Approved', ''],
     ]
     expect(await next()).toEqual(decided)

@@ -111,7 +111,7 @@ describe.each(storesOfStories)('an inbox, on $name', ({make}) => {
       {text: 'The team’s limit is reached on one of these days: 1 of 1 already away.', outcome: 'blocks'},
     ])
     expect(selected?.earlier.map(({text, number, state}) => [text, number, state?.label])).toEqual([
-      [expect.stringMatching(/^2–3 Feb/), '2', 'Taken'],
+      [expect.stringMatching(/^2–3 Feb/), '2 days', 'Taken'],
     ])
     expect(selected?.coming.map(({text}) => text)).toEqual([expect.stringMatching(/^7–8 Sep/)])
   })

@@ -60,7 +60,13 @@ async function office(address: string): Promise<{fixture: PeopleFixture; ada: Cl
       {kind: 'action', entity: 'Request', id: made.id, version: made.version, action: 'submit', inputs: new Map()},
     ]),
   )
-  return {fixture, ada: ada.client, max: max.client, request: '/requests/1001'}
+  const asMax = {kind: 'person', id: max.id, name: 'Max', roles: ['Employee', 'HR']} as const
+  const revoke = async () => {
+    const inputs = new Map([['answer', {text: 'Sorry'}]])
+    const {id, version} = {...made, version: made.version + 1}
+    done(await engine.change(asMax, [{kind: 'action', entity: 'Request', id, version, action: 'revoke', inputs}]))
+  }
+  return {fixture, ada: ada.client, max: max.client, request: '/requests/1001', revoke}
 }
 
 const pageOf = async (client: Client, path: string) => (await client.get(path)).text()
@@ -71,7 +77,7 @@ async function choose(client: Client, language: string): Promise<Response> {
 
 describe.each(stores)('a language for each person, on $name', ({make}) => {
   it('D27: is chosen in the account, and applies to that person only', async () => {
-    const {ada, max, request} = await office(await make(timeOff))
+    const {ada, max, request, revoke} = await office(await make(timeOff))
     expect(await pageOf(ada, '/account')).toMatch(/<option [^>]*value="de"[^>]*>Deutsch<\/option>/)
     expect((await choose(ada, 'de')).status).toBe(303)
     const [here, there] = [await pageOf(ada, request), await pageOf(max, request)]
@@ -86,6 +92,9 @@ describe.each(stores)('a language for each person, on $name', ({make}) => {
     expect(await pageOf(max, '/people/new')).toContain('Send an invitation')
     expect(here).toContain('haben Sickness gemeldet')
     expect(there).toContain('reported sickness')
+    // “die Abwesenheit von Ada” is her own.
+    await revoke()
+    expect(await pageOf(ada, request)).toContain('hat Ihre Abwesenheit storniert: Sickness, 16.–17. März')
   })
 
   it('describes events in the language of the reader, not of the actor', async () => {
@@ -119,7 +128,7 @@ describe('a language for each person', () => {
     })
     const text = await refused.text()
     expect(refused.status).toBe(422)
-    expect(text).toContain('Auswahl fehlt: Art.')
+    expect(text).toContain('Bitte wählen Sie „Art“ aus.')
   })
 
   it('is that of the browser before one is chosen, and the document’s for all others', async () => {

@@ -96,6 +96,8 @@ describe.each(stores)('settings, on $name', ({make}) => {
       'Unit: ',
       'Page size: Rows per page.',
     ])
+    // The label of the two together is visible.
+    expect(data.fields.map(({labelHidden = false}) => labelHidden)).toEqual([false, true, true, false])
     expect((await pages.get(ada, '/settings')).status).toBe(404)
     expect((await pages.post(ada, '/settings', {...same, MOST: '50', _action: 'save'})).status).toBe(404)
   })

@@ -99,7 +99,9 @@ export const formReplies: typeof englishReplies = {
   moveTo: days => `Verschieben auf ${days}`,
   wholeDays: 'Ganze Tage nehmen',
   problemsFirst: count =>
-    count === 1 ? 'Beheben Sie zuerst das Problem oben.' : `Beheben Sie zuerst die ${count} Probleme oben.`,
+    count === 1
+      ? 'Beheben Sie zuerst den oben genannten Fehler.'
+      : `Beheben Sie zuerst die ${count} oben genannten Fehler.`,
   check: 'Prüfen',
   partOfDay: 'Tageszeit',
   allDay: 'Ganztägig',

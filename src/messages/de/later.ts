@@ -90,7 +90,7 @@ export const lineItems: typeof englishLineItems = {
 /** The import screen. */
 export const imports: typeof englishImports = {
   intro: most =>
-    `Laden Sie eine CSV-Datei (UTF-8) mit den Spaltennamen in der ersten Zeile und bis zu ${most.toLocaleString('de')} Zeilen hoch. Wenn eine Zeile ein Problem hat, wird nichts importiert.`,
+    `Laden Sie eine CSV-Datei (UTF-8) mit den Spaltennamen in der ersten Zeile und bis zu ${most.toLocaleString('de')} Zeilen hoch. Enthält eine Zeile einen Fehler, wird nichts importiert.`,
   file: 'Datei',
   check: 'Datei prüfen',
   bring: (count, called) => `${count} ${called} importieren`,
@@ -141,9 +141,7 @@ export const reasons: typeof englishReasons = {
   inAll: 'Insgesamt',
   quietRows: count => `und ${count} weitere ohne Einträge in diesem Zeitraum`,
   limitReached: (day, count, limit) =>
-    count > limit
-      ? `Am ${day} ${count} gleichzeitig (höchstens ${limit}).`
-      : `Am ${day} ist die Grenze von ${limit} erreicht.`,
+    count > limit ? `${count} gleichzeitig: ${day} (höchstens ${limit}).` : `Grenze von ${limit} erreicht: ${day}.`,
   sameDay: names => `Außerdem an diesem Tag: ${names}.`,
   of: whole => `von ${whole}`,
   becomes: 'wird zu',

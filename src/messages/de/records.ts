@@ -51,7 +51,7 @@ export const records: typeof english = {
 export const recordReplies: typeof englishReplies = {
   missing: 'Fehlt',
   closed: state => `Keine weiteren Änderungen möglich (Status: ${state}).`,
-  said: 'schrieb',
+  said: 'hat geschrieben',
   comment: kind => (kind === 'Kommentar' ? 'Kommentieren' : kind),
   created: () => 'hat diesen Eintrag angelegt',
   added: () => 'hat diesen Eintrag angelegt',
@@ -65,7 +65,7 @@ export const recordReplies: typeof englishReplies = {
   alone: what => capitalised(what.replace(/^hat /, '')),
   someone: 'Jemand',
   you: 'Sie',
-  byYou: what => what.replace(/^hat /, 'haben ').replace(/^schrieb\b/, 'schrieben'),
+  byYou: what => what.replace(/^hat /, 'haben '),
   operator: 'Betreiber',
   loaded: 'Mit den Demodaten angelegt',
   overtaken: 'Jemand anderes hat diesen Eintrag geändert. Prüfen Sie die aktuelle Version und versuchen Sie es erneut.',

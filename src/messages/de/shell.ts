@@ -12,7 +12,7 @@ import {pluralIn} from '../grammar.ts'
 
 export const people: typeof english = {
   demo: 'Demo',
-  demoIntro: 'Dies ist eine Demo mit Beispieldaten. Wählen Sie eine Person, als die Sie sich anmelden möchten.',
+  demoIntro: 'Dies ist eine Demo mit Beispieldaten. Als wer möchten Sie sich anmelden?',
   showPassword: 'Passwort anzeigen',
 }
 

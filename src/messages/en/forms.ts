@@ -78,7 +78,7 @@ export const formReplies = {
   atOnce: (count: number, days: string, {open, limit}: AtOnce) =>
     `${count} people on ${days}, including you${open === 0 ? '' : `; ${open} not decided yet`} (limit ${limit})`,
   whatNext: 'What happens next',
-  decides: (name: string) => `${name} reviews it`,
+  decides: (name: string) => `${name} will review it`,
   /** `Deputy for Liam Murphy`. */
   standsInFor: (as: string, name: string) => `${as} for ${name}`,
   noOneDecides: 'No one can review it yet',
@@ -88,7 +88,7 @@ export const formReplies = {
   insteadUse: (name: string) => `Use ${name} instead`,
   /** Fields that cannot be changed in a state. */
   locked: (fields: string, state: string) => `Can’t be changed while “${state}”: ${fields}.`,
-  isNotified: (name: string) => `${name} is notified`,
+  isNotified: (name: string) => `${name} will be notified`,
   back: (day: string) => `Back on ${day}`,
   backAtNoon: (day: string) => `Back on ${day} at noon`,
   endOn: (day: string) => `End on ${day}`,

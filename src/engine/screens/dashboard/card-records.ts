@@ -159,7 +159,8 @@ function rowOf(row: ListRow, {columns, entity, link, said}: CardRecords, at: Car
       const label = shown(path)?.label ?? ''
       if (text === '') return []
       if (isDayCount(entity, path)) return [dayCountText(columns.cell(row, path), at.context)]
-      return [shown(path)?.display === 'text' ? text : labelled(label, text)]
+      const isClear = naming.has(path.join('.')) || ['text', 'long'].includes(shown(path)?.display ?? '')
+      return [isClear ? text : labelled(label, text)]
     })
   const person = leads && shown(leads)?.display === 'person' ? columns.cell(row, leads) : null
   const colour = said.map(path => columns.cell(row, path).mark?.colour).find(each => each !== undefined)

@@ -5,7 +5,7 @@ import {inSentence} from '../../../points/entities/names.ts'
 import {showDayCount} from '../../../points/entities/values/spans.ts'
 import type {CardFigure, CardLook, CardPeriod} from '../../../points/screens/model.ts'
 import {list} from '../../query/list.ts'
-import {emptyQuery, type ListDefinition, type Path} from '../../query/list-query.ts'
+import {emptyQuery, type ListDefinition} from '../../query/list-query.ts'
 import type {ReadContext} from '../../read-context.ts'
 import {hrefOf, recordLink, withKey} from '../record/record-address.ts'
 import {entityNouns} from '../record-names.ts'
@@ -43,14 +43,18 @@ function countedAs({specification}: RecordContext, name: string, count: number):
 function unitOf({context}: CardPlace, {entity, sum, by}: CardFigure): string {
   if (sum === null) return countedAs(context, entity, 2)
   const {language} = context.engine.moment()
-  const said = (path: Path) => inSentence(context.display.field(entity, path)?.label ?? '', language)
+  const label = context.display.field(entity, sum)?.label ?? ''
+  // “Duration (hours)” counts hours.
+  const [, unit = label] = /\((\p{L}+)\)$/u.exec(label) ?? []
+  const said = inSentence(unit, language)
   // What takes several days is in the period of one of its dates: the chart says which.
-  const spans = context.specification.entities.entities.get(entity)?.spans.values() ?? []
+  const declared = context.specification.entities.entities.get(entity)
   const [date = '', ...further] = by?.period ? by.path : []
-  const span = further.length === 0 ? [...spans].find(({from, to}) => date === from || date === to) : undefined
-  if (!span) return said(sum)
+  const isDay = further.length === 0 && declared?.fields.get(date)?.type.type.kind === 'date'
+  const span = isDay ? [...declared.spans.values()].find(({from, to}) => date === from || date === to) : undefined
+  if (!span) return said
   const {byStart, byEnd} = context.words.dashboards
-  return (date === span.from ? byStart : byEnd)(said(sum))
+  return (date === span.from ? byStart : byEnd)(said)
 }
 
 /** A value that is read alone, on hover, says what it counts: records, or the days of a period. */
@@ -66,7 +70,10 @@ function periodOf({context}: CardPlace, points: readonly TimePoint[], period: Ca
   const [first, last] = [points[0], points.at(-1)]
   if (!first || !last) return ''
   if (first === last) return first.group.label
-  return period === 'week' ? context.words.dashboards.weeks(first.long, last.long) : `${first.long} – ${last.long}`
+  // The year is said once.
+  const [year = ''] = /\s\d{4}$/.exec(last.long) ?? []
+  const from = first.long.endsWith(year) ? first.long.slice(0, first.long.length - year.length) : first.long
+  return period === 'week' ? context.words.dashboards.weeks(from, last.long) : `${from} – ${last.long}`
 }
 
 // Bars: columns along time, otherwise horizontal bars with names.

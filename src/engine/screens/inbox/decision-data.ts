@@ -10,6 +10,7 @@ import {toMillis} from '../../../feel/calendar.ts'
 import {type Core, partsOf} from '../../../feel/core.ts'
 import {inSentence} from '../../../points/entities/names.ts'
 import {userEntity} from '../../../points/entities/own-fields.ts'
+import {showDayCount} from '../../../points/entities/values/spans.ts'
 import type {Rule} from '../../../points/rules/model.ts'
 import type {InboxFigure, Screen} from '../../../points/screens/model.ts'
 import {isFor} from '../../../points/screens/run.ts'
@@ -433,6 +434,12 @@ async function earlierData(
   const others = rows.filter(({id}) => id !== record.id)
   const today = todayOf(reader.moment)
   const final = context.display.states.get(entity.name)?.machine.final ?? []
+  const countsDays = (path: Path) =>
+    path.length === 1 && [...entity.spans.values()].some(each => each.count === path[0])
+  const numberText = (cell: Cell, path: Path) => {
+    const days = countsDays(path) ? numberIn(cell) : null
+    return days === null ? cell.text : showDayCount(days, reader.moment.language)
+  }
   const data = (row: ListRow): EarlierRecord => ({
     id: row.id,
     href: hrefOf(columns.cell(row, link ? [link.key] : null), link),
@@ -440,7 +447,7 @@ async function earlierData(
       restOfName(entity, [earlier], path => columns.text(row, path)) || columns.text(row, from),
       ...(when ? [columns.text(row, when)] : []),
     ].join(' · '),
-    number: number ? columns.text(row, number) : '',
+    number: number ? numberText(columns.cell(row, number), number) : '',
     state: stateOf(on, state === undefined ? null : columns.cell(row, [state])),
   })
   const now = toMillis(reader.moment.now)

@@ -229,13 +229,7 @@ async function saidOf({reader, context, entity, record}: OnRecord, entries: read
   }
   const texts = await fillSentences(reader, [...wanted, ...moved])
   const was = new Map(moved.map(({entry}, index) => [entry, texts[wanted.length + index] ?? '']))
-  return new Map(
-    wanted.map(({entry}, index) => {
-      const [says, before] = [texts[index] ?? '', was.get(entry) ?? null]
-      // A sentence may name the dates before itself.
-      return [entry, {says, was: before !== null && says.includes(before) ? null : before}]
-    }),
-  )
+  return new Map(wanted.map(({entry}, index) => [entry, {says: texts[index] ?? '', was: was.get(entry) ?? null}]))
 }
 
 /** The span of which dates were changed, and nothing else; otherwise null. */
@@ -330,7 +324,8 @@ function undone({context, entity, reader}: OnRecord, before: HistoryEntry | null
  */
 async function withAsked({reader, entity}: OnRecord, entry: HistoryEntry, {says: what, was}: Said): Promise<string> {
   const words = mailMessagesFor(reader.moment.language).changes
-  if (was !== null) return `${what} (${words.was(was)})`
+  // A sentence may name the dates before itself.
+  if (was !== null) return what.includes(was) ? what : `${what} (${words.was(was)})`
   const changes = askedChanges(reader, entity, entry)
   const [span, ...more] = movedSpans(reader, entity, changes)
   const alone = span && more.length === 0 && changes.every(({field}) => span.fields.includes(field))

@@ -135,11 +135,12 @@ function fieldsOf(constant: Constant, sources: FieldSources): FormFieldData[] {
   const number = {control: 'number', attributes: {min: 0, step: 1}, values: [typed(name, count)]}
   const {number: numberLabel, unit: unitLabel} = sources.context.words.settings
   return [
-    {...field, ...number, label: numberLabel, group: label},
+    {...field, ...number, label: numberLabel, labelHidden: true, group: label},
     {
       ...field,
       name: `${name}${unitOf}`,
       label: unitLabel,
+      labelHidden: true,
       group: label,
       help: '',
       control: 'choice',

@@ -88,7 +88,7 @@ export function Control({field, prefix = '', half, onEdit: onOwnEdit}: ControlPr
     )
   return (
     <div className={place} onInput={onEdit}>
-      <label htmlFor={id} id={`${id}-label`}>
+      <label htmlFor={id} id={`${id}-label`} className={field.labelHidden ? 'only-read' : undefined}>
         <LabelText field={field} />
       </label>
       <Editor field={field} attributes={attributes} onEdit={onEdit} />

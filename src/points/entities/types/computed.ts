@@ -128,7 +128,14 @@ const mostDates = 8
 
 /** `Wed 16 Dec and Wed 23 Dec`; of many, the first and how many follow. */
 function textOfDates(dates: readonly CalendarDate[], locale: Locale): string {
+  const {language} = locale
   const texts = dates.toSorted((a, b) => toDays(a) - toDays(b)).map(date => showDate(date, locale))
-  if (texts.length > mostDates) return `${texts.slice(0, mostDates).join(', ')} + ${texts.length - mostDates}`
-  return new Intl.ListFormat(locale.language === 'en' ? 'en-GB' : locale.language).format(texts)
+  const left = texts.length - mostDates
+  const shown = left > 0 ? [...texts.slice(0, mostDates), moreDays(left, language)] : texts
+  return new Intl.ListFormat(language === 'en' ? 'en-GB' : language).format(shown)
+}
+
+function moreDays(count: number, language: string): string {
+  if (language.split('-')[0] === 'de') return count === 1 ? '1 weiterer Tag' : `${count} weitere Tage`
+  return count === 1 ? '1 more day' : `${count} more days`
 }

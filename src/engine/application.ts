@@ -152,6 +152,7 @@ export function createApplication(
       entities: specification.entities,
       actor,
       roles: specification.roles.roles.size,
+      roleName: name => specification.translation.text(name),
       about: aboutItem,
       words,
     }

@@ -150,6 +150,8 @@ export interface MenuContext {
   readonly actor: Actor
   /** The number of roles in the document: with one role, its screens are not grouped. */
   readonly roles: number
+  /** The name of a role in the reader's language. */
+  readonly roleName: (role: string) => string
   /** The page about the product, if there is one. */
   readonly about: MenuItem | null
   readonly words: Messages
@@ -168,7 +170,11 @@ export function leadOf(context: MenuContext): MenuItem | null {
 export function menuOf(context: MenuContext): MenuGroup[] {
   const shown = listed(context).filter(screen => !leavesMenu(screen, context))
   const work = shown.filter(screen => screen.shows.kind !== 'page' || screen.menuGroup !== null)
-  const apart = Map.groupBy(work, screen => screen.menuGroup ?? roleOf(screen, context))
+  const roleIn = (screen: Screen) => {
+    const role = roleOf(screen, context)
+    return role === null ? null : context.roleName(role)
+  }
+  const apart = Map.groupBy(work, screen => screen.menuGroup ?? roleIn(screen))
   const shared = apart.get(null) ?? []
   apart.delete(null)
   const itemsOf = (screens: readonly Screen[]) => screens.map(screen => menuItem(screen, context))

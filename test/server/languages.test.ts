@@ -16,7 +16,15 @@ import {rulesOfDocument, timeOff} from '../kit/time-off.ts'
 const german = readFileSync(new URL('../../apps/time-off/app.de.md', import.meta.url), 'utf8')
 const password = 'staple-horse-lamp'
 
-async function office(address: string): Promise<{fixture: PeopleFixture; ada: Client; max: Client; request: string}> {
+interface Office {
+  readonly fixture: PeopleFixture
+  readonly ada: Client
+  readonly max: Client
+  readonly request: string
+  readonly revoke: () => Promise<void>
+}
+
+async function office(address: string): Promise<Office> {
   const fixture = await peopleFixture({
     address,
     document: timeOff,
@@ -62,7 +70,7 @@ async function office(address: string): Promise<{fixture: PeopleFixture; ada: Cl
   )
   const asMax = {kind: 'person', id: max.id, name: 'Max', roles: ['Employee', 'HR']} as const
   const revoke = async () => {
-    const inputs = new Map([['answer', {text: 'Sorry'}]])
+    const inputs = new Map([['answer', {json: 'Sorry'}]])
     const {id, version} = {...made, version: made.version + 1}
     done(await engine.change(asMax, [{kind: 'action', entity: 'Request', id, version, action: 'revoke', inputs}]))
   }
@@ -120,7 +128,7 @@ describe('a language for each person', () => {
     expect(await pageOf(ada, '/rules')).toMatch(
       /Manche Abwesenheitsarten haben eine Vorlaufzeit[\s\S]*4 Monate vor Jahresbeginn/,
     )
-    expect(await pageOf(ada, '/about')).toContain('in einer Minute Urlaub beantragen')
+    expect(await pageOf(ada, '/about')).toContain('in weniger als einer Minute Urlaub beantragen')
     const refused = await ada.post('/requests/new', {
       _action: 'create',
       first_day: '2026-04-02',

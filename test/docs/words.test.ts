@@ -114,7 +114,14 @@ function mark(name: string): unknown {
 }
 
 /** “this request” in English; German would need the gender of the noun, and uses “dieser Eintrag”. */
-const withoutNoun = new Set(['inbox.atOnce', 'records.added', 'records.created', 'records.updated', 'records.restored'])
+const withoutNoun = new Set([
+  'inbox.atOnce',
+  'forms.reachesLimit',
+  'records.added',
+  'records.created',
+  'records.updated',
+  'records.restored',
+])
 
 /** Words that German texts do not contain. */
 const notGerman: readonly {readonly words: RegExp; readonly instead: string}[] = [

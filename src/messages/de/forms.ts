@@ -113,7 +113,7 @@ export const formReplies: typeof englishReplies = {
   othersDays: 'Andere',
   colleaguesDays: 'Andere Personen',
   fullDays: 'Grenze erreicht',
-  reachesLimit: (count, limit) => `Mit diesem Eintrag ${count} gleichzeitig (höchstens ${limit})`,
+  reachesLimit: (count, limit) => `${count} gleichzeitig, einschließlich dieses Eintrags (höchstens ${limit})`,
   extend: 'erweitern',
   today: 'heute',
   noDay: 'Tag wählen',

@@ -40,6 +40,21 @@ const boxOf = async (part: Locator) => {
   return {...box, right: box.x + box.width, bottom: box.y + box.height}
 }
 
+/** The names of controls that a finger misses: what is 21 pixels from their middle is not theirs. */
+const missedByFingers = `(() => {
+  const controls = document.querySelectorAll('main :is(button, select, textarea, .button, input:not([type=hidden], [type=radio]))')
+  return [...controls].flatMap(control => {
+    control.scrollIntoView({block: 'center'})
+    const box = control.getBoundingClientRect()
+    const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
+    const isAt = (x, y) => [control, ...(control.labels ?? [])].some(each => each.contains(document.elementFromPoint(x, y)))
+    // Hidden, or outside of a part that scrolls.
+    if (!isAt(x, y)) return []
+    const around = [[0, -21], [0, 21], ...(box.x > 21 ? [[-21, 0], [21, 0]] : [])]
+    return around.every(([right, down]) => isAt(x + right, y + down)) ? [] : [control.ariaLabel ?? (control.textContent || control.name)]
+  })
+})()`
+
 describe.each([
   ['with a script', true],
   ['without', false],
@@ -90,6 +105,11 @@ it('on a phone a title and its tools share a line, targets are 44 pixels, and on
     before = box
   }
   expect(await wrongWith(v, [{scheme: 'light', phone: true}])).toEqual([])
+  for (const path of ['/', '/requests/new', '/away', '/account', '/team-requests']) {
+    await max.goTo(path)
+    await settled(page)
+    expect([path, await page.evaluate(missedByFingers)]).toEqual([path, []])
+  }
   // What creates a record is beside the bell, and does not touch it.
   await max.goTo('/deputies')
   await settled(page)

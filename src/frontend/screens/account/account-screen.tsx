@@ -107,7 +107,12 @@ function LanguageChoice({languages}: Pick<AccountData, 'languages'>) {
       <h2>{messages.language}</h2>
       <div className="field">
         <label htmlFor={id}>{messages.language}</label>
-        <select id={id} name="language" defaultValue={languages.find(({chosen}) => chosen)?.value ?? ''}>
+        <select
+          id={id}
+          name="language"
+          className="input"
+          defaultValue={languages.find(({chosen}) => chosen)?.value ?? ''}
+        >
           {languages.map(({value, label}) => (
             <option key={value} value={value} lang={value}>
               {label}

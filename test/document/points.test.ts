@@ -142,6 +142,11 @@ describe('point 9', () => {
   const limits = (row: string) => found(`## 9. L\n| Name | Value |\n|---|---|\n${row}\n`)
   it.each([
     ['a name in lower case', '| page size | 20 |', 'N901 5:3 Write `PAGE_SIZE`.'],
+    [
+      'several domains without quotation marks',
+      '| SIGN_UP_DOMAINS | example.com, example.de |',
+      'N903 5:21 Texts need double quotes. Write `"example.com, example.de"`.',
+    ],
     ['a text without quotation marks', '| ACCENT | teal |', 'N903 5:12 Texts need double quotes. Write `"teal"`.'],
     [
       'no value',

@@ -31,7 +31,7 @@ describe.each(storesOfStories)('the end of an employment, on $name', ({make}) =>
     ])
     expect(asked.data.about.map(({name, when}) => plain(`${name}: ${when}`)).toSorted()).toEqual([
       'Ada, 6–10 Jul: Cancelled',
-      'Ada, Holiday 2026: changed the days from 25 to 12.5',
+      'Ada, Holiday 2026: Days: 12.5 instead of 25',
     ])
     expect(asked.data.facts?.map(({label, text}) => [label, plain(text)])).toEqual([
       ['End date', 'Tue 30 Jun'],

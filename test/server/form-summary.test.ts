@@ -323,7 +323,11 @@ describe('the summary of a form', () => {
     expect(kind?.options?.find(({value}) => value === kinds.holiday)).toMatchObject({label: 'Holiday', mark: {}})
     expect(data.hints?.notes?.['kind']).toMatchObject({[kinds.holiday]: '6 left'})
     expect(data.calendar).toMatchObject({first: '2026-03-01', last: '2026-06-30', today: '2026-03-10'})
-    expect(data.calendar?.texts).toMatchObject({off: 'Public holiday', others: 'Colleagues'})
+    expect(data.calendar?.texts).toMatchObject({
+      off: 'Public holiday',
+      closed: 'Blackout period',
+      others: 'Colleagues',
+    })
     expect(data.calendar?.days['2026-03-19']).toEqual({closed: 'Stocktaking'})
     expect(data.calendar?.days['2026-05-05']).toEqual({
       others: ['Bo'],

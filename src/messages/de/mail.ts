@@ -111,6 +111,15 @@ Falls Sie das nicht waren, wenden Sie sich umgehend an die Administration von �
     edited: field => `„${field}“ bearbeitet`,
     all: parts => `hat ${new Intl.ListFormat('de', {type: 'conjunction'}).format(parts)}`,
   },
+  coming: {
+    moved: (field, before, after) => `${field}: ${after} statt ${before}`,
+    movedSpan: (before, after) => `${after} statt ${before}`,
+    changed: (field, before, after) => `${field}: ${after} statt ${before}`,
+    set: (field, after) => `${field}: ${after}`,
+    cleared: field => `${field}: keine Angabe`,
+    edited: field => field,
+    all: parts => parts.join(', '),
+  },
   plainly: {
     create: (by, record) => `${by || 'Jemand'} hat „${record}“ angelegt`,
     update: (by, record) => `${by || 'Jemand'} hat „${record}“ geändert`,

@@ -122,6 +122,16 @@ If this wasn’t you, contact your ${product} administrator right away.
     edited: (field: string) => `edited ${theField(field)}`,
     all: (parts: readonly string[]) => new Intl.ListFormat('en-GB', {type: 'conjunction'}).format(parts),
   },
+  /** The same before it happens: “Days: 12.5 instead of 25”. */
+  coming: {
+    moved: (field: string, before: string, after: string) => `${field}: ${after} instead of ${before}`,
+    movedSpan: (before: string, after: string) => `${after} instead of ${before}`,
+    changed: (field: string, before: string, after: string) => `${field}: ${after} instead of ${before}`,
+    set: (field: string, after: string) => `${field}: ${after}`,
+    cleared: (field: string) => `${field}: none`,
+    edited: (field: string) => field,
+    all: (parts: readonly string[]) => parts.join(', '),
+  },
   /** The heading of a mail about a change without an action. */
   plainly: {
     create: (by: string, record: string) => `${by || 'Someone'} created “${record}”`,

@@ -146,7 +146,8 @@ function unreadable(name: string, cell: Text): FindingText {
   if (amount !== undefined) return write(amount, 'Amounts have no currency of their own: CURRENCY is for all. ')
   if (/^(?:yes|no|true|false)$/i.test(text))
     return write(`"${text}"`, `A constant is not a yes or no. Compare \`${name} = "${text}"\` in expressions. `)
-  return /^[^\d",][^",]*$/.test(text) ? write(`"${text}"`, 'Texts need double quotes. ') : {message, hint: examples}
+  // Several words need no quotes, but domains do.
+  return /^[^\d",][^"]*$/.test(text) ? write(`"${text}"`, 'Texts need double quotes. ') : {message, hint: examples}
 }
 
 const numberWords =

@@ -249,6 +249,7 @@ export function calendarData(
   }
   const {allDay, morning, afternoon, daysOff, closedDays, othersDays, colleaguesDays, fullDays, extend, noDay} = forms
   const {previousMonth, nextMonth, months} = laterMessagesFor(reader.moment.language).pickers
+  const closed = markLabel(context, screen.details.time.closedDays?.entity, closedDays)
   return {
     from: span.from,
     to: span.to,
@@ -259,7 +260,7 @@ export function calendarData(
     today: todayOf(reader.moment),
     workingWeek: reader.moment.workingWeek,
     days: Object.fromEntries(known),
-    closed: closedText(reader, period, forms.closedDays),
+    closed: closedText(reader, period, closed),
     texts: {
       part: forms.partOfDay,
       allDay,
@@ -267,7 +268,7 @@ export function calendarData(
       afternoon,
       own: ownDays,
       off: markLabel(context, screen.details.time.daysOff?.entity, daysOff),
-      closed: closedDays,
+      closed,
       others: people ? colleaguesDays : othersDays,
       full: fullDays,
       extend,
@@ -281,7 +282,7 @@ export function calendarData(
   }
 }
 
-/** `Blocked: 10–11 Dec Year-end release`. */
+/** `Blackout period: 10–11 Dec Year-end release`. */
 function closedText({moment}: ReadContext, {closed}: SamePeriod, label: string): string {
   const byText = Map.groupBy(closed, ([, text]) => text)
   const texts = [...byText].map(([text, days]) => {

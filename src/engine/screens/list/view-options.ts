@@ -103,18 +103,15 @@ function offeredColumns({entity, columns}: ListDefinition, {context, visibility}
   )
 }
 
-/** The fields of an entity that screens of the document show; `all` if a page of its records does not choose. */
+/**
+ * The fields of an entity that screens of the document show; `all` if a page of its records does not choose. Figures of
+ * a form or an inbox are about that moment, and no columns.
+ */
 function fieldsOnScreens({screens}: Screens, entity: string): ReadonlySet<string> | 'all' {
   const own = screens.filter(({shows}) => 'entity' in shows && shows.entity === entity)
   if (own.some(({shows, details}) => shows.kind === 'record' && details.fields.length === 0)) return 'all'
   const paths: readonly (Path | null)[] = [
-    ...own.flatMap(({details}) => [
-      ...details.columns,
-      ...details.fields,
-      ...details.filters,
-      details.groupBy,
-      ...details.inbox.figures.flatMap(({value, after, of}) => [value, after, of]),
-    ]),
+    ...own.flatMap(({details: {columns, fields, filters, groupBy}}) => [...columns, ...fields, ...filters, groupBy]),
     ...screens
       .filter(({details}) => details.related.some(related => related.entity === entity))
       .flatMap(({details}) => details.relatedColumns),

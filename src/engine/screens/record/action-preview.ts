@@ -12,7 +12,7 @@ import type {ChangedRecord} from '../../write/change.ts'
 import {type FieldChange, readHistory} from '../../write/history.ts'
 import {fieldAt} from '../field-display.ts'
 import type {ActionPreview} from './forms.ts'
-import {changesText} from './history.ts'
+import {comingText} from './history.ts'
 import type {RecordVisit} from './record-address.ts'
 
 export function declaredAction(
@@ -84,6 +84,6 @@ async function changedRecord(
     }),
   )
   const visible = [...changes.values()].filter(({field}) => within.size === 0 || within.has(field))
-  const text = await changesText(reader, entity, visible)
+  const text = await comingText(reader, entity, visible)
   return text === '' ? [] : [{id, name: called, when: text}]
 }

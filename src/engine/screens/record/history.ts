@@ -2,6 +2,7 @@
 import type {HistoryData} from '../../../contract/record.ts'
 import type {Json} from '../../../feel/core.ts'
 import type {Value} from '../../../feel/value.ts'
+import type {MailMessages} from '../../../messages/en/mail.ts'
 import {mailMessagesFor} from '../../../messages/mail.ts'
 import type {Locale} from '../../../points/entities/field-type.ts'
 import {type CommentFields, fieldOf, targetOf} from '../../../points/entities/lookup.ts'
@@ -31,12 +32,20 @@ const unspoken: ReadonlySet<string> = new Set(['area', 'file'])
  * Continues the name of a person: “moved the first day from Mon 13 Apr to Tue 14 Apr and edited the note”. `changes`
  * are those that the reader may see. Empty if none of them can be shown.
  */
-export async function changesText(
-  reader: ReadContext,
-  entity: Entity,
-  changes: readonly FieldChange[],
-): Promise<string> {
-  const words = mailMessagesFor(reader.moment.language).changes
+export const changesText = (reader: ReadContext, entity: Entity, changes: readonly FieldChange[]): Promise<string> =>
+  saidChanges(reader, {entity, changes, words: mailMessagesFor(reader.moment.language).changes})
+
+/** The same before it happens: “Days: 12.5 instead of 25”. */
+export const comingText = (reader: ReadContext, entity: Entity, changes: readonly FieldChange[]): Promise<string> =>
+  saidChanges(reader, {entity, changes, words: mailMessagesFor(reader.moment.language).coming})
+
+interface SaidChanges {
+  readonly entity: Entity
+  readonly changes: readonly FieldChange[]
+  readonly words: MailMessages['coming']
+}
+
+async function saidChanges(reader: ReadContext, {entity, changes, words}: SaidChanges): Promise<string> {
   const known = changes.flatMap(change => {
     const field = fieldOf(entity, change.field)
     return field ? [{...change, field}] : []

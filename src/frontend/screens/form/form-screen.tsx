@@ -197,7 +197,7 @@ function AboutRecords({data: {about, aboutMore, aboutText}}: {data: FormScreenDa
       {aboutText && <p>{aboutText}</p>}
       <ul className="about">
         {about.map(({id, name, when}) => (
-          <li key={id}>{when === undefined ? name : `${name}, ${when}`}</li>
+          <li key={id}>{when === undefined ? name : `${name} · ${when}`}</li>
         ))}
         {aboutMore !== undefined && <li>{lists.andMore(aboutMore)}</li>}
       </ul>

@@ -107,7 +107,7 @@ export const notes = {
     'Allergic reaction. I’m fine, but drowsy.',
     'Food poisoning. Never having the fish again.',
     'Sprained my ankle on the stairs.',
-    'Flu. Doctor’s note follows.',
+    'Flu. Doctor’s note to follow.',
     'Ear infection, so I’m not allowed to fly.',
   ],
   seriousSickness: [

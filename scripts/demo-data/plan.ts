@@ -91,7 +91,7 @@ export const wishes: readonly Wish[] = [
   ),
   told(['Paul Costa', 1, 'Visiting my brother in Évora.'], wish('Holiday', 'approved', ['few', [shape(0, 4)], 1])),
   told(
-    ['Sara Koch', 2, 'Hiking with the old university friends.'],
+    ['Sara Koch', 2, 'Hiking with old university friends.'],
     wish('Holiday', 'approved', ['week', [shape(0, 5)], 1]),
   ),
   told(['Hana Fiala', 3, ''], wish('Holiday', 'approved', ['few', [shape(1, 4)], 1])),

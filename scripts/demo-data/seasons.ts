@@ -61,17 +61,17 @@ const lastChristmas: readonly Entry[] = [
   ],
   ['Camille Laurent', '12-22', '12-30', '10-05', '', 'Ingrid Solberg'],
   ['Chiara Romano', '12-20', '12-30', '10-12', 'Bologna.', 'Beatriz Nunes'],
-  ['Marc Lefèvre', '12-22', '12-30', '10-01', 'Skiing with the children, they are free until January.', 'Anouk Jansen'],
-  ['Conor Walsh', '12-07', '12-16', '09-21', 'Cork before the fares go up.', 'Anouk Jansen'],
-  ['Inês Pereira', '12-05', '12-13', '10-19', '', 'Hugo Bernard'],
   [
-    'Nikos Papadakis',
+    'Marc Lefèvre',
     '12-22',
     '12-30',
-    '09-30',
-    'Athens. I’m on the rota in the year after, as agreed.',
-    'Hugo Bernard',
+    '10-01',
+    'Skiing with the children, who are off school until January.',
+    'Anouk Jansen',
   ],
+  ['Conor Walsh', '12-07', '12-16', '09-21', 'Cork before the fares go up.', 'Anouk Jansen'],
+  ['Inês Pereira', '12-05', '12-13', '10-19', '', 'Hugo Bernard'],
+  ['Nikos Papadakis', '12-22', '12-30', '09-30', 'Athens. I’ll be on the rota next year, as agreed.', 'Hugo Bernard'],
   ['Henrik Dahl', '12-18', '12-27', '10-08', 'Books are closed by then, I promise.', 'Luís Teixeira'],
 ]
 
@@ -80,18 +80,18 @@ const lastYearBetween: readonly Entry[] = [
   ['Ingrid Solberg', '03-27', '04-06', '02-02', 'Last snow.', 'Łukasz Wójcik'],
   ['Beatriz Nunes', '10-17', '10-25', '08-20', 'Porto and the Douro, grapes are in.'],
   ['Marc Lefèvre', '04-11', '04-17', '02-12'],
-  ['Hugo Bernard', '10-22', '10-31', '08-31', 'School holidays of All Saints.', 'Nikos Papadakis'],
+  ['Hugo Bernard', '10-22', '10-31', '08-31', 'All Saints’ school holidays.', 'Nikos Papadakis'],
   ['Luís Teixeira', '10-02', '10-11', '07-20'],
   ['Henrik Dahl', '02-06', '02-11', '01-05', 'Cross-country skiing.'],
   ['Anouk Jansen', '10-10', '10-18', '08-11', 'Herfstvakantie, as my nieces insist.'],
 ]
 
 const lastYearIll: readonly Entry[] = [
-  ['Łukasz Wójcik', '03-09', '03-13', '03-09', 'Flu. Doctor’s note follows.'],
+  ['Łukasz Wójcik', '03-09', '03-13', '03-09', 'Flu. Doctor’s note to follow.'],
   ['Chiara Romano', '11-16', '11-20', '11-16', 'Bronchitis.'],
   ['Conor Walsh', '02-23', '02-27', '02-23', 'Stomach flu, all of us.'],
   ['Nikos Papadakis', '11-02', '11-06', '11-02'],
-  ['Inês Pereira', '05-18', '05-22', '05-18', 'Torn ligament. I can walk again on Monday, says the doctor.'],
+  ['Inês Pereira', '05-18', '05-22', '05-18', 'Torn ligament. The doctor says I can walk again on Monday.'],
   ['Ingrid Solberg', '09-21', '09-25', '09-21'],
 ]
 
@@ -122,9 +122,9 @@ const thisYear: readonly Entry[] = [
   ['Łukasz Wójcik', '02-27', '03-07', '11-10', 'Zakopane, if there is snow.', 'Ingrid Solberg'],
   ['Marc Lefèvre', '04-10', '04-19', '11-05', 'Spring school holidays.'],
   ['Henrik Dahl', '02-05', '02-14', '11-04', 'Cross-country skiing.'],
-  ['Chiara Romano', '04-22', '05-02', '12-03', 'Two bridges in one week.', 'Beatriz Nunes'],
-  ['Conor Walsh', '03-14', '03-22', '12-01', 'Saint Patrick, then recovery.', 'Anouk Jansen'],
-  ['Hugo Bernard', '10-21', '10-28', '12-02', 'School holidays of All Saints.', 'Nikos Papadakis'],
+  ['Chiara Romano', '04-22', '05-02', '12-03', 'Bridging two public holidays.', 'Beatriz Nunes'],
+  ['Conor Walsh', '03-14', '03-22', '12-01', 'St Patrick’s Day, then recovery.', 'Anouk Jansen'],
+  ['Hugo Bernard', '10-21', '10-28', '12-02', 'All Saints’ school holidays.', 'Nikos Papadakis'],
   ['Beatriz Nunes', '10-09', '10-18', '11-26'],
   ['Luís Teixeira', '10-02', '10-11', '11-18', '', 'Henrik Dahl'],
 ]

@@ -145,7 +145,7 @@ If this wasn’t you, contact your ${product} administrator right away.
     once: 'You’ll be asked to confirm; there’s no need to sign in. The links are for you only, work once and expire in 7 days.',
     why: (product: string) => `You’re receiving this because you have email notifications turned on in ${product}.`,
     whyWaiting: (kind: string) => `You’re receiving this because this ${lowerCase(kind)} may need your response.`,
-    whyOwn: (kind: string) => `You’re receiving this because this is your ${lowerCase(kind)}.`,
+    whyOwn: (kind: string) => `You’re receiving this because it’s about your ${lowerCase(kind)}.`,
     settings: 'Email settings',
     unsubscribe: 'Unsubscribe',
     from: (by: string, product: string) => `${by} via ${product}`,

@@ -64,11 +64,11 @@ describe.each(storesOfStories)('absence reports on $name', ({make}) => {
 
     const payroll = await lines(hana, '/payroll?_export=csv')
     expect(payroll.toSorted()).toEqual([
-      'Ada,ada@example.com,Holiday,3,2026-03-01,2026-03-31,Makers',
-      'Ada,ada@example.com,Holiday,3.5,2026-04-01,2026-04-30,Makers',
-      'Ada,ada@example.com,Unpaid leave,0.5,2026-03-01,2026-03-31,Makers',
-      'Bo,bo@example.com,Flu,3,2026-03-01,2026-03-31,Makers',
-      'Person,Email,Type,Days,First day,Last day,Team',
+      'Ada,,ada@example.com,Holiday,3,2026-03-27 – 2026-04-07,2026-03-01,2026-03-31,Makers',
+      'Ada,,ada@example.com,Holiday,3.5,2026-03-27 – 2026-04-07,2026-04-01,2026-04-30,Makers',
+      'Ada,,ada@example.com,Unpaid leave,0.5,2026-03-12,2026-03-01,2026-03-31,Makers',
+      'Bo,,bo@example.com,Flu,3,2026-02-26 – 2026-03-04,2026-03-01,2026-03-31,Makers',
+      'Person,Personnel number,Email,Type,Days,Dates,First day,Last day,Team',
     ])
 
     // A leave of two months is in the month of its first day, and the chart says so.
@@ -124,10 +124,11 @@ describe.each(storesOfStories)('absence reports on $name', ({make}) => {
     const pages = pagesOf(at.engine)
     await pages.post(hana, '/reports/new', {_action: 'report', first_day: '2026-04-01', last_day: '2026-04-30'})
     const rows = async () => (await pages.html(hana, '/payroll?_export=csv')).trim().split('\r\n').slice(1)
-    const line = (days: number) => `Ada,ada@example.com,Unpaid leave,${days},2026-04-01,2026-04-30,Makers`
-    expect(await rows()).toEqual([line(0)])
+    const line = (days: number, dates: string) =>
+      `Ada,,ada@example.com,Unpaid leave,${days},${dates},2026-04-01,2026-04-30,Makers`
+    expect(await rows()).toEqual([line(0, '')])
     done(await at.act(max, open, 'approve'))
-    expect(await rows()).toEqual([line(1)])
+    expect(await rows()).toEqual([line(1, '2026-04-14')])
   })
 
   it('have lines for absences that are entered later, and rows for people who are added later', async () => {
@@ -145,7 +146,7 @@ describe.each(storesOfStories)('absence reports on $name', ({make}) => {
     await at.make('User', {name: 'Emil', email: 'emil@example.com', roles: ['Employee'], joined: '2026-03-02'})
     expect((await runSystemActions(at.engine)).setbacks).toEqual([])
     expect(await rows('/payroll?_export=csv')).toEqual([
-      'Ada,ada@example.com,Unpaid leave,2,2026-02-01,2026-02-28,Makers',
+      'Ada,,ada@example.com,Unpaid leave,2,2026-02-09 – 2026-02-10,2026-02-01,2026-02-28,Makers',
     ])
     const added = (await rows('/absences?_export=csv')).filter(line => !people.includes(line))
     expect(added.map(line => line.split(',')[0]).toSorted()).toEqual(['Ada', 'Dora'])

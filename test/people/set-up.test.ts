@@ -70,6 +70,7 @@ describe.each(storesOfStories)('setting up people on $name', ({make}) => {
     expect(form.fields.map(({label}: {label: string}) => label)).toEqual([
       'Name',
       'Email',
+      'Personnel number',
       'Roles',
       'Team',
       'Manager',
@@ -79,7 +80,7 @@ describe.each(storesOfStories)('setting up people on $name', ({make}) => {
       'Days this year',
       'Send an invitation',
     ])
-    expect(form.fields[2].values).toEqual(['Employee'])
+    expect(form.fields[3].values).toEqual(['Employee'])
     expect(form.actions.map(({label}: {label: string}) => label)).toEqual(['Add person'])
     const {makers, lisbon, max} = at.ids
     const place = {team: makers, manager: max, place: lisbon, joined: '2026-03-10'}
@@ -341,9 +342,11 @@ describe.each(storesOfStories)('setting up people on $name', ({make}) => {
     )
     expect((await dataOf(at.hr, '/holidays')).importLabel).toBe('Add public holidays')
     const {holidays} = await dataOf(at.hr, '/holidays?_import')
-    expect(holidays.fields.map(({label}: {label: string}) => label)).toEqual(['Country or region', 'Year', 'Office'])
+    expect(holidays.fields.map(({label}: {label: string}) => label)).toEqual(['Country or region', 'Years', 'Office'])
     expect(holidays.fields[0].groups.length).toBeGreaterThanOrEqual(40)
-    expect(holidays.fields[1].value).toBe('2026')
+    expect(holidays.fields[1].value).toBe('2026-2028')
+    const years = holidays.fields[1].groups[0].options.map(({label}: {label: string}) => label)
+    expect(years.slice(0, 4)).toEqual(['2026–2028', '2026–2032', '2026', '2027'])
     const chosen = {_country: 'PT', _year: '2027', _per: lisbon}
     const checked = await at.hr.post('/holidays?_import', {_action: 'check holidays', ...chosen})
     expect(checked.status).toBe(200)
@@ -358,7 +361,10 @@ describe.each(storesOfStories)('setting up people on $name', ({make}) => {
     expect(await shown(at.engine, place, 'count(Holiday[place = this and day.year = 2027])')).toBe('13')
     const again = await at.hr.post('/holidays?_import', {_action: 'check holidays', ...chosen})
     expect(again.status).toBe(422)
-    expect(await again.text()).toContain('You’ve already added all public holidays of this year.')
+    expect(await again.text()).toContain('You’ve already added all public holidays of these years.')
+    // Several years at once, again without those that are there.
+    const more = await at.hr.post('/holidays?_import', {_action: 'check holidays', ...chosen, _year: '2026-2028'})
+    expect(await more.text()).toContain('26 public holidays ready to import.')
   })
 
   it('D30: an empty planner lists the first steps, in order, and each leads to a page that works', async () => {

@@ -166,6 +166,8 @@ describe.each(storesOfStories)('on $name', ({make}) => {
     for (const at of shows) expect(holiday.get(at), at).toContain('Bo')
     expect(holiday.get('feed of /away')).toContain('Bo: away')
     for (const at of ['/requests/1001', '/requests/ID']) expect(holiday.get(at)).toMatch(/^404 /)
+    // A search does not list the days on which a colleague was away.
+    expect(holiday.get('/search?q=Bo')).toContain('"groups":[]')
     // Filtering by what she may not read of Bo's absence finds nothing of it.
     for (const at of ['/calendar?status=approved', '/calendar?status=recorded'])
       expect(holiday.get(at), at).not.toContain('Bo, ')

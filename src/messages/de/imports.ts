@@ -19,11 +19,11 @@ export const importReplies: typeof english = {
     allThere: 'Alle diese Einträge sind bereits vorhanden.',
   },
   holidays: {
-    intro: 'Wählen Sie ein Land oder eine Region und ein Jahr. Bereits eingetragene Tage werden übersprungen.',
+    intro: 'Wählen Sie ein Land oder eine Region und die Jahre. Bereits eingetragene Tage werden übersprungen.',
     country: 'Land oder Region',
-    year: 'Jahr',
+    year: 'Jahre',
     check: 'Vorschau',
     choose: 'Wählen Sie ein Land oder eine Region.',
-    allThere: 'Alle Feiertage dieses Jahres sind bereits eingetragen.',
+    allThere: 'Alle Feiertage dieser Jahre sind bereits eingetragen.',
   },
 }

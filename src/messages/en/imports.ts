@@ -18,12 +18,12 @@ export const importReplies = {
     allThere: 'You’ve already added all of these.',
   },
   holidays: {
-    intro: 'Choose a country or region and a year. Holidays you’ve already added are skipped.',
+    intro: 'Choose a country or region and the years. Holidays you’ve already added are skipped.',
     country: 'Country or region',
-    year: 'Year',
+    year: 'Years',
     check: 'Preview',
     choose: 'Choose a country or region.',
-    allThere: 'You’ve already added all public holidays of this year.',
+    allThere: 'You’ve already added all public holidays of these years.',
   },
 }
 

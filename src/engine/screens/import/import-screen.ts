@@ -53,9 +53,10 @@ async function holidaysOf(
   const {holidays} = words.imports
   const chosen = (name: string) => form?.text(name) ?? visit.query.get(name) ?? ''
   const {local} = engine.moment()
-  // From autumn on, people plan the next year.
-  const usual = local.date.month >= 10 ? local.date.year + 1 : local.date.year
   const years = holidayYears.filter(each => each >= local.date.year)
+  // People plan ahead, and nobody wants to remember this every year.
+  const periods = [years.slice(0, 3), years].filter(each => each.length > 1).map(periodOf)
+  const offered = [...new Set([...periods, ...years.map(String)])]
   const field = asked.per === null ? undefined : entity.fields.get(asked.per)
   const records = field
     ? await engine.read(visit.actor, reader =>
@@ -83,14 +84,23 @@ async function holidaysOf(
       {
         name: year,
         label: holidays.year,
-        value: chosen(year) || String(usual),
-        groups: [{label: null, options: years.map(each => ({value: String(each), label: String(each)}))}],
+        value: chosen(year) || (offered[0] ?? ''),
+        groups: [{label: null, options: offered.map(each => ({value: each, label: each.replace('-', '–')}))}],
       },
       ...(field
         ? [{name: per, label: field.label, value: chosen(per), groups: [{label: null, options: records}]}]
         : []),
     ],
   }
+}
+
+/** `2026-2028` */
+const periodOf = (years: readonly number[]): string => `${years[0]}-${years.at(-1)}`
+
+/** The years of a single one or a period, as far as they are known. */
+function yearsIn(text: string): readonly number[] {
+  const [first = NaN, last = first] = text.split('-').map(Number)
+  return holidayYears.filter(each => each >= first && each <= last)
 }
 
 interface ChosenHolidays {
@@ -108,7 +118,9 @@ function chosenHolidays({named, context}: ListPlace, form: Form): ChosenHolidays
   }
   const asked = named.screen?.details.publicHolidays
   const {LANGUAGE} = context.specification.limits.settings
-  const days = publicHolidaysOf(form.text(country) ?? '', Number(form.text(year)), LANGUAGE)
+  const days = yearsIn(form.text(year) ?? '').flatMap(each =>
+    publicHolidaysOf(form.text(country) ?? '', each, LANGUAGE),
+  )
   if (!asked || days.length === 0) return null
   const date = dateFormat(LANGUAGE, {
     weekday: 'short',

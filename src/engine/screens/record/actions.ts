@@ -101,7 +101,7 @@ function tonesFor({context, entity}: OnRecord, offered: readonly OfferedAction[]
     offered.find(({name}) => states.grantsEnd(name)) ??
     ahead.find(({name}) => goesOn(name)) ??
     ahead[0] ??
-    offered.find(({name}) => way.length === 0 && !stops(name))
+    offered.find(({name, asks}) => way.length === 0 && asks.length === 0 && !stops(name))
   return new Map(offered.map(action => [action.name, action === lead ? 'lead' : stops(action.name) ? 'stop' : 'plain']))
 }
 

@@ -134,7 +134,8 @@ async function findIn(
   const listed = screenOf(context.screens, 'list', {entity: entity.name, actor})
   const {entities} = context.specification
   const plan = planOf({entities, entity, screen, listed}, recordLink(context.screens, entity.name, actor))
-  const shown = {...screen, columns: plan.columns, sort: listed?.details.sort ?? []}
+  const where = openable(reader, {entity, screen}, plan)
+  const shown = {...screen, where, columns: plan.columns, sort: listed?.details.sort ?? []}
   const asked = {...emptyQuery, search: sought}
   const found = await list(reader, reader.visibility, {screen: shown, asked})
   const named = {...shown, search: screen.names, searchValues: []}
@@ -150,6 +151,20 @@ async function findIn(
     count: found.next === null ? {exact: all.length} : found.count,
     more: all.length > rows.length || found.next !== null ? searchHref(sought, entity.name) : null,
   }
+}
+
+/**
+ * A result leads to the page of the record or, for people who do not see the number in its address, to the list. If that is
+ * a list of some records only, such as a person's own, the others are not found: that a colleague was away is no result.
+ */
+function openable(
+  {visibility}: ReadContext,
+  {entity, screen}: Pick<LookingIn, 'entity' | 'screen'>,
+  {link, listed}: SearchPlan,
+): Core | null {
+  if (!link || link.key === 'id' || !listed?.details.where) return screen.where
+  const sees = visibility.seesField(entity.name, link.key)
+  return screen.where === null ? sees : both([screen.where, sees])
 }
 
 function searchHref(sought: string, entity?: string): string {

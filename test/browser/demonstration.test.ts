@@ -280,6 +280,16 @@ describe.each(eachWay)('the view of a list, %s', (_, script) => {
     const rowHeight = async () => (await rows.nth(1).boundingBox())?.height ?? 0
     const before = await rowHeight()
     expect([await rows.count(), await team.count()]).toEqual([26, 1])
+    // Typed text filters the list, and an empty search is not in the address.
+    const search = page.getByRole('main').getByRole('searchbox', {name: 'Search'})
+    await search.fill('Oliveira')
+    if (!script) await search.press('Enter')
+    await expect.poll(() => new URL(page.url()).search).toMatch(script ? /^\?q=Oliveira&status=taken$/ : /q=Oliveira/)
+    await expect.poll(() => rows.count()).toBeLessThan(26)
+    await search.fill('')
+    if (!script) await page.goto(`${server.url}/requests?status=taken`)
+    await expect.poll(() => new URL(page.url()).search).toBe('?status=taken')
+    await expect.poll(() => rows.count()).toBe(26)
     await button(page, 'View').click()
     await page.getByRole('checkbox', {name: 'Team', exact: true}).uncheck()
     await page.getByLabel('Rows per page').selectOption('50')
@@ -331,6 +341,10 @@ describe.each(eachWay)('a timeline of groups, %s', (_, script) => {
     await own.waitFor()
     await group.click()
     await expect.poll(() => rows.count()).toBe(before)
+    // The link of the own row leads to the form with a day filled in.
+    await page.getByRole('link', {name: 'Request time off: Anna Moreau'}).click()
+    await page.getByRole('heading', {name: 'Request time off', level: 1}).waitFor()
+    expect(await page.getByLabel('First day').first().inputValue()).toMatch(/^\d{4}-\d\d-\d\d$/)
     expect(v.complaints).toEqual([])
     await v.context.close()
   })

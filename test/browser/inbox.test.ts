@@ -52,6 +52,9 @@ describe.each([
       .getByRole('heading', {name: /Ada Byron/})
       .waitFor()
     await max.sees('For Ada Byron')
+    // What helps to decide: days left before and after, the same days of the team, and the rules.
+    for (const text of ['of 20', 'Enough days left']) await panel(max).getByText(text).first().waitFor()
+    await panel(max).getByRole('table').getByRole('rowheader', {name: 'Ada Byron'}).waitFor()
     // The style of the screen is loaded: list and record are next to each other.
     expect(await panel(max).evaluate(element => getComputedStyle(element).position)).toBe('sticky')
 

@@ -5,7 +5,8 @@ import {beforeAll, describe, expect, it, onTestFinished} from 'vitest'
 import {findByEmail} from '../../src/accounts/accounts.ts'
 import {listen} from '../../src/server/serve.ts'
 import {sharedBrowser, signInTo, type Visitor, visitor} from '../kit/browser.ts'
-import {emailOf, Life, type Person} from '../kit/browser-life.ts'
+import {hydrated} from '../kit/browser-judge.ts'
+import {emailOf, Life} from '../kit/browser-life.ts'
 import {creating, done} from '../kit/engine.ts'
 import {button, heading} from '../kit/find.ts'
 import {kept} from '../kit/kept.ts'
@@ -94,7 +95,7 @@ describe('notifications', () => {
 })
 
 /** A request of Ada has just been sent to Max, who has not seen it yet. */
-async function requested(javaScriptEnabled: boolean): Promise<Person> {
+async function requested(javaScriptEnabled: boolean) {
   const life = await Life.begin({document: timeOff, assets, browser, javaScriptEnabled})
   await life.add('Max Frei', 'Employee')
   const manager = (await findByEmail(life.fixture.engine, emailOf('Max')))?.id ?? ''
@@ -108,36 +109,47 @@ async function requested(javaScriptEnabled: boolean): Promise<Person> {
     team,
   })
   await life.make('Allowance', {person, kind, year: 2026, days: 20})
-  const days = {first_day: '2026-04-07', last_day: '2026-04-08'}
   const {engine} = life.fixture
   const ada = {kind: 'person', id: person, name: 'Ada Byron', roles: ['Employee']} as const
-  const request = done(await engine.change(ada, [creating('Request', {kind, ...days})]))
-  done(await act(engine, ada, request, 'submit'))
-  return life.signedIn('Max Frei')
+  const send = async (days: {first_day: string; last_day: string}) => {
+    const request = done(await engine.change(ada, [creating('Request', {kind, ...days})]))
+    done(await act(engine, ada, request, 'submit'))
+  }
+  await send({first_day: '2026-04-07', last_day: '2026-04-08'})
+  return {max: await life.signedIn('Max Frei'), send}
 }
 
 describe('a notification about something to decide', () => {
   it('is decided next to the bell, without leaving the page', async () => {
-    const max = await requested(true)
+    const {max, send} = await requested(true)
     const {page} = max
     await max.isTold(1)
     const before = page.url()
-    await bell(page, 1).click()
+    // The bell and the count in the menu follow without a reload.
+    await page.waitForFunction(hydrated)
+    await send({first_day: '2026-05-04', last_day: '2026-05-05'})
+    await max.isTold(2)
+    await page
+      .getByRole('navigation')
+      .getByRole('link', {name: /^Approvals.*2/})
+      .first()
+      .waitFor()
+    await bell(page, 2).click()
     const popover = page.getByRole('dialog', {name: 'Notifications'})
-    await popover.getByRole('button', {name: 'Approve'}).click()
+    await popover.getByRole('button', {name: 'Approve'}).first().click()
     await page.getByRole('status').filter({hasText: 'approved'}).waitFor()
-    await max.isTold(0)
+    await max.isTold(1)
     // It is decided, so it is no longer offered.
     await popover
       .getByText(/Ada Byron/)
       .first()
       .waitFor()
-    await expect.poll(() => popover.getByRole('button', {name: 'Approve'}).count()).toBe(0)
+    await expect.poll(() => popover.getByRole('button', {name: 'Approve'}).count()).toBe(1)
     expect(page.url()).toBe(before)
   })
 
   it('without JavaScript is decided on the page of notifications', async () => {
-    const max = await requested(false)
+    const {max} = await requested(false)
     const {page} = max
     await bell(page, 1).click()
     await heading(page, 'Notifications').waitFor()

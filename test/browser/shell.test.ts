@@ -120,6 +120,7 @@ describe.each([
     expect(await menu.getByRole('link', {name: 'Add a tool'}).count()).toBe(0)
     const search = page.getByRole('search').getByLabel('Search').first()
     await search.fill('saw')
+    if (javaScriptEnabled) await page.getByRole('option', {name: /Bow saw/}).waitFor()
     await search.press('Enter')
     await page
       .getByRole('main')

@@ -75,6 +75,9 @@ it('without JavaScript a row leads to the page of its record, and a shared addre
   const hana = await life.signedIn('Hana Sato')
   await hana.page.setViewportSize({width: 1440, height: 900})
   await hana.goTo('/requests')
+  // D28: a name leads to the person, the rest of the row to the record.
+  const name = hana.page.getByRole('row', {name: /Bo Diaz/}).getByRole('link', {name: /Bo Diaz/})
+  expect(await name.getAttribute('href')).toMatch(/^\/people\//)
   await hana.follow('1002')
   await hana.heading(/Bo Diaz/)
   expect(new URL(hana.page.url()).pathname).toBe('/requests/1002')

@@ -144,6 +144,16 @@ describe('an editable cell', () => {
     await waitFor(() => expect(Object.fromEntries(sentBy(fake.sent[0]))).toMatchObject({mood: 'bad'}))
   })
 
+  it.each([
+    ['a person', field('mood', {control: 'reference', options: [{value: 'bo', label: 'Bo Diaz'}]}), 'Bo Diaz', 'bo'],
+    ['yes or no', field('mood', {control: 'yes/no', values: ['yes']}), 'No', 'no'],
+  ])('picks %s from a list', async (_, edited, label, value) => {
+    const {user, fake} = await open(edited)
+    await user.dblClick(cell('Good'))
+    await user.click(await screen.findByRole('option', {name: label}))
+    await waitFor(() => expect(Object.fromEntries(sentBy(fake.sent[0]))).toMatchObject({mood: value}))
+  })
+
   it('opens its record with a click, like the rest of the row; other clicks do not', async () => {
     const {user, navigate} = await open(field('title'))
     await user.click(cell('Lamp'))

@@ -205,6 +205,9 @@ describe('the summary of a form', () => {
     expect(closed.said.map(([text, label]) => [text, label])).toEqual([
       ['These dates overlap a blackout period: Year-end release, 7–8 May.', 'End on Wed 6 May'],
     ])
+    // If its first days are closed, it begins after them, as long as most of it is left.
+    const begins = await blocking('2026-05-07', '2026-05-15')
+    expect(begins.said.map(([, label]) => label)).toEqual(['Start on Mon 11 May', ''])
     expect((await blocking('2026-05-05', '2026-05-07', {kind: kinds.sickness})).said).toEqual([])
     // The name of a leave type is a common noun within a sentence.
     expect((await blocking('2028-05-02', '2028-05-03')).said[0]?.[0]).toMatch(/^There is no holiday allowance /)

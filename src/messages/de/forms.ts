@@ -94,6 +94,7 @@ export const formReplies: typeof englishReplies = {
   isNotified: name => `${name} wird benachrichtigt`,
   back: day => `Zurück am ${day}`,
   backAtNoon: day => `Zurück am ${day}, mittags`,
+  startOn: day => `Ab ${day}`,
   endOn: day => `Bis ${day}`,
   endOnNoon: day => `Bis ${day}, mittags`,
   moveTo: days => `Verschieben auf ${days}`,

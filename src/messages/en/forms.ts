@@ -91,6 +91,7 @@ export const formReplies = {
   isNotified: (name: string) => `${name} will be notified`,
   back: (day: string) => `Back on ${day}`,
   backAtNoon: (day: string) => `Back on ${day} at noon`,
+  startOn: (day: string) => `Start on ${day}`,
   endOn: (day: string) => `End on ${day}`,
   endOnNoon: (day: string) => `End on ${day} at noon`,
   moveTo: (days: string) => `Move to ${days}`,

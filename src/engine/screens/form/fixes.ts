@@ -150,7 +150,10 @@ function datesIn({span, filled: {record}}: FixRequest): Dates | null {
   return {from: toDays(from), to: toDays(to), halves: [half(0), half(1)]}
 }
 
-/** Shorter periods first, longest to shortest, then later periods, earliest first. */
+/**
+ * Shorter periods first, longest to shortest, then later periods, earliest first. A period that begins later ends on the
+ * same day, and keeps more than half of its days: otherwise another period is meant.
+ */
 function candidatesFor(reader: ReadContext, now: Dates, {span, off, context}: FixRequest): Candidate[] {
   const {forms} = context.words
   const locale = localeOf(reader.moment)
@@ -160,12 +163,22 @@ function candidatesFor(reader: ReadContext, now: Dates, {span, off, context}: Fi
     return [{from: now.from, to: now.from, halves: [first, false], label: forms.endOn(day(now.from))}]
   const whole: Candidate[] = first || last ? [{...now, halves: [false, false], label: forms.wholeDays}] : []
   const working = workingDays({first: now.from, last: now.to}, reader, {off}).toReversed()
-  const shorter = working.flatMap((to): Candidate[] => [
-    ...(to < now.to ? [{from: now.from, to, halves: [first, false] as const, label: forms.endOn(day(to))}] : []),
+  const endsEarlier = working.flatMap((to, index): (Candidate & {lost: number})[] => [
+    ...(to < now.to
+      ? [{from: now.from, to, halves: [first, false] as const, label: forms.endOn(day(to)), lost: index}]
+      : []),
     ...(span.halfDays && (to < now.to || !last) && !(first && to === now.from)
-      ? [{from: now.from, to, halves: [first, true] as const, label: forms.endOnNoon(day(to))}]
+      ? [{from: now.from, to, halves: [first, true] as const, label: forms.endOnNoon(day(to)), lost: index + 0.5}]
       : []),
   ])
+  const beginsLater = working
+    .toReversed()
+    .flatMap((from, index): (Candidate & {lost: number})[] =>
+      from > now.from && index > 0 && index < working.length / 2
+        ? [{from, to: now.to, halves: [false, last], label: forms.startOn(day(from)), lost: index}]
+        : [],
+    )
+  const shorter = [...endsEarlier, ...beginsLater].toSorted((one, other) => one.lost - other.lost)
   const length = now.to - now.from
   const {last: end} = daysOfFixes({first: now.from, last: now.to})
   const days = workingDays({first: now.from + 1, last: end}, reader, {off})

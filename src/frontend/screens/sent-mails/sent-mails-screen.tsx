@@ -55,7 +55,7 @@ function MailView({mail: {subject, lines, frame, textLabel, text}}: {mail: Shown
         src={frame}
         sandbox="allow-popups allow-popups-to-escape-sandbox"
         width="100%"
-        height={640}
+        height={900}
       />
       <details>
         <summary>{textLabel}</summary>

@@ -755,6 +755,7 @@ describe.each(storesOfStories)('rooms on $name', ({make: place}) => {
 
     // The small form of a room would create a draft without booking it.
     const {data: page} = await pages.get<RecordData>(ann, `/rooms/${room.id}`)
+    expect(page.related.map(({heading}) => heading)).toEqual(['Upcoming bookings'])
     const booking = `/bookings/new?room=${room.id}&_from=${encodeURIComponent(`/rooms/${room.id}`)}`
     expect(page.links).toEqual([
       {label: 'Book a room', href: booking},

@@ -94,8 +94,15 @@ export function relatedTo({context}: RecordVisit, {entity: name, by: field}: Rel
   return {entity, by}
 }
 
-/** If the same entity refers here by several fields, the heading names the field. */
-export function headingOf({screen}: RecordVisit, {entity, by}: RelatedTo): string {
+/**
+ * The label of the field that lists them (`list of Booking by room`), or else the plural; if the same entity refers
+ * here by several fields, the heading names the field.
+ */
+export function headingOf({screen, entity: own}: RecordVisit, {entity, by}: RelatedTo): string {
+  const lists = [...own.fields.values()].find(
+    ({type: {storage}}) => storage.kind === 'other side' && storage.entity === entity.name && storage.by === by.name,
+  )
+  if (lists) return lists.label
   const isAlone = screen.details.related.filter(each => each.entity === entity.name).length < 2
   return isAlone ? entity.plural : `${entity.plural} · ${by.label}`
 }

@@ -279,7 +279,7 @@ function foundRecord({id, cells}: ListRow, plan: SearchPlan, tones: Readonly<Rec
     href: link && key !== '' ? link.href(key) : (listed?.route.path ?? null),
     about: cells
       .slice(naming.length, after)
-      .map(({text}, at) => (isDate(entity, about[at] ?? []) ? dateText(entity, about[at], text) : text))
+      .map(({text}, at) => aboutText(plan, about[at] ?? [], text))
       .filter(text => text !== '')
       .join(' · '),
     date: dateText(entity, date, cellAt(date)?.text ?? ''),
@@ -288,6 +288,13 @@ function foundRecord({id, cells}: ListRow, plan: SearchPlan, tones: Readonly<Rec
     person: entity.name === userEntity,
     ...(Object.keys(mark).length > 0 ? {mark} : {}),
   }
+}
+
+/** A bare number that is not the number of the record has its label: `Floor: 4`. */
+function aboutText({entity, number}: SearchPlan, path: Path, text: string): string {
+  if (isDate(entity, path)) return dateText(entity, path, text)
+  const label = keyOf(path) === number?.name ? undefined : readableField(entity, keyOf(path))?.label
+  return label !== undefined && /^-?\d+$/.test(text) ? `${label}: ${text}` : text
 }
 
 const keysOf = (paths: readonly Path[]): string[] => paths.map(keyOf)

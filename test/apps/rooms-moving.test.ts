@@ -369,10 +369,10 @@ describe.each(storesOfStories)('changing the dates of a recurring booking, on $n
     await runSystemActions(engine)
     expect(await shown(engine, booking, 'status')).toBe('cancelled')
     expect(await told(ann)).toContain(
-      'Your booking was cancelled because Harbour House is closed that day: Talk, Elbe, Thu 2 Apr, 15:00–16:00.',
+      'Your booking was cancelled because Harbour House is closed at that time: Talk, Elbe, Thu 2 Apr, 15:00–16:00.',
     )
     expect(await told(ben)).toContain(
-      'Cancelled because Harbour House is closed that day: Talk, Elbe, Thu 2 Apr, 15:00–16:00.',
+      'Cancelled because Harbour House is closed at that time: Talk, Elbe, Thu 2 Apr, 15:00–16:00.',
     )
     done(await change(ann, series, {last_day: '2026-04-08'}))
     expect(await dates()).toBe('2026-03-11 2026-03-25 2026-04-08')
@@ -438,6 +438,44 @@ describe.each(storesOfStories)('utilisation, on $name', ({make: place}) => {
   })
 })
 
+describe.each(storesOfStories)('opening hours, on $name', ({make: place}) => {
+  it('are changed after a page that shows the bookings outside the new ones, which are then cancelled', async () => {
+    const {engine, employee, ann, elbe, status, told} = await office(await place(document))
+    const [karin, pages] = [await employee('Karin', 'Office manager'), pagesOf(engine)]
+    const booked = async (starts: string, ends: string) =>
+      done(await book(engine, ann, {room: elbe, starts: at(starts), ends: at(ends)}))
+    const [late, early] = [await booked('18:00', '19:00'), await booked('10:00', '11:00')]
+    const building = {entity: 'Building', id: await shown(engine, {entity: 'Room', id: elbe}, 'building.id')}
+    const hours = {opens: '08:00', closes: '18:30', _action: 'change_hours'}
+    const address = `/buildings/${building.id}?action=change_hours`
+    const version = await shown(engine, building, 'version')
+    const first = await pages.post<FormScreenData>(karin, address, {...hours, _version: version})
+    expect(first.redirect).toBeUndefined()
+    expect(JSON.stringify(first.data)).toContain('Talk, Elbe')
+    expect(await status(late)).toBe('confirmed')
+    await pages.post(karin, address, {...hours, _version: version, _seen: first.data.seen ?? ''})
+    expect([await status(late), await status(early)]).toEqual(['cancelled', 'confirmed'])
+    expect(await told(ann)).toContain(
+      'Your booking was cancelled because Harbour House is closed at that time: Talk, Elbe, Wed 11 Mar, 18:00–19:00.',
+    )
+    expect(refusals(await book(engine, ann, {room: elbe, starts: at('18:00'), ends: at('19:00')}))).toEqual([
+      'starts: BUILDING_CLOSED',
+    ])
+  })
+
+  it('end on weekdays by a closure, and a weekend is opened and closed again', async () => {
+    const {engine, employee, make, change} = await office(await place(document))
+    const karin = await employee('Karin', 'Office manager')
+    const [friday, saturday] = [
+      await make('Day', {day: '2026-03-13'}),
+      await make('Day', {day: '2026-03-14', open: false}),
+    ]
+    expect(refusals(await change(karin, friday, {open: false}))).toEqual(['open: USE_CLOSURE'])
+    done(await change(karin, saturday, {open: true}))
+    done(await change(karin, saturday, {open: false}))
+  })
+})
+
 describe.each(storesOfStories)('deleting a room, on $name', ({make: place}) => {
   it('says before how many bookings it has', async () => {
     const {engine, employee, ann, elbe, isar} = await office(await place(document))
@@ -466,8 +504,15 @@ describe.each(storesOfStories)('catering, on $name', ({make: place}) => {
       ['Ann requested catering for Hall, Wed 11 Mar, 15:00–16:00: Coffee for eight'],
     ])
     done(await change(ann, booking, {starts: at('16:00'), ends: at('17:00')}))
+    expect((await told(flo)).toSorted().at(-1)).toBe(
+      'Talk, with open service requests, was moved: Hall, Wed 11 Mar, 16:00–17:00.',
+    )
     done(await act(engine, kim, booking, 'approve'))
     expect(await tasks()).toBe('1')
+    // Nobody has accepted it yet, so everybody who was asked hears of it.
+    done(await act(engine, ann, booking, 'cancel'))
+    await runSystemActions(engine)
+    expect((await told(flo)).some(text => text.includes('was cancelled along with its booking'))).toBe(true)
     expect(
       refusals(
         await book(engine, ann, {...fields, starts: at('11:00', '2026-03-10'), ends: at('12:00', '2026-03-10')}),

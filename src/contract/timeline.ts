@@ -94,16 +94,20 @@ export interface TimelineRow {
   readonly name: string
   readonly href: string | null
   readonly bars: readonly TimelineBar[]
-  /** Days of this row that are off or closed, in order. */
+  /** Days of this row that are off or closed, or hours in which it is not open, in order. */
   readonly marks: readonly MarkedDay[]
   /** The form for a new record in this row; null if the viewer may not create one. */
   readonly create: string | null
 }
 
+/** No work is expected, or it cannot be booked. */
+export type DayKind = 'off' | 'closed'
+
 export interface MarkedDay {
   readonly start: number
   readonly end: number
-  readonly kind: 'off' | 'closed'
+  /** `shut`: hours in which the row is not open. */
+  readonly kind: DayKind | 'shut'
   readonly text: string
 }
 

@@ -124,7 +124,7 @@ export const catalogue = {
   N216: 'error', // reserved route
   N217: 'error', // board, calendar or timeline by the wrong field
   N218: 'error', // invalid half days
-  N219: 'error', // invalid days off, closed days or rows
+  N219: 'error', // invalid days off, closed days, open times or rows
   N220: 'error', // invalid card
   N221: 'warning', // dashboard without cards
   N222: 'error', // card drawn the wrong way

@@ -417,6 +417,24 @@ describe.each(storesOfStories)('changing the dates of a recurring booking, on $n
       ...{room: elbe, starts: '2026-04-01T15:00', ends: '2026-04-01T16:00'},
     })
     expect(JSON.stringify(form.data)).toContain('Harbour House is closed on this day. Closed for: Company retreat.')
+
+    // The schedule of a day: all of it, with its reason; on other days, the time before it opens and after it closes.
+    done(
+      await act(engine, karin, {entity: 'Building', id: building}, 'change_hours', {opens: '08:00', closes: '19:00'}),
+    )
+    const shades = async (day: string) => {
+      const {data} = await pages.get<TimelineData>(ann, `/?on=${day}`)
+      const [group] = data.groups
+      const marks = group?.rows[0]?.marks.map(({start, end, kind, text}) => [start, end, kind, text])
+      return [marks, group?.closed.map(({text}) => text)]
+    }
+    const length = 13 * 4
+    expect(await shades('2026-04-02')).toEqual([[[0, length, 'shut', 'Company retreat']], ['Company retreat']])
+    const outside = [
+      [0, 4, 'shut', 'Closed'],
+      [length - 4, length, 'shut', 'Closed'],
+    ]
+    expect(await shades('2026-03-12')).toEqual([outside, []])
   })
 })
 
@@ -464,7 +482,7 @@ describe.each(storesOfStories)('opening hours, on $name', ({make: place}) => {
   })
 
   it('end on weekdays by a closure, and a weekend is opened and closed again', async () => {
-    const {engine, employee, make, change} = await office(await place(document))
+    const {employee, make, change} = await office(await place(document))
     const karin = await employee('Karin', 'Office manager')
     const [friday, saturday] = [
       await make('Day', {day: '2026-03-13'}),
@@ -509,7 +527,7 @@ describe.each(storesOfStories)('catering, on $name', ({make: place}) => {
     )
     done(await act(engine, kim, booking, 'approve'))
     expect(await tasks()).toBe('1')
-    // Nobody has accepted it yet, so everybody who was asked hears of it.
+    // Nobody has accepted it yet, so everyone who was asked is notified.
     done(await act(engine, ann, booking, 'cancel'))
     await runSystemActions(engine)
     expect((await told(flo)).some(text => text.includes('was cancelled along with its booking'))).toBe(true)

@@ -15,6 +15,8 @@ const entities = `
 | house | text | |
 | open | yes/no | yes |
 | seats | number | |
+| opens | time | |
+| closes | time | |
 
 ### Rest
 
@@ -86,6 +88,10 @@ describe('the bullets of screens with dates', () => {
     ['closed days: Rest by day..day per house', []],
     ['closed days: Use by day..room', ['N219']],
     ['closed days: Rest by day per floor', ['N219']],
+    ['open: opens..closes', []],
+    ['open: opens..seats', ['N219']],
+    ['open: opens', ['N219']],
+    ['open: nowhere.opens..closes', ['N219']],
     ['rows: open', []],
     ['rows: name', ['N213']],
     ['group by: room.house', []],
@@ -96,6 +102,7 @@ describe('the bullets of screens with dates', () => {
 
   test('report rows on screens without rows', () => {
     expect(codesOf('calendar of Use by day', ['rows: open'])).toEqual(['N219'])
+    expect(codesOf('calendar of Use by day', ['open: opens..closes'])).toEqual(['N219'])
   })
 
   test('name the reference of days in a calendar, which has no rows', () => {

@@ -64,6 +64,7 @@ export const detailKeys = [
   'rows',
   'days off',
   'closed days',
+  'open',
   ...inboxKeys,
   'feed',
   'choices',
@@ -109,7 +110,7 @@ export const noDetails: Details = {
   firstRun: null,
   thanks: null,
   hiddenAs: null,
-  time: {colourBy: null, requested: null, halfDays: null, rows: null, daysOff: null, closedDays: null},
+  time: {colourBy: null, requested: null, halfDays: null, rows: null, daysOff: null, closedDays: null, open: null},
   inbox: {
     figures: [],
     strip: null,

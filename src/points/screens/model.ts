@@ -232,6 +232,8 @@ export interface TimeDetails {
   readonly daysOff: MarkedDays | null
   /** Days that cannot be booked. */
   readonly closedDays: MarkedDays | null
+  /** The times of a row's record from which and until which it can be used each day. */
+  readonly open: {readonly from: FieldPath; readonly to: FieldPath} | null
 }
 
 /** The days from one date of a record to another (or the same): for everyone, or for the rows with the same value in a field. */

@@ -10,7 +10,7 @@ import type {Entity} from '../entities/model.ts'
 import {canonicalName} from '../entities/names.ts'
 import {type Bullets, readPath, readWhere, type TimeContext} from './details.ts'
 import type {FieldPath, MarkedDays, Shows, TimeDetails} from './model.ts'
-import {hasColours, kindAt, targetAt} from './spread.ts'
+import {hasColours, kindAt, pathOf, targetAt} from './spread.ts'
 
 export function readTimeDetails(
   bullets: Bullets,
@@ -29,6 +29,7 @@ export function readTimeDetails(
     rows: rows ? readWhere(told, rows, context, findings) : null,
     daysOff: readMarkedDays(bullets['days off'], {rows, context}, findings),
     closedDays: readMarkedDays(bullets['closed days'], {rows, context}, findings),
+    open: readOpen(bullets.open, {rows, context}, findings),
   }
 }
 
@@ -140,6 +141,31 @@ function readMarkedDays(
   const hint = suggest(named, [...entities.keys()], `Write it like this: \`- ${key.text}: ${example}\`.`)
   const message = `\`${value.text}\` is not an entity with one or two dates, and optionally a field that the rows share.`
   findings.push(misplaced(value, message, hint))
+  return null
+}
+
+const openTimes = /^([a-z][\w. ]*?)\.\.([a-z][\w. ]*)$/
+
+/** `building.opens..building.closes`: two times of the record of a row. */
+function readOpen(
+  bullet: Bullet | undefined,
+  {rows, context}: MarkedContext,
+  findings: Finding[],
+): TimeDetails['open'] {
+  if (!bullet) return null
+  const {value} = bullet
+  const [, first, last] = openTimes.exec(value.text) ?? []
+  const timeAt = (written: string | undefined): FieldPath | null => {
+    if (!rows || written === undefined) return null
+    const path = pathOf(written)
+    return kindAt(context.entities, rows.name, path) === 'time' ? path : null
+  }
+  const [from, to] = [timeAt(first), timeAt(last)]
+  if (from && to) return {from, to}
+  const message = rows
+    ? `\`${value.text}\` are not two times of ${rows.name}.`
+    : '`open` can only be used with a timeline whose rows are records.'
+  findings.push(misplaced(value, message, 'Write it like this: `- open: building.opens..building.closes`.'))
   return null
 }
 

@@ -10,7 +10,7 @@ import type {Visit} from '../../reply.ts'
 import {dayOf} from '../../request-time.ts'
 import {type CompiledStrip, queryOfRow} from '../inbox/strip.ts'
 import type {RecordContext} from '../screen-context.ts'
-import {clockText, dayText, isoOf, type Wall, wallOf} from '../span/dates.ts'
+import {clockText, dayText, isoOf, minuteOf, type Wall, wallOf} from '../span/dates.ts'
 import {calendarHours} from '../span/hours.ts'
 import {clocksText, type RecordInRange, recordsInRange} from '../span/records-in-range.ts'
 
@@ -92,12 +92,6 @@ const allDay: OpenTime = {begins: 0, ends: minutesOfDay}
 function openTime(opens: Cell, closes: Cell): OpenTime {
   const [begins, ends] = [opens, closes].map(({value}) => minuteOf(value))
   return typeof begins === 'number' && typeof ends === 'number' && ends > begins ? {begins, ends} : null
-}
-
-/** A time of the day is `07:30:00`. */
-function minuteOf(value: Cell['value']): number | null {
-  const [, hours, minutes] = typeof value === 'string' ? (/^(\d\d):(\d\d)/.exec(value) ?? []) : []
-  return hours === undefined ? null : Number(hours) * 60 + Number(minutes)
 }
 
 /** The hours that are always shown: the opening hours, if the document defines them. */

@@ -268,7 +268,10 @@ function withOwn(known: TimelineRows, {id, name}: {id: string; name: string}): T
   if (known.rows.some(row => row.id === id)) return known
   return {
     ...known,
-    rows: [{id, name, href: null, group: null, own: false, shared: {off: null, closed: null}}, ...known.rows],
+    rows: [
+      {id, name, href: null, group: null, own: false, shared: {off: null, closed: null}, open: null},
+      ...known.rows,
+    ],
   }
 }
 

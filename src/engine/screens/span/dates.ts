@@ -12,6 +12,7 @@ import {
   toDays,
   toMillis,
 } from '../../../feel/calendar.ts'
+import type {Json} from '../../../feel/core.ts'
 import {formatDate, readDate} from '../../../feel/format.ts'
 import {messagesFor} from '../../../messages/index.ts'
 import {thisYear, withYear} from '../../../points/entities/values/calendar-text.ts'
@@ -185,4 +186,10 @@ export function dateText(date: string, {language}: RequestTime): string {
 
 function agoText(language: string, count: number, unit: 'minute' | 'hour'): string {
   return relativeFormat(language).format(-count, unit)
+}
+
+/** The minutes since midnight of a time of day such as `07:30:00`. */
+export function minuteOf(value: Json): number | null {
+  const [, hours, minutes] = typeof value === 'string' ? (/^(\d\d):(\d\d)/.exec(value) ?? []) : []
+  return hours === undefined ? null : Number(hours) * 60 + Number(minutes)
 }

@@ -3,7 +3,7 @@
  * expected, and `closed days: Closure by first_day..last_day per team`, which cannot be booked.
  */
 import type {ClosedPeriod} from '../../../contract/period.ts'
-import type {MarkedDay} from '../../../contract/timeline.ts'
+import type {DayKind} from '../../../contract/timeline.ts'
 import type {Core} from '../../../feel/core.ts'
 import {dateType} from '../../../feel/type.ts'
 import {userEntity} from '../../../points/entities/own-fields.ts'
@@ -24,7 +24,7 @@ import {type Days, dateOf, daysText, readDay} from './dates.ts'
 
 /** One record that marks days, clipped to the days shown. */
 export interface DayMark {
-  readonly kind: MarkedDay['kind']
+  readonly kind: DayKind
   readonly id: string
   readonly days: Days
   readonly text: string
@@ -41,12 +41,7 @@ export async function markedDays(reader: ReadContext, {details}: Screen, days: D
   return [...(await marksOf(reader, 'off', daysOff, days)), ...(await marksOf(reader, 'closed', closedDays, days))]
 }
 
-async function marksOf(
-  reader: ReadContext,
-  kind: MarkedDay['kind'],
-  marked: MarkedDays | null,
-  shown: Days,
-): Promise<DayMark[]> {
+async function marksOf(reader: ReadContext, kind: DayKind, marked: MarkedDays | null, shown: Days): Promise<DayMark[]> {
   const entity = marked && reader.visibility.entity(marked.entity)
   if (!entity) return []
   const seen = (name: string) => reader.visibility.visibleField(marked.entity, [name])?.value

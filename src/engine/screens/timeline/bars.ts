@@ -159,7 +159,9 @@ export function laidOut(
     name: row.name,
     href: row.href,
     bars: (byRow.get(row.id) ?? []).flatMap(bar => barData(bar, row, {shown: cut, context: bars}) ?? []),
-    marks: bars.scale.hourly ? [] : marksOf(row, row === own ? bars.marks : marks, bars.scale),
+    marks: bars.scale.hourly
+      ? marksOfDay(row, {...bars, cut})
+      : marksOf(row, row === own ? bars.marks : marks, bars.scale),
     create: bars.createIn?.(row) ?? null,
   })
   const isPresent = ({id}: RowRecord) =>
@@ -180,7 +182,7 @@ export function laidOut(
       folded,
       present: now === null || !rows.people ? null : members.filter(isPresent).length,
       rows: folded ? [] : members.map(rowData),
-      closed: bars.timed ? [] : closedFor(members, bars),
+      closed: bars.scale.hourly ? namedFor(members, {...bars, cut}) : closedFor(members, bars),
     }
   })
   return {
@@ -207,6 +209,34 @@ function marksOf(row: RowRecord, marks: readonly DayMark[], scale: Scale): Timel
   return [...byDay]
     .toSorted(([a], [b]) => a - b)
     .map(([day, {kind, text}]) => ({...stretchOf({first: day, last: day}, scale), kind, text}))
+}
+
+interface DayShown extends Pick<BarWorld, 'marks' | 'scale' | 'words'> {
+  readonly cut: UnitRange
+}
+
+/** In the hours of one day: the whole day if it is off or closed, otherwise the hours in which the row is not open. */
+function marksOfDay(row: RowRecord, {marks, scale, words, cut}: DayShown): TimelineRow['marks'] {
+  const length = cut.end - cut.start
+  const whole = marks.find(mark => isFor(mark, row))
+  if (whole) return [{start: 0, end: length, kind: 'shut', text: whole.text}]
+  if (!row.open) return []
+  const at = (minute: number) => Math.min(Math.max(Math.round(minute / scale.unit) - cut.start, 0), length)
+  const [opens, closes] = [at(row.open.from), at(row.open.to)]
+  return [
+    {start: 0, end: opens},
+    {start: closes, end: length},
+  ]
+    .filter(({start, end}) => end > start)
+    .map(range => ({...range, kind: 'shut', text: words.timelines.closedDay}))
+}
+
+/** The name of the day, next to the group's name, if it applies to all rows of the group. */
+function namedFor(rows: readonly RowRecord[], {marks, cut}: DayShown): TimelineGroup['closed'] {
+  return marks
+    .filter(mark => rows.every(row => isFor(mark, row)))
+    .slice(0, 1)
+    .map(({id, text}) => ({id, start: 0, end: cut.end - cut.start, text}))
 }
 
 const stretchOf = ({first, last}: DayMark['days'], scale: Scale): UnitRange => ({

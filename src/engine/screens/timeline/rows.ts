@@ -1,5 +1,5 @@
 /** The rows of a timeline: the records that the actor may read, or the values of a choice. */
-import type {MarkedDay} from '../../../contract/timeline.ts'
+import type {DayKind} from '../../../contract/timeline.ts'
 import {booleanType, textType} from '../../../feel/type.ts'
 import {inSentence} from '../../../points/entities/names.ts'
 import {userEntity} from '../../../points/entities/own-fields.ts'
@@ -28,6 +28,7 @@ import type {Visit} from '../../reply.ts'
 import {recordLink} from '../record/record-address.ts'
 import {Columns, entityNouns, namingPaths} from '../record-names.ts'
 import type {RecordContext} from '../screen-context.ts'
+import {minuteOf} from '../span/dates.ts'
 
 export interface RowRecord {
   readonly id: string
@@ -37,7 +38,9 @@ export interface RowRecord {
   /** Belongs to the viewer. */
   readonly own: boolean
   /** The values that determine its days off and closed days. */
-  readonly shared: Readonly<Record<MarkedDay['kind'], string | null>>
+  readonly shared: Readonly<Record<DayKind, string | null>>
+  /** The minutes of a day in which it is open; null for all day. */
+  readonly open: {readonly from: number; readonly to: number} | null
 }
 
 export interface TimelineRows extends Pick<ListResult, 'groups' | 'count' | 'next' | 'previous'> {
@@ -89,6 +92,7 @@ function wordRows(words: readonly string[], {per, asked}: RowsAsked, {called, la
     group: null,
     own: false,
     shared: noneShared,
+    open: null,
   }))
   return {
     rows,
@@ -116,10 +120,10 @@ async function recordRows(
   if (!entity) return wordRows([], asked, {called: '', labels: undefined})
   const link = recordLink(context.screens, entity.name, visit.actor)
   const naming = namingPaths(entity)
-  const {daysOff, closedDays} = details.time
+  const {daysOff, closedDays, open} = details.time
   const off = daysOff?.per ? [daysOff.per] : null
   const closed = closedDays?.per ? [closedDays.per] : null
-  const columns = new Columns([...naming, link ? [link.key] : null, off, closed])
+  const columns = new Columns([...naming, link ? [link.key] : null, off, closed, open?.from ?? null, open?.to ?? null])
   const search = details.search.flatMap(path => beyond(per, path) ?? [])
   const searched = details.search.length > 0 && details.search.every(path => beyond(per, path) !== null)
   const shown: ListRequest = {
@@ -150,6 +154,7 @@ async function recordRows(
       href: link && key !== null ? link.href(String(key)) : null,
       group: row.group,
       shared: {off: keyOf(columns.cell(row, off)), closed: keyOf(columns.cell(row, closed))},
+      open: openOf(columns, row, open),
     }
   }
   // The viewer's own row is on every page.
@@ -202,6 +207,13 @@ export async function referencesOfRows(
   return new Map(
     paths.map(({path, own}) => [filterKey(path), new Set(valuesAt(own).filter(value => typeof value === 'string'))]),
   )
+}
+
+/** Null without opening hours, or where the viewer may not read them. */
+function openOf(columns: Columns, row: ListRow, open: Screen['details']['time']['open']): RowRecord['open'] {
+  if (!open) return null
+  const [from, to] = [open.from, open.to].map(path => minuteOf(columns.cell(row, path).value))
+  return from != null && to != null ? {from, to} : null
 }
 
 /** Values are compared as JSON. */

@@ -171,7 +171,9 @@ type Gap = MarkedDay | {readonly start: number; readonly end: number; readonly k
 
 /** A gap split at the row's own marked days. */
 function gapsOf(gap: {start: number; end: number}, {marks}: TimelineRow): Gap[] {
-  const days = marks.filter(({start, end}) => start >= gap.start && end <= gap.end)
+  const days = marks
+    .map(mark => ({...mark, start: Math.max(mark.start, gap.start), end: Math.min(mark.end, gap.end)}))
+    .filter(({start, end}) => end > start)
   const gaps: Gap[] = []
   let at = gap.start
   for (const day of days) {

@@ -9,8 +9,9 @@ import {findByEmail} from '../../src/accounts/accounts.ts'
 import {sharedBrowser} from '../kit/browser.ts'
 import {judgingVisitor, looksAt, settled, wrongWith} from '../kit/browser-judge.ts'
 import {emailOf, Life, Person} from '../kit/browser-life.ts'
+import {done} from '../kit/engine.ts'
 import {kept} from '../kit/kept.ts'
-import {timeOff} from '../kit/time-off.ts'
+import {act, timeOff} from '../kit/time-off.ts'
 
 const rooms = readFileSync('apps/rooms/app.md', 'utf8')
 
@@ -22,19 +23,32 @@ beforeAll(async () => {
 })
 
 /** Three requests wait for Max: of Ada, Bo and Cem, in this order. */
-async function waiting(javaScriptEnabled: boolean): Promise<Life> {
+async function waiting(javaScriptEnabled: boolean) {
   const life = await Life.begin({document: timeOff, assets, browser, javaScriptEnabled})
   await life.add('Max Frei', 'Employee')
   const manager = (await findByEmail(life.fixture.engine, emailOf('Max')))?.id ?? ''
   const team = await life.make('Team', {name: 'Makers', most_away: 2})
   const kind = await life.make('Kind', {name: 'Holiday', notice: 14})
+  let last = ''
   for (const [index, name] of ['Ada Byron', 'Bo Diaz', 'Cem Acar'].entries()) {
     const person = await life.make('User', {name, email: `p${index}@example.com`, roles: ['Employee'], manager, team})
     await life.make('Allowance', {person, kind, year: 2026, days: 20})
     const day = `2026-04-0${index + 7}`
-    await life.make('Request', {person, kind, first_day: day, last_day: day, status: 'submitted', note: `For ${name}`})
+    last = await life.make('Request', {
+      person,
+      kind,
+      first_day: day,
+      last_day: day,
+      status: 'submitted',
+      note: `For ${name}`,
+    })
   }
-  return life
+  /** Decides about the last of them in another window. */
+  const decideElsewhere = async () => {
+    const max = {kind: 'person', id: manager, name: 'Max Frei', roles: ['Employee']} as const
+    done(await act(life.fixture.engine, max, {entity: 'Request', id: last, version: 1}, 'approve'))
+  }
+  return {life, decideElsewhere}
 }
 
 const panel = ({page}: Person) => page.getByRole('main').getByRole('region').first()
@@ -44,7 +58,7 @@ describe.each([
   ['without', false],
 ])('%s', (_, script) => {
   it('a manager decides one after the other, and sees when nothing waits', async () => {
-    const life = await waiting(script)
+    const {life} = await waiting(script)
     const max = await life.signedIn('Max Frei')
     await max.open('Approvals')
     await max.heading('Approvals')
@@ -143,7 +157,7 @@ describe.each([
 })
 
 it('the keyboard moves, decides and gives a reason', async () => {
-  const life = await waiting(true)
+  const {life, decideElsewhere} = await waiting(true)
   const max = await life.signedIn('Max Frei')
   await max.goTo('/to-decide')
   await settled(max.page)
@@ -174,10 +188,15 @@ it('the keyboard moves, decides and gives a reason', async () => {
   await panel(max)
     .getByRole('heading', {name: /Cem Acar/})
     .waitFor()
+  // A decision in another window is shown at once.
+  await decideElsewhere()
+  await max.sees('This no longer needs a decision.')
+  await max.sees('You’re all caught up.')
+  expect(await panel(max).getByRole('button', {name: 'Approve'}).count()).toBe(0)
 })
 
 it('on a phone the first record is a card to decide on, above the others; each opens as a page', async () => {
-  const life = await waiting(true)
+  const {life} = await waiting(true)
   const v = await judgingVisitor(browser, {viewport: {width: 390, height: 800}})
   onTestFinished(() => v.context.close())
   const max = new Person('Max Frei', v, life.url)

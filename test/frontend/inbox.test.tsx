@@ -165,9 +165,11 @@ it('a shortcut first asks for required inputs, and then types in the field', asy
   expect(Object.fromEntries(sentBy(fake.sent[0]))).toMatchObject({_action: 'reject', answer: 'arj'})
 })
 
-it('a record that no longer waits has no buttons', () => {
-  open({selected: {...decision, actions: [], position: null}})
-  expect(screen.getByText('This no longer needs a decision.')).toBeDefined()
+it('a record that no longer waits has its state, no buttons, and leads to the next one', () => {
+  open({selected: {...decision, actions: [], position: null, next: '/approvals?record=a'}})
+  const said = screen.getByText('This no longer needs a decision.')
+  expect(within(said).getByRole('link', {name: /^Next/}).getAttribute('href')).toBe('/approvals?record=a')
+  expect(screen.getByText('Submitted')).toBeDefined()
   expect(screen.queryByRole('button')).toBeNull()
 })
 

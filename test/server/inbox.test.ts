@@ -195,6 +195,9 @@ describe.each(storesOfStories)('an inbox, on $name', ({make}) => {
     const {selected} = (await pages.get<InboxData>(people.max, `/to-decide?record=${waiting.cem}`)).data
     const sent = {_action: 'reject', _version: String(selected?.version), _record: waiting.cem, answer: 'Not in June.'}
     await pages.post(people.max, `/to-decide?record=${waiting.cem}`, sent)
+    // What no longer waits leads to what does.
+    const gone = (await pages.get<InboxData>(people.max, `/to-decide?record=${waiting.cem}`)).data.selected
+    expect(gone).toMatchObject({position: null, next: `/to-decide?record=${waiting.ada}`})
     const after = await pages.get<InboxData>(people.max, '/to-decide?tab=decided')
     expect(tabs(after)[0]).toEqual(['Waiting', '1', false])
     expect(after.data.records).toMatchObject([
@@ -263,7 +266,7 @@ describe('an inbox', () => {
     })
     // A decided record can still be opened, without actions.
     const {data: past} = await pages.get<InboxData>(people.max, at)
-    expect(past.selected).toMatchObject({id: waiting.cem, position: null, actions: []})
+    expect(past.selected).toMatchObject({id: waiting.cem, position: null, actions: [], next: null})
   })
 
   test('a rejection stays at the record and keeps the input', async () => {

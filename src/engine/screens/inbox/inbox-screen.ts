@@ -277,9 +277,10 @@ async function tabsData(
 function placeIn({rows}: ListResult, id: string, visit: Visit): DecisionPlace {
   const at = rows.findIndex(row => row.id === id)
   const href = (index: number) => {
-    const row = at < 0 ? undefined : rows[index]
+    const row = rows[index]
     return row ? openedAddress(visit, row.id) : null
   }
+  // After one that no longer waits, the first one does.
   return {position: at < 0 ? null : at + 1, previous: at > 0 ? href(at - 1) : null, next: href(at + 1)}
 }
 

@@ -69,7 +69,14 @@ export function Decision({data, decision, Reasons, onDecide, left, sameState}: S
       {decision.actions.length > 0 ? (
         <DecisionForm data={data} decision={decision} onDecide={onDecide} />
       ) : (
-        <p className="decide quiet">{inbox.gone}</p>
+        <p className="decide quiet">
+          {inbox.gone}
+          {decision.position === null && decision.next && (
+            <OpenLink className="button" href={decision.next} aria-keyshortcuts="J">
+              {inbox.next} <kbd>J</kbd>
+            </OpenLink>
+          )}
+        </p>
       )}
     </section>
   )

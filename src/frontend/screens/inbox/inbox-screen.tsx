@@ -56,7 +56,9 @@ export function InboxScreen({data, Reasons, FilterBar}: ScreenProps<'inbox'> & I
             decision={selected}
             Reasons={Reasons}
             onDecide={() => leave(selected.id)}
-            sameState={current && data.records.length > 1 && !hasSeveralStates(data.records)}
+            sameState={
+              selected.position !== null && current && data.records.length > 1 && !hasSeveralStates(data.records)
+            }
             left={!waiting.some(({id}) => id === selected.id) && data.records.some(({id}) => id === selected.id)}
           />
         )}

@@ -279,8 +279,8 @@ export const timeOffFaults: readonly Fault[] = [
   },
   {
     fault: 'a field computed from itself',
-    replace: '= accrued + carried_over - lapsed + corrected - used',
-    by: '= accrued + carried_over - lapsed + corrected - left',
+    replace: '= counted + carried_over - lapsed + corrected - used',
+    by: '= counted + carried_over - lapsed + corrected - left',
     code: 'N316',
     group: 1,
   },

@@ -124,6 +124,8 @@ export interface RecordData {
   readonly links?: readonly LinkData[]
   /** Why its owner cannot change it any more. */
   readonly note?: string
+  /** Asks whether to delete it. */
+  readonly deleteHeading: string
   /** Explains the effect of deleting it, before it is done. */
   readonly deleteWarning: string
   /** Problems that belong to no action's form. */

@@ -504,6 +504,7 @@ describe.each(storesOfStories)('deleting a room, on $name', ({make: place}) => {
     expect(await warning(elbe)).toBe('It can’t be deleted because it is still in use: 1 booking.')
     expect(await warning(isar)).toBe('A copy is kept in the history.')
     const page = await pages.get<FormScreenData>(karin, `/rooms/${elbe}?delete`)
+    expect(page.data.heading).toBe('Delete room “Elbe”?')
     expect(page.data.intro).toContain('1 booking')
   })
 })

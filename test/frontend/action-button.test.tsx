@@ -101,11 +101,13 @@ describe('an action with inputs', () => {
 describe('deleting a record', () => {
   it('asks for confirmation, naming the record, and sends nothing before', async () => {
     const fake = new FakeRouter(emptyPage)
-    const remove = <DeleteButton href="/orders/1?delete" name="Order 1" intro="Gone for good." version={4} />
+    const remove = (
+      <DeleteButton href="/orders/1?delete" heading="Delete order “1”?" intro="Gone for good." version={4} />
+    )
     const {user} = renderIn(remove, {router: fake.router})
     await user.click(screen.getByRole('link', {name: 'Delete'}))
     expect(fake.sent).toEqual([])
-    const asking = within(screen.getByRole('dialog', {name: 'Delete “Order 1”?'}))
+    const asking = within(screen.getByRole('dialog', {name: 'Delete order “1”?'}))
     await user.click(asking.getByRole('button', {name: 'Delete'}))
     expect(sentBy(fake.sent[0])).toEqual([
       ['_once', 'token-delete'],
@@ -118,10 +120,12 @@ describe('deleting a record', () => {
     const fake = new FakeRouter(emptyPage)
     const problems = [{field: null, message: 'Two invoices refer to it.'}]
     fake.outcome = {kind: 'refused', page: formPage(formData({problems}), {status: 422})}
-    const remove = <DeleteButton href="/orders/1?delete" name="Order 1" intro="Gone for good." version={4} />
+    const remove = (
+      <DeleteButton href="/orders/1?delete" heading="Delete order “1”?" intro="Gone for good." version={4} />
+    )
     const {user} = renderIn(remove, {router: fake.router})
     await user.click(screen.getByRole('link', {name: 'Delete'}))
-    const asking = within(screen.getByRole('dialog', {name: 'Delete “Order 1”?'}))
+    const asking = within(screen.getByRole('dialog', {name: 'Delete order “1”?'}))
     await user.click(asking.getByRole('button', {name: 'Delete'}))
     expect((await asking.findByRole('alert')).textContent).toContain('Two invoices refer to it.')
     expect(fake.sent[0]?.refusedInPlace).toBe(true)

@@ -48,6 +48,7 @@ export function recordData(more: Partial<RecordData> = {}): RecordData {
     actions: [],
     edit: null,
     remove: null,
+    deleteHeading: '',
     deleteWarning: '',
     problems: [],
     back: null,

@@ -124,7 +124,7 @@ describe.each([
     await v.page.goto(`${listening.url}/balances/${id}`)
     await link(v.page, 'Delete').click()
     const asking = javaScriptEnabled ? v.page.getByRole('dialog') : v.page.getByRole('main')
-    await asking.getByRole('heading', {name: /^Delete “.+”\?$/}).waitFor()
+    await asking.getByRole('heading', {name: /^Delete .+ “.+”\?$/}).waitFor()
     await asking.getByRole('button', {name: 'Delete'}).click()
     await heading(v.page, 'Allowances').waitFor()
     expect((await v.page.goto(`${listening.url}/balances/${id}`))?.status()).toBe(404)

@@ -93,15 +93,15 @@ function InputForm({action, version}: ActionButtonProps) {
 export interface DeleteButtonProps {
   /** The page with the same form. */
   readonly href: string
-  /** The name of the record. */
-  readonly name: string
+  /** Names the record. */
+  readonly heading: string
   /** What deleting it means. */
   readonly intro: string
   readonly version: number
 }
 
 /** Asks for confirmation, naming the record. */
-export function DeleteButton({href, name, intro, version}: DeleteButtonProps) {
+export function DeleteButton({href, heading, intro, version}: DeleteButtonProps) {
   const {forms, records} = useMessages()
   const [open, setOpen] = useState(false)
   const [problems, setProblems] = useState<readonly Problem[]>([])
@@ -116,8 +116,8 @@ export function DeleteButton({href, name, intro, version}: DeleteButtonProps) {
         {forms.delete}
       </DialogLink>
       {open && (
-        <Dialog className="card asking" label={forms.deleting(name)} onClose={close}>
-          <h2>{forms.deleting(name)}</h2>
+        <Dialog className="card asking" label={heading} onClose={close}>
+          <h2>{heading}</h2>
           <ActionForm
             className="form"
             noValidate

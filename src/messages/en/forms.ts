@@ -17,7 +17,6 @@ export const forms = {
   problems: (count: number) => plural(count, {one: 'There’s a problem', other: `There are ${count} problems`}),
   edit: 'Edit',
   delete: 'Delete',
-  deleting: (name: string) => `Delete “${name}”?`,
   add: 'Add',
   remove: 'Remove',
   dropFiles: (several: boolean): string => (several ? 'Drop files here, or' : 'Drop a file here, or'),
@@ -48,6 +47,8 @@ export const formReplies = {
   stillUsed: (by: string) => `It can’t be deleted because it is still in use: ${by}.`,
   deletingIntro: 'A copy is kept in the history.',
   deletingPersonal: (fields: string) => `A copy is kept in the history, except for: ${fields}.`,
+  deleting: (name: string) => `Delete “${name}”?`,
+  deletingRecord: (kind: string, name: string) => `Delete ${kind} “${name}”?`,
   /** Records that belong to those deleted, such as comments. */
   deletingParts: (nouns: readonly string[]) => `Its ${nouns.join(' and ')} will also be deleted.`,
   adding: (name: string) => `Add ${name.toLowerCase()}`,

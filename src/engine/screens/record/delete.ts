@@ -39,11 +39,15 @@ export async function deletionWarning({context, entity, reader, record}: OnRecor
   return by === '' ? deletionIntro(context, entity) : context.words.forms.stillUsed(by)
 }
 
+/** “Delete absence report “1–31 Oct”?”: many records are named by a day or a person alone. */
+export const deletionHeading = ({context, entity, record}: Pick<OnRecord, 'context' | 'entity' | 'record'>): string =>
+  context.words.forms.deletingRecord(entityNouns(context.specification, entity.name).one, record.name)
+
 export async function deletePage(at: OnRecord): Promise<FormReply> {
   if (!(await mayDelete(at))) throw new Refused('FORBIDDEN')
   const {forms} = at.context.words
   return recordForm(at, {
-    heading: forms.deleting(at.record.name),
+    heading: deletionHeading(at),
     intro: await deletionWarning(at),
     actions: [{name: 'delete', label: forms.delete, tone: 'stop'}],
   })

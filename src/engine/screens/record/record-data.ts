@@ -25,7 +25,7 @@ import {statesAhead} from '../form/next-steps.ts'
 import {hueClass, type StateDisplay} from '../state-display.ts'
 import {actionsData} from './actions.ts'
 import type {Lead} from './compiled-record.ts'
-import {deletionWarning} from './delete.ts'
+import {deletionHeading, deletionWarning} from './delete.ts'
 import {fileCells} from './files.ts'
 import {changeableFields, lockedFields, mayDelete, type OnRecord} from './forms.ts'
 import {historyData} from './history.ts'
@@ -144,6 +144,7 @@ export async function recordData(on: OnRecord, parts: PageSections): Promise<Rec
     remove: deletes ? addressWith(on, 'delete') : null,
     ...(links.length > 0 ? {links} : {}),
     ...(note === null ? {} : {note}),
+    deleteHeading: deletes ? deletionHeading(on) : '',
     deleteWarning: deletes ? await warningOf(on, parts) : '',
     problems: tried && !forms.some(form => form?.open) ? tried.problems : [],
     back: back && {label: back.name, href: back.route.path},

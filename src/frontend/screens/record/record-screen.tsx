@@ -85,7 +85,12 @@ function Head({data, heading: Heading}: {data: RecordData; heading: 'h1' | 'h2'}
           {data.links?.map(link => link !== create && <CommandLink key={link.href} className="button" {...link} />)}
           {data.edit && <CommandLink className="button" href={data.edit} label={forms.edit} />}
           {data.remove && (
-            <DeleteButton href={data.remove} name={data.heading} intro={data.deleteWarning} version={data.version} />
+            <DeleteButton
+              href={data.remove}
+              heading={data.deleteHeading}
+              intro={data.deleteWarning}
+              version={data.version}
+            />
           )}
         </div>
       </PageHead>

@@ -6,6 +6,7 @@ import {mkdirSync, readFileSync} from 'node:fs'
 import {join} from 'node:path'
 import type {Page} from 'playwright-core'
 import {describe, expect, it, onTestFinished} from 'vitest'
+import {setLanguage} from '../../src/accounts/own-account.ts'
 import {deliverAll, operator, runSystemActions} from '../../src/engine/testing.ts'
 import type {Json} from '../../src/feel/core.ts'
 import {lookOf, smtpMailer} from '../../src/mail/mailer.ts'
@@ -22,9 +23,9 @@ import {act, company, rulesOfDocument, shown, timeOff} from './time-off.ts'
 const axe = readFileSync('node_modules/axe-core/axe.min.js', 'utf8')
 const pictures = process.env['NONET_MAIL_PICTURES']
 /** An application that sends its mails to an SMTP server, over a fresh database. */
-async function mailing(document: string, address: string) {
+async function mailing(document: string, address: string, translations: Readonly<Record<string, string>> = {}) {
   const fixture = await peopleFixture({
-    ...{address, document, assets: await kept('app-assets'), rules: rulesOfDocument},
+    ...{address, document, translations, assets: await kept('app-assets'), rules: rulesOfDocument},
     ...{records: true, mailsNotices: true},
   })
   const {engine, clock} = fixture
@@ -46,15 +47,18 @@ async function mailing(document: string, address: string) {
     })
     return server.received.slice(before)
   }
-  return {engine, clock, sent}
+  return {engine, clock, sent, world: fixture.world}
 }
 
+const inGerman = readFileSync(new URL('../../apps/time-off/app.de.md', import.meta.url), 'utf8')
+
+/** Everyone reads the same language. */
 async function office(language: string) {
-  const document = timeOff.replace('| LANGUAGE | "en" |', `| LANGUAGE | "${language}" |`)
-  const address = await sqlite.make(document)
-  const {engine, clock, sent} = await mailing(document, address)
+  const address = await sqlite.make(timeOff)
+  const {engine, clock, sent, world} = await mailing(timeOff, address, {de: inGerman})
   const made = await company(address, {open: async () => ({engine, clock, store: engine.store})})
   await made.allowance(made.people.ada, 25)
+  for (const each of Object.values(made.people)) await setLanguage(world, each, language)
   const version = async (at: {entity: string; id: string}) => Number(await made.shown(at, 'version'))
   return {...made, sent, version}
 }
@@ -115,6 +119,9 @@ export function mailsOfARequest(cases: readonly MailCase[]): void {
       expect(await shown(request, 'status')).toBe('approved')
       const approved = only(await sent())
       expect(approved.to).toEqual(['ada@example.com'])
+      expect(partOf(approved, 'text/plain')).toContain(
+        language === 'de' ? 'hat Ihren Antrag genehmigt' : 'approved your',
+      )
       await looksWell(approved, `${language}-3-approved`)
 
       done(await act(ada, {...request, version: await version(request)}, 'ask_to_cancel', {note: 'Ill.'}))

@@ -55,7 +55,7 @@ it('in German', async () => {
   done(await engine.change(people.hana, [updating('Request', first, change)]))
   expect((await feed(people.ada))[0]).toMatch(
     new RegExp(
-      `^hat „${label('first_day')}“ von Mo\\., 13\\. Apr\\. auf Di\\., 14\\. Apr\\. verschoben und „${label('cover')}“ auf Bo gesetzt$`,
+      `^hat „${label('first_day')}“ vom Mo\\., 13\\. Apr\\. auf den Di\\., 14\\. Apr\\. verschoben und „${label('cover')}“ auf Bo gesetzt$`,
     ),
   )
 })

@@ -141,7 +141,7 @@ export const reasons: typeof englishReasons = {
   inAll: 'Insgesamt',
   quietRows: count => `und ${count} weitere ohne Einträge in diesem Zeitraum`,
   limitReached: (day, count, limit) =>
-    count > limit ? `${count} gleichzeitig: ${day} (höchstens ${limit}).` : `Grenze von ${limit} erreicht: ${day}.`,
+    count > limit ? `${count} gleichzeitig: ${day} (höchstens ${limit}).` : `Grenze von ${limit} erreicht (${day}).`,
   sameDay: names => `Außerdem an diesem Tag: ${names}.`,
   of: whole => `von ${whole}`,
   becomes: 'wird zu',

@@ -101,7 +101,10 @@ Falls Sie das nicht waren, wenden Sie sich umgehend an die Administration von �
   },
   changedBy: (by, changes) => (by === null ? `${withoutName(changes)}.` : `${by || 'Jemand'} ${changes}.`),
   changes: {
-    moved: (field, before, after) => `„${field}“ von ${before} auf ${after} verschoben`,
+    moved: (field, before, after) =>
+      /^\d+:/.test(before)
+        ? `„${field}“ von ${before} auf ${after} verschoben`
+        : `„${field}“ vom ${before} auf den ${after} verschoben`,
     movedSpan: (before, after) => `von ${before} auf ${after} verschoben`,
     fromTo: (before, after) => `von ${before} auf ${after}`,
     was: before => `vorher ${before}`,

@@ -123,6 +123,19 @@ describe.each(storesOfStories)('time off in lieu, on $name', ({make}) => {
       ['hours'],
       ['hours'],
     ])
+    // After a few hours, a person is back on the same day.
+    const summary = async (values: Record<string, string>) =>
+      (
+        await pages.post<FormScreenData>(ada, '/requests/new', {
+          ...{_action: '_preview', kind: lieu, first_day: '2026-06-01', last_day: '2026-06-01'},
+          ...values,
+        })
+      ).data.hints?.summary
+    expect([(await summary({hours: '2'}))?.amount, (await summary({hours: '2'}))?.back]).toEqual([
+      {number: '2', unit: 'hours'},
+      null,
+    ])
+    expect((await summary({}))?.back).toMatch(/^Back on/)
     // The start page has a card for earned time, and none for people without any.
     const cards = async (who: Actor) => (await pages.get<DashboardData>(who, '/')).data.cards.map(({name}) => name)
     expect([await cards(ada), await cards(hana)].map(names => names.includes('Time off in lieu (hours)'))).toEqual([

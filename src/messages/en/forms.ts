@@ -50,7 +50,7 @@ export const formReplies = {
   deleting: (name: string) => `Delete “${name}”?`,
   deletingRecord: (kind: string, name: string) => `Delete ${kind} “${name}”?`,
   /** Records that belong to those deleted, such as comments. */
-  deletingParts: (nouns: readonly string[]) => `Its ${nouns.join(' and ')} will also be deleted.`,
+  deletingParts: (nouns: readonly string[]) => `Related ${nouns.join(' and ')} will also be deleted.`,
   adding: (name: string) => `Add ${name.toLowerCase()}`,
   /** The text field of a conversation. */
   commenting: (name: string) => `Add ${withArticle(name.toLowerCase())}`,

@@ -223,7 +223,7 @@ export async function summaryData(
         : span && length !== null
           ? cell([span.name]).text
           : null,
-    back: people && span && days && period ? backText(span, days, {period, filled, reader, context}) : null,
+    back: people && span && days && period ? backText(span, days, {cell, period, filled, reader, context}) : null,
     figures: (reversedSpans(entity, filled).length > 0 ? [] : screen.details.inbox.figures)
       .flatMap(figure => figureData(figure, cell, {context, entity}))
       .map((figure): SummaryFigure => {
@@ -326,16 +326,20 @@ function datesText(span: Span, days: Days, {cell, filled, reader}: DatesContext)
   return daysText(days, reader.moment.language, {weekday: 'short', day: 'numeric', month: 'short'})
 }
 
-interface BackContext extends Pick<DatesContext, 'filled' | 'reader'> {
+interface BackContext extends DatesContext {
   readonly period: SamePeriod
   readonly context: RecordContext
 }
 
-function backText(span: Span, days: Days, {period, filled, reader, context}: BackContext): string | null {
+/** Null for a few hours: people are back on the same day. */
+function backText(span: Span, days: Days, {cell, period, filled, reader, context}: BackContext): string | null {
   const {forms} = context.words
   const written = (day: number) =>
     dayText(day, reader.moment.language, {weekday: 'short', day: 'numeric', month: 'short'})
   if (span.halfDays && filled.record.get(span.halfDays[1]) === true) return forms.backAtNoon(written(days.last))
+  const isHalf = span.halfDays !== null && filled.record.get(span.halfDays[0]) === true
+  const count = span.count === null ? null : numberIn(cell([span.count]))
+  if (!isHalf && days.first === days.last && count !== null && count > 0 && count < 1) return null
   const [next] = workingDays({first: days.last + 1, last: days.last + ahead}, reader, period)
   return next === undefined ? null : forms.back(written(next))
 }

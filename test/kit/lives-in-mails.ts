@@ -177,7 +177,7 @@ export function mailsOfABooking(): void {
 
     const booking = await book('Quarterly results', 10, 'Coffee for six')
     const asking = await mailTo('kim@example.com', '1-requested', ['ann@example.com'])
-    expect(asking.headers.get('subject')).toBe('Ann requested Board Room, Wed 11 Mar, 11:00')
+    expect(asking.headers.get('subject')).toBe('Ann requested Board Room for Wed 11 Mar, 11:00')
     await answer(v.page, asking)
     expect(await shown(engine, booking, 'status')).toBe('confirmed')
     const approved = await mailTo('ann@example.com', '2-approved')

@@ -73,7 +73,10 @@ export async function readOneByOne(company: Company, entity: Entity, actor: Acto
   if (seen) {
     const {data} = await pageAt<RecordData>(company, actor, `${pathOf(entity.name)}/${seen.id}`)
     const cells = shown.flatMap((field, index) => (isShown(field) ? [data.cells[index]?.text ?? ''] : []))
-    const wanted = shown.filter(isShown).map(({name}) => visibility.text(seen, [name]))
+    // A “no” that is only the default is not shown.
+    const isUsualNo = ({name, default: usual}: Field) =>
+      usual?.core?.op === 'value' && usual.core.value === false && visibility.at(seen, [name]) === false
+    const wanted = shown.filter(isShown).map(field => (isUsualNo(field) ? '' : visibility.text(seen, [field.name])))
     // A record page formats dates at length; it exists if the record is visible.
     const plain = shown.filter(isShown).map(({type, span}) => !span && !type.type.kind.startsWith('date'))
     const same = (text: string, at: number) => (plain[at] || text === '' || wanted[at] === '' ? text : wanted[at])

@@ -254,6 +254,11 @@ describe('the calendar of a period', () => {
     const {user, fake} = open({fields: filled, calendar, hints: hints({summary})})
     await screen.findByRole('button', {name: 'Next month'})
     expect(value('First')).toBe('2027-01-04')
+    // The month of a typed date comes first.
+    fireEvent.input(screen.getByLabelText('First', {selector: 'input[type=date]'}), {target: {value: '2026-12-21'}})
+    expect(screen.getAllByRole('table')[0]?.getAttribute('aria-label')).toBe('December 2026')
+    fireEvent.input(screen.getByLabelText('First', {selector: 'input[type=date]'}), {target: {value: '2027-01-04'}})
+    expect(screen.getAllByRole('table')[0]?.getAttribute('aria-label')).toBe('January 2027')
     await user.click(screen.getByRole('button', {name: 'Next month'}))
     await waitFor(() => expect(fake.loads).toEqual(['/orders/new?_days=2027-02-01']))
   })

@@ -130,7 +130,11 @@ export function PeriodCalendar({calendar, fields, prefix, handedOver, focused, b
     const follows = written.from !== '' && written.from !== period.from && written.to < written.from
     if (follows && inputs.to.current) inputs.to.current.value = written.from
     setPeriod(withoutTwoHalves(follows ? {...written, to: written.from} : written))
-    if (written.from !== '' && written.from !== period.from) show(written.from)
+    // Its month comes first: on a phone the second one is below.
+    if (written.from !== '' && written.from !== period.from) {
+      setDay(written.from)
+      setMonth(monthOf(written.from))
+    }
     setNext(written.from === '' ? 'from' : 'to')
     first.onEdit()
     last.onEdit()

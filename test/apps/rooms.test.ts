@@ -450,10 +450,10 @@ describe.each(storesOfStories)('rooms on $name', ({make: place}) => {
       const {data} = await pages.get<FormScreenData>(ann, `/bookings/new${query}`)
       return [room.id, isar.id].map(id => data.hints?.notes?.['room']?.[id])
     }
-    expect(await notes('')).toEqual(['8 seats, Harbour House', '4 seats, Harbour House'])
+    expect(await notes('')).toEqual(['Seats 8, Harbour House', 'Seats 4, Harbour House'])
     const taken = '?starts=2026-03-11T10:30&ends=2026-03-11T11:30'
-    expect(await notes(taken)).toEqual(['Taken, 8 seats, Harbour House', 'Free, 4 seats, Harbour House'])
-    expect(await pages.html(ann, `/bookings/new${taken}`)).toMatch(/<option[^>]*>Elbe – Taken, 8 seats, Harbour House</)
+    expect(await notes(taken)).toEqual(['Taken, seats 8, Harbour House', 'Free, seats 4, Harbour House'])
+    expect(await pages.html(ann, `/bookings/new${taken}`)).toMatch(/<option[^>]*>Elbe – Taken, seats 8, Harbour House</)
   })
 
   it('proposes the next free quarter of an hour in the row of a room, never a past one', async () => {

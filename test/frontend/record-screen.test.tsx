@@ -4,6 +4,7 @@ import {screen, within} from '@testing-library/react'
 import {renderToString} from 'react-dom/server'
 import {describe, expect, it} from 'vitest'
 import type {ShownField} from '../../src/contract/record.ts'
+import {Marked} from '../../src/frontend/components/cell.tsx'
 import {RecordScreen} from '../../src/frontend/screens/record/record-screen.tsx'
 import {renderIn} from '../kit/dom.tsx'
 import {recordData} from '../kit/lists.ts'
@@ -62,4 +63,9 @@ it('editing and deleting are links without JavaScript', () => {
   )
   expect(html).toMatch(/<a [^>]*href="\/orders\/1\?edit"/)
   expect(html).toMatch(/<a [^>]*href="\/orders\/1\?delete"/)
+})
+
+it('an icon without a colour is as large as the text', () => {
+  const {container} = renderIn(<Marked mark={{icon: 'M5 12h14'}} text="Tree palm" />)
+  expect(container.querySelector('svg')?.getAttribute('class')).toBe('icon hue')
 })

@@ -28,7 +28,8 @@ export function cellText(field: ShownField, cell: ShownCell): ReactNode {
 
 /** A name with its colour as a square or in its icon. Both are hidden from screen readers. */
 export function Marked({mark: {colour, icon}, text}: {mark: MarkData; text: string}) {
-  const hue = colour === undefined ? '' : ` hue hue-${colour}`
+  // Without a colour, it has that of the text.
+  const hue = colour === undefined ? ' hue' : ` hue hue-${colour}`
   return (
     <>
       {icon === undefined ? (

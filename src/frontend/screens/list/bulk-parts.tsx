@@ -179,7 +179,7 @@ function Waiting({count}: {count: number}) {
     <ul className="about" aria-hidden="true">
       {Array.from({length: Math.min(count, 5)}, (_, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike
-        <li key={at} className="skeleton" />
+        <li key={at} className="awaited" />
       ))}
     </ul>
   )

@@ -12,6 +12,14 @@ describe('the documentation', () => {
     for (const link of links) expect(existsSync(join(dirname(page), link)), `${page} links to ${link}`).toBe(true)
   })
 
+  it('changes lines that the document has, in the example of the README', () => {
+    const [, example = ''] = /```diff\n([\s\S]*?)```/.exec(readFileSync('README.md', 'utf8')) ?? []
+    const changed = example.split('\n').flatMap(line => (line.startsWith('-') ? [line.slice(1)] : []))
+    expect(changed).toHaveLength(2)
+    const document = readFileSync('apps/time-off/app.md', 'utf8').split('\n')
+    expect(changed.filter(line => !document.includes(line))).toEqual([])
+  })
+
   it('names a code and a test for everything that is fixed', () => {
     const brief = readFileSync('docs/brief.md', 'utf8')
     const fixed =

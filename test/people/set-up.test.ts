@@ -361,7 +361,7 @@ describe.each(storesOfStories)('setting up people on $name', ({make}) => {
     expect(await shown(at.engine, place, 'count(Holiday[place = this and day.year = 2027])')).toBe('13')
     const again = await at.hr.post('/holidays?_import', {_action: 'check holidays', ...chosen})
     expect(again.status).toBe(422)
-    expect(await again.text()).toContain('You’ve already added all public holidays of these years.')
+    expect(await again.text()).toContain('You’ve already added all public holidays for these years.')
     // Several years at once, again without those that are there.
     const more = await at.hr.post('/holidays?_import', {_action: 'check holidays', ...chosen, _year: '2026-2028'})
     expect(await more.text()).toContain('26 public holidays ready to import.')

@@ -23,7 +23,7 @@ export const importReplies = {
     year: 'Years',
     check: 'Preview',
     choose: 'Choose a country or region.',
-    allThere: 'You’ve already added all public holidays of these years.',
+    allThere: 'You’ve already added all public holidays for these years.',
   },
 }
 

@@ -29,7 +29,7 @@ export const inboxReplies = {
     `${count} at once on ${days}, including this ${kind}${open === 0 ? '' : `; ${open} not decided yet`} (limit ${limit})`,
   countOf: (label: string, count: number, limit: number) => `${label}: ${count} (limit ${limit})`,
   /** A name of a person or a role. */
-  thenDecides: (name: string) => `${name} reviews it after you`,
+  thenDecides: (name: string) => `${name} will review it after you`,
   decided: 'Decided',
   noneDecided: 'No decisions yet.',
 }

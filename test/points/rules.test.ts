@@ -153,5 +153,5 @@ describe('point 5 is read', () => {
 it('a sentence of a message is left out if its braces are empty', () => {
   const message = '{room} is taken. Free then: {rooms}. Try {other}.'
   expect(fill(message, {room: 'Elbe', rooms: 'Isar, Oder', other: ''})).toBe('Elbe is taken. Free then: Isar, Oder.')
-  expect(fill(message, {room: '', rooms: ''})).toBe(' is taken. Try {other}.')
+  expect(fill(message, {room: '', rooms: ''})).toBe('… is taken. Try {other}.')
 })

@@ -19,9 +19,6 @@ import {entityOf, type ReadContext} from '../read-context.ts'
 
 export type MessageValues = Readonly<Record<string, string>>
 
-/** Shown for hidden and empty values. */
-const unseen = '…'
-
 /** With the fields of a record that may not be written yet. */
 interface MessageRecord {
   readonly entity: string
@@ -29,7 +26,7 @@ interface MessageRecord {
   readonly fields?: ReadonlyMap<string, Value>
 }
 
-/** Values for the placeholders of a message, read from the record within this transaction. */
+/** Values for the placeholders of a message, read from the record within this transaction; empty for hidden ones. */
 export async function messageValues(context: ReadContext, record: MessageRecord, code: string): Promise<MessageValues> {
   const {errors, limits} = context.specification
   const message = errors.declared.get(code)?.message ?? ''
@@ -37,7 +34,7 @@ export async function messageValues(context: ReadContext, record: MessageRecord,
   const paths = names.filter(name => !limits.constants.has(name))
   const texts = paths.length === 0 ? [] : await textsOf(context, record, paths.map(placeholderPath))
   const textFor = (path: string, at: number) =>
-    textInMessage(context, {entity: record.entity, message, name: path, text: texts[at] || unseen})
+    textInMessage(context, {entity: record.entity, message, name: path, text: texts[at] ?? ''})
   return {...constantTexts(context, names), ...Object.fromEntries(paths.map((path, at) => [path, textFor(path, at)]))}
 }
 

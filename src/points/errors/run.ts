@@ -68,7 +68,8 @@ function ownEntry({declared, constants, language}: Errors, code: OwnCode): Entry
 
 /**
  * Unknown placeholders are left unchanged. A value that ends with a full stop gets no second one. A sentence after the
- * first whose placeholders are all empty is left out: `The room is taken. Free then: {free_rooms}.`
+ * first whose placeholders are all empty is left out: `The room is taken. Free then: {free_rooms}.` In other sentences,
+ * `…` takes the place of hidden and empty values.
  */
 export function fill(message: string, values: Readonly<Record<string, string>>): string {
   const valueAt = (name: string) => (Object.hasOwn(values, name) ? values[name] : undefined)
@@ -78,7 +79,7 @@ export function fill(message: string, values: Readonly<Record<string, string>>):
   }
   const filledIn = (whole: string, name: string, stop: string) => {
     const value = valueAt(name)
-    return value === undefined ? whole : value.endsWith('.') ? value : value + stop
+    return value === undefined ? whole : value.endsWith('.') ? value : (value || unknown) + stop
   }
   return message
     .split(/(?<=[.!?]) +/)
@@ -87,4 +88,5 @@ export function fill(message: string, values: Readonly<Record<string, string>>):
     .join(' ')
 }
 
+const unknown = '…'
 const placeholder = /\{([A-Za-z_][\w.]*)\}(\.?)/g

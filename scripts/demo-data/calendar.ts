@@ -129,11 +129,11 @@ const kind = (name: string, look: Pick<Kind, 'colour' | 'icon'>, rest: Partial<K
 export const kinds: readonly Kind[] = [
   kind('Holiday', {colour: 'green', icon: 'tree-palm'}, {allowance: true, notice: 14}),
   kind('Sick leave', {colour: 'red', icon: 'thermometer'}, {approval: false, certificate: 3}),
-  kind('Caring for a sick child', {colour: 'pink', icon: 'baby'}, {approval: false}),
+  kind('Carer’s leave', {colour: 'pink', icon: 'baby'}, {approval: false}),
   kind('Parental leave', {colour: 'purple', icon: 'baby'}, {notice: 30}),
   kind('Unpaid leave', {colour: 'amber', icon: 'wallet'}, {notice: 30}),
   kind('Training', {colour: 'blue', icon: 'graduation-cap'}, {notice: 7}),
-  kind('Moving house', {colour: 'orange', icon: 'truck'}, {notice: 7}),
+  kind('Relocation leave', {colour: 'orange', icon: 'truck'}, {notice: 7}),
   kind('Special leave', {colour: 'violet', icon: 'sparkles'}),
   kind('Time off in lieu', {colour: 'cyan', icon: 'hourglass'}, {notice: 3, earned: 6, hours: true}),
   kind('Medical appointment', {colour: 'sky', icon: 'stethoscope'}, {approval: false, hours: true}),

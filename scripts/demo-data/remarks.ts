@@ -164,7 +164,7 @@ export const conversations: readonly Conversation[] = [
       ['person', 'The van is coming at eight. If anyone would like to help, there’ll be pizza.'],
       ['manager', 'Count me in from five.'],
     ],
-    {kind: 'Moving house'},
+    {kind: 'Relocation leave'},
   ),
   talk(
     'rejected',

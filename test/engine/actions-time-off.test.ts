@@ -305,10 +305,14 @@ describe.each(storesOfStories)('time off on $name', ({make}) => {
     const at = await fresh()
     const {ada, max} = at.people
     const balance = await at.allowance(ada, 25)
-    const {outcome, request} = await submitted(at, ada, {first_day: '2026-04-13', last_day: '2026-04-17'})
+    const {outcome, request} = await submitted(at, ada, {
+      ...{first_day: '2026-04-13', last_day: '2026-04-17', note: 'A break.'},
+    })
     const approved = done(await at.act(max, done(outcome), 'approve'))
-    const asked = done(await at.act(ada, approved, 'ask_to_cancel', {note: 'The flight is cancelled.'}))
+    const asked = done(await at.act(ada, approved, 'ask_to_cancel', {cancel_reason: 'The flight is cancelled.'}))
     expect(await at.shown(balance, 'left')).toBe('20')
+    // The reason for the leave itself is kept.
+    expect(await at.shown(request, 'note')).toBe('A break.')
     expect(refusals(await at.act(max, asked, 'keep'))).toEqual(['answer: REQUIRED'])
     const kept = done(await at.act(max, asked, 'keep', {answer: 'Everyone has planned around it.'}))
     const again = done(await at.act(ada, kept, 'ask_to_cancel'))
@@ -468,7 +472,7 @@ describe.each(storesOfStories)('time off on $name', ({make}) => {
     done(await at.act(max, {...request, version: 2}, 'approve'))
     expect(await offers(at, ada, request)).toEqual([
       'change_dates first_day first_half last_day last_half note?',
-      'ask_to_cancel note?',
+      'ask_to_cancel cancel_reason?',
     ])
     expect(await offers(at, max, request)).toEqual([corrected, 'revoke answer'])
     expect(await offers(at, {kind: 'nobody'}, request)).toEqual([])

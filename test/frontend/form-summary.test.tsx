@@ -38,7 +38,7 @@ const calendar: PeriodCalendarData = {
   days: {
     '2026-12-10': {closed: 'Release'},
     '2026-12-25': {off: 'Christmas Day'},
-    '2026-12-22': {others: ['Bo'], full: '2 at once, including this order (limit 2)'},
+    '2026-12-22': {others: ['Bo'], full: '2 at the same time, including this order (limit 2)'},
   },
   closed: 'Blocked: 10 Dec Release',
   texts: {
@@ -211,7 +211,7 @@ describe('the calendar of a period', () => {
     await hasFocus(() => closed)
     expect(value('First')).toBe('')
     expect(screen.getByText('Christmas Day', {selector: 'li'})).toBeTruthy()
-    expect(day(/22 December 2026, Bo, 2 at once, including this order \(limit 2\)/)).toBeTruthy()
+    expect(day(/22 December 2026, Bo, 2 at the same time, including this order \(limit 2\)/)).toBeTruthy()
     expect(screen.getByText('Limit reached')).toBeTruthy()
   })
 

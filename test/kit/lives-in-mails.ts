@@ -124,7 +124,7 @@ export function mailsOfARequest(cases: readonly MailCase[]): void {
       )
       await looksWell(approved, `${language}-3-approved`)
 
-      done(await act(ada, {...request, version: await version(request)}, 'ask_to_cancel', {note: 'Ill.'}))
+      done(await act(ada, {...request, version: await version(request)}, 'ask_to_cancel', {cancel_reason: 'Ill.'}))
       const cancelling = only(await sent())
       expect(cancelling.to).toEqual(['max@example.com'])
       await looksWell(cancelling, `${language}-4-cancel-asked`)

@@ -19,7 +19,8 @@ describe.each(storesOfStories)('the end of an employment, on $name', ({make}) =>
     const path = `/people/${ada.id}`
     const page = await pages.get<FormScreenData>(hana, `${path}?action=end_employment`)
     expect(page.data).toMatchObject({
-      intro: 'Choose Ada’s last day at the company. The next page shows what it changes. Ada will be notified.',
+      intro:
+        'Choose Ada’s last day at the company. You can review the changes before you confirm. Ada will be notified.',
       actions: [{name: 'end_employment', label: 'End employment…'}],
     })
     const fields = {_action: 'end_employment', _version: String(page.data.version), left_on: '2026-06-30'}
@@ -27,11 +28,11 @@ describe.each(storesOfStories)('the end of an employment, on $name', ({make}) =>
     expect([asked.status, asked.data.intro, plain(asked.data.aboutText)]).toEqual([
       422,
       '',
-      'This also changes 2 records:',
+      'This will also change 2 records:',
     ])
     expect(asked.data.about.map(({name, when}) => plain(`${name}: ${when}`)).toSorted()).toEqual([
       'Ada, 6–10 Jul: Cancelled',
-      'Ada, Holiday 2026: Days: 12.5 instead of 25',
+      'Ada, Holiday 2026: Days: 25 → 12.5',
     ])
     expect(asked.data.facts?.map(({label, text}) => [label, plain(text)])).toEqual([
       ['End date', 'Tue 30 Jun'],

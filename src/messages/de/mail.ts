@@ -115,9 +115,9 @@ Falls Sie das nicht waren, wenden Sie sich umgehend an die Administration von �
     all: parts => `hat ${new Intl.ListFormat('de', {type: 'conjunction'}).format(parts)}`,
   },
   coming: {
-    moved: (field, before, after) => `${field}: ${after} statt ${before}`,
-    movedSpan: (before, after) => `${after} statt ${before}`,
-    changed: (field, before, after) => `${field}: ${after} statt ${before}`,
+    moved: (field, before, after) => `${field}: ${before} → ${after}`,
+    movedSpan: (before, after) => `${before} → ${after}`,
+    changed: (field, before, after) => `${field}: ${before} → ${after}`,
     set: (field, after) => `${field}: ${after}`,
     cleared: field => `${field}: keine Angabe`,
     edited: field => field,

@@ -43,7 +43,7 @@ export const formReplies = {
   again: 'Submit another response',
   editing: (name: string) => `Edit “${name}”`,
   editingKind: (kind: string) => `Edit ${kind}`,
-  alsoChanges: (count: number) => (count === 1 ? 'This also changes:' : `This also changes ${count} records:`),
+  alsoChanges: (count: number) => (count === 1 ? 'This will also change:' : `This will also change ${count} records:`),
   stillUsed: (by: string) => `It can’t be deleted because it is still in use: ${by}.`,
   deletingIntro: 'A copy is kept in the history.',
   deletingPersonal: (fields: string) => `A copy is kept in the history, except for: ${fields}.`,
@@ -112,7 +112,7 @@ export const formReplies = {
   fullDays: 'Limit reached',
   /** `kind` is the noun of the record. */
   reachesLimit: (count: number, limit: number, kind: string) =>
-    `${count} at once, including this ${kind} (limit ${limit})`,
+    `${count} at the same time, including this ${kind} (limit ${limit})`,
   extend: 'extend',
   today: 'today',
   noDay: 'Choose a day',

@@ -99,7 +99,7 @@ export const imports = {
   existingRow: (line: number, name: string) => `Line ${line}: ${name}`,
   existingMore: (count: number) => `and ${count} more`,
   update: 'Update',
-  updateHelp: 'Use the values from the file. Empty cells change nothing.',
+  updateHelp: 'Use the values from the file. Empty cells are ignored.',
   skip: 'Skip',
   skipHelp: 'Leave the existing records unchanged.',
   bad: (total: number) => (total === 1 ? '1 problem in this file' : `${total} problems in this file`),
@@ -133,8 +133,10 @@ export const reasons = {
   inAll: 'Total',
   quietRows: (count: number) => `and ${count} more with nothing in this period`,
   limitReached: (day: string, count: number, limit: number) =>
-    count > limit ? `${count} at once on ${day} (limit ${limit}).` : `The limit of ${limit} is reached on ${day}.`,
-  sameDay: (names: string) => `Others that day: ${names}.`,
+    count > limit
+      ? `${count} at the same time on ${day} (limit ${limit}).`
+      : `The limit of ${limit} is reached on ${day}.`,
+  sameDay: (names: string) => `Also that day: ${names}.`,
   of: (whole: string) => `of ${whole}`,
   becomes: 'becomes',
 }

@@ -122,11 +122,11 @@ If this wasn’t you, contact your ${product} administrator right away.
     edited: (field: string) => `edited ${theField(field)}`,
     all: (parts: readonly string[]) => new Intl.ListFormat('en-GB', {type: 'conjunction'}).format(parts),
   },
-  /** The same before it happens: “Days: 12.5 instead of 25”. */
+  /** The same before it happens: “Days: 25 → 12.5”. */
   coming: {
-    moved: (field: string, before: string, after: string) => `${field}: ${after} instead of ${before}`,
-    movedSpan: (before: string, after: string) => `${after} instead of ${before}`,
-    changed: (field: string, before: string, after: string) => `${field}: ${after} instead of ${before}`,
+    moved: (field: string, before: string, after: string) => `${field}: ${before} → ${after}`,
+    movedSpan: (before: string, after: string) => `${before} → ${after}`,
+    changed: (field: string, before: string, after: string) => `${field}: ${before} → ${after}`,
     set: (field: string, after: string) => `${field}: ${after}`,
     cleared: (field: string) => `${field}: none`,
     edited: (field: string) => field,

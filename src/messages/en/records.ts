@@ -26,7 +26,7 @@ export interface AtOnce {
 export const inboxReplies = {
   /** `open` of the others are not decided yet. */
   atOnce: (count: number, days: string, {open, limit, kind}: AtOnce) =>
-    `${count} at once on ${days}, including this ${kind}${open === 0 ? '' : `; ${open} not decided yet`} (limit ${limit})`,
+    `${count} at the same time on ${days}, including this ${kind}${open === 0 ? '' : `; ${open} not decided yet`} (limit ${limit})`,
   countOf: (label: string, count: number, limit: number) => `${label}: ${count} (limit ${limit})`,
   /** A name of a person or a role. */
   thenDecides: (name: string) => `${name} will review it after you`,
@@ -49,7 +49,7 @@ export const records = {
   standing: 'Progress',
   facts: 'Details',
   hereAmong: 'Breadcrumb',
-  notDone: 'This action was not carried out',
+  notDone: 'This couldn’t be done',
 }
 
 /** Messages of records that only the server needs. */

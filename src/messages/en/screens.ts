@@ -29,7 +29,7 @@ export const settings = {
   number: 'Amount',
   unit: 'Unit',
   saved: 'Settings saved.',
-  writeLike: (example: string) => `Write it like this: ${example}`,
+  writeLike: (example: string) => `Enter a value such as ${example}.`,
   outside: (least: string | null, most: string | null) =>
     least === null
       ? `Enter a value of at most ${most}.`

@@ -60,7 +60,7 @@ export const timeOffFaults: readonly Fault[] = [
   },
   {
     fault: 'a guard that names an unknown field',
-    replace: '| first_day >= today() | | note? |',
+    replace: '| first_day >= today() | | cancel_reason? |',
     by: '| frist_day >= today() | | note? |',
     code: 'N055',
     group: 1,
@@ -329,14 +329,14 @@ export const timeOffFaults: readonly Fault[] = [
   },
   {
     fault: 'a guard that is no condition',
-    replace: '| first_day >= today() | | note? |',
+    replace: '| first_day >= today() | | cancel_reason? |',
     by: '| first_day | | note? |',
     code: 'N412',
     group: 2,
   },
   {
     fault: 'an input that cannot be asked for',
-    replace: '| first_day >= today() | | note? |',
+    replace: '| first_day >= today() | | cancel_reason? |',
     by: '| first_day >= today() | | remark? |',
     code: 'N415',
     group: 6,
@@ -379,7 +379,7 @@ export const timeOffFaults: readonly Fault[] = [
   },
   {
     fault: 'an action that refuses with an unknown code',
-    replace: '| note? | notify person.manager; notify stand_ins | TOO_LATE |',
+    replace: '| cancel_reason? | notify person.manager; notify stand_ins | TOO_LATE |',
     by: '| note? | notify person.manager; notify stand_ins | TO_LATE |',
     code: 'N423',
   },

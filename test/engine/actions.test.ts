@@ -131,7 +131,7 @@ describe.each(stores)('actions on $name', ({make}) => {
   it('are rejected with the code of the last row, its message filled with visible values', async () => {
     const {engine, lee, abe, ticket} = await desk()
     const outcome = await act(engine, abe, ticket, 'ask_back', {comment: 'Hm?'})
-    expect(outcome).toMatchObject({ok: false, code: 'NOT_YOURS', problems: [{values: {assignee: '…'}}]})
+    expect(outcome).toMatchObject({ok: false, code: 'NOT_YOURS', problems: [{values: {assignee: ''}}]})
     const assigned = done(await act(engine, lee, ticket, 'assign', {assignee: 'lee@example.com'}))
     const other = await act(engine, abe, assigned, 'ask_back', {comment: 'Hm?'})
     expect(other).toMatchObject({problems: [{values: {assignee: 'Lee'}}]})

@@ -131,7 +131,7 @@ export function livesOfARequest(lives: readonly LifeMode[]): void {
       await ada.sees('Have a good summer.')
 
       // She changes her mind. Until that is approved, the days stay taken.
-      await ada.act('Request cancellation', {Reason: 'The tent is torn'})
+      await ada.act('Request cancellation', {'Reason for cancelling': 'The tent is torn'})
       await ada.hasState('Cancellation requested')
       await hasLeft(ada, '2.5')
       await balanceIs(hana, '18.5', '2.5')

@@ -115,7 +115,7 @@ export function livesOfAnEmployee(lives: readonly LifeMode[]): void {
       await hana.follow('End employment…')
       await hana.fill({'End date': '2026-04-20'})
       await hana.press('End employment…')
-      await hana.sees('Ada Byron, 1–2 Jun, Cancelled')
+      await hana.sees('Ada Byron, 1–2 Jun · Cancelled')
       await hana.press('End employment')
       await hana.heading('Ada Byron')
       await life.settle()

@@ -176,7 +176,7 @@ class Walk {
       text.value = `${'x'.repeat(99)}\n`.repeat(11_000)
     })
     await this.press('Save')
-    const promised = page.getByText('What you entered is saved as a draft')
+    const promised = page.getByText('Your entries are saved in this tab')
     await expect.poll(() => promised.isVisible()).toBe(this.mode.script)
     await link(page, 'Go back').click()
     await this.heading('New note').waitFor()

@@ -180,7 +180,7 @@ export function mailsOfABooking(): void {
     expect(asking.headers.get('subject')).toBe('Ann requested Board Room for Wed 11 Mar, 11:00')
     await answer(v.page, asking)
     expect(await shown(engine, booking, 'status')).toBe('confirmed')
-    const approved = await mailTo('ann@example.com', '2-approved')
+    const approved = await mailTo('ann@example.com', '2-approved', ['omar@example.com'])
     expect(partOf(approved, 'text/plain')).toContain('Your booking was approved: Board Room, Wed 11 Mar, 11:00–11:45')
 
     const id = await shown(engine, booking, 'Task[booking = this][1].id')

@@ -108,8 +108,9 @@ function mailOf(from: string, to: readonly string[], lines: readonly string[]): 
 
 /** A part of a mail by its type, decoded. */
 export function partOf({source}: Received, type: 'text/plain' | 'text/html'): string {
-  const boundary = /boundary="([^"]+)"/.exec(source)?.[1] ?? ''
-  const part = source.split(`--${boundary}`).find(each => new RegExp(`^\\s*Content-Type: ${type}`, 'i').test(each))
+  const boundaries = [...source.matchAll(/boundary="([^"]+)"/g)].map(([, boundary = '']) => boundary)
+  const parts = boundaries.reduce((found, boundary) => found.flatMap(each => each.split(`--${boundary}`)), [source])
+  const part = parts.slice(1).find(each => new RegExp(`^\\s*Content-Type: ${type}`, 'i').test(each))
   if (part === undefined) throw new Error(`no ${type}`)
   const [head = '', ...body] = part.trimStart().split('\n\n')
   const text = body.join('\n\n')

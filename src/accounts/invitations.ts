@@ -153,10 +153,15 @@ export function pendingInvitations(accounts: Accounts, actor: Actor): Promise<Pe
 /** Whether a person can sign in; null if the actor may not change that person. */
 export type AccountState =
   | {readonly kind: 'open'}
-  | {readonly kind: 'invited'; readonly until: number}
-  | {readonly kind: 'none'}
+  | ({readonly kind: 'invited'; readonly until: number} & Invitable)
+  | ({readonly kind: 'none'} & Invitable)
   /** May not sign in. */
   | {readonly kind: 'ended'}
+
+interface Invitable {
+  /** The actor may see the link: a person who may change the email address could receive it anyway. */
+  readonly mayHaveLink: boolean
+}
 
 export function accountState(accounts: Accounts, actor: Actor, id: string): Promise<AccountState | null> {
   return accounts.engine().read(actor, reader => stateOf(accounts, reader, id))
@@ -187,11 +192,13 @@ export async function accountStates(
 
 async function stateOf(accounts: Accounts, reader: ReadContext, id: string): Promise<AccountState | null> {
   const person = await personById(reader, id)
-  if (!person || !(await grantedFields(reader, 'update', {entity: userEntity, id})).any) return null
+  const granted = await grantedFields(reader, 'update', {entity: userEntity, id})
+  if (!person || !granted.any) return null
   if (!person.active) return {kind: 'ended'}
   if ((await withAccount(reader.db, [id])).has(id)) return {kind: 'open'}
   const until = (await invitedAmong(reader.db, [id], accounts.now())).get(id)
-  return until === undefined ? {kind: 'none'} : {kind: 'invited', until}
+  const mayHaveLink = granted.covers('email')
+  return until === undefined ? {kind: 'none', mayHaveLink} : {kind: 'invited', until, mayHaveLink}
 }
 
 /** A new link for an existing person without a password; earlier links become invalid. Null if the person needs none. */

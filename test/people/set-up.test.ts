@@ -20,11 +20,11 @@ interface Firm extends PeopleFixture {
 }
 
 /** Hana has set up the planner; it has a team, an office, a leave type and Max. */
-async function firm(make: StorePlace['make'], mails = true): Promise<Firm> {
+async function firm(make: StorePlace['make'], mails = true, document = timeOff): Promise<Firm> {
   const fixture = await peopleFixture({
     mails,
-    address: await make(timeOff),
-    document: timeOff,
+    address: await make(document),
+    document,
     records: true,
     rules: rulesOfDocument,
   })
@@ -166,6 +166,23 @@ describe.each(storesOfStories)('setting up people on $name', ({make}) => {
     const after = await dataOf(at.hr, `/people/${max}`)
     expect(after.cells.at(-1).text).toMatch(/^Invited, link expires 9 May\. No mail server is set up/)
     expect(JSON.stringify(after)).not.toContain('/invitations/')
+  })
+
+  it('without a mail server, the link is only for people who may change the email address', async () => {
+    const row = '| HR | create, read, update, export | User | | |'
+    const narrow = '| HR | create, read, export | User | | |\n| HR | update | User | | name, team |'
+    expect(timeOff).toContain(row)
+    const document = timeOff.replace(row, narrow)
+    const at = await firm(make, false, document)
+    const path = `/people/${at.ids.max}`
+    const labels = (await dataOf(at.hr, path)).actions.map(({label}: {label: string}) => label)
+    expect(labels).not.toContain('Create invitation link')
+    const answer = await at.hr.post(path, {_action: '_invite', _version: '1'})
+    expect([answer.status, (await answer.text()).includes('/invitations/')]).toEqual([409, false])
+    // With a mail server, the link goes to the person alone.
+    const other = await firm(make, true, document)
+    expect((await other.hr.post(`/people/${other.ids.max}`, {_action: '_invite', _version: '1'})).status).toBe(303)
+    expect(other.mails.map(({to}) => to)).toEqual(['max@example.com'])
   })
 
   it('D14: an import of people gives them a role and invites them, or not, as chosen', async () => {

@@ -170,6 +170,8 @@ function recordOfPerson(people: PeopleScreen): OpenScreen {
   const invite: ActionHandler = async visit => {
     const {id} = await found(screen, visit)
     if (id === null) throw new Refused('NOT_FOUND')
+    const state = await accountState(accounts, actor, id)
+    if (!state || !isInvitable(accounts, state)) throw new Refused('NOT_NOW')
     const {done} = visit
     const text = messagesOf(accounts).invited
     // Without a mail server, the page shows the link instead.
@@ -177,9 +179,9 @@ function recordOfPerson(people: PeopleScreen): OpenScreen {
     const sent = await inviteExisting(accounts, actor, {id, ...repeatable(visit, visit.path), ...(told && {told})})
     if (!sent) throw new Refused('NOT_NOW')
     if (reaches(accounts)) return {kind: 'redirect', to: visit.path}
-    const state = await accountState(accounts, actor, id)
+    const now = await accountState(accounts, actor, id)
     const shown = await screen.load(visit)
-    return state ? withLink(people, withAccountState(people, shown, state), sent.link) : shown
+    return now ? withLink(people, withAccountState(people, shown, now), sent.link) : shown
   }
   return {
     ...screen,
@@ -200,6 +202,10 @@ const isSent = {always: true, isFinal: true} as const
 
 /** Whether people read their mails: delivered, or on the page of a demonstration. */
 const reaches = ({mails, demo}: Accounts): boolean => mails || demo
+
+/** Without a mail server, only by people who may have the link. */
+const isInvitable = (accounts: Accounts, state: AccountState): boolean =>
+  (state.kind === 'none' || state.kind === 'invited') && (reaches(accounts) || state.mayHaveLink)
 
 /** Shown once: only its hash is stored. */
 function withLink({accounts}: PeopleScreen, reply: Reply, link: string): Reply {
@@ -244,7 +250,7 @@ function withAccountState({accounts}: PeopleScreen, reply: Reply, state: Account
     ...reply,
     data: {
       ...data,
-      actions: state.kind === 'none' || state.kind === 'invited' ? [...data.actions, action] : data.actions,
+      actions: isInvitable(accounts, state) ? [...data.actions, action] : data.actions,
       fields: [...data.fields, {key: inviteAction, label: words.accountState, help: '', display: 'text'}],
       cells: [...data.cells, {text: stateText(accounts, state)}],
     },

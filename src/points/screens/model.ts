@@ -144,7 +144,7 @@ export interface FreeTime {
   readonly per: string
   /** The condition on the bookings that count. */
   readonly where: Details['where']
-  /** A condition on the record of the list, which reads the ends of the period as inputs named `from` and `to`. */
+  /** A condition on the record of the list; its inputs, named like the two fields, are the ends of the period. */
   readonly available: Details['where']
 }
 

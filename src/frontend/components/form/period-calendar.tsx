@@ -15,7 +15,6 @@ import {
 } from 'react'
 import type {IconName} from '../../../contract/common.ts'
 import type {CalendarDayData, FormFieldData, PeriodCalendarData} from '../../../contract/form.ts'
-
 import {pageIn} from '../../router/client.ts'
 import {useMessages, useRouter} from '../../router/router-provider.tsx'
 import {Icon} from '../icon.tsx'

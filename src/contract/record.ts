@@ -111,6 +111,14 @@ export interface ActionData {
   readonly onPage?: boolean
 }
 
+export interface DeletionData {
+  readonly heading: string
+  /** Explains the effect of deleting it, or why it is not possible. */
+  readonly warning: string
+  /** False while other records use it. */
+  readonly isPossible: boolean
+}
+
 export interface RecordData {
   readonly heading: string
   /** The document's text about the screen. */
@@ -124,10 +132,8 @@ export interface RecordData {
   readonly links?: readonly LinkData[]
   /** Why its owner cannot change it any more. */
   readonly note?: string
-  /** Asks whether to delete it. */
-  readonly deleteHeading: string
-  /** Explains the effect of deleting it, before it is done. */
-  readonly deleteWarning: string
+  /** Asks whether to delete it, if the person may. */
+  readonly deletion: DeletionData | null
   /** Problems that belong to no action's form. */
   readonly problems: readonly Problem[]
   readonly back: LinkData | null

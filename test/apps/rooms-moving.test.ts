@@ -136,7 +136,7 @@ describe.each(storesOfStories)('moving bookings, on $name', ({make: place}) => {
     expect(form.data.fields.map(({name}) => name)).toContain('ends')
     done(await act(engine, ann, booking, 'leave'))
     const page = await pages.get<RecordData>(ann, `/bookings/${number}`)
-    expect([page.data.edit, page.data.note]).toEqual([null, 'No further changes are possible (status: Ended).'])
+    expect([page.data.edit, page.data.note]).toEqual([null, 'This booking can no longer be changed.'])
   })
 })
 
@@ -507,12 +507,23 @@ describe.each(storesOfStories)('deleting a room, on $name', ({make: place}) => {
     const karin = await employee('Karin', 'Office manager')
     const pages = pagesOf(engine)
     done(await book(engine, ann, {room: elbe, starts: at('10:00'), ends: at('11:00')}))
-    const warning = async (room: string) => (await pages.get<RecordData>(karin, `/rooms/${room}`)).data.deleteWarning
-    expect(await warning(elbe)).toBe('It can’t be deleted because it is still in use: 1 booking.')
-    expect(await warning(isar)).toBe('A copy is kept in the history.')
+    const deletion = async (room: string) => (await pages.get<RecordData>(karin, `/rooms/${room}`)).data.deletion
+    expect(await deletion(elbe)).toEqual({
+      heading: '“Elbe” can’t be deleted',
+      warning: 'It’s still in use: 1 booking.',
+      isPossible: false,
+    })
+    expect(await deletion(isar)).toEqual({
+      heading: 'Delete room “Isar”?',
+      warning: 'A copy is kept in the history.',
+      isPossible: true,
+    })
     const page = await pages.get<FormScreenData>(karin, `/rooms/${elbe}?delete`)
-    expect(page.data.heading).toBe('Delete room “Elbe”?')
-    expect(page.data.intro).toContain('1 booking')
+    expect([page.data.heading, page.data.intro, page.data.actions]).toEqual([
+      '“Elbe” can’t be deleted',
+      'It’s still in use: 1 booking.',
+      [],
+    ])
   })
 })
 

@@ -68,7 +68,7 @@ describe.each(storesOfStories)('absence reports on $name', ({make}) => {
       'Ada,,ada@example.com,Holiday,3.5,2026-03-27 – 2026-04-07,2026-04-01,2026-04-30,Makers',
       'Ada,,ada@example.com,Unpaid leave,0.5,2026-03-12,2026-03-01,2026-03-31,Makers',
       'Bo,,bo@example.com,Flu,3,2026-02-26 – 2026-03-04,2026-03-01,2026-03-31,Makers',
-      'Person,Personnel number,Email,Type,Days,Dates,First day,Last day,Team',
+      'Person,Employee ID,Email,Type,Days,Dates,First day,Last day,Team',
     ])
 
     // A leave of two months is in the month of its first day, and the chart says so.

@@ -120,7 +120,7 @@ describe('rows of line items', () => {
     await row(page, 0).getByLabel('Move down').click()
     await page.waitForFunction(() => Object.values(sessionStorage).some(text => text.includes('knead')))
     await page.reload()
-    await page.getByText('Your entries were restored.').waitFor()
+    await page.getByText('We restored your unsaved changes.').waitFor()
     expect(await typed(page)).toEqual(['mix', 'knead'])
     await button(page, 'Add another').click()
     await steps(page).nth(2).fill('bake')

@@ -115,6 +115,7 @@ function mark(name: string): unknown {
 
 /** “this request” in English; German would need the gender of the noun, and uses “dieser Eintrag”. */
 const withoutNoun = new Set([
+  'records.closed',
   'inbox.atOnce',
   'forms.reachesLimit',
   'records.added',

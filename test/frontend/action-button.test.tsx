@@ -92,19 +92,22 @@ describe('an action with inputs', () => {
     await waitFor(() => expect(dialog()).toBeNull())
     await user.click(link())
     expect(screen.getByLabelText<HTMLInputElement>('Answer').value).toBe('Not now')
-    expect(screen.getByText('Your entries were restored.')).toBeTruthy()
+    expect(screen.getByText('We restored your unsaved changes.')).toBeTruthy()
     await user.click(screen.getByRole('button', {name: 'Cancel'}))
     expect(Object.keys(sessionStorage)).toEqual([])
   })
 })
 
 describe('deleting a record', () => {
+  const remove = {
+    href: '/orders/1?delete',
+    deletion: {heading: 'Delete order “1”?', warning: 'Gone for good.', isPossible: true},
+    version: 4,
+  }
+
   it('asks for confirmation, naming the record, and sends nothing before', async () => {
     const fake = new FakeRouter(emptyPage)
-    const remove = (
-      <DeleteButton href="/orders/1?delete" heading="Delete order “1”?" intro="Gone for good." version={4} />
-    )
-    const {user} = renderIn(remove, {router: fake.router})
+    const {user} = renderIn(<DeleteButton {...remove} />, {router: fake.router})
     await user.click(screen.getByRole('link', {name: 'Delete'}))
     expect(fake.sent).toEqual([])
     const asking = within(screen.getByRole('dialog', {name: 'Delete order “1”?'}))
@@ -116,14 +119,20 @@ describe('deleting a record', () => {
     ])
   })
 
+  it('says why a record cannot be deleted, without a button for it', async () => {
+    const deletion = {heading: '“1” can’t be deleted', warning: 'It’s still in use: 2 invoices.', isPossible: false}
+    const {user} = renderIn(<DeleteButton {...remove} deletion={deletion} />)
+    await user.click(screen.getByRole('link', {name: 'Delete'}))
+    const dialog = within(screen.getByRole('dialog', {name: '“1” can’t be deleted'}))
+    expect(dialog.getByText('It’s still in use: 2 invoices.')).toBeTruthy()
+    expect(dialog.getAllByRole('button').map(button => button.textContent)).toEqual(['Close'])
+  })
+
   it('shows the reason of a rejection in the dialog, which stays open; closing it clears the reason', async () => {
     const fake = new FakeRouter(emptyPage)
     const problems = [{field: null, message: 'Two invoices refer to it.'}]
     fake.outcome = {kind: 'refused', page: formPage(formData({problems}), {status: 422})}
-    const remove = (
-      <DeleteButton href="/orders/1?delete" heading="Delete order “1”?" intro="Gone for good." version={4} />
-    )
-    const {user} = renderIn(remove, {router: fake.router})
+    const {user} = renderIn(<DeleteButton {...remove} />, {router: fake.router})
     await user.click(screen.getByRole('link', {name: 'Delete'}))
     const asking = within(screen.getByRole('dialog', {name: 'Delete order “1”?'}))
     await user.click(asking.getByRole('button', {name: 'Delete'}))

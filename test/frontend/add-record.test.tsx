@@ -67,6 +67,6 @@ it('is empty and closed after a success, and has no draft, so that a second clic
   await waitFor(() => expect(reason().value).toBe(''))
   expect(sent).toHaveLength(1)
   expect(reason().closest('details')?.open).toBe(false)
-  expect(screen.queryByText('Your entries were restored.')).toBeNull()
+  expect(screen.queryByText('We restored your unsaved changes.')).toBeNull()
   expect(Object.keys(sessionStorage)).toEqual([])
 })

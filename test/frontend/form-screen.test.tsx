@@ -81,7 +81,7 @@ describe('the draft of a form', () => {
     await user.selectOptions(screen.getByLabelText(/Mood/), 'good')
     await user.click(leave())
     await user.click(back())
-    expect(screen.getByText('Your entries were restored.')).toBeTruthy()
+    expect(screen.getByText('We restored your unsaved changes.')).toBeTruthy()
     expect([title().value, urgent().checked]).toEqual(['A long walk', true])
     expect(screen.getByLabelText<HTMLSelectElement>(/Mood/).value).toBe('good')
     expect(screen.queryByRole('dialog')).toBeNull()
@@ -90,7 +90,7 @@ describe('the draft of a form', () => {
   it('is kept when the page is closed', async () => {
     const {user} = open()
     await user.type(title(), 'A')
-    await screen.findByText('Saved in this tab.')
+    await screen.findByText('Draft kept in this tab.')
     await user.type(title(), 'B')
     fireEvent(window, new Event('pagehide'))
     expect(drafts()).toEqual(['nonet-draft  /orders/new form'])
@@ -114,7 +114,7 @@ describe('the draft of a form', () => {
     await user.click(leave())
     await user.click(back())
     await user.click(screen.getByRole('button', {name: 'Discard'}))
-    expect([title().value, drafts(), screen.queryByText('Your entries were restored.')]).toEqual(['', [], null])
+    expect([title().value, drafts(), screen.queryByText('We restored your unsaved changes.')]).toEqual(['', [], null])
     await hasFocus(() => title())
   })
 
@@ -154,7 +154,7 @@ describe('the draft of a form', () => {
     await user.type(title(), 'x')
     unmount()
     open({...data, fields: data.fields.map(each => (each.name === 'title' ? {...each, values: ['x']} : each))})
-    expect(screen.queryByText('Your entries were restored.')).toBeNull()
+    expect(screen.queryByText('We restored your unsaved changes.')).toBeNull()
   })
 
   it('includes its version, so that saving detects the changes of others', async () => {
@@ -214,7 +214,7 @@ describe('a form that is hydrated late', () => {
       control.focus()
       type(control, 'newer')
     })
-    expect(getByText('Your entries were restored.')).toBeTruthy()
+    expect(getByText('We restored your unsaved changes.')).toBeTruthy()
     expect(getByLabelText<HTMLInputElement>('Title').value).toBe('newer')
     expect(getByLabelText<HTMLTextAreaElement>(/Story/).value).toBe('once upon a time')
     await hasFocus(() => getByLabelText('Title'))

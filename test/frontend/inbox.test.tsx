@@ -53,7 +53,7 @@ const decision: DecisionData = {
   checks: [
     {text: 'Days enough', outcome: 'holds', note: 'Days left: 9'},
     {text: 'The team is too small on these days.', outcome: 'blocks'},
-    {text: 'HR will review it after you', outcome: 'follows'},
+    {text: 'Goes to HR next', outcome: 'follows'},
   ],
   earlier: [{id: 'e', href: '/requests/1', text: '3–14 Aug', number: '10', state: null}],
   coming: [],
@@ -112,7 +112,7 @@ it('marks the opened record, and shows the effect of the decision, what blocks i
   expect(panel.getByText('of 28').parentElement?.textContent).toBe('9 →becomes 6 of 28')
   expect(panel.getByText('The team is too small on these days.').textContent).toContain('Not possible: ')
   expect(panel.getByText('Days left: 9')).toBeTruthy()
-  expect(panel.getByText('HR will review it after you').textContent).toContain('Next: ')
+  expect(panel.getByText('Goes to HR next').textContent).toContain('Next: ')
   expect(panel.getByRole('link', {name: '3–14 Aug'}).getAttribute('href')).toBe('/requests/1')
 })
 

@@ -171,7 +171,7 @@ describe('line items', () => {
     await user.click(inRow(2).getByRole('button', {name: 'Remove'}))
     unmount()
     open()
-    expect(screen.getByText('Your entries were restored.')).toBeTruthy()
+    expect(screen.getByText('We restored your unsaved changes.')).toBeTruthy()
     expect(texts()).toEqual(['knead', 'mix', '', 'bake'])
     expect(inRow(2).getByRole('button', {name: 'Keep'})).toBeTruthy()
   })

@@ -148,7 +148,7 @@ class Walk {
     await field(page, 'Dear').check()
     if (this.mode.script) {
       await page.reload()
-      await page.getByText('Your entries were restored.').waitFor()
+      await page.getByText('We restored your unsaved changes.').waitFor()
       expect(await field(page, 'Story').inputValue()).toBe(story)
     }
     await context.clearCookies()

@@ -192,7 +192,7 @@ describe('a form with JavaScript', () => {
     await field(v.page, 'Reason').fill('a long story')
     await v.page.getByRole('radio', {name: /^Sickness/}).check()
     await v.page.reload()
-    await v.page.getByText('Your entries were restored.').waitFor()
+    await v.page.getByText('We restored your unsaved changes.').waitFor()
     expect(await field(v.page, 'Reason').inputValue()).toBe('a long story')
     expect(await v.page.getByRole('radio', {name: /^Sickness/}).isChecked()).toBe(true)
     // Typed just before leaving.
@@ -200,7 +200,7 @@ describe('a form with JavaScript', () => {
     await menu(v.page, 'Rules').click()
     await v.page.getByRole('heading', {level: 1, name: 'Rules'}).waitFor()
     await v.page.goBack()
-    await v.page.getByText('Your entries were restored.').waitFor()
+    await v.page.getByText('We restored your unsaved changes.').waitFor()
     expect(await field(v.page, 'Reason').inputValue()).toBe('a longer story')
     expect(v.requests.filter(request => request.startsWith('POST') && !request.endsWith('/requests/new'))).toEqual([])
     await field(v.page, 'First day').fill('2026-03-10')

@@ -70,7 +70,7 @@ describe.each(storesOfStories)('setting up people on $name', ({make}) => {
     expect(form.fields.map(({label}: {label: string}) => label)).toEqual([
       'Name',
       'Email',
-      'Personnel number',
+      'Employee ID',
       'Roles',
       'Team',
       'Manager',

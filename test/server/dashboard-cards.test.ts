@@ -109,7 +109,7 @@ describe.each(storesOfStories)('interactive cards, on $name', ({make}) => {
     const {data} = await pages.get<DashboardData>(rui, '/')
     const {rows, more} = bodyOf(data, 'Mine', 'rows')
     expect(rows.map(({title}) => title)).toEqual(['Holiday, 2–3 Feb', 'Holiday, 24–26 Mar'])
-    expect(rows[1]).toMatchObject({texts: ['Days: 3'], state: {label: 'Asked'}})
+    expect(rows[1]).toMatchObject({texts: ['3 days'], state: {label: 'Asked'}})
     expect(rows[1]?.actions.map(({label}) => label)).toEqual(['Withdraw'])
     expect((await pages.get(rui, rows[1]?.actions[0]?.href ?? '')).screen).toBe('form')
     expect(more).toEqual({count: '3'})

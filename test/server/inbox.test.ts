@@ -145,7 +145,7 @@ describe.each(storesOfStories)('an inbox, on $name', ({make}) => {
     const {pages, people, request, waiting, allowance} = await office(await make(timeOff))
     await allowance(people.cem, 40)
     const long = await request(people.cem, '2026-07-01', '2026-07-31')
-    const next = {text: 'HR will review it after you', outcome: 'follows'}
+    const next = {text: 'Goes to HR next', outcome: 'follows'}
     const {records, selected} = (await pages.get<InboxData>(people.max, `/to-decide?record=${long}`)).data
     expect(records.map(({id, check}) => [id, check?.outcome])).toEqual([
       [waiting.ada, 'blocks'],

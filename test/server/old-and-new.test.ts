@@ -3,6 +3,7 @@ import {describe, expect, it} from 'vitest'
 import {newSecret} from '../../src/accounts/secret.ts'
 import {beginSession} from '../../src/accounts/sessions.ts'
 import {runSystemActions} from '../../src/engine/testing.ts'
+import {mailMessagesFor} from '../../src/messages/mail.ts'
 import {documentOf} from '../kit/documents.ts'
 import {done, updating} from '../kit/engine.ts'
 import {Client, peopleFixture, somewhere} from '../kit/people.ts'
@@ -139,5 +140,33 @@ describe.each([
     const shown = async (reader: {id: string}) => (await told(reader)).flatMap(({by, what}) => [by, what])
     expect(await shown(people.ada)).toEqual(ofAda)
     expect(await shown(people.max)).toEqual(ofMax)
+  })
+})
+
+describe('several changes in a sentence', () => {
+  const seats = {label: 'Seats', isNumber: true}
+  const [opens, closes] = ['Opening time', 'Closing time'].map(label => ({label, isNumber: false}))
+  if (!opens || !closes) throw new Error('Both are there.')
+  const inEnglish = mailMessagesFor('en').changes
+  const inGerman = mailMessagesFor('de').changes
+
+  it('says the verb once, and that a number changed, not the things', () => {
+    expect(inEnglish.all([inEnglish.changed(seats, '6', '7')], {haveLists: false})).toBe(
+      'changed the number of seats from 6 to 7',
+    )
+    const hours = [inEnglish.changed(opens, '07:00', '10:00'), inEnglish.changed(closes, '20:00', '15:00')]
+    expect(inEnglish.all(hours, {haveLists: false})).toBe(
+      'changed the opening time from 07:00 to 10:00 and the closing time from 20:00 to 15:00',
+    )
+    const stunden = [inGerman.changed(opens, '07:00', '10:00'), inGerman.changed(closes, '20:00', '15:00')]
+    expect(inGerman.all([...stunden, inGerman.edited(seats)], {haveLists: false})).toBe(
+      'hat „Opening time“ von 07:00 auf 10:00, „Closing time“ von 20:00 auf 15:00 geändert und „Seats“ bearbeitet',
+    )
+  })
+
+  it('keeps values with commas apart by semicolons', () => {
+    const parts = ['changed the equipment from Screen and Whiteboard to Video, Phone and Stage', 'edited the note']
+    expect(inEnglish.all(parts, {haveLists: true})).toBe(parts.join('; '))
+    expect(inGerman.all(['„A“ geändert', '„B“ geändert'], {haveLists: true})).toBe('hat „A“ geändert; „B“ geändert')
   })
 })

@@ -400,6 +400,8 @@ describe.each(storesOfStories)('on $name', ({make}) => {
       })
       expect(refused.status).toBe(409)
       expect(refused.data.problems[0]?.message).toContain('still in use: 1 book.')
+      // The reason is given once.
+      expect(refused.data.intro).toBe('')
       expect((await pages.get(keeper, `/shelves/${shelf.id}`)).status).toBe(200)
     })
   })

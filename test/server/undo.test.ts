@@ -6,6 +6,7 @@ import type {FallbackData, Page} from '../../src/contract/page.ts'
 import type {RecordData} from '../../src/contract/record.ts'
 import {writeHeldNotifications} from '../../src/engine/jobs/interval-jobs.ts'
 import {operator, runSystemActions} from '../../src/engine/testing.ts'
+import {mailMessagesFor} from '../../src/messages/mail.ts'
 import {done, engineOf, updating} from '../kit/engine.ts'
 import {stores} from '../kit/store-databases.ts'
 import {rulesOfDocument} from '../kit/time-off.ts'
@@ -210,6 +211,15 @@ describe.each(stores)('undo on $name', ({make}) => {
     expect(form.url).toBe('/new')
     expect(await rows('order')).toHaveLength(2)
     expect(await rows('nonet_outbox')).toEqual([])
+  })
+
+  it('says as what a record was saved, if the form could have done more', async () => {
+    const document = orderDesk.replace('### Order\n\n- with', '### New order\n\n- actions: ship\n\n### Order\n\n- with')
+    const {signIn} = await orderOffice(await make(document), {document})
+    const bo = await signIn('Bo')
+    expect((await bo.post('/new', {_action: 'create', name: 'Chair'})).done?.text).toBe('Saved as open.')
+    expect(mailMessagesFor('de').done.savedAs('Buchung', 'Vorgemerkt')).toBe('Buchung vorgemerkt.')
+    expect(mailMessagesFor('de').done.savedAs('Antrag', 'Entwurf')).toBe('Als Entwurf gespeichert.')
   })
 
   it('works without JavaScript: the next page confirms the action, once, with an undo button', async () => {

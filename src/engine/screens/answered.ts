@@ -17,8 +17,15 @@ export interface AnsweredOptions {
   readonly told?: ToldPerson
 }
 
-/** The options for a change of this visit: it is performed once, confirmed, and can be undone. */
-export function answered(visit: Visit, leadsTo: string | Repeatable['leadsTo']): AnsweredOptions {
+/**
+ * The options for a change of this visit: it is performed once, confirmed, and can be undone. `savedAs`: the state of a
+ * new record that is only saved.
+ */
+export function answered(
+  visit: Visit,
+  leadsTo: string | Repeatable['leadsTo'],
+  savedAs: string | null = null,
+): AnsweredOptions {
   const {done, url} = visit
   if (!done || visit.actor.kind !== 'person') return repeatable(visit, leadsTo)
   const describe: ToldPerson['describe'] = async (context, written, log) => {
@@ -57,7 +64,7 @@ export function answered(visit: Visit, leadsTo: string | Repeatable['leadsTo']):
       return typeof word === 'string' ? word : null
     }
     const says = action && saysOf(action, {from: wordOf(before), to: wordOf(after)})
-    if (!says) return {text: words.saved(label), href, back}
+    if (!says) return {text: savedAs === null ? words.saved(label) : words.savedAs(label, savedAs), href, back}
     const [sentence = ''] = await fillSentences(context, [{entity: first.entity, record: first.id, template: says}])
     return {text: words.did(sentence), href, back}
   }

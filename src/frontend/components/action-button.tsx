@@ -2,7 +2,7 @@
 
 import {type MouseEvent, type ReactNode, useRef, useState} from 'react'
 import type {ActionTone, Problem} from '../../contract/common.ts'
-import type {ActionData} from '../../contract/record.ts'
+import type {ActionData, DeletionData} from '../../contract/record.ts'
 import {useDraft} from '../hooks/use-draft.ts'
 import {ActionForm, IdempotencyKey, SubmitButton} from '../router/action-form.tsx'
 import {problemsOf} from '../router/client.ts'
@@ -93,15 +93,12 @@ function InputForm({action, version}: ActionButtonProps) {
 export interface DeleteButtonProps {
   /** The page with the same form. */
   readonly href: string
-  /** Names the record. */
-  readonly heading: string
-  /** What deleting it means. */
-  readonly intro: string
+  readonly deletion: DeletionData
   readonly version: number
 }
 
-/** Asks for confirmation, naming the record. */
-export function DeleteButton({href, heading, intro, version}: DeleteButtonProps) {
+/** Asks for confirmation, naming the record, or says why it cannot be deleted. */
+export function DeleteButton({href, deletion: {heading, warning, isPossible}, version}: DeleteButtonProps) {
   const {forms, records} = useMessages()
   const [open, setOpen] = useState(false)
   const [problems, setProblems] = useState<readonly Problem[]>([])
@@ -125,9 +122,9 @@ export function DeleteButton({href, heading, intro, version}: DeleteButtonProps)
             onOutcome={outcome => setProblems(outcome.kind === 'refused' ? problemsOf(outcome.page) : [])}
           >
             <ErrorSummary problems={problems} heading={records.notDone} />
-            <p>{intro}</p>
+            <p>{warning}</p>
             <Hidden name="delete" version={version} />
-            <DialogButtons action={{name: 'delete', label: forms.delete, tone: 'stop'}} />
+            <DialogButtons action={isPossible ? {name: 'delete', label: forms.delete, tone: 'stop'} : null} />
           </ActionForm>
         </Dialog>
       )}
@@ -165,7 +162,7 @@ interface DialogButtonsProps {
 
 /** The browser itself closes the dialog of a form that is sent with `method="dialog"`. */
 export function DialogButtons({action, onCancel, children}: DialogButtonsProps) {
-  const {forms} = useMessages()
+  const {forms, shell} = useMessages()
   return (
     <div className="acts">
       {action && (
@@ -178,7 +175,7 @@ export function DialogButtons({action, onCancel, children}: DialogButtonsProps) 
         </SubmitButton>
       )}
       <button className="button" type="submit" formMethod="dialog" formNoValidate onClick={onCancel}>
-        {forms.cancel}
+        {action ? forms.cancel : shell.close}
       </button>
       {children}
     </div>

@@ -39,7 +39,7 @@ export const search: typeof englishSearch = {
   heading: 'Suche',
   found: (sought: string) => `Ergebnisse für „${sought}“`,
   nothing: (sought: string) => `Keine Ergebnisse für „${sought}“`,
-  nothingHelp: 'Versuchen Sie es mit einem Namen, einem Monat, weniger Wörtern oder einer Nummer.',
+  nothingHelp: 'Versuchen Sie es mit weniger Wörtern oder suchen Sie nach einem Namen, Monat oder einer Nummer.',
   start: 'Suchen Sie nach Namen, Texten, Status, Monaten oder Nummern.',
   all: 'Alle Ergebnisse',
   create: 'Neu',

@@ -1,6 +1,6 @@
 /** Messages of mails in German. */
 import type {MailMessages} from '../en/mail.ts'
-import {capitalised, ended} from '../grammar.ts'
+import {capitalised, ended, listed} from '../grammar.ts'
 
 /** “hat die Tage neu berechnet” → “Die Tage neu berechnet” */
 const withoutName = (what: string): string => capitalised(what.replace(/^hat /, ''))
@@ -78,6 +78,9 @@ Falls Sie das nicht waren, wenden Sie sich umgehend an die Administration von �
   plain: {create: 'Angelegt', update: 'Geändert', delete: 'Gelöscht'},
   done: {
     saved: entity => (entity === null ? 'Änderungen gespeichert.' : `${entity} gespeichert.`),
+    // “Buchung vorgemerkt.”, “Als Entwurf gespeichert.”
+    savedAs: (entity, state) =>
+      /^\p{L}+ge\p{L}+?e?t$/u.test(state) ? `${entity} ${state.toLowerCase()}.` : `Als ${state} gespeichert.`,
     savedSeveral: (count, entities) => `${count} ${entities} gespeichert.`,
     // The sentence continues a name with “hat”.
     did: says => ended(`Sie haben ${says.replace(/^hat /, '')}`),
@@ -89,6 +92,7 @@ Falls Sie das nicht waren, wenden Sie sich umgehend an die Administration von �
     },
   },
   edited: 'bearbeitet',
+  moreDays: count => (count === 1 ? '1 weiterer Tag' : `${count} weitere Tage`),
   unseen: 'Einträge, die Sie nicht sehen können',
   mentioned: (by, record) => `${by || 'Jemand'} hat Sie in „${record}“ erwähnt.`,
   did: (by, says) => ended(by === null ? withoutName(says) : `${by || 'Jemand'} ${says}`),
@@ -101,27 +105,24 @@ Falls Sie das nicht waren, wenden Sie sich umgehend an die Administration von �
   },
   changedBy: (by, changes) => (by === null ? `${withoutName(changes)}.` : `${by || 'Jemand'} ${changes}.`),
   changes: {
-    moved: (field, before, after) =>
-      /^\d+:/.test(before)
-        ? `„${field}“ von ${before} auf ${after} verschoben`
-        : `„${field}“ vom ${before} auf den ${after} verschoben`,
+    moved: ({label}, before, after) => `„${label}“ vom ${before} auf den ${after} verschoben`,
     movedSpan: (before, after) => `von ${before} auf ${after} verschoben`,
     fromTo: (before, after) => `von ${before} auf ${after}`,
     was: before => `vorher ${before}`,
-    changed: (field, before, after) => `„${field}“ von ${before} auf ${after} geändert`,
-    set: (field, after) => `„${field}“ auf ${after} gesetzt`,
-    cleared: field => `„${field}“ geleert`,
-    edited: field => `„${field}“ bearbeitet`,
-    all: parts => `hat ${new Intl.ListFormat('de', {type: 'conjunction'}).format(parts)}`,
+    changed: ({label}, before, after) => `„${label}“ von ${before} auf ${after} geändert`,
+    set: ({label}, after) => `„${label}“ auf ${after} gesetzt`,
+    cleared: ({label}) => `„${label}“ geleert`,
+    edited: ({label}) => `„${label}“ bearbeitet`,
+    all: (parts, {haveLists}) => `hat ${haveLists ? parts.join('; ') : listed(withoutRepeatedVerbs(parts), 'de')}`,
   },
   coming: {
-    moved: (field, before, after) => `${field}: ${before} → ${after}`,
+    moved: ({label}, before, after) => `${label}: ${before} → ${after}`,
     movedSpan: (before, after) => `${before} → ${after}`,
-    changed: (field, before, after) => `${field}: ${before} → ${after}`,
-    set: (field, after) => `${field}: ${after}`,
-    cleared: field => `${field}: keine Angabe`,
-    edited: field => field,
-    all: parts => parts.join(', '),
+    changed: ({label}, before, after) => `${label}: ${before} → ${after}`,
+    set: ({label}, after) => `${label}: ${after}`,
+    cleared: ({label}) => `${label}: keine Angabe`,
+    edited: ({label}) => label,
+    all: (parts, {haveLists}) => parts.join(haveLists ? '; ' : ', '),
   },
   plainly: {
     create: (by, record) => `${by || 'Jemand'} hat „${record}“ angelegt`,
@@ -139,4 +140,13 @@ Falls Sie das nicht waren, wenden Sie sich umgehend an die Administration von �
     unsubscribe: 'Abbestellen',
     from: (by, product) => `${by} (${product})`,
   },
+}
+
+/** `„A“ von 1 auf 2 geändert` and `„B“ von 3 auf 4 geändert`: the first without its verb. */
+function withoutRepeatedVerbs(parts: readonly string[]): string[] {
+  const verbOf = (part: string | undefined) => part?.slice(part.lastIndexOf(' ')) ?? ''
+  return parts.map((part, index) => {
+    const verb = verbOf(part)
+    return verb === verbOf(parts[index + 1]) ? part.slice(0, -verb.length) : part
+  })
 }

@@ -44,13 +44,13 @@ export const records: typeof english = {
   standing: 'Fortschritt',
   facts: 'Details',
   hereAmong: 'Navigationspfad',
-  notDone: 'Diese Aktion wurde nicht ausgeführt',
+  notDone: 'Das hat nicht geklappt',
 }
 
 /** Messages of records that only the server needs. */
 export const recordReplies: typeof englishReplies = {
   missing: 'Fehlt',
-  closed: state => `Keine weiteren Änderungen möglich (Status: ${state}).`,
+  closed: () => 'Dieser Eintrag kann nicht mehr geändert werden.',
   said: 'hat geschrieben',
   comment: kind => (kind === 'Kommentar' ? 'Kommentieren' : kind),
   created: () => 'hat diesen Eintrag angelegt',

@@ -155,6 +155,10 @@ export const dashboardReplies: typeof englishDashboardReplies = {
   nothingNow: 'Keine Einträge.',
   nothingNext: 'Nichts geplant.',
   noOne: 'Niemand.',
+  measured: (label, count, text) => {
+    const unit = {Tage: 'Tag', Stunden: 'Stunde', Minuten: 'Minute'}[label]
+    return unit === undefined ? `${label}: ${text}` : `${text} ${plural(count, {one: unit, other: label})}`
+  },
   labelled: (label, text) => `${label}: ${text}`,
 }
 

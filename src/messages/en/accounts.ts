@@ -83,7 +83,7 @@ export const accounts = {
   forgotten: 'Forgot your password?',
   forgottenIntro: 'Enter your email and we’ll send you a reset link.',
   sendLink: 'Send reset link',
-  sent: 'If there is an account with this email, we sent a reset link to it. It expires in an hour. Didn’t get it? Check your spam folder and the address you entered.',
+  sent: 'If there’s an account with this email, we’ve sent a reset link to it. It expires in an hour. Didn’t get it? Check your spam folder and the address you entered.',
   reset: 'Choose a new password',
   resetIntro: (email: string) => `For ${email}. You will be signed out on all other devices.`,
   savePassword: 'Save and sign in',

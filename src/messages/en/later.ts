@@ -32,7 +32,7 @@ export const search = {
   heading: 'Search',
   found: (sought: string) => `Results for “${sought}”`,
   nothing: (sought: string) => `No results for “${sought}”`,
-  nothingHelp: 'Try a name, a month, fewer words or a record number.',
+  nothingHelp: 'Try fewer words, or search for a name, month or record number.',
   start: 'Search by name, text, status, month or record number.',
   all: 'All results',
   create: 'Create',

@@ -1,6 +1,6 @@
 /** Messages of mails in English. */
-import {capitalised, ended} from '../grammar.ts'
-import {theField} from './nouns.ts'
+import {capitalised, ended, listed} from '../grammar.ts'
+import {type NamedField, theField} from './nouns.ts'
 
 export const english = {
   reset: ({name, product, link}: PersonFacts) => ({
@@ -78,6 +78,7 @@ If this wasn’t you, contact your ${product} administrator right away.
   /** The confirmation of a person's own action. */
   done: {
     saved: (entity: string | null) => (entity === null ? 'Changes saved.' : `${entity} saved.`),
+    savedAs: (_entity: string, state: string) => `Saved as ${lowerCase(state)}.`,
     savedSeveral: (count: number, entities: string) => `${count} ${entities} saved.`,
     did: (says: string) => ended(`You ${says}`),
     deleted: (entity: string) => `${entity} deleted.`,
@@ -89,6 +90,8 @@ If this wasn’t you, contact your ${product} administrator right away.
     },
   },
   edited: 'edited',
+  /** After the first dates of a long list. */
+  moreDays: (count: number) => (count === 1 ? '1 more day' : `${count} more days`),
   /** What a record is used by, without a name. */
   unseen: 'records you can’t see',
   mentioned: (by: string | null, record: string) => `${by || 'Someone'} mentioned you in “${record}”.`,
@@ -109,28 +112,31 @@ If this wasn’t you, contact your ${product} administrator right away.
     by === null ? `${capitalised(changes)}.` : `${by || 'Someone'} ${changes}.`,
   /** The changes, continuing a person's name: “moved the first day from 13 Apr to 14 Apr 2026 and edited the note”. */
   changes: {
-    moved: (field: string, before: string, after: string) => `moved ${theField(field)} from ${before} to ${after}`,
+    moved: (field: NamedField, before: string, after: string) => `moved ${theField(field)} from ${before} to ${after}`,
     /** Both ends of a span. */
     movedSpan: (before: string, after: string) => `moved it from ${before} to ${after}`,
     /** Beside a sentence that already says what was moved. */
     fromTo: (before: string, after: string) => `from ${before} to ${after}`,
     /** Beside a sentence that has the new value. */
     was: (before: string) => `was ${before}`,
-    changed: (field: string, before: string, after: string) => `changed ${theField(field)} from ${before} to ${after}`,
-    set: (field: string, after: string) => `set ${theField(field)} to ${after}`,
-    cleared: (field: string) => `cleared ${theField(field)}`,
-    edited: (field: string) => `edited ${theField(field)}`,
-    all: (parts: readonly string[]) => new Intl.ListFormat('en-GB', {type: 'conjunction'}).format(parts),
+    changed: (field: NamedField, before: string, after: string) =>
+      `changed ${theField(field)} from ${before} to ${after}`,
+    set: (field: NamedField, after: string) => `set ${theField(field)} to ${after}`,
+    cleared: (field: NamedField) => `cleared ${theField(field)}`,
+    edited: (field: NamedField) => `edited ${theField(field)}`,
+    /** Values with commas of their own are kept apart by semicolons. */
+    all: (parts: readonly string[], {haveLists}: {readonly haveLists: boolean}) =>
+      haveLists ? parts.join('; ') : listed(withoutRepeatedVerbs(parts), 'en'),
   },
   /** The same before it happens: “Days: 25 → 12.5”. */
   coming: {
-    moved: (field: string, before: string, after: string) => `${field}: ${before} → ${after}`,
+    moved: ({label}: NamedField, before: string, after: string) => `${label}: ${before} → ${after}`,
     movedSpan: (before: string, after: string) => `${before} → ${after}`,
-    changed: (field: string, before: string, after: string) => `${field}: ${before} → ${after}`,
-    set: (field: string, after: string) => `${field}: ${after}`,
-    cleared: (field: string) => `${field}: none`,
-    edited: (field: string) => field,
-    all: (parts: readonly string[]) => parts.join(', '),
+    changed: ({label}: NamedField, before: string, after: string) => `${label}: ${before} → ${after}`,
+    set: ({label}: NamedField, after: string) => `${label}: ${after}`,
+    cleared: ({label}: NamedField) => `${label}: none`,
+    edited: ({label}: NamedField) => label,
+    all: (parts: readonly string[], {haveLists}: {readonly haveLists: boolean}) => parts.join(haveLists ? '; ' : ', '),
   },
   /** The heading of a mail about a change without an action. */
   plainly: {
@@ -150,6 +156,15 @@ If this wasn’t you, contact your ${product} administrator right away.
     unsubscribe: 'Unsubscribe',
     from: (by: string, product: string) => `${by} via ${product}`,
   },
+}
+
+/** `changed A from 1 to 2` and `changed B from 3 to 4`: the second without its verb. */
+function withoutRepeatedVerbs(parts: readonly string[]): string[] {
+  const verbOf = (part: string | undefined) => part?.slice(0, part.indexOf(' ') + 1) ?? ''
+  return parts.map((part, index) => {
+    const verb = verbOf(part)
+    return index > 0 && verb === verbOf(parts[index - 1]) ? part.slice(verb.length) : part
+  })
 }
 
 /** Within a sentence; abbreviations are unchanged. */

@@ -62,10 +62,19 @@ export function fieldPhrase({
   return isUncountable(noun) ? noun : withArticle(noun)
 }
 
-/** A field in a sentence about a change: “the last day”; a label that is not a noun is quoted: “Covered by”. */
-export function theField(label: string): string {
+export interface NamedField {
+  readonly label: string
+  readonly isNumber: boolean
+}
+
+/**
+ * A field in a sentence about a change: “the last day”, “the number of seats”; a label that is not a noun is quoted:
+ * “Covered by”.
+ */
+export function theField({label, isNumber}: NamedField): string {
   const noun = label.replace(/^\p{Lu}(?!\p{Lu})/u, letter => letter.toLowerCase())
-  return isNoun(noun) ? `the ${noun}` : `“${label}”`
+  if (!isNoun(noun)) return `“${label}”`
+  return isNumber && isPlural(noun) ? `the number of ${noun}` : `the ${noun}`
 }
 
 const words = (noun: string): string[] => noun.toLowerCase().split(' ')

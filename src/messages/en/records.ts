@@ -29,7 +29,7 @@ export const inboxReplies = {
     `${count} at the same time on ${days}, including this ${kind}${open === 0 ? '' : `; ${open} not decided yet`} (limit ${limit})`,
   countOf: (label: string, count: number, limit: number) => `${label}: ${count} (limit ${limit})`,
   /** A name of a person or a role. */
-  thenDecides: (name: string) => `${name} will review it after you`,
+  thenDecides: (name: string) => `Goes to ${name} next`,
   decided: 'Decided',
   noneDecided: 'No decisions yet.',
 }
@@ -56,7 +56,7 @@ export const records = {
 export const recordReplies = {
   missing: 'Missing',
   /** To the owner of a record in a final state. */
-  closed: (state: string) => `No further changes are possible (status: ${state}).`,
+  closed: (kind: string) => `This ${kind} can no longer be changed.`,
   said: 'wrote',
   /** The button below a comment. */
   comment: (kind: string) => kind,

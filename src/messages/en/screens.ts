@@ -143,6 +143,11 @@ export const dashboardReplies = {
   nothingNow: 'Nothing to show.',
   nothingNext: 'Nothing coming up.',
   noOne: 'No one.',
+  /** “4 hours”; other numbers have their label: “Seats: 5”. */
+  measured: (label: string, count: number, text: string) =>
+    /^(?:Days|Hours|Minutes)$/.test(label)
+      ? `${text} ${plural(count, {one: label.slice(0, -1), other: label}).toLowerCase()}`
+      : `${label}: ${text}`,
   /** “Covered by Ida Holm”, “Office: Berlin”. */
   labelled: (label: string, text: string) =>
     `${label}${/ (?:at|by|for|from|in|of|on|to|with)$/.test(label) ? '' : ':'} ${text}`,

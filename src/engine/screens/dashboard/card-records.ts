@@ -160,7 +160,11 @@ function rowOf(row: ListRow, {columns, entity, link, said}: CardRecords, at: Car
       if (text === '') return []
       if (isDayCount(entity, path)) return [dayCountText(columns.cell(row, path), at.context)]
       const isClear = naming.has(path.join('.')) || ['text', 'long'].includes(shown(path)?.display ?? '')
-      return [isClear ? text : labelled(label, text)]
+      if (isClear) return [text]
+      const {dashboards} = at.context.words
+      if (shown(path)?.display === 'number')
+        return [dashboards.measured(label, Number(columns.cell(row, path).value), text)]
+      return [`${label}: ${text}`]
     })
   const person = leads && shown(leads)?.display === 'person' ? columns.cell(row, leads) : null
   const colour = said.map(path => columns.cell(row, path).mark?.colour).find(each => each !== undefined)
@@ -180,12 +184,10 @@ function isDayCount({spans}: Entity, path: Path): boolean {
   return path.length === 1 && [...spans.values()].some(({count}) => count === path[0])
 }
 
-/** `5 days`; other numbers show their label, as in `Seats: 5`. */
+/** `5 days`. */
 function dayCountText({value}: Cell, {specification}: CardPlace['context']): string {
   return showDayCount(Number(value), specification.limits.settings.LANGUAGE)
 }
-
-const labelled = (label: string, text: string): string => `${label}: ${text}`
 
 /** The parts of the name that refer to the viewer. */
 function ownPaths(row: ListRow, {columns, entity}: Pick<CardRecords, 'columns' | 'entity'>, at: CardPlace): Path[] {

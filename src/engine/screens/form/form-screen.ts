@@ -395,11 +395,16 @@ function placeFor({screens}: RecordContext, entity: Entity, {actor}: Visit): str
 
 /** Next to an action, the label of plain saving names the resulting state. */
 function saveLabel({screen, context, entity}: Pick<FormWorld, 'screen' | 'context' | 'entity'>): string {
-  const starts = context.specification.states.machines.get(entity.name)?.starts ?? null
+  const state = savedState({screen, context, entity})
   const {forms} = context.words
-  return starts === null || screen.details.actions.length === 0
-    ? forms.save
-    : forms.saveAs(context.display.states.get(entity.name)?.label(starts) ?? wordLabel(starts))
+  return state === null ? forms.save : forms.saveAs(state)
+}
+
+/** The label of the state of a record that is only saved; null if the form has no other action. */
+function savedState({screen, context, entity}: Pick<FormWorld, 'screen' | 'context' | 'entity'>): string | null {
+  const starts = context.specification.states.machines.get(entity.name)?.starts ?? null
+  if (starts === null || screen.details.actions.length === 0) return null
+  return context.display.states.get(entity.name)?.label(starts) ?? wordLabel(starts)
 }
 
 /** The fields that this person may fill in. Files need an account. */
@@ -509,5 +514,5 @@ function thanksPage({screen, context, words}: FormWorld): PageReply {
 
 function made(form: FormWorld, visit: Visit, request: ChangeRequest): Promise<Outcome> {
   const leadsTo: Repeatable['leadsTo'] = (writing, [record]) => placeAfter(form, visit, record?.id ?? '', writing)
-  return form.context.engine.change(visit.actor, [request], answered(visit, leadsTo))
+  return form.context.engine.change(visit.actor, [request], answered(visit, leadsTo, savedState(form)))
 }

@@ -1,5 +1,6 @@
 /** Deletes a record after confirmation on its own page. Rejected while other records refer to it. */
 
+import type {DeletionData} from '../../../contract/record.ts'
 import {type CommentFields, commentFieldsOf} from '../../../points/entities/lookup.ts'
 import type {Entity} from '../../../points/entities/model.ts'
 import {readId} from '../../../points/entities/values/id.ts'
@@ -34,9 +35,13 @@ export function deletionIntro({words, specification}: DeletionContext, entity: E
 type DeletionContext = Pick<RecordContext, 'words' | 'specification'>
 
 /** The same for one record, which cannot be deleted while others refer to it. */
-export async function deletionWarning({context, entity, reader, record}: OnRecord): Promise<string> {
+export async function deletionData(at: OnRecord): Promise<DeletionData> {
+  const {context, entity, reader, record} = at
+  const {forms} = context.words
   const by = await usersOf(reader, {entity: entity.name, id: record.id})
-  return by === '' ? deletionIntro(context, entity) : context.words.forms.stillUsed(by)
+  return by === ''
+    ? {heading: deletionHeading(at), warning: deletionIntro(context, entity), isPossible: true}
+    : {heading: forms.notDeletable(record.name), warning: forms.stillUsed(by), isPossible: false}
 }
 
 /** “Delete absence report “1–31 Oct”?”: many records are named by a day or a person alone. */
@@ -46,10 +51,12 @@ export const deletionHeading = ({context, entity, record}: Pick<OnRecord, 'conte
 export async function deletePage(at: OnRecord): Promise<FormReply> {
   if (!(await mayDelete(at))) throw new Refused('FORBIDDEN')
   const {forms} = at.context.words
+  const {heading, warning, isPossible} = await deletionData(at)
   return recordForm(at, {
-    heading: deletionHeading(at),
-    intro: await deletionWarning(at),
-    actions: [{name: 'delete', label: forms.delete, tone: 'stop'}],
+    heading,
+    // A rejected attempt already says why.
+    intro: isPossible || at.tried === null ? warning : '',
+    actions: isPossible ? [{name: 'delete', label: forms.delete, tone: 'stop'}] : [],
   })
 }
 

@@ -1,8 +1,9 @@
 /** The activity feed of a record: changes and comments, newest first. */
 import type {HistoryData} from '../../../contract/record.ts'
 import type {Json} from '../../../feel/core.ts'
-import type {Value} from '../../../feel/value.ts'
+import {isList, type Value} from '../../../feel/value.ts'
 import type {MailMessages} from '../../../messages/en/mail.ts'
+import {listed} from '../../../messages/grammar.ts'
 import {mailMessagesFor} from '../../../messages/mail.ts'
 import type {Locale} from '../../../points/entities/field-type.ts'
 import {type CommentFields, fieldOf, targetOf} from '../../../points/entities/lookup.ts'
@@ -56,17 +57,20 @@ async function saidChanges(reader: ReadContext, {entity, changes, words}: SaidCh
   const moved = spans.map(({before, after}) => words.movedSpan(before, after))
   const others = known.filter(({field}) => !within.has(field.name))
   const said = others.map(({field, before, after}) => {
-    if (unspoken.has(field.type.control.control) || (before === null && after === null))
-      return words.edited(field.label)
-    const [was, is] = [before, after].map(json => textOf(reader, field, {json, names}))
-    if (!is) return words.cleared(field.label)
     const {kind} = field.type.type
-    if (!was || kind === 'boolean') return words.set(field.label, is)
-    const moved = kind === 'date' || kind === 'date and time' || kind === 'time'
-    return moved ? words.moved(field.label, withoutYear(was, is), is) : words.changed(field.label, was, is)
+    const named = {label: field.label, isNumber: kind === 'number'}
+    const part = (text: string, hasList = false) => ({text, hasList})
+    if (unspoken.has(field.type.control.control) || (before === null && after === null))
+      return part(words.edited(named))
+    const [was, is] = [before, after].map(json => textOf(reader, field, {json, names}))
+    if (!is) return part(words.cleared(named))
+    const isMoved = kind === 'date' || kind === 'date and time'
+    const hasList = !isMoved && (kind === 'list' || `${was}${is}`.includes(','))
+    if (!was || kind === 'boolean') return part(words.set(named, is), hasList)
+    return isMoved ? part(words.moved(named, withoutYear(was, is), is)) : part(words.changed(named, was, is), hasList)
   })
-  const all = [...moved, ...said]
-  return all.length === 0 ? '' : words.all(all)
+  const all = [...moved, ...said.map(({text}) => text)]
+  return all.length === 0 ? '' : words.all(all, {haveLists: said.some(({hasList}) => hasList)})
 }
 
 interface MovedSpan {
@@ -158,14 +162,21 @@ function textOf(
   {json, names}: {json: Json; names: ReadonlyMap<string, string>},
 ): string {
   if (json === null) return ''
-  if (targetOf(field) !== null)
-    return idsIn(json)
-      .map(id => names.get(id) ?? '…')
-      .join(', ')
   const locale = localeOf(reader.moment)
+  if (targetOf(field) !== null)
+    return listed(
+      idsIn(json).map(id => names.get(id) ?? '…'),
+      locale.language,
+    )
   const value = valueFromJson(field, json, locale)
   if (value === null) return ''
-  const text = field.type.toText(value, locale)
+  const text =
+    isList(value) && !field.computed
+      ? listed(
+          value.map(item => field.type.toText([item], locale)),
+          locale.language,
+        )
+      : field.type.toText(value, locale)
   return field.type.control.words ? text.replaceAll('_', ' ') : text
 }
 

@@ -5,9 +5,18 @@
 
 import type {LinkData} from '../../../contract/common.ts'
 import {openedFrom} from '../../../contract/page.ts'
-import type {DisplayData, RecordData, RelatedData, ShownCell, ShownField, StepData} from '../../../contract/record.ts'
+import type {
+  DeletionData,
+  DisplayData,
+  RecordData,
+  RelatedData,
+  ShownCell,
+  ShownField,
+  StepData,
+} from '../../../contract/record.ts'
 import {type CommentFields, commentFieldsOf, ownerOf} from '../../../points/entities/lookup.ts'
 import type {Field} from '../../../points/entities/model.ts'
+import {inSentence} from '../../../points/entities/names.ts'
 import {hues} from '../../../points/looks.ts'
 import {isFor} from '../../../points/screens/run.ts'
 import {kindAt, pathOf as screenPath} from '../../../points/screens/spread.ts'
@@ -25,7 +34,7 @@ import {statesAhead} from '../form/next-steps.ts'
 import {hueClass, type StateDisplay} from '../state-display.ts'
 import {actionsData} from './actions.ts'
 import type {Lead} from './compiled-record.ts'
-import {deletionHeading, deletionWarning} from './delete.ts'
+import {deletionData, deletionHeading} from './delete.ts'
 import {fileCells} from './files.ts'
 import {changeableFields, lockedFields, mayDelete, type OnRecord} from './forms.ts'
 import {historyData} from './history.ts'
@@ -144,8 +153,7 @@ export async function recordData(on: OnRecord, parts: PageSections): Promise<Rec
     remove: deletes ? addressWith(on, 'delete') : null,
     ...(links.length > 0 ? {links} : {}),
     ...(note === null ? {} : {note}),
-    deleteHeading: deletes ? deletionHeading(on) : '',
-    deleteWarning: deletes ? await warningOf(on, parts) : '',
+    deletion: deletes ? await deletionOf(on, parts) : null,
     problems: tried && !forms.some(form => form?.open) ? tried.problems : [],
     back: back && {label: back.name, href: back.route.path},
     ...numberOf(on),
@@ -161,9 +169,10 @@ export async function recordData(on: OnRecord, parts: PageSections): Promise<Rec
 
 const warningPart = 'what uses the record'
 
-/** Empty if the records that use it cannot be counted. Deleting counts them again. */
-async function warningOf(on: OnRecord, parts: PageSections): Promise<string> {
-  return parts.failed.has(warningPart) ? '' : parts.read(warningPart, () => deletionWarning(on))
+/** Without a warning if the records that use it cannot be counted. Deleting counts them again. */
+async function deletionOf(on: OnRecord, parts: PageSections): Promise<DeletionData> {
+  if (parts.failed.has(warningPart)) return {heading: deletionHeading(on), warning: '', isPossible: true}
+  return parts.read(warningPart, () => deletionData(on))
 }
 
 /** Tells the owner of a record in a final state why it cannot be changed; null if they never could. */
@@ -175,7 +184,7 @@ async function closedNote(on: OnRecord, state: string | null): Promise<string | 
   if (!states || !owner || !me || state === null || !states.machine.final.includes(state)) return null
   const row = await rowOf(reader, {entity: entity.name, id: record.id, columns: [[owner.name]]})
   if (row?.cells[0]?.value !== me.id || (await lockedFields(on, [])).length === 0) return null
-  return context.words.records.closed(states.label(state))
+  return context.words.records.closed(inSentence(entity.label, reader.moment.language))
 }
 
 /**

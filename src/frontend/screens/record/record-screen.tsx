@@ -84,13 +84,8 @@ function Head({data, heading: Heading}: {data: RecordData; heading: 'h1' | 'h2'}
           ))}
           {data.links?.map(link => link !== create && <CommandLink key={link.href} className="button" {...link} />)}
           {data.edit && <CommandLink className="button" href={data.edit} label={forms.edit} />}
-          {data.remove && (
-            <DeleteButton
-              href={data.remove}
-              heading={data.deleteHeading}
-              intro={data.deleteWarning}
-              version={data.version}
-            />
+          {data.remove && data.deletion && (
+            <DeleteButton href={data.remove} deletion={data.deletion} version={data.version} />
           )}
         </div>
       </PageHead>

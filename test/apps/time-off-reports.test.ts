@@ -64,10 +64,10 @@ describe.each(storesOfStories)('absence reports on $name', ({make}) => {
 
     const payroll = await lines(hana, '/payroll?_export=csv')
     expect(payroll.toSorted()).toEqual([
-      'Ada,,ada@example.com,Holiday,3,2026-03-27 – 2026-04-07,2026-03-01,2026-03-31,Makers',
-      'Ada,,ada@example.com,Holiday,3.5,2026-03-27 – 2026-04-07,2026-04-01,2026-04-30,Makers',
+      'Ada,,ada@example.com,Holiday,3,2026-03-27 – 2026-03-31,2026-03-01,2026-03-31,Makers',
+      'Ada,,ada@example.com,Holiday,3.5,2026-04-01 – 2026-04-07,2026-04-01,2026-04-30,Makers',
       'Ada,,ada@example.com,Unpaid leave,0.5,2026-03-12,2026-03-01,2026-03-31,Makers',
-      'Bo,,bo@example.com,Flu,3,2026-02-26 – 2026-03-04,2026-03-01,2026-03-31,Makers',
+      'Bo,,bo@example.com,Flu,3,2026-03-01 – 2026-03-04,2026-03-01,2026-03-31,Makers',
       'Person,Employee ID,Email,Type,Days,Dates,First day,Last day,Team',
     ])
 
@@ -152,6 +152,34 @@ describe.each(storesOfStories)('absence reports on $name', ({make}) => {
     expect(added.map(line => line.split(',')[0]).toSorted()).toEqual(['Ada', 'Dora'])
     await runSystemActions(at.engine)
     expect(await rows('/payroll?_export=csv')).toHaveLength(1)
+  })
+
+  it('count a day of sick leave during a holiday once, also where the holiday is in two periods', async () => {
+    const at = await company(await make(timeOff))
+    const {ada, hana} = at.people
+    const flu = await at.make('Kind', {name: 'Flu', needs_approval: false, uses_allowance: false, interrupts: true})
+    await at.allowance(ada, 25)
+    // Two days in March and four in April; the last of March, and the first and half of the second of April are sick.
+    await away(at, ada, at.kinds.holiday, {first_day: '2026-03-30', last_day: '2026-04-06'})
+    await away(at, ada, flu.id, {first_day: '2026-03-31', last_day: '2026-04-02', last_half: true})
+    const pages = pagesOf(at.engine)
+    await pages.post(hana, '/reports/new', {_action: 'report', first_day: '2026-03-01', last_day: '2026-03-31'})
+    await pages.post(hana, '/reports/new', {_action: 'report', first_day: '2026-04-01', last_day: '2026-04-30'})
+    const rows = async (path: string) =>
+      (await pages.html(hana, path))
+        .trim()
+        .split('\r\n')
+        .filter(line => line.startsWith('Ada,'))
+    expect((await rows('/absences?_export=csv')).map(line => line.split(',').slice(5).join(' ')).toSorted()).toEqual([
+      '1 1 0 2',
+      '2.5 1.5 0 4',
+    ])
+    expect((await rows('/payroll?_export=csv')).map(line => line.split(',').slice(3, 6).join(' ')).toSorted()).toEqual([
+      'Flu 1 2026-03-31',
+      'Flu 1.5 2026-04-01 – 2026-04-02',
+      'Holiday 1 2026-03-30 – 2026-03-31',
+      'Holiday 2.5 2026-04-01 – 2026-04-06',
+    ])
   })
 
   it('count the days of personal working patterns, also of leave at the edges of the period', async () => {

@@ -94,7 +94,7 @@ async function office(address: string) {
   await add('Budget', {person: rui, kind: 'holiday', left: '6.5', used: '22.5'})
   await add('Budget', {person: rui, kind: 'training', left: '3', used: '2'})
   const who = (id: string, name: string): Actor => ({kind: 'person', id, name, roles: ['Staff']})
-  return {pages: pagesOf(engine), rui: who(rui, 'Rui'), nadia: who(nadia, 'Nadia')}
+  return {pages: pagesOf(engine), leave, rui: who(rui, 'Rui'), nadia: who(nadia, 'Nadia')}
 }
 
 function bodyOf<As extends CardBody['as']>({cards}: DashboardData, name: string, as: As) {
@@ -169,6 +169,13 @@ describe.each(storesOfStories)('interactive cards, on $name', ({make}) => {
     expect(following).toBe('Next: Liam, Wed 18 Mar')
     const href = data.cards.find(({name}) => name === 'Away')?.href ?? ''
     expect((await pages.get<ListData>(rui, href)).data.records).toHaveLength(2)
+  })
+
+  test('a person with two records today is named once, with the return after the later one', async () => {
+    const {pages, leave, rui, nadia} = await office(await make(document))
+    await leave(nadia.kind === 'person' ? nadia.id : '', '2026-03-10', '2026-03-10', 1)
+    const {people} = bodyOf((await pages.get<DashboardData>(rui, '/')).data, 'Away', 'people')
+    expect(people.map(({name, back}) => `${name} ${back}`)).toEqual(['Nadia back Mon', 'Liam back Wed'])
   })
 
   test('a strip shows this and the next weeks, with the row of the viewer first', async () => {

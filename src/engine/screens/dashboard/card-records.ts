@@ -317,26 +317,30 @@ export const loadPeople = withList(async (reader, place, shows) => {
   if (!found || !dates?.per) return {as: 'people', people: [], following: '', more: null, empty}
   const {columns, said, entity, link} = found
   const {per} = dates
-  const people = found.result.rows.flatMap((row): PersonNow[] => {
+  const absences = found.result.rows.flatMap(row => {
     const days = daysOf(row, {columns, dates}, reader.moment)
     const who = columns.cell(row, per)
-    if (!days || who.text === '') return []
-    return [
-      {
-        id: String(who.value),
-        name: who.text,
-        href: link ? hrefOf(columns.cell(row, [link.key]), link) : null,
-        texts: said
-          .filter(path => path.join('.') !== per.join('.') && columns.text(row, path) !== '')
-          .map(path => {
-            const field = display.field(entity.name, path)
-            const text = columns.text(row, path)
-            return field?.display === 'person' ? words.dashboards.labelled(field.label, text) : text
-          }),
-        back: words.dashboards.back(backText(days.last, reader.moment)),
-      },
-    ]
+    return days && who.text !== '' ? [{row, who, last: days.last}] : []
   })
+  // A person with two records today is named once, with the one that ends last.
+  const lastOf = Map.groupBy(absences, ({who}) => who.value)
+    .values()
+    .map(theirs => theirs.reduce((one, other) => (other.last > one.last ? other : one)))
+  const people = [...lastOf].map(
+    ({row, who, last}): PersonNow => ({
+      id: String(who.value),
+      name: who.text,
+      href: link ? hrefOf(columns.cell(row, [link.key]), link) : null,
+      texts: said
+        .filter(path => path.join('.') !== per.join('.') && columns.text(row, path) !== '')
+        .map(path => {
+          const field = display.field(entity.name, path)
+          const text = columns.text(row, path)
+          return field?.display === 'person' ? words.dashboards.labelled(field.label, text) : text
+        }),
+      back: words.dashboards.back(backText(last, reader.moment)),
+    }),
+  )
   const later = await recordsOf(reader, place, {when: during(reader, shows, 'later'), size: 1})
   return {
     as: 'people',

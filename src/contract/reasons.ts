@@ -33,6 +33,8 @@ export interface StripData {
   /** One per header; null on days off. */
   readonly totals: readonly ({readonly count: number; readonly reached: boolean} | null)[]
   readonly limit: number | null
+  /** What people are who have such a record: `away`; may be empty. */
+  readonly presentAs: string
   /** The headers that the record covers. */
   readonly covers: readonly boolean[]
   /** Days of the record on which the limit is reached, with the total and the other people. */

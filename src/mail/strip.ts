@@ -61,7 +61,7 @@ export async function mailStrip(
     warning:
       first && data.limit !== null
         ? {
-            lead: words.inbox.limitReached(first.day, first.count, data.limit),
+            lead: words.inbox.limitReached(first.day, first.count, {limit: data.limit, as: data.presentAs}),
             text:
               first.names.length === 0 ? '' : words.inbox.sameDay(inLine(listed(first.names, moment.language), 500)),
           }

@@ -325,6 +325,19 @@ describe.each(storesOfStories)('human resources and deputies, on $name', ({make}
     ])
   })
 
+  it('a second cancellation request is not answered with the message about the first', async () => {
+    const at = await fresh()
+    const {ada, max} = at.people
+    await at.allowance(ada, 20)
+    const request = await submitted(at, ada, {first_day: '2026-06-15', last_day: '2026-06-19'})
+    const approved = done(await at.act(max, request, 'approve'))
+    const first = done(await at.act(ada, approved, 'ask_to_cancel'))
+    const kept = done(await at.act(max, first, 'keep', {answer: 'Too late.'}))
+    const second = done(await at.act(ada, kept, 'ask_to_cancel'))
+    const cancelled = done(await at.act(max, second, 'allow_cancelling'))
+    expect([await at.shown(kept, 'status'), await at.shown(cancelled, 'answer')]).toEqual(['cancelled', 'null'])
+  })
+
   it('new dates show the balance with the approved ones, and with the new ones', async () => {
     const at = await fresh()
     const {ada, max} = at.people

@@ -25,7 +25,7 @@ it('on the server: the page has status 200, and the cause is logged under the re
   expect(response?.status()).toBe(200)
   const text = (await v.page.getByRole('main').textContent()) ?? ''
   expect(text).toContain('before')
-  expect(text).toContain('This section could not be loaded.')
+  expect(text).toContain('This section couldn’t be loaded.')
   expect(text).toContain('TEST-0001')
   expect(text).toContain('after')
   expect(text).not.toContain('begun')
@@ -40,7 +40,7 @@ it('on the server: the page has status 200, and the cause is logged under the re
 it('in the browser: the rest stays, also after a link, and the next page is complete', async () => {
   const v = await visitor(browser)
   await v.page.goto(`${served.url}/part-fails-later`)
-  const failed = v.page.getByText('This section could not be loaded.')
+  const failed = v.page.getByText('This section couldn’t be loaded.')
   await failed.waitFor()
   expect(await v.page.getByRole('main').textContent()).toContain('after')
   expect(v.complaints.length).toBeGreaterThan(0)

@@ -192,7 +192,7 @@ describe('nonet run', () => {
     for (const path of ['/anything', '/anything/at?all=1']) {
       const html = await fetch(running.url + path)
       expect(html.status).toBe(404)
-      expect(await html.text()).toContain('This page does not exist')
+      expect(await html.text()).toContain('This page doesn’t exist')
       const data = await fetch(`${running.url}${path}${path.includes('?') ? '&' : '?'}_data=x`, {
         headers: {accept: 'application/vnd.nonet.page+json'},
       })

@@ -108,7 +108,7 @@ describe.each(storesOfStories)('time off on $name', ({make}) => {
     const soon = await submitted(at, at.people.ada, {first_day: '2026-03-23', last_day: '2026-03-23'})
     expect(refusals(soon.outcome)).toEqual(['TOO_SHORT_NOTICE'])
     expect(messages(at.engine, soon.outcome)).toEqual([
-      'Holiday must be requested at least 14 days in advance. Choose dates from Tue 24 Mar on.',
+      'Holiday must be requested at least 14 days in advance. The earliest first day is Tue 24 Mar.',
     ])
     const later = await submitted(at, at.people.ada, {first_day: '2026-03-24', last_day: '2026-03-24'})
     done(later.outcome)
@@ -401,7 +401,7 @@ describe.each(storesOfStories)('time off on $name', ({make}) => {
     const {outcome, request} = await submitted(at, ada, {first_day: '2027-06-01', last_day: '2027-09-30'})
     expect(refusals(outcome)).toEqual(['NO_BALANCE'])
     expect(messages(at.engine, outcome)[0]).toMatch(
-      /^There is no holiday allowance for that year yet\. .* 4 months before/,
+      /^There’s no holiday allowance for that year yet\. .* 4 months before/,
     )
     expect(await at.shown(request, 'status')).toBe('draft')
     const sick = {kind: at.kinds.sickness, first_day: '2027-01-04', last_day: '2027-01-04'}

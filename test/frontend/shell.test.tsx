@@ -186,7 +186,7 @@ describe('the bar above a screen', () => {
 
 describe('a page that does not exist', () => {
   const data = {
-    heading: 'This page does not exist',
+    heading: 'This page doesn’t exist',
     message: 'It may have been moved.',
     reference: null,
     retry: false,

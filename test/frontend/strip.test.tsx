@@ -32,13 +32,14 @@ test('names the number on the first day on which the limit is exceeded', () => {
         own: '',
         totals: heads.map(() => ({count, reached: true})),
         limit: 2,
+        presentAs: 'away',
         covers: heads.map(() => true),
         warnings: [{day: 'Mon 2 Mar', count, names: ['Ada', 'Ben']}],
       }}
     />
   )
   renderIn(warned(3))
-  expect(screen.getByText('3 at the same time on Mon 2 Mar (limit 2).')).toBeTruthy()
+  expect(screen.getByText('3 away at the same time on Mon 2 Mar (limit 2).')).toBeTruthy()
   renderIn(warned(2))
   expect(screen.getByText('The limit of 2 is reached on Mon 2 Mar.')).toBeTruthy()
 })
@@ -58,6 +59,7 @@ function numbersOf(days: number): string[] {
         own: '',
         totals: heads.map(() => null),
         limit: null,
+        presentAs: '',
         covers: heads.map(() => false),
         warnings: [],
       }}
@@ -115,6 +117,7 @@ test('half hours of a day that are too close to point at share a button; a singl
         own: 'hall',
         totals: hours.map(() => ({count: 1, reached: false})),
         limit: null,
+        presentAs: '',
         covers: hours.map((_, index) => index === 2),
         warnings: [],
       }}

@@ -172,7 +172,7 @@ describe('the default', () => {
 
   test("of point 8 is the engine's own catalogue", async () => {
     const own = await running(without(8))
-    expect(own.application.refusal('NOT_FOUND').message).toMatch(/^This page does not exist\./)
+    expect(own.application.refusal('NOT_FOUND').message).toMatch(/^This page doesn’t exist\./)
     const said = await running(without(0))
     expect(said.application.refusal('NOT_FOUND').message).toBe('No such note.')
   })
@@ -198,6 +198,6 @@ describe('the default', () => {
     expect((await as(nobody).request('/about')).status).toBe(200)
     const missing = await as(nobody).request('/anything')
     expect(missing.status).toBe(404)
-    expect(await missing.text()).toContain('This page does not exist')
+    expect(await missing.text()).toContain('This page doesn’t exist')
   })
 })

@@ -202,11 +202,11 @@ describe.each(stores)('uploaded files, on $name', ({make}) => {
       const response = await post(client, '/claims/new', formOf('create', {title: 'Glasses'}, ...sizes))
       return response.status === 303
         ? 'kept'
-        : /You have used all your storage|The storage for files is full/.exec(await response.text())?.[0]
+        : /You’ve used all your storage|The storage for files is full/.exec(await response.text())?.[0]
     }
     expect(await sent(finn, 1000, 1000)).toBe('kept')
-    expect(await sent(finn, 501)).toBe('You have used all your storage')
-    expect(await sent(finn, 250, 251)).toBe('You have used all your storage')
+    expect(await sent(finn, 501)).toBe('You’ve used all your storage')
+    expect(await sent(finn, 250, 251)).toBe('You’ve used all your storage')
     expect(await sent(finn, 500)).toBe('kept')
     expect(await sent(gwen, 1000)).toBe('kept')
     expect(await sent(gwen, 501)).toBe('The storage for files is full')

@@ -60,7 +60,7 @@ describe.each(storesOfStories)('the summary of a form, on $name', ({make}) => {
       last_day: '2026-05-06',
     })
     expect(data.hints?.summary?.checks.map(({text}) => plain(text))).toContain(
-      '2 at the same time on 5–6 May, including this request (limit 1)',
+      '2 away at the same time on 5–6 May, including this request (limit 1)',
     )
   })
 
@@ -72,6 +72,8 @@ describe.each(storesOfStories)('the summary of a form, on $name', ({make}) => {
     expect(summary?.chosen?.text).toBe('Holiday')
     expect(plain(summary?.dates)).toBe('Mon 4 May – Wed 6 May')
     expect(plain(summary?.back)).toBe('Back on Thu 7 May')
+    const nextYear = await preview({first_day: '2027-05-04', last_day: '2027-05-06'})
+    expect(plain(nextYear?.summary?.dates)).toBe('Tue 4 May – Thu 6 May 2027')
     expect(summary?.figures.map(({sentence}) => sentence)).toEqual(['Days left: 3 (now 6)'])
     expect(summary?.others?.records.map(({person, when}) => [person.name, plain(when)])).toEqual([['Bo', '5–6 May']])
     expect(summary?.others?.days.map(({people: there}) => there.length)).toEqual([0, 1, 1])
@@ -80,7 +82,7 @@ describe.each(storesOfStories)('the summary of a form, on $name', ({make}) => {
       ['holds', 'Allowance available for the year'],
       ['holds', 'Enough days left'],
       ['holds', 'Outside blackout periods'],
-      ['warns', '2 people on 5–6 May, including you (limit 1)'],
+      ['warns', '2 people away on 5–6 May, including you (limit 1)'],
     ])
     expect(summary?.checks.map(({note}) => plain(note))).toEqual([
       'Minimum notice: 14 days · Earliest first day: Tue 24 Mar',
@@ -189,7 +191,10 @@ describe('the summary of a form', () => {
     // Today is 10 March, and a holiday needs fourteen days of notice.
     const soon = await blocking('2026-03-12', '2026-03-13')
     expect(soon.said.map(([text, label]) => [text, label])).toEqual([
-      ['Holiday must be requested at least 14 days in advance. Choose dates from Tue 24 Mar on.', 'Move to 24–25 Mar'],
+      [
+        'Holiday must be requested at least 14 days in advance. The earliest first day is Tue 24 Mar.',
+        'Move to 24–25 Mar',
+      ],
     ])
     // Friday and Monday are two days, and stay two.
     const overWeekend = await blocking('2026-03-13', '2026-03-16')
@@ -210,7 +215,7 @@ describe('the summary of a form', () => {
     expect(begins.said.map(([, label]) => label)).toEqual(['Start on Mon 11 May', ''])
     expect((await blocking('2026-05-05', '2026-05-07', {kind: kinds.sickness})).said).toEqual([])
     // The name of a leave type is a common noun within a sentence.
-    expect((await blocking('2028-05-02', '2028-05-03')).said[0]?.[0]).toMatch(/^There is no holiday allowance /)
+    expect((await blocking('2028-05-02', '2028-05-03')).said[0]?.[0]).toMatch(/^There’s no holiday allowance /)
     expect((await blocking('2026-05-09', '2026-05-04')).said.map(([, label]) => label)).toEqual([''])
   })
 
@@ -281,7 +286,7 @@ describe('the summary of a form', () => {
     expect(data.calendar?.days['2026-05-04']).toBeUndefined()
     expect(data.calendar?.days['2026-05-05']).toEqual({
       others: ['Bo'],
-      full: '2 at the same time, including this request (limit 1)',
+      full: '2 away at the same time, including this request (limit 1)',
     })
     const later = await pages.get<FormScreenData>(people.ada, `${data.calendar?.lookup}&_days=2026-09-01`)
     expect(later.data.calendar).toMatchObject({first: '2026-09-01', last: '2026-12-31'})
@@ -334,7 +339,7 @@ describe('the summary of a form', () => {
     expect(data.calendar?.days['2026-03-19']).toEqual({closed: 'Stocktaking'})
     expect(data.calendar?.days['2026-05-05']).toEqual({
       others: ['Bo'],
-      full: '2 at the same time, including this request (limit 1)',
+      full: '2 away at the same time, including this request (limit 1)',
     })
     expect(data.hints?.blocksDays).toBe(true)
     expect((await preview({kind: kinds.sickness}))?.blocksDays).toBe(false)

@@ -592,7 +592,7 @@ describe.each(storesOfStories)('on $name', ({make}) => {
         {field: 'last_day', message: 'The last day is before the first day.'},
         {
           field: null,
-          message: 'Holiday must be requested at least 14 days in advance. Choose dates from Tue 24 Mar on.',
+          message: 'Holiday must be requested at least 14 days in advance. The earliest first day is Tue 24 Mar.',
         },
       ])
       const taken = {...asked, first_day: '2026-06-02', last_day: '2026-06-03'}

@@ -3,6 +3,7 @@ import {ownerOf, readableField} from '../../points/entities/lookup.ts'
 import type {Entity, NamedBy} from '../../points/entities/model.ts'
 import {inSentence} from '../../points/entities/names.ts'
 import {nameOfRecord} from '../../points/entities/run.ts'
+import type {Screen} from '../../points/screens/model.ts'
 import type {Specification} from '../../points/specification.ts'
 import {type Actor, personOf} from '../actor.ts'
 import type {Cell, ListRow, Path} from '../query/list-query.ts'
@@ -18,6 +19,19 @@ export function entityNouns({entities, limits}: Specification, name: string): En
   const entity = entities.entities.get(name)
   const {LANGUAGE} = limits.settings
   return {one: inSentence(entity?.label ?? name, LANGUAGE), several: inSentence(entity?.plural ?? name, LANGUAGE)}
+}
+
+// What people are during a record, for use in a sentence: “3 away today”.
+
+/** What is written in capitals, such as “Private”, is a name and not what they are. */
+export function presentOn({details}: Screen): string {
+  return /^\p{Ll}/u.test(details.hiddenAs ?? '') ? (details.hiddenAs ?? '') : ''
+}
+
+/** As the timeline of the entity says; may be empty. */
+export function presentAs(screens: readonly Screen[], entity: string): string {
+  const timeline = screens.find(({shows}) => shows.kind === 'timeline' && shows.entity === entity)
+  return timeline ? presentOn(timeline) : ''
 }
 
 // Captions leave out what the position already shows: `Anna, 3 to 5 May` is `Anna` in a calendar.

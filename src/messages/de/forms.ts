@@ -20,8 +20,7 @@ export const forms: typeof english = {
   typeName: 'Namen eingeben',
   yes: 'Ja',
   no: 'Nein',
-  problems: (count: number) =>
-    plural(count, {one: 'Bitte prüfen Sie eine Angabe', other: `Bitte prüfen Sie ${count} Angaben`}),
+  problems: (count: number) => plural(count, {one: 'Es gibt ein Problem', other: `Es gibt ${count} Probleme`}),
   edit: 'Bearbeiten',
   delete: 'Löschen',
   add: 'Hinzufügen',
@@ -82,8 +81,8 @@ export const formReplies: typeof englishReplies = {
   hours: (count, text) => ({number: text, unit: plural(count, {one: 'Stunde', other: 'Stunden'})}),
   minutes: (count, text) => ({number: text, unit: plural(count, {one: 'Minute', other: 'Minuten'})}),
   andMore: count => plural(count, {one: 'und 1 weiterer Eintrag', other: `und ${count} weitere`}),
-  atOnce: (count, days, {open, limit}) =>
-    `${count} Personen am ${days}, Sie eingeschlossen${open === 0 ? '' : `; ${open} noch nicht entschieden`} (höchstens ${limit})`,
+  atOnce: (count, days, {open, limit, as}) =>
+    `${count} Personen am ${days}${as && ` ${as}`}, Sie eingeschlossen${open === 0 ? '' : `; ${open} noch nicht entschieden`} (höchstens ${limit})`,
   whatNext: 'Wie es weitergeht',
   decides: name => `${name} entscheidet`,
   standsInFor: (as, name) => `${as} für ${name}`,
@@ -116,7 +115,8 @@ export const formReplies: typeof englishReplies = {
   othersDays: 'Andere',
   colleaguesDays: 'Andere Personen',
   fullDays: 'Grenze erreicht',
-  reachesLimit: (count, limit) => `${count} gleichzeitig, einschließlich dieses Eintrags (höchstens ${limit})`,
+  reachesLimit: (count, limit, {as}) =>
+    `${count} gleichzeitig${as && ` ${as}`}, einschließlich dieses Eintrags (höchstens ${limit})`,
   extend: 'erweitern',
   today: 'heute',
   noDay: 'Tag wählen',

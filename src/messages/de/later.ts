@@ -140,8 +140,10 @@ export const reasons: typeof englishReasons = {
   coming: 'Demnächst',
   inAll: 'Insgesamt',
   quietRows: count => `und ${count} weitere ohne Einträge in diesem Zeitraum`,
-  limitReached: (day, count, limit) =>
-    count > limit ? `${count} gleichzeitig: ${day} (höchstens ${limit}).` : `Grenze von ${limit} erreicht (${day}).`,
+  limitReached: (day, count, {limit, as}) =>
+    count > limit
+      ? `${count} gleichzeitig${as && ` ${as}`}: ${day} (höchstens ${limit}).`
+      : `Grenze von ${limit} erreicht (${day}).`,
   sameDay: names => `Außerdem an diesem Tag: ${names}.`,
   of: whole => `von ${whole}`,
   becomes: 'wird zu',

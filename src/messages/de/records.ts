@@ -23,8 +23,8 @@ export const inbox: typeof englishInbox = {
 
 /** Messages of the inbox that only the server needs. */
 export const inboxReplies: typeof englishInboxReplies = {
-  atOnce: (count, days, {open, limit}) =>
-    `${count} gleichzeitig am ${days}, einschließlich dieses Eintrags${open === 0 ? '' : `; ${open} noch nicht entschieden`} (höchstens ${limit})`,
+  atOnce: (count, days, {open, limit, as}) =>
+    `${count} gleichzeitig ${as && `${as} `}am ${days}, einschließlich dieses Eintrags${open === 0 ? '' : `; ${open} noch nicht entschieden`} (höchstens ${limit})`,
   countOf: (label: string, count: number, limit: number) => `${label}: ${count} (höchstens ${limit})`,
   thenDecides: name => `Nach Ihnen entscheidet ${name}`,
   decided: 'Entschieden',

@@ -55,7 +55,7 @@ export const failures: typeof englishFailures = {
   reference: 'Referenz',
   part: 'Dieser Bereich konnte nicht geladen werden.',
   unreachable: 'Der Server ist nicht erreichbar',
-  unreachableWhy: 'Prüfen Sie Ihre Verbindung und versuchen Sie es erneut. Ihre Eingaben sind noch da.',
+  unreachableWhy: 'Prüfen Sie Ihre Verbindung und versuchen Sie es erneut.',
   overtaken: 'Jemand anderes hat diesen Eintrag geändert. Beim Speichern sehen Sie beide Versionen.',
   notSent: 'Das konnte nicht gesendet werden, weil der Server nicht erreichbar ist. Ihre Eingaben sind noch da.',
   strange: 'Die Antwort des Servers konnte nicht gelesen werden. Versuchen Sie es gleich erneut.',

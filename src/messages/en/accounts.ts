@@ -79,13 +79,13 @@ export const accounts = {
   noAccounts:
     'There are no accounts yet. To create the first one, open the link that was printed when the application was started.',
   haveAccount: 'Already have an account? Sign in',
-  signOutIntro: (name: string) => `You are signed in as ${name}.`,
+  signOutIntro: (name: string) => `You’re signed in as ${name}.`,
   forgotten: 'Forgot your password?',
   forgottenIntro: 'Enter your email and we’ll send you a reset link.',
   sendLink: 'Send reset link',
   sent: 'If there’s an account with this email, we’ve sent a reset link to it. It expires in an hour. Didn’t get it? Check your spam folder and the address you entered.',
   reset: 'Choose a new password',
-  resetIntro: (email: string) => `For ${email}. You will be signed out on all other devices.`,
+  resetIntro: (email: string) => `For ${email}. You’ll be signed out on all other devices.`,
   savePassword: 'Save and sign in',
   invitation: (product: string) => `Welcome to ${product}`,
   invitationIntro: (name: string) => `Hi ${name}, choose a password to get started.`,
@@ -133,15 +133,15 @@ export const accounts = {
   viewAs: 'View as:',
   notSignedIn: 'Not signed in',
   mailLink: {
-    asPerson: (name: string) => `You are answering as ${name}. Nothing happens until you confirm.`,
+    asPerson: (name: string) => `You’re answering as ${name}. Nothing happens until you confirm.`,
     changedSince: 'This has changed since the email was sent. Check the details below.',
     done: (action: string) => `Done: ${action}`,
-    usedIntro: (when: string) => `Your answer was saved on ${when}. The link cannot be used again.`,
+    usedIntro: (when: string) => `Your answer was saved on ${when}. The link can’t be used again.`,
     expired: 'This link has expired',
     expiredIntro: (when: string) => `It was valid until ${when}. Sign in to continue.`,
     otherPerson: 'This link is for someone else',
     otherPersonIntro: (name: string) =>
-      `You are signed in as ${name}. Sign out, then open the link again if it was sent to you.`,
+      `You’re signed in as ${name}. Sign out, then open the link again if it was sent to you.`,
     tooLate: (action: string) =>
       `“${action}” is no longer possible: someone has already dealt with this, or your permissions have changed.`,
   },
@@ -157,8 +157,7 @@ export const accounts = {
   },
   unsubscribe: {
     heading: 'Unsubscribe',
-    intro: (product: string) =>
-      `Stop email notifications from ${product}? You will still see notifications in the app.`,
+    intro: (product: string) => `Stop email notifications from ${product}? You’ll still see notifications in the app.`,
     unsubscribe: 'Unsubscribe',
     done: 'You’re unsubscribed',
     doneIntro: (product: string) =>

@@ -77,8 +77,8 @@ export const formReplies = {
   minutes: (count: number, text: string) => ({number: text, unit: plural(count, {one: 'minute', other: 'minutes'})}),
   andMore: (count: number) => `and ${count} more`,
   /** `open` of the others are not decided yet. */
-  atOnce: (count: number, days: string, {open, limit}: AtOnce) =>
-    `${count} people on ${days}, including you${open === 0 ? '' : `; ${open} not decided yet`} (limit ${limit})`,
+  atOnce: (count: number, days: string, {open, limit, as}: AtOnce) =>
+    `${count} people ${as && `${as} `}on ${days}, including you${open === 0 ? '' : `; ${open} not decided yet`} (limit ${limit})`,
   whatNext: 'What happens next',
   decides: (name: string) => `${name} will review it`,
   /** `Deputy for Liam Murphy`. */
@@ -112,8 +112,8 @@ export const formReplies = {
   colleaguesDays: 'Colleagues',
   fullDays: 'Limit reached',
   /** `kind` is the noun of the record. */
-  reachesLimit: (count: number, limit: number, kind: string) =>
-    `${count} at the same time, including this ${kind} (limit ${limit})`,
+  reachesLimit: (count: number, limit: number, {kind, as}: Pick<AtOnce, 'kind' | 'as'>) =>
+    `${count} ${as && `${as} `}at the same time, including this ${kind} (limit ${limit})`,
   extend: 'extend',
   today: 'today',
   noDay: 'Choose a day',

@@ -132,9 +132,9 @@ export const reasons = {
   coming: 'Coming up',
   inAll: 'Total',
   quietRows: (count: number) => `and ${count} more with nothing in this period`,
-  limitReached: (day: string, count: number, limit: number) =>
+  limitReached: (day: string, count: number, {limit, as}: {readonly limit: number; readonly as: string}) =>
     count > limit
-      ? `${count} at the same time on ${day} (limit ${limit}).`
+      ? `${count} ${as && `${as} `}at the same time on ${day} (limit ${limit}).`
       : `The limit of ${limit} is reached on ${day}.`,
   sameDay: (names: string) => `Also that day: ${names}.`,
   of: (whole: string) => `of ${whole}`,

@@ -53,7 +53,7 @@ export const lists = {
 export const listReplies = {
   noneYet: (records: string) => `No ${records} yet.`,
   nothingThere: 'Clear the filters to see all records.',
-  viewNotKept: 'This view could not be saved. Use a shorter name, or delete a view you no longer need.',
+  viewNotKept: 'This view couldn’t be saved. Use a shorter name, or delete a view you no longer need.',
   selectFirst: 'Select at least one record.',
   onSeveral: (count: number, called: string) => `${count} ${called}`,
   asking: (action: string, several: string) =>
@@ -68,7 +68,7 @@ export const listReplies = {
   /** The text of a search, and a filter for empty values, where nothing matches. */
   quoted: (text: string) => `“${text}”`,
   noValue: 'None',
-  notSeen: 'a record you cannot see',
+  notSeen: 'a record you can’t see',
   free: 'Free',
   willBeNotified: (names: readonly string[], more: number) => {
     const others =

@@ -20,7 +20,7 @@ If you didn’t request this, you can ignore this email. Your password stays the
     button: 'Accept the invitation',
     text: `Hello ${name},
 
-${by === null ? 'You have been invited' : `${by} invited you`} to ${product}. Choose a password to get started:
+${by === null ? 'You’ve been invited' : `${by} invited you`} to ${product}. Choose a password to get started:
 
 ${link}
 

@@ -20,13 +20,15 @@ export interface AtOnce {
   readonly limit: number
   /** The noun of the record: `request`. */
   readonly kind: string
+  /** What people are during such a record: `away`; may be empty. */
+  readonly as: string
 }
 
 /** Messages of the inbox that only the server needs. */
 export const inboxReplies = {
   /** `open` of the others are not decided yet. */
-  atOnce: (count: number, days: string, {open, limit, kind}: AtOnce) =>
-    `${count} at the same time on ${days}, including this ${kind}${open === 0 ? '' : `; ${open} not decided yet`} (limit ${limit})`,
+  atOnce: (count: number, days: string, {open, limit, kind, as}: AtOnce) =>
+    `${count} ${as && `${as} `}at the same time on ${days}, including this ${kind}${open === 0 ? '' : `; ${open} not decided yet`} (limit ${limit})`,
   countOf: (label: string, count: number, limit: number) => `${label}: ${count} (limit ${limit})`,
   /** A name of a person or a role. */
   thenDecides: (name: string) => `Goes to ${name} next`,

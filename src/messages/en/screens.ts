@@ -53,7 +53,7 @@ export const boards = {
   andMore: (count: string) => `and ${count} more`,
   more: 'and more',
   nothing: 'Nothing here',
-  notMoved: 'The card was not moved',
+  notMoved: 'The card wasn’t moved',
 }
 
 /** Calendars, and the navigation through time that timelines share. */
@@ -117,7 +117,7 @@ export const dashboards = {
   seeAll: 'View all',
   asTable: 'Show as table',
   nothing: 'Nothing to show yet.',
-  failed: 'This card could not be loaded.',
+  failed: 'This card couldn’t be loaded.',
   viewAll: (count: string) => `View all ${count}`,
   total: 'Total',
   /** One part of a whole: `6.5 of 29 left`. */

@@ -51,13 +51,13 @@ export const failures = {
   tryAgain: 'Try again',
   reload: 'Reload the page',
   reference: 'Reference',
-  part: 'This section could not be loaded.',
+  part: 'This section couldn’t be loaded.',
   unreachable: 'Can’t reach the server',
-  unreachableWhy: 'Check your connection and try again. What you entered is still here.',
+  unreachableWhy: 'Check your connection and try again.',
   overtaken: 'Someone else changed this record. When you save, you see both versions.',
-  notSent: 'This could not be sent because the server can’t be reached. What you entered is still here.',
-  strange: 'The server’s answer could not be read. Try again in a moment.',
-  undrawn: 'This page could not be shown. Nothing was changed. If it happens again, contact your administrator.',
+  notSent: 'This couldn’t be sent because the server can’t be reached. What you entered is still here.',
+  strange: 'The server’s response couldn’t be read. Try again in a moment.',
+  undrawn: 'This page couldn’t be shown. Nothing was changed. If it happens again, contact your administrator.',
 }
 
 /** The confirmation of a person's own action. */

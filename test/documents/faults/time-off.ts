@@ -379,7 +379,7 @@ export const timeOffFaults: readonly Fault[] = [
   },
   {
     fault: 'an action that refuses with an unknown code',
-    replace: '| cancel_reason? | notify person.manager; notify stand_ins | TOO_LATE |',
+    replace: '| cancel_reason? | set answer = null; notify person.manager; notify stand_ins | TOO_LATE |',
     by: '| note? | notify person.manager; notify stand_ins | TO_LATE |',
     code: 'N423',
   },
@@ -570,7 +570,7 @@ export const timeOffFaults: readonly Fault[] = [
   },
   {
     fault: 'a code without words',
-    replace: '| OVERLAP | 422 | There is already a request for one of these days: {overlaps}. |',
+    replace: '| OVERLAP | 422 | There’s already a request for one of these days: {overlaps}. |',
     by: '| OVERLAP | 422 | |',
     code: 'N804',
     group: 2,

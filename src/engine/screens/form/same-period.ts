@@ -2,6 +2,7 @@
  * Other entries in the days of a form: records of others, own records, days off and closed days that the person may
  * read.
  */
+
 import type {CalendarDayData, PeriodCalendarData, SamePeriodData} from '../../../contract/form.ts'
 import {laterMessagesFor} from '../../../messages/later.ts'
 import type {Span} from '../../../points/entities/model.ts'
@@ -13,6 +14,7 @@ import type {ReadContext} from '../../read-context.ts'
 import type {Visit} from '../../reply.ts'
 import {dayOf, todayOf} from '../../request-time.ts'
 import {type CompiledStrip, queryFor} from '../inbox/strip.ts'
+import {presentAs} from '../record-names.ts'
 import type {RecordContext} from '../screen-context.ts'
 import {markLabel} from '../span/bar-look.ts'
 import {type Days, dateOf, daysText, dayText, isoOf, weekdayAt} from '../span/dates.ts'
@@ -229,6 +231,7 @@ export function calendarData(
   const working = new Set(workingDays(days, reader, period))
   const entity = 'entity' in screen.shows ? context.specification.entities.entities.get(screen.shows.entity) : undefined
   const kind = inSentence(entity?.label ?? '', reader.moment.language)
+  const as = presentAs(context.screens, entity?.name ?? '')
   const known: [string, CalendarDayData][] = []
   for (let day = days.first; day <= days.last; day += 1) {
     const [off, closed] = [period.off.get(day), period.closed.get(day)]
@@ -243,7 +246,7 @@ export function calendarData(
       ...(own ? {own: own.placed.look.state?.label ?? ownDays} : {}),
       ...(own?.placed.look.requested ? {requested: true} : {}),
       ...(others.length > 0 ? {others: [...new Set(others)]} : {}),
-      ...(isFull ? {full: forms.reachesLimit(count, limit, kind)} : {}),
+      ...(isFull ? {full: forms.reachesLimit(count, limit, {kind, as})} : {}),
     }
     if (Object.keys(data).length > 0) known.push([isoOf(day), data])
   }

@@ -30,7 +30,7 @@ import type {Visit} from '../../reply.ts'
 import {figuresNote} from '../../write/error-message.ts'
 import {figureData} from '../inbox/decision-data.ts'
 import {type CompiledStrip, compileStrip, numberIn} from '../inbox/strip.ts'
-import {Columns} from '../record-names.ts'
+import {Columns, presentAs} from '../record-names.ts'
 import type {RecordContext} from '../screen-context.ts'
 import {type Days, daysText, dayText, isoOf, readDay} from '../span/dates.ts'
 import {dayStripData} from './day-strip.ts'
@@ -57,6 +57,7 @@ import {
   othersData,
   type SamePeriod,
   samePeriod,
+  todayIn,
   workingDays,
 } from './same-period.ts'
 
@@ -319,12 +320,16 @@ interface DatesContext {
   readonly reader: ReadContext
 }
 
-/** With weekdays, which help to choose; half days as everywhere else. */
+/** With weekdays, which help to choose, and the year if it is another one; half days as everywhere else. */
 function datesText(span: Span, days: Days, {cell, filled, reader}: DatesContext): string {
   const hasHalf = span.halfDays?.some(name => filled.record.get(name) === true) === true
   if (hasHalf || days.first === days.last) return cell([span.name]).text
-  return daysText(days, reader.moment.language, {weekday: 'short', day: 'numeric', month: 'short'})
+  const isThisYear = yearOf(days.last) === yearOf(todayIn(reader))
+  const options = {weekday: 'short', day: 'numeric', month: 'short'} as const
+  return daysText(days, reader.moment.language, isThisYear ? options : {...options, year: 'numeric'})
 }
+
+const yearOf = (day: number): string => isoOf(day).slice(0, 4)
 
 interface BackContext extends DatesContext {
   readonly period: SamePeriod
@@ -532,7 +537,12 @@ function limitCheck(
   const text = (isOwn ? forms : inbox).atOnce(
     most.count,
     daysText(most.days, reader.moment.language, {day: 'numeric', month: 'short'}),
-    {open: most.open, limit, kind: inSentence(entity.label, reader.moment.language)},
+    {
+      open: most.open,
+      limit,
+      kind: inSentence(entity.label, reader.moment.language),
+      as: presentAs(context.screens, entity.name),
+    },
   )
   const outcome = most.count >= limit ? 'warns' : 'holds'
   return [{text, outcome, sign: inbox[outcome], fix: null}]

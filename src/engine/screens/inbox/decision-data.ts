@@ -361,7 +361,7 @@ function limitCheck(strip: StripResult | null, {reader, context, entity}: OnReco
   const text = context.words.inbox.atOnce(
     count,
     daysText(days, reader.moment.language, {day: 'numeric', month: 'short'}),
-    {open, limit: strip.limit, kind: inSentence(entity.label, reader.moment.language)},
+    {open, limit: strip.limit, kind: inSentence(entity.label, reader.moment.language), as: strip.presentAs},
   )
   return [{text, outcome: 'holds'}]
 }

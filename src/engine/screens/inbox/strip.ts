@@ -1,4 +1,5 @@
 /** The strip of an inbox: a timeline of the same entity around the record, with totals: weeks of days, or the hours of one day. */
+
 import type {StripData} from '../../../contract/reasons.ts'
 import type {TimelineRow} from '../../../contract/timeline.ts'
 import {noDetails} from '../../../points/screens/details.ts'
@@ -16,6 +17,7 @@ import type {ReadContext} from '../../read-context.ts'
 import type {Visit} from '../../reply.ts'
 import {fieldAt} from '../field-display.ts'
 import {listDefinition} from '../list/list-definition.ts'
+import {presentAs} from '../record-names.ts'
 import type {RecordContext} from '../screen-context.ts'
 import {legendOf} from '../span/bar-look.ts'
 import {dayText, readDay, type Wall, wallOf, weekStart} from '../span/dates.ts'
@@ -184,6 +186,7 @@ export async function stripData(
     own: String(own.value),
     totals,
     limit,
+    presentAs: 'entity' in screen.shows ? presentAs(context.screens, screen.shows.entity) : '',
     covers,
     fullest: scale.hourly
       ? null

@@ -2,6 +2,7 @@
  * The timeline screen: one row per record or choice, with bars over days or hours. The address contains the whole
  * query.
  */
+
 import type {TimelineData} from '../../../contract/timeline.ts'
 import {booleanType} from '../../../feel/type.ts'
 import {no, parameterCore} from '../../core-build.ts'
@@ -13,6 +14,7 @@ import type {ReadContext} from '../../read-context.ts'
 import {dayOf, type RequestTime} from '../../request-time.ts'
 import {emptyText} from '../first-run.ts'
 import {listFilters, offeredIn} from '../list/filters.ts'
+import {presentOn} from '../record-names.ts'
 import type {RecordContext} from '../screen-context.ts'
 import {legendOf} from '../span/bar-look.ts'
 import {closedPeriods, markedDays} from '../span/marked-days.ts'
@@ -126,8 +128,7 @@ async function timelineData(reader: ReadContext, timeline: SpanRequest, context:
     people: rows.people,
     count: rows.count,
     entityName: rows.called,
-    // “3 away today”: what is written in capitals, such as “Private”, is a name and not what they are.
-    presentAs: /^\p{Ll}/u.test(screen.details.hiddenAs ?? '') ? (screen.details.hiddenAs ?? '') : '',
+    presentAs: presentOn(screen),
     // Of all rows, not of those on this page.
     present: rows.next === null && rows.previous === null ? laid.present : null,
     page: pageLinks(rows, {...at, look}),

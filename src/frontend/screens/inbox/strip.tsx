@@ -136,7 +136,7 @@ function Totals({strip}: {strip: StripData}) {
 }
 
 /** The first day on which the limit is reached; the totals show the others. */
-function Warning({strip: {warnings, limit}}: {strip: StripData}) {
+function Warning({strip: {warnings, limit, presentAs}}: {strip: StripData}) {
   const {reasons} = laterMessagesFor(useLocale())
   const language = useLocale()
   const [first] = warnings
@@ -146,7 +146,8 @@ function Warning({strip: {warnings, limit}}: {strip: StripData}) {
     <p className="warning">
       <IconPath path={peopleIcon} />
       <span>
-        <b>{reasons.limitReached(first.day, first.count, limit)}</b> {names !== '' && reasons.sameDay(names)}
+        <b>{reasons.limitReached(first.day, first.count, {limit, as: presentAs})}</b>{' '}
+        {names !== '' && reasons.sameDay(names)}
       </span>
     </p>
   )

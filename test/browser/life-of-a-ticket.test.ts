@@ -2,11 +2,9 @@ import {it} from 'vitest'
 import {sharedBrowser} from '../kit/browser.ts'
 import {Life} from '../kit/browser-life.ts'
 import {kept} from '../kit/kept.ts'
-import {helpdesk, livesOfATicket} from '../kit/life-of-a-ticket.ts'
+import {helpdesk} from '../kit/life-of-a-ticket.ts'
 
-// The others are in the long run.
-livesOfATicket([{database: 'sqlite', script: false}])
-
+// Its life, which has the same steps as that of a request or a meeting, is in the long run.
 it('D2: a click on a bar, a slice or a point of a chart opens the records behind it, and Back the charts', async () => {
   const [assets, browser] = [await kept('app-assets'), await sharedBrowser()]
   const life = await Life.begin({document: helpdesk, assets, browser, javaScriptEnabled: true})

@@ -46,7 +46,7 @@ const document = `# Counters
 | REQUESTS_PER_MINUTE | 10000 |
 `
 
-const writers = 50
+const writers = 20
 
 interface Signed {
   readonly url: string

@@ -17,7 +17,7 @@ import {
 import type {Json} from '../../src/feel/core.ts'
 import {creating, done, engineOf, refusals, updating} from '../kit/engine.ts'
 import {pagesOf} from '../kit/pages.ts'
-import {storesOfStories} from '../kit/store-databases.ts'
+import {sqlite, storesOfStories} from '../kit/store-databases.ts'
 import {act as actAt, rulesOfDocument, shown} from '../kit/time-off.ts'
 
 const document = readFileSync(new URL('../../apps/rooms/app.md', import.meta.url), 'utf8')
@@ -525,6 +525,13 @@ describe.each(storesOfStories)('deleting a room, on $name', ({make: place}) => {
       [],
     ])
   })
+})
+
+it('the form of a room shows no figure that its page does not show', async () => {
+  const {engine, employee, elbe} = await office(await sqlite.make(document))
+  const karin = await employee('Karin', 'Office manager')
+  const {data} = await pagesOf(engine).get<FormScreenData>(karin, `/rooms/${elbe}?edit`)
+  expect(data.hints?.facts.map(({label}) => label)).toEqual(['Floor'])
 })
 
 describe.each(storesOfStories)('catering, on $name', ({make: place}) => {

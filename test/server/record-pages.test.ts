@@ -612,7 +612,7 @@ describe.each(storesOfStories)('on $name', ({make}) => {
       expect((await pages.post<FormScreenData>(people.bo, '/requests/new', others)).data.hints?.problems).toEqual([])
       expect(await count()).toBe(before)
       const fresh = await pages.get<FormScreenData>(people.ada, '/requests/new')
-      expect(fresh.data.hints?.after).toBe('hours')
+      expect(fresh.data.hints?.after).toBe('last_half')
       // Rules that the browser can evaluate: none that reads other records.
       expect(fresh.data.hints?.local?.rules.map(({message}) => message)).toEqual([
         'The last day is before the first day.',

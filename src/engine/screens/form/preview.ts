@@ -80,7 +80,7 @@ export interface Hinted {
 /** The initial, empty hints; null if this form has none. */
 export function hintsOf(reader: ReadContext, hinted: Hinted): HintsData | null {
   const {entity, fields} = hinted
-  const computed = computedFrom(readsIn(reader, entity), hinted)
+  const computed = computedFrom(reader, readsIn(reader, entity), hinted)
   const facts = computed.map(({name, label, meaning}) => ({key: name, label, help: meaning, text: ''}))
   const rules = rulesFor(reader, hinted)
   if (facts.length + rules.length === 0) return null
@@ -92,10 +92,19 @@ function readsIn({reads}: ReadContext, entity: Entity): EntityReads {
   return reads.get(entity.name) ?? new EntityReads(entity, [])
 }
 
-function computedFrom(reads: EntityReads, {entity, fields}: Pick<Hinted, 'entity' | 'fields'>): Field[] {
+/** Those that the page of a record shows: others, such as a part of another formula, mean nothing to the person. */
+function computedFrom(
+  {specification}: ReadContext,
+  reads: EntityReads,
+  {entity, fields}: Pick<Hinted, 'entity' | 'fields'>,
+): Field[] {
+  const pages = specification.screens.screens.filter(
+    ({shows, details}) => shows.kind === 'record' && shows.entity === entity.name && details.fields.length > 0,
+  )
+  const onPages = new Set(pages.flatMap(({details}) => details.fields.map(([name]) => name)))
   return [...entity.fields.values()].filter(field => {
     const core = field.computed?.core
-    if (!core || isComputedList(field)) return false
+    if (!core || isComputedList(field) || (pages.length > 0 && !onPages.has(field.name))) return false
     const {looksBack, fields: read} = reads.of(core)
     return !looksBack && fields.some(({name}) => read.has(name))
   })
@@ -336,7 +345,7 @@ export async function hintsFor(
   const isKnown = (rule: Rule) => isFilledForRule(filled, rule)
   const isInOrder = (core: Core | null | undefined) => !core || !readsReversed(filled, core)
   const computed = beside.facts
-    ? computedFrom(filled.reads, hinted).filter(({computed: by}) => isFilled(by?.core) && isInOrder(by?.core))
+    ? computedFrom(reader, filled.reads, hinted).filter(({computed: by}) => isFilled(by?.core) && isInOrder(by?.core))
     : []
   const cells = await cellsAt(reader, filled, {paths: computed.map(({name}) => [name])})
   const textOf = (cell: Cell | undefined) => (cell === undefined || cell.value === false ? '' : cell.text)

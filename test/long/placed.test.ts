@@ -33,11 +33,17 @@ async function request(day: string, status: string) {
   return make('Request', {person: made.who, kind: made.kind, first_day: day, last_day: day, status})
 }
 
+/** The planner with all states on its board. */
+const document = timeOff.replace(
+  '- where: status in ("submitted", "pre-approved", "cancel_asked")\n- columns: kind, days\n',
+  '- columns: kind, days\n',
+)
+
 // Tuesday, 10 March 2026.
 beforeAll(async () => {
   browser = await launchBrowser()
   const address = `sqlite:${join(newFolder(), 'data.sqlite')}`
-  const opened = await engineFor({document: timeOff, address, grants: documentGrants})
+  const opened = await engineFor({document, address, grants: documentGrants})
   engine = opened.engine
   close = () => opened.store.close()
   const place = (await make('Place', {name: 'Paris'})).id
@@ -87,7 +93,7 @@ describe.each([
       await v.page.getByRole('link', {name: /^Ada Byron, .*12.*Mar.*\(from noon\).*, Holiday, Approved/}).count(),
     ).toBe(1)
     await link(v.page, 'Later').click()
-    await v.page.waitForURL('**/away?on=2026-04-07')
+    await v.page.waitForURL('**/away?on=2026-06-01')
     await v.page
       .getByRole('link', {name: /, Holiday, Approved/})
       .first()
@@ -134,7 +140,7 @@ describe.each([
     const v = await visit('/progress', {javaScriptEnabled})
     await column(v.page, 'Submitted').locator('summary').first().click()
     await column(v.page, 'Submitted')
-      .getByRole('button', {name: /Reject/})
+      .getByRole('button', {name: /Decline/})
       .filter({visible: true})
       .click()
     await v.page.waitForURL('**/requests/*?action=reject')
@@ -160,7 +166,7 @@ describe('by dragging', () => {
     await v.page.mouse.move(box.x + 60, box.y + 40, {steps: 4})
     await column(v.page, 'Approved').and(v.page.locator('.open')).waitFor()
     const all = await v.page.locator('section.open, section.closed').count()
-    // Confirmed or rejected: the possible target columns are open, all others closed.
+    // Approved or declined: the possible target columns are open, all others closed.
     expect(await v.page.locator('section.open').count()).toBe(2)
     expect(await v.page.locator('section.closed').count()).toBe(all - 2)
     expect(all).toBeGreaterThan(6)

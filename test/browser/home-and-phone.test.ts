@@ -3,7 +3,7 @@ import type {Browser, Locator} from 'playwright-core'
 import {beforeAll, describe, expect, it, onTestFinished} from 'vitest'
 import {findByEmail} from '../../src/accounts/accounts.ts'
 import {sharedBrowser} from '../kit/browser.ts'
-import {judgingVisitor, settled, wrongWith} from '../kit/browser-judge.ts'
+import {judgingVisitor, missedByFingers, settled, wrongWith} from '../kit/browser-judge.ts'
 import {emailOf, Life, Person} from '../kit/browser-life.ts'
 import {kept} from '../kit/kept.ts'
 import {timeOff} from '../kit/time-off.ts'
@@ -39,21 +39,6 @@ const boxOf = async (part: Locator) => {
   if (!box) throw new Error('it is not shown')
   return {...box, right: box.x + box.width, bottom: box.y + box.height}
 }
-
-/** The names of controls that a finger misses: what is 21 pixels from their middle is not theirs. */
-const missedByFingers = `(() => {
-  const controls = document.querySelectorAll('main :is(button, select, textarea, .button, input:not([type=hidden], [type=radio]))')
-  return [...controls].flatMap(control => {
-    control.scrollIntoView({block: 'center'})
-    const box = control.getBoundingClientRect()
-    const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
-    const isAt = (x, y) => [control, ...(control.labels ?? [])].some(each => each.contains(document.elementFromPoint(x, y)))
-    // Hidden, or outside of a part that scrolls.
-    if (!isAt(x, y)) return []
-    const around = [[0, -21], [0, 21], ...(box.x > 21 ? [[-21, 0], [21, 0]] : [])]
-    return around.every(([right, down]) => isAt(x + right, y + down)) ? [] : [control.ariaLabel ?? (control.textContent || control.name)]
-  })
-})()`
 
 describe.each([
   ['with a script', true],

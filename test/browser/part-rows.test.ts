@@ -4,6 +4,7 @@ import type {Browser, Page} from 'playwright-core'
 import {afterAll, beforeAll, describe, expect, it} from 'vitest'
 import {operator} from '../../src/engine/testing.ts'
 import {sharedBrowser, visitor} from '../kit/browser.ts'
+import {judgingVisitor, missedByFingers, settled, wrongWith} from '../kit/browser-judge.ts'
 import {creating, done} from '../kit/engine.ts'
 import {button, column, field, heading, link} from '../kit/find.ts'
 import {type Served, serveDocument} from '../kit/served.ts'
@@ -126,6 +127,22 @@ describe('rows of line items', () => {
     await steps(page).nth(2).fill('bake')
     await saved(page)
     expect(await shown(page)).toEqual(['mix', 'knead', 'bake'])
+    await context.close()
+  })
+
+  it('on a phone have targets of 44 pixels, which cover no other control', async () => {
+    const v = await judgingVisitor(browser, {viewport: {width: 390, height: 800}, hasTouch: true})
+    const {page, context} = v
+    await begin(page, 'knead', 'mix')
+    await settled(page)
+    expect(await wrongWith(v, [{scheme: 'light', phone: true}])).toEqual([])
+    expect(await page.evaluate(missedByFingers)).toEqual([])
+    await field(page, 'Name').tap()
+    await row(page, 0).getByLabel('Move down').tap()
+    expect(await typed(page)).toEqual(['mix', 'knead'])
+    await row(page, 1).getByLabel('Remove').tap()
+    await saved(page)
+    expect(await shown(page)).toEqual(['mix'])
     await context.close()
   })
 

@@ -124,3 +124,18 @@ async function scrollsSideways(page: Page): Promise<string[]> {
   const wider = Number(await page.evaluate('document.documentElement.scrollWidth - window.innerWidth'))
   return wider > 0 ? [`scrolls sideways by ${wider}`] : []
 }
+
+/** The names of controls that a finger misses: what is 21 pixels from their middle is not theirs. */
+export const missedByFingers = `(() => {
+  const controls = document.querySelectorAll('main :is(button, select, textarea, .button, input:not([type=hidden], [type=radio]))')
+  return [...controls].flatMap(control => {
+    control.scrollIntoView({block: 'center'})
+    const box = control.getBoundingClientRect()
+    const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
+    const isAt = (x, y) => [control, ...(control.labels ?? [])].some(each => each.contains(document.elementFromPoint(x, y)))
+    // Hidden, or outside of a part that scrolls.
+    if (!isAt(x, y)) return []
+    const around = [[0, -21], [0, 21], ...(box.x > 21 ? [[-21, 0], [21, 0]] : [])]
+    return around.every(([right, down]) => isAt(x + right, y + down)) ? [] : [control.ariaLabel ?? (control.textContent || control.name)]
+  })
+})()`

@@ -119,7 +119,10 @@ describe.each(storesOfStories)('moving bookings, on $name', ({make: place}) => {
     expect(moved.redirect).toMatch(/^\/bookings\/\d+\?edit=&starts=2026-03-11T11%3A00&ends=2026-03-11T12%3A00/)
     expect(await status(booking)).toBe('confirmed')
     const form = await pages.get<FormScreenData>(ann, moved.redirect ?? '')
-    expect(form.data.hints?.summary?.next.map(({title}) => title)).toEqual(['Kim will review it', 'Confirmed'])
+    expect(form.data.hints?.summary?.next.map(({title}) => title)).toEqual([
+      'Kim will review this booking',
+      'Confirmed',
+    ])
     expect(form.data.fields.find(({name}) => name === 'starts')?.values).toEqual(['2026-03-11T11:00'])
   })
 

@@ -283,7 +283,7 @@ describe.each(storesOfStories)('human resources and deputies, on $name', ({make}
       return data.hints?.summary?.figures.map(({sentence}) => sentence.replaceAll(/[\u2009\u202f\u00a0]/g, ' '))
     }
     expect(await said({first_day: '2026-04-15', last_day: '2026-04-20'})).toEqual([
-      'Interrupts: Ada, 13–17 Apr (until noon)',
+      'Overlapping leave: Ada, 13–17 Apr (until noon)',
       'Days credited back: 2.5',
     ])
     expect(await said({first_day: '2026-04-15', last_day: '2026-04-15', last_half: 'yes'})).toContain(

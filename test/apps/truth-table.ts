@@ -149,7 +149,7 @@ class Table {
     this.mark = mark
   }
 
-  /** Whether another rejected attempt stands for this one: same action, state and code. Allowed ones are all sent. */
+  /** Whether another rejected attempt represents this one: same action, state and code. Allowed ones are all sent. */
   private isRepresented(at: Reference, action: string, code: string): boolean {
     const kind = `${at.entity} ${String(this.world.field(at, 'status'))} ${action} ${code}`
     const isFirst = !this.sent.has(kind)

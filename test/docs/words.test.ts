@@ -116,6 +116,7 @@ function mark(name: string): unknown {
 /** “this request” in English; German would need the gender of the noun, and uses “dieser Eintrag”. */
 const withoutNoun = new Set([
   'records.closed',
+  'forms.decides',
   'inbox.atOnce',
   'forms.reachesLimit',
   'records.added',

@@ -98,8 +98,8 @@ describe.each(stores)('a language for each person, on $name', ({make}) => {
     for (const text of ['My time off', 'Dates', 'Recorded', 'Covered by']) expect(here).not.toContain(text)
     expect(await pageOf(ada, '/people/new')).toContain('Einladung senden')
     expect(await pageOf(max, '/people/new')).toContain('Send an invitation')
-    expect(here).toContain('haben Sickness gemeldet')
-    expect(there).toContain('reported sickness')
+    expect(here).toContain('haben eine Abwesenheit gemeldet: Sickness')
+    expect(there).toContain('reported an absence: sickness')
     // “die Abwesenheit von Ada” is her own.
     await revoke()
     expect(await pageOf(ada, request)).toContain('hat Ihre Abwesenheit storniert: Sickness, 16.–17. März')
@@ -108,9 +108,9 @@ describe.each(stores)('a language for each person, on $name', ({make}) => {
   it('describes events in the language of the reader, not of the actor', async () => {
     const {ada, max} = await office(await make(timeOff))
     await choose(max, 'de')
-    expect(await pageOf(max, '/notifications')).toContain('Ada hat Sickness gemeldet')
+    expect(await pageOf(max, '/notifications')).toContain('Ada hat eine Abwesenheit gemeldet: Sickness')
     await choose(max, 'en')
-    expect(await pageOf(max, '/notifications')).toContain('Ada reported sickness')
+    expect(await pageOf(max, '/notifications')).toContain('Ada reported an absence: sickness')
     expect(await pageOf(ada, '/notifications')).toContain('Notifications')
   })
 })
@@ -167,7 +167,7 @@ describe('a language for each person', () => {
       },
     })
     expect(sent.map(({to, subject}) => `${to}: ${subject}`)).toEqual([
-      expect.stringMatching(/^max@example\.com: Ada hat Sickness gemeldet, 16\./),
+      expect.stringMatching(/^max@example\.com: Ada hat eine Abwesenheit gemeldet: Sickness, 16\./),
     ])
     expect(sent[0]?.text).toContain('Abwesenheit')
   })

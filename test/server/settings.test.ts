@@ -191,6 +191,19 @@ describe.each(stores)('settings, on $name', ({make}) => {
     ])
   })
 
+  it('show a rejected form again, with several working days', async () => {
+    const week = `${document}| WORKING_WEEK | Monday, Tuesday | Office | | |\n`
+    const {engine} = await engineOf({
+      ...{document: week, address: await make(week), grants: documentGrants, rules: rulesOfDocument},
+    })
+    const made = done(await engine.change(operator, [creating('User', {name: 'Ola', email: 'ola@example.com'})]))
+    const sent = new URLSearchParams({...same, MOST: '500', _action: 'save'})
+    for (const day of ['Monday', 'Wednesday']) sent.append('WORKING_WEEK', day)
+    const {status, data} = await pagesOf(engine).post<FormScreenData>(person(made.id, 'Office'), '/settings', sent)
+    expect([status, data.problems[0]?.message]).toEqual([422, 'Enter a value from 1 to 100.'])
+    expect(data.fields.find(({name}) => name === 'WORKING_WEEK')?.values).toEqual(['Monday', 'Wednesday'])
+  })
+
   it('reject values that are invalid in the document, and constants that others may change', async () => {
     const {pages, store, ola} = await office()
     const tried = async (fields: Record<string, string>) => {

@@ -85,6 +85,7 @@ export const formReplies: typeof englishReplies = {
     `${count} Personen am ${days}${as && ` ${as}`}, Sie eingeschlossen${open === 0 ? '' : `; ${open} noch nicht entschieden`} (höchstens ${limit})`,
   whatNext: 'Wie es weitergeht',
   decides: name => `${name} entscheidet`,
+  mayDo: labels => `Möglich: ${labels}`,
   standsInFor: (as, name) => `${as} für ${name}`,
   noOneDecides: 'Bisher kann niemand entscheiden',
   noOneElseHas: role => `Dafür ist eine weitere Person mit der Rolle „${role}“ nötig.`,

@@ -80,7 +80,9 @@ export const formReplies = {
   atOnce: (count: number, days: string, {open, limit, as}: AtOnce) =>
     `${count} people ${as && `${as} `}on ${days}, including you${open === 0 ? '' : `; ${open} not decided yet`} (limit ${limit})`,
   whatNext: 'What happens next',
-  decides: (name: string) => `${name} will review it`,
+  decides: (name: string, kind: string) => `${name} will review this ${kind}`,
+  /** `Can approve or decline`. */
+  mayDo: (labels: string) => `Can ${labels}`,
   /** `Deputy for Liam Murphy`. */
   standsInFor: (as: string, name: string) => `${as} for ${name}`,
   noOneDecides: 'No one can review it yet',

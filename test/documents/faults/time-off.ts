@@ -39,7 +39,7 @@ export const timeOffFaults: readonly Fault[] = [
   },
   {
     fault: 'a page that names an unknown constant',
-    replace: 'After {ESCALATE_AFTER} without',
+    replace: 'no decision after {ESCALATE_AFTER}',
     by: 'After {ESCALATED_AFTER} without',
     code: 'N021',
     group: 1,

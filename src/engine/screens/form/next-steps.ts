@@ -7,6 +7,7 @@ import {isReference} from '../../../feel/value.ts'
 import {listed} from '../../../messages/grammar.ts'
 import type {Messages} from '../../../messages/index.ts'
 import type {Entity} from '../../../points/entities/model.ts'
+import {inSentence} from '../../../points/entities/names.ts'
 import {userEntity} from '../../../points/entities/own-fields.ts'
 import type {Specification} from '../../../points/specification.ts'
 import type {Action, Transition, Who} from '../../../points/states/model.ts'
@@ -105,11 +106,11 @@ async function stepsFrom(
     if (!decision) break
     const {language} = reader.moment
     const labels = listed(
-      (await decision.labels()).map((each, index) => (index === 0 ? each : withinSentence(each, language))),
+      (await decision.labels()).map(each => withinSentence(each, language)),
       language,
       'disjunction',
     )
-    const text = [decision.note, labels].filter(each => each !== '').join(' · ')
+    const text = [decision.note, labels && words.forms.mayDo(labels)].filter(each => each !== '').join(' · ')
     steps.push({person: decision.person, title: decision.title, text})
     if (decision.to === null || decision.to === state) break
     state = decision.to
@@ -211,7 +212,8 @@ interface StateRequest extends EvaluatedRecord {
  * could perform any.
  */
 export async function decisionIn(reader: ReadContext, request: StateRequest): Promise<Decision | null> {
-  const {actions, state, isFilled, words} = request
+  const {actions, state, isFilled, words, entity} = request
+  const kind = inSentence(entity.label, reader.moment.language)
   const possible = [...actions.values()].flatMap(action => {
     const rows = action.rows.filter(row => row.from?.includes(state) && row.to !== null && row.to !== state)
     return rows.length === 0 ? [] : [{action, rows}]
@@ -242,7 +244,7 @@ export async function decisionIn(reader: ReadContext, request: StateRequest): Pr
       return {
         person,
         name,
-        title: words.decides(name),
+        title: words.decides(name, kind),
         note,
         labels: () => labelsOf(as, decider.who),
         to: taken.to,
@@ -253,7 +255,7 @@ export async function decisionIn(reader: ReadContext, request: StateRequest): Pr
     const taken = role && (open ?? (await firstHolding(reader, request, rows, role.role)))
     if (role && taken) {
       const labels = () => labelsOf(reader, role, role.role)
-      return {person: null, name: role.role, title: words.decides(role.role), note: '', labels, to: taken.to}
+      return {person: null, name: role.role, title: words.decides(role.role, kind), note: '', labels, to: taken.to}
     }
     if (!own && who.some(({kind}) => kind !== 'system')) missing.push(who)
   }

@@ -199,7 +199,8 @@ function typedIn(sent: Form, name: string): string {
 
 function fieldOf(constant: Constant, sources: FieldSources): FormFieldData {
   const {name, label, at, value} = constant
-  const typed = sources.sent?.text(name) ?? typedAs(at.text)
+  // Working days have several values.
+  const typed = (sources.sent && textsIn(sources.sent, name).at(-1)) ?? typedAs(at.text)
   const isAccent = name === 'ACCENT' && hues.some(hue => hue === typed)
   return {
     name,

@@ -40,8 +40,36 @@ function addMissing(): void {
   URL.revokeObjectURL ??= () => {}
 }
 
+const styling = ['hidden', 'open', 'popover', 'type']
+
+/**
+ * Accessible names depend on what is displayed. jsdom matches every rule of its stylesheet for every element to find
+ * out; without other stylesheets, the name and some attributes of an element decide.
+ */
+function rememberStyles(): void {
+  const compute = window.getComputedStyle.bind(window)
+  const known = new Map<string, CSSStyleDeclaration>()
+  const isPlain = (element: Element | null): boolean =>
+    element === null || (!element.hasAttribute('style') && isPlain(element.parentElement))
+  window.getComputedStyle = (element, pseudo) => {
+    if (pseudo || document.styleSheets.length > 0 || !isPlain(element)) return compute(element, pseudo)
+    const key = [element.localName, ...styling.map(name => String(element.getAttribute(name)))].join()
+    const style = known.get(key) ?? commonOf(compute(element))
+    known.set(key, style)
+    return style
+  }
+}
+
+function commonOf({display, visibility, pointerEvents}: CSSStyleDeclaration): CSSStyleDeclaration {
+  return Object.assign(document.createElement('i').style, {display, visibility, pointerEvents})
+}
+
+let rememberedIn: Window | null = null
+
 export function renderIn(content: ReactNode, options: FrameOptions = {}) {
   addMissing()
+  if (rememberedIn !== window) rememberStyles()
+  rememberedIn = window
   onTestFinished(cleanup)
   const view = render(<Frame {...options}>{content}</Frame>)
   return {...view, user: userEvent.setup()}

@@ -76,11 +76,22 @@ interface RowsById {
 
 /** Records as rows `r`. The computed fields of a single one are evaluated once for all expressions. */
 export function rowsById(context: SqlContext, records: RecordIds): RowsById {
-  const table = sql.table(tableOf(context, records.entity))
-  const rows = sql`(select * from ${table} as r where r.id in (${idPlaces(records, context)}))`
-  if (records.ids.length > 1) return {context, from: () => sql`${rows} as r`}
+  if (records.ids.length === 1) return evaluatedRows(context, records)
+  return {context, from: () => sql`${storedRows(context, records)} as r`}
+}
+
+/**
+ * Records as rows `r`, each with its computed fields evaluated once: for expressions that read the same fields often. A
+ * field is evaluated even where no expression needs it in the end.
+ */
+export function evaluatedRows(context: SqlContext, records: RecordIds): RowsById {
   const computed = new ComputedColumns(row)
-  return {context: {...context, computed}, from: () => sql`${computed.in(rows)} as r`}
+  return {context: {...context, computed}, from: () => sql`${computed.in(storedRows(context, records))} as r`}
+}
+
+function storedRows(context: SqlContext, records: RecordIds): Sql {
+  const table = sql.table(tableOf(context, records.entity))
+  return sql`(select * from ${table} as r where r.id in (${idPlaces(records, context)}))`
 }
 
 interface Selection {

@@ -6,8 +6,8 @@ import {type Sql, type SqlContext, toPredicate} from '../../feel/sql/to-sql.ts'
 import {isReference} from '../../feel/value.ts'
 import type {Rule} from '../../points/rules/model.ts'
 import type {Specification} from '../../points/specification.ts'
-import {bindIds, idPlaces, type RecordIds} from '../query/select.ts'
-import {PlanKind, type Statement, tableOf} from '../query/statement.ts'
+import {bindIds, evaluatedRows, type RecordIds} from '../query/select.ts'
+import {PlanKind, type Statement} from '../query/statement.ts'
 import {type FieldValues, readStored} from '../query/stored.ts'
 import {bindRow} from '../query/would-be.ts'
 import {allSeeing, type CheckRules, entityOf, type ReadContext, type RuleCheck} from '../read-context.ts'
@@ -35,12 +35,11 @@ export async function ruleOutcomes(
       shape: `${entity} ${rulesKey(some)}`,
       entity,
       ids,
-      make(at, write) {
+      make(plain, write) {
+        // Rules read the same computed fields again and again.
+        const {context: at, from} = evaluatedRows(plain, {entity, ids})
         const columns = some.map((rule, index) => sql`${outcomeSql(rule, at)} as ${sql.ref(`c${index}`)}`)
-        return write(
-          sql`select r.id as id, ${sql.join(columns)} from ${sql.table(tableOf(at, entity))} as r
-            where r.id in (${idPlaces({entity, ids}, at)})`,
-        )
+        return write(sql`select r.id as id, ${sql.join(columns)} from ${from()}`)
       },
     })
     for (const [id, ...row] of await plan.run(context, values))

@@ -157,6 +157,8 @@ export async function recordsInRange(
   const result = await list(reader, reader.visibility, {
     screen: {...placing.list, columns: columns.paths, size: most},
     asked: {...asked, place: null},
+    // In the order of their beginning, the index starts with the oldest records: those in the range are collected.
+    stop: most,
     most,
     narrowed: [within(reader.visibility, fields, {days, zone}), ...placing.narrowed],
   })

@@ -1,14 +1,16 @@
 import type {Browser} from 'playwright-core'
 import {afterAll, beforeAll, describe, expect, it} from 'vitest'
-import {type ServedFixture, serveFixture, sharedBrowser, visitor} from '../kit/browser.ts'
+import {type ServedFixture, serveFixture, sharedBrowser, type Visitor, visitor} from '../kit/browser.ts'
 import {answered, judgingVisitor, wrongWith} from '../kit/browser-judge.ts'
 import {alert, button, heading} from '../kit/find.ts'
 
 let browser: Browser
 let served: ServedFixture
+let v: Visitor
 beforeAll(async () => {
   browser = await sharedBrowser()
   served = await serveFixture()
+  v = await judgingVisitor(browser, {viewport: {width: 1200, height: 800}})
 })
 afterAll(async () => {
   await served.stop()
@@ -20,7 +22,6 @@ const looks = [{scheme: 'light'}, {scheme: 'dark', phone: true, rules: ofColours
 it.each(['/', '/about', '/nothing', '/fail', '/%zz', '/form'])(
   '%s has no violation and does not scroll sideways, wide in light colours and on a phone in dark ones',
   async path => {
-    const v = await judgingVisitor(browser, {viewport: {width: 1200, height: 800}})
     await v.page.goto(served.url + path)
     if (path === '/form') {
       await button(v.page, 'save').click()
@@ -28,21 +29,20 @@ it.each(['/', '/about', '/nothing', '/fail', '/%zz', '/form'])(
       await answered(v.page)
     }
     expect(await wrongWith(v, looks)).toEqual([])
-    await v.context.close()
   },
 )
 
 describe('by keyboard', () => {
   it('the first Tab stop skips to the content, and every link can be reached and followed', async () => {
-    const v = await visitor(browser)
-    await v.page.goto(`${served.url}/plain`)
-    await v.page.keyboard.press('Tab')
-    expect(await v.page.evaluate('document.activeElement.className')).toBe('skip')
-    await v.page.keyboard.press('Enter')
-    expect(await v.page.evaluate('document.activeElement.id')).toBe('main')
-    await v.page.keyboard.press('Tab')
-    await v.page.keyboard.press('Enter')
-    await heading(v.page, 'Other').waitFor()
-    await v.context.close()
+    const {page, context} = await visitor(browser)
+    await page.goto(`${served.url}/plain`)
+    await page.keyboard.press('Tab')
+    expect(await page.evaluate('document.activeElement.className')).toBe('skip')
+    await page.keyboard.press('Enter')
+    expect(await page.evaluate('document.activeElement.id')).toBe('main')
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    await heading(page, 'Other').waitFor()
+    await context.close()
   })
 })

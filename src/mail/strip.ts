@@ -63,7 +63,9 @@ export async function mailStrip(
         ? {
             lead: words.inbox.limitReached(first.day, first.count, {limit: data.limit, as: data.presentAs}),
             text:
-              first.names.length === 0 ? '' : words.inbox.sameDay(inLine(listed(first.names, moment.language), 500)),
+              first.names.length === 0
+                ? ''
+                : words.inbox.sameDay(inLine(listed(first.names, moment.language), 500), data.presentAs),
           }
         : null,
   }

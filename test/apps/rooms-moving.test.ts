@@ -135,7 +135,7 @@ describe.each(storesOfStories)('moving bookings, on $name', ({make: place}) => {
     done(await act(engine, ann, booking, 'check_in'))
     const number = await shown(engine, booking, 'number')
     const form = await pages.get<FormScreenData>(ann, `/bookings/${number}?edit`)
-    expect(form.data.intro).toMatch(/^Can’t be changed while “In use”: .*Room/)
+    expect(form.data.intro).toMatch(/^While the status is “In use”, you can’t change: .*Room/)
     expect(form.data.fields.map(({name}) => name)).toContain('ends')
     done(await act(engine, ann, booking, 'leave'))
     const page = await pages.get<RecordData>(ann, `/bookings/${number}`)
@@ -402,8 +402,8 @@ describe.each(storesOfStories)('changing the dates of a recurring booking, on $n
       const {data} = await pages.post<FormScreenData>(karin, '/closures/new', typed)
       return data.hints?.summary?.figures
     }
-    expect(JSON.stringify(await counted(mill.id))).toContain('Bookings to cancel: 0')
-    expect(JSON.stringify(await counted(building))).toContain('Bookings to cancel: 1')
+    expect(JSON.stringify(await counted(mill.id))).toContain('Bookings that will be cancelled: 0')
+    expect(JSON.stringify(await counted(building))).toContain('Bookings that will be cancelled: 1')
     await make('Closure', {name: 'Painting', building: mill.id, ...days})
     await runSystemActions(engine)
     expect(await shown(engine, booking, 'status')).toBe('confirmed')

@@ -515,14 +515,14 @@ describe.each(storesOfStories)('rooms on $name', ({make: place}) => {
     }
     const fields = {room: room.id, title: 'Plan', private: true, starts: at('10:00'), ends: at('11:00')}
     const booked = done(await book(engine, ann, {...fields, invited: [ben.id, cleo.id]}))
-    expect(await told(ben)).toEqual(['Ann invited you: Plan, Elbe, Wed 11 Mar, 10:00–11:00.'])
+    expect(await told(ben)).toEqual(['Ann invited you to Plan: Elbe, Wed 11 Mar, 10:00–11:00.'])
     // The person who books has a confirmation, too.
     const confirmed = 'Your booking is confirmed: Plan, Elbe, Wed 11 Mar, 10:00–11:00'
     expect([await told(ann), await told(dan)]).toEqual([[`${confirmed}.`], []])
     expect(await mails()).toEqual([
       `ann@example.com ${confirmed}`,
-      'ben@example.com Ann invited you: Plan, Elbe, Wed 11 Mar, 10:00–11:00',
-      'cleo@example.com Ann invited you: Plan, Elbe, Wed 11 Mar, 10:00–11:00',
+      'ben@example.com Ann invited you to Plan: Elbe, Wed 11 Mar, 10:00–11:00',
+      'cleo@example.com Ann invited you to Plan: Elbe, Wed 11 Mar, 10:00–11:00',
     ])
     // Each mail enters the meeting into the calendar of its recipient, in universal time.
     expect(entries()).toEqual([
@@ -542,7 +542,7 @@ describe.each(storesOfStories)('rooms on $name', ({make: place}) => {
     const change = {starts: at('14:00'), ends: at('15:00'), invited: [ben.id, dan.id]}
     const moved = done(await engine.change(ann, [updating('Booking', booked, change)]))
     expect((await told(ben))[0]).toBe('Plan was moved: Elbe, Wed 11 Mar, 14:00–15:00.')
-    expect(await told(dan)).toEqual(['Ann invited you: Plan, Elbe, Wed 11 Mar, 14:00–15:00.'])
+    expect(await told(dan)).toEqual(['Ann invited you to Plan: Elbe, Wed 11 Mar, 14:00–15:00.'])
     expect((await told(cleo))[0]).toMatch(/^You are no longer invited/)
     expect((await told(ann))[0]).toBe('You moved Plan: Elbe, Wed 11 Mar, 14:00–15:00.')
     expect(await mails()).toContain('ben@example.com Plan was moved: Elbe, Wed 11 Mar, 14:00–15:00')

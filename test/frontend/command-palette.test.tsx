@@ -152,7 +152,7 @@ describe('the command palette', () => {
     await hasFocus(() => within(dialog).getByRole('combobox'))
     expect(groups()).toEqual([
       ['On this page', 'Approve', 'Edit'],
-      ['Screens', 'Requests'],
+      ['Go to', 'Requests'],
       ['Settings', 'Theme: Light', 'Theme: Dark'],
     ])
   })
@@ -277,7 +277,7 @@ describe('the search box', () => {
     await user.click(field)
     await screen.findByRole('combobox')
     await user.type(field, 'req')
-    expect(groups()[0]).toEqual(['Screens', 'Requests'])
+    expect(groups()[0]).toEqual(['Go to', 'Requests'])
     await user.keyboard('{Escape}')
     expect(screen.queryByRole('option')).toBeNull()
     await user.type(field, 'u')

@@ -302,7 +302,7 @@ describe('the day of the chosen row', () => {
       {begins: 630, ends: 660, text: 'Free 10:30–11:00'},
     ],
     closed: [{begins: 660, ends: 720, text: 'Closed'}],
-    chosen: {begins: 600, ends: 645, when: '10:00–10:45', text: 'Not free', clashes: true},
+    chosen: {begins: 600, ends: 645, when: '10:00–10:45', text: 'Already booked', clashes: true},
     fields: {from: 'starts', to: 'ends'},
     length: 45,
   }
@@ -315,7 +315,7 @@ describe('the day of the chosen row', () => {
       within(list)
         .getAllByRole('listitem')
         .map(item => item.textContent),
-    ).toEqual(['Free 08:00–10:00', '10:00–10:30 Review', 'Free 10:30–11:00', 'Closed', '10:00–10:45 Not free'])
+    ).toEqual(['Free 08:00–10:00', '10:00–10:30 Review', 'Free 10:30–11:00', 'Closed', '10:00–10:45 Already booked'])
     // Gaps too short for a line of text are for screen readers only; gaps too short to click are not buttons.
     expect(within(list).getByText('Free 10:30–11:00').className).toBe('only-read')
     expect(within(list).getAllByRole('button')).toHaveLength(1)

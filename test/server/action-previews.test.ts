@@ -28,7 +28,7 @@ describe.each(storesOfStories)('the end of an employment, on $name', ({make}) =>
     expect([asked.status, asked.data.intro, plain(asked.data.aboutText)]).toEqual([
       422,
       '',
-      'This will also change 2 records:',
+      '2 other changes will be made:',
     ])
     expect(asked.data.about.map(({name, when}) => plain(`${name}: ${when}`)).toSorted()).toEqual([
       'Ada, 6–10 Jul: Cancelled',
@@ -36,7 +36,7 @@ describe.each(storesOfStories)('the end of an employment, on $name', ({make}) =>
     ])
     expect(asked.data.facts?.map(({label, text}) => [label, plain(text)])).toEqual([
       ['End date', 'Tue 30 Jun'],
-      ['Days left on the last day', '12.5'],
+      ['Unused days on leaving', '12.5'],
     ])
     expect(asked.data.actions).toMatchObject([{label: 'End employment'}])
     const user = {entity: 'User', id: ada.id}

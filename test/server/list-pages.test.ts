@@ -312,7 +312,7 @@ describe.each(storesOfStories)('several records on $name', ({make: fresh}) => {
     expect(refused.status).toBe(409)
     expect(refused.data.problems.map(({message}) => message)).toEqual([
       '2 of 3 orders are “Done”: Acme; =HIDDEN.',
-      '1 of 3 orders (Bolt): This isn’t possible right now. Nothing was changed.',
+      '1 of 3 orders (Bolt): You can’t do this right now. Something may have changed since you opened the page.',
     ])
     const query = new URLSearchParams([['_bulk', 'lose'], ...picked(now, 0, 2).map(each => ['_record', each])])
     const page = await pages.get<FormPage>(eve, `/orders?${query}`)

@@ -97,7 +97,7 @@ describe.each(storesOfStories)('the links of a mail, on $name', ({make}) => {
     const page = await client.get(approve)
     expect(page.status).toBe(200)
     expect(page.body).toContain('Approve: Ada, 13–14 Apr')
-    expect(page.body).toContain('You’re answering as Max.')
+    expect(page.body).toContain('You’re responding as Max.')
     expect(page.body).toContain('Holiday')
     const answered = await confirm(client, approve)
     expect([answered.status, answered.headers.get('location')]).toEqual([303, approve])

@@ -97,7 +97,7 @@ it('lists the changed inputs of an action', async () => {
   done(
     await engine.change(people.hana, [updating('Request', moved, {first_day: '2026-05-05', last_day: '2026-05-07'})]),
   )
-  expect((await feed(people.ada))[0]).toBe('moved it from 4–6 May to 5–7 May')
+  expect((await feed(people.ada))[0]).toBe('moved the request from 4–6 May to 5–7 May')
 })
 
 it('an action that says the new dates adds the old ones, also if only one end moved', async () => {

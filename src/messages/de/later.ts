@@ -144,7 +144,7 @@ export const reasons: typeof englishReasons = {
     count > limit
       ? `${count} gleichzeitig${as && ` ${as}`}: ${day} (höchstens ${limit}).`
       : `Grenze von ${limit} erreicht (${day}).`,
-  sameDay: names => `Außerdem an diesem Tag: ${names}.`,
+  sameDay: (names, as) => `Außerdem ${as || 'an diesem Tag'}: ${names}.`,
   of: whole => `von ${whole}`,
   becomes: 'wird zu',
 }

@@ -25,6 +25,7 @@ export const listParts: ListParts = {
     between: 'zwischen',
     contains: 'enthält',
   },
+  ends: (from, to) => `${from} und ${to}`,
   ofNumbers: {is: 'genau', from: 'mindestens', until: 'höchstens'},
   removeFilter: label => `${label} entfernen`,
   applyFilter: 'Anwenden',

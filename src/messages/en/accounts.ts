@@ -34,7 +34,7 @@ export const feeds = {
   deviceLink: 'Set up on a tablet',
   onDevice: (screen: string) => `${screen} on a tablet`,
   deviceNote:
-    'Create a link and open it on the tablet. It shows this page without signing in, is read-only and updates automatically.',
+    'Create a link and open it on the tablet. It shows this page without a sign-in, is read-only and updates automatically.',
   make: 'Create link',
   made: 'Copy this link now. You won’t be able to see it again.',
   address: 'Link',
@@ -69,7 +69,8 @@ export const accounts = {
   joinAs: 'Join as',
   signIn: 'Sign in',
   signedOut: 'Your session has expired. Sign in to continue; what you entered is saved.',
-  signedOutTooLong: 'Your session has expired. What you entered was too long to be saved and has to be entered again.',
+  signedOutTooLong:
+    'Your session has expired. What you entered was too long to save, so you’ll need to enter it again.',
   signUp: 'Sign up',
   signUpIntro: 'Create your account.',
   signUpByMailIntro: 'Enter your name and email and we’ll send you a link to set a password.',
@@ -100,7 +101,7 @@ export const accounts = {
   confirmSent: 'Changes saved. We sent a link to your new email. Open it to confirm the change.',
   addressConfirmed: 'Your email was changed. You were signed out on all other devices.',
   confirmAddress: 'Confirm your new email',
-  confirmAddressIntro: (email: string) => `From now on, you sign in with ${email}.`,
+  confirmAddressIntro: (email: string) => `You’ll now sign in with ${email}.`,
   confirm: 'Confirm',
   passwordChanged: 'Your password was changed. You were signed out on all other devices.',
   browser: {another: 'Unknown device', on: (browser: string, machine: string) => `${browser} on ${machine}`},
@@ -133,17 +134,17 @@ export const accounts = {
   viewAs: 'View as:',
   notSignedIn: 'Not signed in',
   mailLink: {
-    asPerson: (name: string) => `You’re answering as ${name}. Nothing happens until you confirm.`,
+    asPerson: (name: string) => `You’re responding as ${name}. Nothing happens until you confirm.`,
     changedSince: 'This has changed since the email was sent. Check the details below.',
     done: (action: string) => `Done: ${action}`,
-    usedIntro: (when: string) => `Your answer was saved on ${when}. The link can’t be used again.`,
+    usedIntro: (when: string) => `Your response was saved on ${when}. The link can’t be used again.`,
     expired: 'This link has expired',
     expiredIntro: (when: string) => `It was valid until ${when}. Sign in to continue.`,
     otherPerson: 'This link is for someone else',
     otherPersonIntro: (name: string) =>
       `You’re signed in as ${name}. Sign out, then open the link again if it was sent to you.`,
     tooLate: (action: string) =>
-      `“${action}” is no longer possible: someone has already dealt with this, or your permissions have changed.`,
+      `You can no longer choose “${action}”: someone has already dealt with this, or your permissions have changed.`,
   },
   sentMails: {
     title: 'Sent emails',

@@ -43,7 +43,8 @@ export const formReplies = {
   again: 'Submit another response',
   editing: (name: string) => `Edit “${name}”`,
   editingKind: (kind: string) => `Edit ${kind}`,
-  alsoChanges: (count: number) => (count === 1 ? 'This will also change:' : `This will also change ${count} records:`),
+  alsoChanges: (count: number) =>
+    count === 1 ? '1 other change will be made:' : `${count} other changes will be made:`,
   notDeletable: (name: string) => `“${name}” can’t be deleted`,
   stillUsed: (by: string) => `It’s still in use: ${by}.`,
   deletingIntro: 'A copy is kept in the history.',
@@ -71,7 +72,7 @@ export const formReplies = {
   freeTime: (times: string) => `Free ${times}`,
   taken: 'Taken',
   yourTime: 'Selected time',
-  clashes: 'Not free',
+  clashes: 'Already booked',
   closed: 'Closed',
   hours: (count: number, text: string) => ({number: text, unit: plural(count, {one: 'hour', other: 'hours'})}),
   minutes: (count: number, text: string) => ({number: text, unit: plural(count, {one: 'minute', other: 'minutes'})}),
@@ -85,13 +86,13 @@ export const formReplies = {
   mayDo: (labels: string) => `Can ${labels}`,
   /** `Deputy for Liam Murphy`. */
   standsInFor: (as: string, name: string) => `${as} for ${name}`,
-  noOneDecides: 'No one can review it yet',
-  noOneElseHas: (role: string) => `Another person with the role ${role} is needed.`,
+  noOneDecides: 'No one can review this yet',
+  noOneElseHas: (role: string) => `Someone else with the role ${role} needs to review this.`,
   noOneNamed: 'No one is responsible for it yet.',
   noDecision: 'No approval needed.',
   insteadUse: (name: string) => `Use ${name} instead`,
   /** Fields that cannot be changed in a state. */
-  locked: (fields: string, state: string) => `Can’t be changed while “${state}”: ${fields}.`,
+  locked: (fields: string, state: string) => `While the status is “${state}”, you can’t change: ${fields}.`,
   isNotified: (name: string) => `${name} will be notified`,
   back: (day: string) => `Back on ${day}`,
   backAtNoon: (day: string) => `Back on ${day} at noon`,
@@ -115,7 +116,7 @@ export const formReplies = {
   fullDays: 'Limit reached',
   /** `kind` is the noun of the record. */
   reachesLimit: (count: number, limit: number, {kind, as}: Pick<AtOnce, 'kind' | 'as'>) =>
-    `${count} ${as && `${as} `}at the same time, including this ${kind} (limit ${limit})`,
+    `${count} ${as && `${as} `}at the same time, counting this ${kind} (limit ${limit})`,
   extend: 'extend',
   today: 'today',
   noDay: 'Choose a day',

@@ -17,7 +17,7 @@ export const shortcuts = {
   fits: 'Results',
   actions: 'On this page',
   recent: 'Recent',
-  screens: 'Screens',
+  screens: 'Go to',
   create: 'Create',
   settings: 'Settings',
   theme: (theme: string) => `Theme: ${theme}`,
@@ -136,7 +136,7 @@ export const reasons = {
     count > limit
       ? `${count} ${as && `${as} `}at the same time on ${day} (limit ${limit}).`
       : `The limit of ${limit} is reached on ${day}.`,
-  sameDay: (names: string) => `Also that day: ${names}.`,
+  sameDay: (names: string, as: string) => `Also ${as || 'that day'}: ${names}.`,
   of: (whole: string) => `of ${whole}`,
   becomes: 'becomes',
 }

@@ -23,6 +23,8 @@ export const listParts = {
     between: 'between',
     contains: 'contains',
   },
+  /** After “between”. */
+  ends: (from: string, to: string) => `${from} and ${to}`,
   /** The same of numbers. */
   ofNumbers: {is: 'exactly', from: 'at least', until: 'at most'},
   removeFilter: (label: string) => `Remove ${label}`,

@@ -41,7 +41,7 @@ export const lists = {
   withSelected: 'Selected:',
   selected: (count: number) => `${count} selected`,
   onCount: (action: string, count: number, called: string) =>
-    `${action}${/ /.test(action) ? ':' : ''} ${count} ${called}`,
+    `${action}${/ /.test(action) ? ' for' : ''} ${count} ${called}`,
   andMore: (count: number) => `${count} more`,
   /** Below a list: `51 days in total`. */
   total: (sum: string) => `${sum} in total`,

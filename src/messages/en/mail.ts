@@ -12,7 +12,7 @@ We received a request to reset your password for ${product}. Choose a new one wi
 
 ${link}
 
-If you didn’t request this, you can ignore this email. Your password stays the same.
+If you didn’t request this, you can ignore this email. Your password won’t change.
 `,
   }),
   invitation: ({name, product, link, by}: PersonFacts & {readonly by: string | null}) => ({
@@ -36,7 +36,7 @@ Someone signed up for ${product} with this email. Choose a password within the n
 
 ${link}
 
-If this wasn’t you, you can ignore this email. No account is created.
+If this wasn’t you, you can ignore this email. No account will be created.
 `,
   }),
   /** Sent to a person who already has an account, because the page must not reveal that. */
@@ -61,7 +61,7 @@ Confirm within the next day that you want to use this email for your ${product} 
 
 ${link}
 
-If this wasn’t you, you can ignore this email. Nothing is changed.
+If this wasn’t you, you can ignore this email. Nothing will change.
 `,
   }),
   /** Sent to the previous address, in case someone else made the change. */
@@ -69,7 +69,7 @@ If this wasn’t you, you can ignore this email. Nothing is changed.
     subject: `Your ${product} email was changed`,
     text: `Hello ${name},
 
-From now on, you sign in to ${product} with ${address} instead of this email.
+You’ll now sign in to ${product} with ${address} instead of this email.
 
 If this wasn’t you, contact your ${product} administrator right away.
 `,
@@ -114,7 +114,7 @@ If this wasn’t you, contact your ${product} administrator right away.
   changes: {
     moved: (field: NamedField, before: string, after: string) => `moved ${theField(field)} from ${before} to ${after}`,
     /** Both ends of a span. */
-    movedSpan: (before: string, after: string) => `moved it from ${before} to ${after}`,
+    movedSpan: (before: string, after: string, kind: string) => `moved the ${kind} from ${before} to ${after}`,
     /** Beside a sentence that already says what was moved. */
     fromTo: (before: string, after: string) => `from ${before} to ${after}`,
     /** Beside a sentence that has the new value. */
@@ -131,7 +131,7 @@ If this wasn’t you, contact your ${product} administrator right away.
   /** The same before it happens: “Days: 25 → 12.5”. */
   coming: {
     moved: ({label}: NamedField, before: string, after: string) => `${label}: ${before} → ${after}`,
-    movedSpan: (before: string, after: string) => `${before} → ${after}`,
+    movedSpan: (before: string, after: string, _kind: string) => `${before} → ${after}`,
     changed: ({label}: NamedField, before: string, after: string) => `${label}: ${before} → ${after}`,
     set: ({label}: NamedField, after: string) => `${label}: ${after}`,
     cleared: ({label}: NamedField) => `${label}: none`,

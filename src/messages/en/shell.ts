@@ -54,7 +54,7 @@ export const failures = {
   part: 'This section couldn’t be loaded.',
   unreachable: 'Can’t reach the server',
   unreachableWhy: 'Check your connection and try again.',
-  overtaken: 'Someone else changed this record. When you save, you see both versions.',
+  overtaken: 'Someone else changed this record. When you save, you’ll see both versions.',
   notSent: 'This couldn’t be sent because the server can’t be reached. What you entered is still here.',
   strange: 'The server’s response couldn’t be read. Try again in a moment.',
   undrawn: 'This page couldn’t be shown. Nothing was changed. If it happens again, contact your administrator.',

@@ -34,7 +34,7 @@ export const ownErrors = {
     409,
     'This form was opened in another session, for example before you signed in. Nothing was changed. Check it and send it again. If this happens again, allow cookies for this site.',
   ),
-  NOT_NOW: own(409, 'This isn’t possible right now. Nothing was changed.'),
+  NOT_NOW: own(409, 'You can’t do this right now. Something may have changed since you opened the page.'),
   UNDO_LATE: own(
     409,
     'This can no longer be undone because notifications have already been sent. Nothing was changed.',
@@ -104,7 +104,7 @@ export const ownErrors = {
   NOT_UNIQUE: own(422, 'This value is already in use.'),
   ONE_LINE: own(422, 'Use a single line.'),
   ODD_CHARACTERS: own(422, 'This contains characters that can’t be displayed. Remove them and try again.'),
-  MIXED_ALPHABETS: own(422, 'A word here mixes letters of different alphabets. Write each word in one alphabet.'),
+  MIXED_ALPHABETS: own(422, 'One of the words mixes letters from different alphabets. Use a single alphabet per word.'),
   NOT_A_TEXT: own(422, 'Enter text.'),
   TOO_MANY: own(422, 'Choose at most {most}.'),
   NO_FILES: own(

@@ -54,7 +54,8 @@ async function saidChanges(reader: ReadContext, {entity, changes, words}: SaidCh
   const names = await namesIn(reader, known)
   const spans = movedSpans(reader, entity, changes)
   const within = new Set(spans.flatMap(({fields}) => fields))
-  const moved = spans.map(({before, after}) => words.movedSpan(before, after))
+  const kind = inSentence(entity.label, reader.moment.language)
+  const moved = spans.map(({before, after}) => words.movedSpan(before, after, kind))
   const others = known.filter(({field}) => !within.has(field.name))
   const said = others.map(({field, before, after}) => {
     const {kind} = field.type.type

@@ -147,7 +147,7 @@ function Warning({strip: {warnings, limit, presentAs}}: {strip: StripData}) {
       <IconPath path={peopleIcon} />
       <span>
         <b>{reasons.limitReached(first.day, first.count, {limit, as: presentAs})}</b>{' '}
-        {names !== '' && reasons.sameDay(names)}
+        {names !== '' && reasons.sameDay(names, presentAs)}
       </span>
     </p>
   )

@@ -221,7 +221,11 @@ function expectedCell({display}: ShownField, {values, option, language}: Typed):
 function dayText(day: string, language: string): string {
   const date = new Date(`${day}T12:00:00`)
   const isThisYear = date.getFullYear() === new Date().getFullYear()
-  return date.toLocaleDateString(language, {day: 'numeric', month: 'short', ...(isThisYear ? {} : {year: 'numeric'})})
+  return date.toLocaleDateString(language === 'en' ? 'en-GB' : language, {
+    day: 'numeric',
+    month: 'short',
+    ...(isThisYear ? {} : {year: 'numeric'}),
+  })
 }
 
 /** The control of the cell as the server sends it, with the current value. */

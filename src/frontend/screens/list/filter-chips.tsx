@@ -190,7 +190,7 @@ function valueText(filter: FilterData, {messages, language}: {messages: ListPart
   if (value === 'none') return messages.none
   if (isRange(filter)) {
     const [from, to] = [endText(low, language), endText(high, language)]
-    return low === high ? from : [from, to].filter(text => text !== '').join(' – ')
+    return low === high || from === '' || to === '' ? from || to : messages.ends(from, to)
   }
   return labelOf(filter, value) === value
     ? value
@@ -204,5 +204,5 @@ function endText(text: string, language: string): string {
   if (!/^\d{4}-\d\d-\d\d$/.test(text)) return text.replace('T', ' ')
   const date = new Date(`${text}T12:00:00`)
   const year = date.getFullYear() === new Date().getFullYear() ? {} : ({year: 'numeric'} as const)
-  return date.toLocaleDateString(language, {day: 'numeric', month: 'short', ...year})
+  return date.toLocaleDateString(language === 'en' ? 'en-GB' : language, {day: 'numeric', month: 'short', ...year})
 }

@@ -419,13 +419,13 @@ describe.each(storesOfStories)('changing the dates of a recurring booking, on $n
       ...{_action: 'book', title: 'Talk', people: '2'},
       ...{room: elbe, starts: '2026-04-01T15:00', ends: '2026-04-01T16:00'},
     })
-    expect(JSON.stringify(form.data)).toContain('Harbour House is closed on this day. Closed for: Company retreat.')
+    expect(JSON.stringify(form.data)).toContain('Harbour House is closed on this day. Reason: Company retreat.')
     const tentative = await pages.post<FormScreenData>(ann, '/bookings/new', {
       ...{_action: 'create', title: 'Talk', people: '2', private: 'no'},
       ...{room: elbe, starts: '2026-04-01T15:00', ends: '2026-04-01T16:00'},
     })
     expect(tentative.data.problems.map(({message}) => message)).toEqual([
-      'Harbour House is closed on this day. Closed for: Company retreat.',
+      'Harbour House is closed on this day. Reason: Company retreat.',
     ])
 
     // The schedule of a day: all of it, with its reason; on other days, the time before it opens and after it closes.

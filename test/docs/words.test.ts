@@ -117,6 +117,7 @@ function mark(name: string): unknown {
 const withoutNoun = new Set([
   'records.closed',
   'forms.decides',
+  'changes.movedSpan',
   'inbox.atOnce',
   'forms.reachesLimit',
   'records.added',

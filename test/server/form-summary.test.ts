@@ -135,7 +135,7 @@ describe.each(storesOfStories)('the summary of a form, on $name', ({make}) => {
     }
     const kind = (await create('Kind', {name: 'In lieu', unit: 'hours', uses_allowance: false, earned: true})).id
     const missing = [
-      ['No one can review this yet', 'Another person with the role HR is needed.'],
+      ['No one can review this yet', 'Someone else with the role HR needs to review this.'],
       ['Submitted', ''],
     ]
     expect(await next()).toEqual(missing)

@@ -207,7 +207,7 @@ describe('the links of a mail', () => {
     const {client, approve, reject, status} = await office()
     await confirm(client, approve)
     const page = await client.get(reject)
-    expect([page.status, page.body.includes('is no longer possible')]).toEqual([409, true])
+    expect([page.status, page.body.includes('You can no longer choose')]).toEqual([409, true])
     expect((await client.post(reject, {_action: 'reject', _version: '3', answer: 'No.'})).status).toBe(409)
     expect(await status()).toBe('approved')
   })

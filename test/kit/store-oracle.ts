@@ -97,6 +97,8 @@ function carried(
   to: DraftField,
   {values, outcome}: {values: readonly Json[]; outcome: Outcome},
 ): Json[] {
+  // A reference becomes the only one of several.
+  if (to.type === `many ${from.type}`) return values.map(value => (isFilled(value) ? [value ?? null] : null))
   if (kept(from.type) !== kept(to.type)) {
     if (values.some(isFilled)) outcome.lost.push(`${from.name} is kept in another way`)
     return added(to, values.length)

@@ -7,10 +7,10 @@ import type {FormScreenData} from '../../src/contract/form.ts'
 import type {InboxData} from '../../src/contract/inbox.ts'
 import type {ListData} from '../../src/contract/list.ts'
 import type {RecordData} from '../../src/contract/record.ts'
-import {type Actor, runSystemActions} from '../../src/engine/testing.ts'
+import {type Actor, operator, runSystemActions} from '../../src/engine/testing.ts'
 import type {Json} from '../../src/feel/core.ts'
 import {queryRows} from '../../src/store/sql.ts'
-import {creating, done, refusals} from '../kit/engine.ts'
+import {creating, done, refusals, updating} from '../kit/engine.ts'
 import {pagesOf} from '../kit/pages.ts'
 import {storesOfStories} from '../kit/store-databases.ts'
 import {type Company, company, timeOff} from '../kit/time-off.ts'
@@ -323,6 +323,22 @@ describe.each(storesOfStories)('human resources and deputies, on $name', ({make}
       'approved',
       'Max: take_back_cancellation',
     ])
+  })
+
+  it('HR is told of the cancellation request of someone without a manager, and decides it in the approvals', async () => {
+    const at = await fresh()
+    const {max, hana} = at.people
+    await at.allowance(max, 20)
+    done(await at.engine.change(operator, [updating('User', {id: max.id, version: 1}, {manager: null})]))
+    const request = await submitted(at, max, {first_day: '2026-06-15', last_day: '2026-06-19'})
+    const approved = done(await at.act(hana, request, 'approve'))
+    const inbox = async () => (await pagesOf(at.engine).get<InboxData>(hana, '/to-decide')).data
+    expect((await inbox()).selected).toBeNull()
+    const asked = done(await at.act(max, approved, 'ask_to_cancel'))
+    expect((await toldOf(at)).at(-1)).toBe('Hana: ask_to_cancel')
+    expect((await inbox()).selected?.actions.map(({name}) => name)).toEqual(['allow_cancelling', 'keep'])
+    done(await at.act(hana, asked, 'allow_cancelling'))
+    expect(await at.shown(asked, 'status')).toBe('cancelled')
   })
 
   it('a second cancellation request is not answered with the message about the first', async () => {

@@ -95,7 +95,7 @@ describe.each([withScript, withoutScript])('an action $name', mode => {
     await link(v, 'Try again').click()
     await heading(v, 'A form')
     expect(await press('nowhere')).toBe(405)
-    await v.page.getByRole('main').getByText('This page does not accept input').first().waitFor()
+    await v.page.getByRole('main').getByText('This page doesn’t accept input').first().waitFor()
     expect(pathOf(v)).toBe('/plain')
     expect(served.world.count).toBe(0)
   })

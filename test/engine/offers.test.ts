@@ -105,7 +105,7 @@ describe.each(stores)('records that are offered on $name', ({make: fresh}) => {
     const csv = 'subject,kind\nA chair,Repair\nA table,Lend\n'
     const report = await importCsv(engine, ada, {entity: 'Ticket', open: () => bytesOf(csv)})
     expect(report.problems.map(({line, message}) => `${line} ${message}`)).toEqual([
-      '3 “Lend” is not available here. Choose another one.',
+      '3 “Lend” isn’t available here. Choose another one.',
     ])
   })
 

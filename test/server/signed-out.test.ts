@@ -195,7 +195,7 @@ describe('input sent after the session has expired', () => {
     expect([bare.status, bare.headers.get('location')]).toEqual([303, '/sign-in?return=%2Fnotes%2F1%3Faction%3Dshut'])
     const long = await client.post('/notes/new', {_action: 'create', story: 'x'.repeat(300_000)})
     const page = await long.text()
-    expect(page).toContain('too long to be saved')
+    expect(page).toContain('too long to save')
     const inside = await client.post('/notes/new', {_action: '_sign in', ...credentials, _kept: keptIn(page)})
     expect(await inside.text()).toContain('New note')
   })

@@ -8,9 +8,9 @@ import {sqlite} from '../kit/store-databases.ts'
 
 const cases: readonly [StoreErrorCode, number, RegExp][] = [
   ['FULL', 507, /the server is out of disk space/],
-  ['DISK', 503, /the server cannot write to its storage/],
-  ['READ_ONLY', 503, /the server cannot write to its storage/],
-  ['REPLACED', 503, /the server cannot write to its storage/],
+  ['DISK', 503, /the server can’t write to its storage/],
+  ['READ_ONLY', 503, /the server can’t write to its storage/],
+  ['REPLACED', 503, /the server can’t write to its storage/],
   ['OUTCOME_UNKNOWN', 503, /may or may not have been saved/],
 ]
 

@@ -135,7 +135,7 @@ describe.each(storesOfStories)('moving bookings, on $name', ({make: place}) => {
     done(await act(engine, ann, booking, 'check_in'))
     const number = await shown(engine, booking, 'number')
     const form = await pages.get<FormScreenData>(ann, `/bookings/${number}?edit`)
-    expect(form.data.intro).toMatch(/^While the status is “In use”, you can’t change: .*Room/)
+    expect(form.data.intro).toMatch(/^You can’t change the .*room.* while the status is “In use”\.$/)
     expect(form.data.fields.map(({name}) => name)).toContain('ends')
     done(await act(engine, ann, booking, 'leave'))
     const page = await pages.get<RecordData>(ann, `/bookings/${number}`)
@@ -513,7 +513,7 @@ describe.each(storesOfStories)('deleting a room, on $name', ({make: place}) => {
     const deletion = async (room: string) => (await pages.get<RecordData>(karin, `/rooms/${room}`)).data.deletion
     expect(await deletion(elbe)).toEqual({
       heading: '“Elbe” can’t be deleted',
-      warning: 'It’s still in use: 1 booking.',
+      warning: 'It’s still used by 1 booking.',
       isPossible: false,
     })
     expect(await deletion(isar)).toEqual({
@@ -524,7 +524,7 @@ describe.each(storesOfStories)('deleting a room, on $name', ({make: place}) => {
     const page = await pages.get<FormScreenData>(karin, `/rooms/${elbe}?delete`)
     expect([page.data.heading, page.data.intro, page.data.actions]).toEqual([
       '“Elbe” can’t be deleted',
-      'It’s still in use: 1 booking.',
+      'It’s still used by 1 booking.',
       [],
     ])
   })

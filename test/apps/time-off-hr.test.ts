@@ -303,8 +303,8 @@ describe.each(storesOfStories)('human resources and deputies, on $name', ({make}
       const {data} = await pages.post<FormScreenData>(max, '/requests/1001?action=correct_dates', sent)
       return data.hints?.summary?.figures.map(({sentence}) => sentence)
     }
-    expect(await said('2026-06-16')).toEqual(['Days left: 18 (now 15)'])
-    expect(await said('2026-06-22')).toEqual(['Days left: 14 (now 15)'])
+    expect(await said('2026-06-16')).toEqual(['Days left: 18 (currently 15)'])
+    expect(await said('2026-06-22')).toEqual(['Days left: 14 (currently 15)'])
     expect(await said('2026-06-19')).toEqual(['Days left: 15 of 20'])
   })
 

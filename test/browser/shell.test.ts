@@ -115,7 +115,7 @@ describe.each([
   it('links to the primary action, finds records, and opens the specification behind it', async () => {
     const {v} = await open({javaScriptEnabled})
     const {page} = v
-    const menu = page.getByRole('navigation', {name: 'Screens'})
+    const menu = page.getByRole('navigation', {name: 'Main navigation'})
     await page.getByRole('link', {name: 'Add a tool'}).waitFor()
     expect(await menu.getByRole('link', {name: 'Add a tool'}).count()).toBe(0)
     const search = page.getByRole('search').getByLabel('Search').first()
@@ -216,7 +216,7 @@ describe('shortcuts', () => {
     const option = (name: RegExp) => v.page.getByRole('dialog').getByRole('option', {name})
     await v.page.getByRole('main').getByRole('link', {name: 'Axe'}).click()
     await title(v, 'Axe')
-    await v.page.getByRole('navigation', {name: 'Screens'}).getByRole('link', {name: 'Words'}).click()
+    await v.page.getByRole('navigation', {name: 'Main navigation'}).getByRole('link', {name: 'Words'}).click()
     await title(v, 'Words')
     await v.page.keyboard.press('Control+k')
     await option(/Axe/).waitFor()
@@ -266,7 +266,7 @@ describe('a slow network', () => {
       await held
       await route.continue()
     })
-    const words = v.page.getByRole('navigation', {name: 'Screens'}).getByRole('link', {name: 'Words'})
+    const words = v.page.getByRole('navigation', {name: 'Main navigation'}).getByRole('link', {name: 'Words'})
     await words.click()
     await expect.poll(() => words.getAttribute('aria-current')).toBe('page')
     await v.page.locator('.skeleton').getByText('Words').waitFor()
@@ -283,7 +283,7 @@ describe.each([
 ])('the menu on a phone %s', (_name, javaScriptEnabled) => {
   it('opens with a button, does not shift the page, leads to a screen and closes there', async () => {
     const {v} = await open({javaScriptEnabled, viewport: {width: 390, height: 800}})
-    const words = v.page.getByRole('navigation', {name: 'Screens'}).getByRole('link', {name: 'Words'})
+    const words = v.page.getByRole('navigation', {name: 'Main navigation'}).getByRole('link', {name: 'Words'})
     expect(await words.isVisible()).toBe(false)
     const before = await v.page.getByRole('heading', {level: 1}).boundingBox()
     await v.page.locator('summary', {hasText: 'More'}).press('Enter')
@@ -296,7 +296,7 @@ describe.each([
     const low = `[...document.querySelectorAll('.quick a, .opens summary, .top .end > *')].map(each => each.getBoundingClientRect())
       .filter(box => box.width > 0 && (box.width < 44 || box.height < 44)).length`
     expect(await v.page.evaluate(low)).toBe(0)
-    await v.page.getByRole('navigation', {name: 'Main screens'}).getByRole('link', {name: 'Add a tool'}).click()
+    await v.page.getByRole('navigation', {name: 'Quick navigation'}).getByRole('link', {name: 'Add a tool'}).click()
     await title(v, 'Add a tool')
   })
 })

@@ -98,7 +98,7 @@ const loading = (to: string): RouterStatus => ({
 describe('the menu', () => {
   it('has headings, icons of the document and counts', () => {
     renderIn(<MainMenu />, {page: office})
-    const screens = within(screen.getByRole('navigation', {name: 'Screens'}))
+    const screens = within(screen.getByRole('navigation', {name: 'Main navigation'}))
     expect(screens.getByRole('heading', {name: 'HR'})).toBeTruthy()
     expect(screens.getByRole('link', {name: 'Approvals 7'})).toBeTruthy()
     expect(screens.getByRole('link', {name: 'People 99+'}).querySelector('path')?.getAttribute('d')).toBe(house)
@@ -107,7 +107,7 @@ describe('the menu', () => {
 
   it('is a bar on a phone: the start page, the inbox, the primary action in the middle, and the calendar', () => {
     renderIn(<MainMenu />, {page: office})
-    const bar = within(screen.getByRole('navigation', {name: 'Main screens'}))
+    const bar = within(screen.getByRole('navigation', {name: 'Quick navigation'}))
     expect(bar.getAllByRole('link').map(link => link.textContent?.trim())).toEqual([
       'Home',
       'Approvals 7',
@@ -120,7 +120,7 @@ describe('the menu', () => {
   it('has a short label for a primary action with a long name, and its full accessible name', () => {
     const long = {label: 'Request time off', href: '/requests/new', icon: 'plus'}
     renderIn(<MainMenu />, {page: {...office, shell: {...office.shell, lead: long}}})
-    const bar = within(screen.getByRole('navigation', {name: 'Main screens'}))
+    const bar = within(screen.getByRole('navigation', {name: 'Quick navigation'}))
     expect(bar.getByRole('link', {name: 'Request time off'}).textContent?.trim()).toBe('Request')
   })
 
@@ -134,7 +134,7 @@ describe('the menu', () => {
       </>,
       {page: office, router: {status: () => going}},
     )
-    const screens = within(screen.getByRole('navigation', {name: 'Screens'}))
+    const screens = within(screen.getByRole('navigation', {name: 'Main navigation'}))
     expect(screens.getByRole('link', {name: 'Who’s away'}).getAttribute('aria-current')).toBe('page')
     expect(screens.getByRole('link', {name: 'Home'}).getAttribute('aria-current')).toBeNull()
     const outline = () => container.querySelector('.skeleton')

@@ -11,7 +11,7 @@ export const link = (page: Page, name: string): Locator => page.getByRole('main'
 
 /** A link of the menu. */
 export const menu = (page: Page, name: string): Locator =>
-  page.getByRole('navigation', {name: 'Screens'}).getByRole('link', {name, exact: true})
+  page.getByRole('navigation', {name: 'Main navigation'}).getByRole('link', {name, exact: true})
 
 /** The control with this label; notes such as "(optional)" come after it. */
 export const field = (page: Page, label: string): Locator =>

@@ -1,6 +1,6 @@
 /** Messages about empty fields: never a phrase that reads wrongly. */
 import {describe, expect, it} from 'vitest'
-import {withArticle} from '../../src/messages/en/nouns.ts'
+import {doneTo, withArticle} from '../../src/messages/en/nouns.ts'
 import type {Control} from '../../src/points/entities/field-type.ts'
 import {fieldMessage} from '../../src/points/errors/run.ts'
 
@@ -76,4 +76,12 @@ it.each([
   ['10-digit code', 'a 10-digit code'],
 ])('the article of %s follows its sound', (noun, phrase) => {
   expect(withArticle(noun)).toBe(phrase)
+})
+
+it.each([
+  ['Approve', '2 requests', 'Approve 2 requests'],
+  ['Cancel booking', '2 bookings', 'Cancel 2 bookings'],
+  ['Change dates', '2 requests', 'Change dates for 2 requests'],
+])('%s is done to %s', (action, several, said) => {
+  expect(doneTo(action, several)).toBe(said)
 })

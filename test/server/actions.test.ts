@@ -173,7 +173,7 @@ describe('an action', () => {
       headers: {...sameOrigin, 'content-type': 'application/json'},
       body: '{}',
       status: 415,
-      has: ['is not supported'],
+      has: ['isn’t supported'],
     },
     {
       name: 'with a broken encoding is refused',

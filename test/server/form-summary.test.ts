@@ -74,7 +74,7 @@ describe.each(storesOfStories)('the summary of a form, on $name', ({make}) => {
     expect(plain(summary?.back)).toBe('Back on Thu 7 May')
     const nextYear = await preview({first_day: '2027-05-04', last_day: '2027-05-06'})
     expect(plain(nextYear?.summary?.dates)).toBe('Tue 4 May – Thu 6 May 2027')
-    expect(summary?.figures.map(({sentence}) => sentence)).toEqual(['Days left: 3 (now 6)'])
+    expect(summary?.figures.map(({sentence}) => sentence)).toEqual(['Days left: 3 (currently 6)'])
     expect(summary?.others?.records.map(({person, when}) => [person.name, plain(when)])).toEqual([['Bo', '5–6 May']])
     expect(summary?.others?.days.map(({people: there}) => there.length)).toEqual([0, 1, 1])
     expect(summary?.checks.map(({outcome, text}) => [outcome, plain(text)])).toEqual([

@@ -399,7 +399,7 @@ describe.each(storesOfStories)('on $name', ({make}) => {
         _version: '1',
       })
       expect(refused.status).toBe(409)
-      expect(refused.data.problems[0]?.message).toContain('still in use: 1 book.')
+      expect(refused.data.problems[0]?.message).toContain('still used by 1 book.')
       // The reason is given once.
       expect(refused.data.intro).toBe('')
       expect((await pages.get(keeper, `/shelves/${shelf.id}`)).status).toBe(200)
@@ -584,7 +584,7 @@ describe.each(storesOfStories)('on $name', ({make}) => {
         summary?.amount?.number,
         ...(summary?.figures.map(({sentence}) => sentence) ?? []),
       ]
-      expect(data.hints && said(data.hints)).toEqual(['2.5', 'Days left: 22.5 (now 25)'])
+      expect(data.hints && said(data.hints)).toEqual(['2.5', 'Days left: 22.5 (currently 25)'])
       expect(data.hints?.problems).toEqual([])
       const soon = {...asked, first_day: '2026-03-12', last_day: '2026-03-11'}
       const refused = await pages.post<FormScreenData>(people.ada, '/requests/new', soon)

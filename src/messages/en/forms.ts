@@ -46,7 +46,7 @@ export const formReplies = {
   alsoChanges: (count: number) =>
     count === 1 ? '1 other change will be made:' : `${count} other changes will be made:`,
   notDeletable: (name: string) => `“${name}” can’t be deleted`,
-  stillUsed: (by: string) => `It’s still in use: ${by}.`,
+  stillUsed: (by: string) => `It’s still used by ${by}.`,
   deletingIntro: 'A copy is kept in the history.',
   deletingPersonal: (fields: string) => `A copy is kept in the history, except for: ${fields}.`,
   deleting: (name: string) => `Delete “${name}”?`,
@@ -59,8 +59,8 @@ export const formReplies = {
   summary: 'Summary',
   summaryHint: 'Fill in the form to see a preview here.',
   figure: (label: string, text: string, of: string | null) => `${label}: ${text}${of === null ? '' : ` of ${of}`}`,
-  /** `Days left: 3.5 (now 7)`. */
-  leaves: (label: string, after: string, before: string) => `${label}: ${after} (now ${before})`,
+  /** `Days left: 3.5 (currently 7)`. */
+  leaves: (label: string, after: string, before: string) => `${label}: ${after} (currently ${before})`,
   exceeds: (label: string, missing: string, left: string | null) => `${label}: ${left ?? 'none'} (${missing} short)`,
   dates: (count: number, taken: number) =>
     `${plural(count, {one: '1 date', other: `${count} dates`})}${taken === 0 ? '' : `, ${taken} taken`}`,
@@ -79,7 +79,7 @@ export const formReplies = {
   andMore: (count: number) => `and ${count} more`,
   /** `open` of the others are not decided yet. */
   atOnce: (count: number, days: string, {open, limit, as}: AtOnce) =>
-    `${count} people ${as && `${as} `}on ${days}, including you${open === 0 ? '' : `; ${open} not decided yet`} (limit ${limit})`,
+    `${count} people ${as && `${as} `}on ${days}, including you${open === 0 ? '' : ` and ${open} pending`} (limit ${limit})`,
   whatNext: 'What happens next',
   decides: (name: string, kind: string) => `${name} will review this ${kind}`,
   /** `Can approve or decline`. */
@@ -92,7 +92,7 @@ export const formReplies = {
   noDecision: 'No approval needed.',
   insteadUse: (name: string) => `Use ${name} instead`,
   /** Fields that cannot be changed in a state. */
-  locked: (fields: string, state: string) => `While the status is “${state}”, you can’t change: ${fields}.`,
+  locked: (fields: string, state: string) => `You can’t change the ${fields} while the status is “${state}”.`,
   isNotified: (name: string) => `${name} will be notified`,
   back: (day: string) => `Back on ${day}`,
   backAtNoon: (day: string) => `Back on ${day} at noon`,

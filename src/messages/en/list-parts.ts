@@ -1,3 +1,5 @@
+import {doneTo} from './nouns.ts'
+
 /** Messages of the parts of a list that are loaded when first used: editing in place, dialogs, filters. */
 export const listParts = {
   editing: (label: string, name: string) => `${label}: ${name}`,
@@ -9,8 +11,7 @@ export const listParts = {
   selectEvery: (count: string) => `Select all ${count}`,
   clearSelection: 'Clear selection',
   tooMany: (most: string) => `At most ${most} can be changed at once. Filter the list to select all.`,
-  asking: (action: string, count: number, called: string) =>
-    action.includes(' ') ? `${action} for ${count} ${called}?` : `${action} ${count} ${called}?`,
+  asking: (action: string, count: number, called: string) => `${doneTo(action, `${count} ${called}`)}?`,
   andMore: (count: number) => `and ${count} more`,
   filterBy: 'Filter by…',
   operator: 'Operator',

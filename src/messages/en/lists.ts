@@ -1,4 +1,5 @@
 import {pluralIn} from '../grammar.ts'
+import {doneTo} from './nouns.ts'
 
 const plural = pluralIn('en')
 
@@ -56,8 +57,7 @@ export const listReplies = {
   viewNotKept: 'This view couldn’t be saved. Use a shorter name, or delete a view you no longer need.',
   selectFirst: 'Select at least one record.',
   onSeveral: (count: number, called: string) => `${count} ${called}`,
-  asking: (action: string, several: string) =>
-    action.includes(' ') ? `${action} for ${several}?` : `${action} ${several}?`,
+  asking: (action: string, several: string) => `${doneTo(action, several)}?`,
   cannotBeUndone: 'This can’t be undone.',
   tooMany: (most: string) => `At most ${most} records can be changed at once. Filter the list first.`,
   deletingSeveral: (several: string) => `Delete ${several}?`,

@@ -86,7 +86,8 @@ If this wasn’t you, contact your ${product} administrator right away.
     /** `verb`: what the document says of one record begins with it; `state`: where all of them are now. */
     several: ({action, verb, state, several}: DoneToSeveral) => {
       if (verb !== null) return `You ${verb} ${several}.`
-      return state === null ? `“${action}” is done for ${several}.` : `${several} are now “${state}”.`
+      if (state === null) return `“${action}” is done for ${several}.`
+      return /^\p{L}+ed$/u.test(state) ? `${several} ${lowerCase(state)}.` : `${several} are now “${state}”.`
     },
   },
   edited: 'edited',

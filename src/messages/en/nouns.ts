@@ -135,3 +135,11 @@ const isPlural = (noun: string): boolean =>
 const isDefinite = (noun: string): boolean =>
   /^(?:current|earliest|first|last|latest|maximum|minimum|next|number of|only|previous|same|total)\b/i.test(noun) &&
   !/\bname$/i.test(noun)
+
+/** “Approve 2 requests”, “Cancel 2 bookings” for “Cancel booking”, and “Change dates for 2 requests”. */
+export function doneTo(action: string, several: string): string {
+  const [last = ''] = action.split(' ').slice(-1)
+  if (last === action) return `${action} ${several}`
+  const isNamed = several.toLowerCase().endsWith(` ${last.toLowerCase()}s`)
+  return isNamed ? `${action.slice(0, -last.length)}${several}` : `${action} for ${several}`
+}

@@ -28,7 +28,7 @@ export interface AtOnce {
 export const inboxReplies = {
   /** `open` of the others are not decided yet. */
   atOnce: (count: number, days: string, {open, limit, kind, as}: AtOnce) =>
-    `${count} ${as && `${as} `}at the same time on ${days}, counting this ${kind}${open === 0 ? '' : `; ${open} not decided yet`} (limit ${limit})`,
+    `${count} ${as && `${as} `}at the same time on ${days}, counting this ${kind}${open === 0 ? '' : ` and ${open} pending`} (limit ${limit})`,
   countOf: (label: string, count: number, limit: number) => `${label}: ${count} (limit ${limit})`,
   /** A name of a person or a role. */
   thenDecides: (name: string) => `Goes to ${name} next`,

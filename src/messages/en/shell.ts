@@ -14,7 +14,7 @@ const plural = pluralIn('en')
 /** The shell around every page. */
 export const shell = {
   skip: 'Skip to content',
-  screens: 'Screens',
+  screens: 'Main navigation',
   about: 'About',
   aboutProduct: (product: string) => `About ${product}`,
   audience: 'Who it’s for',
@@ -26,7 +26,7 @@ export const shell = {
   close: 'Close',
   search: 'Search',
   notifications: (unread: number) => (unread === 0 ? 'Notifications' : `Notifications, ${unread} unread`),
-  quick: 'Main screens',
+  quick: 'Quick navigation',
   more: 'More',
   account: 'Account',
   signOut: 'Sign out',

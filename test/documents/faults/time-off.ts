@@ -379,8 +379,8 @@ export const timeOffFaults: readonly Fault[] = [
   },
   {
     fault: 'an action that refuses with an unknown code',
-    replace: '| cancel_reason? | set answer = null; notify person.manager; notify stand_ins | TOO_LATE |',
-    by: '| note? | notify person.manager; notify stand_ins | TO_LATE |',
+    replace: 'so HR decides on the cancellation: {kind}, {dates}." | TOO_LATE |',
+    by: 'so HR decides on the cancellation: {kind}, {dates}." | TO_LATE |',
     code: 'N423',
   },
   {

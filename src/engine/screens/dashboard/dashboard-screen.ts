@@ -142,7 +142,7 @@ async function loadBehind(
   return loadList(
     {
       name: card.name,
-      empty: null,
+      empty: context.words.dashboards.nothingNow,
       shown,
       list: new CompiledList(shown),
       narrowed: group ? [group] : [],

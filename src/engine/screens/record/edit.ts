@@ -2,6 +2,7 @@
 import type {ConflictData, ConflictField, FormScreenData, PeriodCalendarData} from '../../../contract/form.ts'
 import {listed} from '../../../messages/grammar.ts'
 import type {Field} from '../../../points/entities/model.ts'
+import {inSentence} from '../../../points/entities/names.ts'
 import {localeOf} from '../../lookup.ts'
 import {namesOf} from '../../query/names.ts'
 import {type Form, Refused} from '../../reply.ts'
@@ -156,8 +157,9 @@ async function lockedIntro(at: OnRecord, fields: readonly Field[]): Promise<Pick
     [from, to].every(name => locked.some(field => field.name === name)),
   )
   const inSpan = (name: string) => spans.some(({from, to}) => name === from || name === to)
-  const labels = [...locked.filter(({name}) => !inSpan(name)), ...spans].map(({label}) => label)
-  return {intro: context.words.forms.locked(listed(labels, reader.moment.language), states.label(state))}
+  const {language} = reader.moment
+  const labels = [...locked.filter(({name}) => !inSpan(name)), ...spans].map(({label}) => inSentence(label, language))
+  return {intro: context.words.forms.locked(listed(labels, language), states.label(state))}
 }
 
 /** The first day of the record; its months are shown first. */

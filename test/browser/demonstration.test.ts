@@ -216,7 +216,7 @@ describe('without JavaScript', () => {
     await button(page, 'Comment').click()
     const said = page.getByRole('listitem').filter({hasText: 'Please look, @Liam Murphy'})
     await said.getByRole('link', {name: 'Edit'}).click()
-    await page.getByRole('textbox', {name: 'Text'}).fill('Never mind, it is decided.')
+    await page.getByRole('textbox', {name: 'Comment'}).fill('Never mind, it is decided.')
     await button(page, 'Save').click()
     const corrected = page.getByRole('listitem').filter({hasText: 'Never mind, it is decided.'})
     await corrected.getByRole('link', {name: 'Delete'}).click()

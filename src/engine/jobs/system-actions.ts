@@ -42,11 +42,9 @@ export async function dueRecords(
   {past, most}: {past: string | null; most: number},
 ): Promise<string[]> {
   const further = past === null ? sql`` : sql` and r.id > ${past}`
-  // For the order of the ids, SQLite would read every record instead of using an index of the conditions.
-  const order = reader.database === 'sqlite' ? sql`+r.id` : sql`r.id`
   const {rows} = await sql<{
     id: unknown
-  }>`select r.id as id from ${sql.table(tableOf(reader, duty.action.entity))} as r where ${applies(reader, duty)} and ${notYet(reader, duty)} and ${mayBeTried({entity: duty.action.entity, action: duty.action.name}, toMillis(reader.moment.now))}${further} order by ${order} ${limitTo(most)}`.execute(
+  }>`select r.id as id from ${sql.table(tableOf(reader, duty.action.entity))} as r where ${applies(reader, duty)} and ${notYet(reader, duty)} and ${mayBeTried({entity: duty.action.entity, action: duty.action.name}, toMillis(reader.moment.now))}${further} order by r.id ${limitTo(most)}`.execute(
     reader.db,
   )
   return rows.map(row => String(row.id))

@@ -105,6 +105,22 @@ describe.each(storesOfStories)('time off, situations, on $name', ({make: place})
     expect(await at.shown(done(await at.draft(bo, holiday)), 'days')).toBe('1.5')
   })
 
+  it('takes half of a single day: the afternoon or the morning, never both', async () => {
+    const at = await fresh()
+    const {ada} = at.people
+    const monday = {first_day: '2026-05-11', last_day: '2026-05-11'}
+    expect(refusals(await at.draft(ada, {...monday, first_half: true, last_half: true}))).toEqual([
+      'last_half: BOTH_HALVES',
+    ])
+    const morning = done(await at.draft(ada, {...monday, last_half: true}))
+    const afternoon = done(await at.draft(ada, {...monday, first_half: true}))
+    expect([await at.shown(morning, 'days'), await at.shown(afternoon, 'days')]).toEqual(['0.5', '0.5'])
+    const until = done(
+      await at.draft(ada, {first_day: '2026-05-12', last_day: '2026-05-13', first_half: true, last_half: true}),
+    )
+    expect(await at.shown(until, 'days')).toBe('1')
+  })
+
   it('recalculates a request when its place gets another holiday, and credits the day', async () => {
     const at = await fresh()
     const {ada} = at.people

@@ -17,16 +17,15 @@ import {CompiledCalls} from './calls/calls.ts'
 import type {Engine} from './engine.ts'
 import {shownLogo} from './files/logo.ts'
 import {
-  countedScreens,
   leadOf,
   type MenuContext,
-  type MenuCounts,
   type MenuScreens,
   menuCounts,
   menuOf,
+  menuScreens,
+  type PersonalMenu,
   pathOf,
   quickOf,
-  screensIfAny,
 } from './menu.ts'
 import {lastingProse} from './prose.ts'
 import type {OpenScreen, PageReply} from './reply.ts'
@@ -57,7 +56,7 @@ export interface Application {
   readonly requestsPerMinute: number
   readonly shell: (actor: Actor) => Shell
   /** The counts in the menu, by the address of the screen. */
-  readonly menuCounts: (actor: Actor) => Promise<MenuCounts>
+  readonly menuCounts: (actor: Actor) => Promise<PersonalMenu>
   readonly open: (path: string, actor: Actor) => Opened | null
   /** The address of a page's specification; null for people who may not read it. */
   readonly behind: (path: string, screen: string, actor: Actor) => string | null
@@ -160,18 +159,20 @@ export function createApplication(
 
   const asked = new PerRoles<MenuScreens>()
 
-  async function countsFor(actor: Actor): Promise<MenuCounts> {
-    const screens = asked.get(actor, () => {
-      const around = menuContext(actor)
-      return {counted: countedScreens(around), ifAny: screensIfAny(around)}
-    })
-    if (!engine || screens.counted.length + screens.ifAny.length === 0) return {counts: new Map(), hidden: new Set()}
-    return engine.glance(actor, reader => menuCounts(reader, screens))
+  async function countsFor(actor: Actor): Promise<PersonalMenu> {
+    const screens = asked.get(actor, () => menuScreens(menuContext(actor)))
+    const found =
+      engine && screens.counted.length + screens.ifAny.length > 0
+        ? await engine.glance(actor, reader => menuCounts(reader, screens))
+        : {counts: new Map<string, string>(), hidden: new Set<string>()}
+    return {...found, quick: quickOf(shell(actor), screens, found.hidden)}
   }
 
   function makeShell(actor: Actor): Shell {
     const around = menuContext(actor)
+    const menu = menuOf(around)
     const lead = leadOf(around)
+    const leading = lead ? {lead} : {}
     const hint = searching?.hint(actor)
     return {
       product,
@@ -180,9 +181,9 @@ export function createApplication(
       points,
       ...(logo ? {logo} : {}),
       home: '/',
-      menu: menuOf(around),
-      quick: quickOf(around),
-      ...(lead ? {lead} : {}),
+      menu,
+      quick: quickOf({menu, ...leading}, menuScreens(around), new Set()),
+      ...leading,
       ...(hint ? {search: {href: searchPath, hint}} : {}),
       ...(findings.length > 0 ? {findings} : {}),
     }

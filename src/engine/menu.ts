@@ -1,7 +1,7 @@
 /** The menu of a person: the screens they may open with their icons, and the primary form. */
 
 import {sql} from 'kysely'
-import type {MenuGroup, MenuItem} from '../contract/page.ts'
+import type {MenuGroup, MenuItem, Shell} from '../contract/page.ts'
 import type {Messages} from '../messages/index.ts'
 import type {Entities, Entity, Field} from '../points/entities/model.ts'
 import {userEntity} from '../points/entities/own-fields.ts'
@@ -38,6 +38,11 @@ export interface MenuCounts {
   readonly counts: ReadonlyMap<string, string>
   /** Paths of hidden entries. */
   readonly hidden: ReadonlySet<string>
+}
+
+/** With the entries of the bottom bar on a phone, which depend on what is hidden. */
+export interface PersonalMenu extends MenuCounts {
+  readonly quick: readonly string[]
 }
 
 /** Counts the records that the viewer sees on each screen. */
@@ -183,26 +188,35 @@ export function menuOf(context: MenuContext): MenuGroup[] {
   return [...first, ...pagesOf(shown, context, work.length > 0)]
 }
 
-/** Menu entries with a count. */
-export function countedScreens(context: MenuContext): Screen[] {
-  return listed(context).filter(({menuCount}) => menuCount !== null)
+export function menuScreens(context: MenuContext): MenuScreens {
+  const screens = listed(context)
+  return {
+    counted: screens.filter(({menuCount}) => menuCount !== null),
+    ifAny: screens.filter(({menuIfAny}) => menuIfAny),
+  }
 }
 
-/** Menu entries that are hidden if they have no record. */
-export function screensIfAny(context: MenuContext): Screen[] {
-  return listed(context).filter(({menuIfAny}) => menuIfAny)
-}
-
-/** The start page, the inbox, the primary form, and the calendar or timeline. */
-export function quickOf(context: MenuContext): string[] {
-  const [home, ...others] = menuOf(context)
+/**
+ * The start page, the inbox, the primary form, and the calendar or timeline. People without an inbox have the screen
+ * whose records are all counted in its place, or else their first list.
+ */
+export function quickOf(
+  {menu, lead}: Pick<Shell, 'menu' | 'lead'>,
+  {counted: screens}: MenuScreens,
+  hidden: ReadonlySet<string>,
+): string[] {
+  const [home, ...others] = menu
     .flatMap(group => group.items)
-    .filter(({screen}) => screen !== undefined && screen !== 'page' && screen !== 'form')
-  const counted = new Set(countedScreens(context).map(({route}) => route.path))
-  const work = others.find(({href}) => counted.has(href)) ?? others.find(({screen}) => screen === 'inbox') ?? others[0]
+    .filter(({screen, href}) => screen !== undefined && screen !== 'page' && screen !== 'form' && !hidden.has(href))
+  const counted = new Set(screens.flatMap(({menuCount, route}) => (menuCount?.where ? [] : [route.path])))
+  const work =
+    others.find(({screen}) => screen === 'inbox') ??
+    others.find(({href}) => counted.has(href)) ??
+    others.find(({screen}) => screen === 'list') ??
+    others[0]
   const rest = others.filter(item => item !== work)
   const plan = rest.find(({screen}) => screen === 'timeline' || screen === 'calendar' || screen === 'board') ?? rest[0]
-  return [home, work, leadOf(context), plan].flatMap(item => (item ? [item.href] : []))
+  return [home, work, lead, plan].flatMap(item => (item ? [item.href] : []))
 }
 
 function listed({screens, actor}: MenuContext): Screen[] {

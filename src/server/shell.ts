@@ -8,7 +8,7 @@ import {viewAsMenu} from '../accounts/screens/view-as.ts'
 import {type Theme, themeCookie, themeIn, themes} from '../contract/common.ts'
 import type {MenuItem, Shell} from '../contract/page.ts'
 import type {ScreenRoute} from '../engine/application.ts'
-import type {MenuCounts} from '../engine/menu.ts'
+import type {PersonalMenu} from '../engine/menu.ts'
 import type {ActionHandler, OpenScreen} from '../engine/reply.ts'
 import {logFailure, type RequestContext} from './context.ts'
 import {isLoopback, publicOriginOf} from './middleware/host.ts'
@@ -49,7 +49,7 @@ async function markRead(context: RequestContext): Promise<void> {
   }
 }
 
-function withCounts(shell: Shell, {counts, hidden}: MenuCounts): Shell {
+function withCounts(shell: Shell, {counts, hidden, quick}: PersonalMenu): Shell {
   if (counts.size + hidden.size === 0) return shell
   const isShown = ({href}: MenuItem) => !hidden.has(href)
   const counted = (item: MenuItem): MenuItem => {
@@ -60,7 +60,7 @@ function withCounts(shell: Shell, {counts, hidden}: MenuCounts): Shell {
   return {
     ...shell,
     menu: groups.filter(({items}) => items.length > 0),
-    ...(shell.quick && {quick: shell.quick.filter(href => !hidden.has(href))}),
+    quick,
   }
 }
 

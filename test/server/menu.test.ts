@@ -174,6 +174,16 @@ describe.each(storesOfStories)('the menu on $name', ({make}) => {
     expect([await hides(clerk), await hides(lead)]).toEqual([['/inbox'], []])
   })
 
+  test('has a list in the bottom bar of a phone, not an inbox without records', async () => {
+    const {add, bo, wish, application, clerk, lead} = await world()
+    const quick = async (actor: Actor) => (await application.menuCounts(actor)).quick
+    expect(await quick(clerk)).toEqual(['/', '/board', '/wishes/new', '/wishes'])
+    const kind = await add('Kind', {name: 'Chair'})
+    await wish(bo, {kind: kind.id, secret: true})
+    expect(await quick(lead)).toEqual(['/', '/inbox', '/wishes/new', '/board'])
+    expect(await quick(clerk)).not.toContain('/inbox')
+  })
+
   test('a list offers to import records to people who may add any', async () => {
     const {pages, clerk, lead} = await world()
     const href = async (actor: Actor) => (await pages.get<ListData>(actor, '/wishes')).data.importHref

@@ -451,7 +451,8 @@ export const timeOffFaults: readonly Fault[] = [
   },
   {
     fault: 'a rule that is no condition',
-    replace: '| last_day >= first_day and not(first_half and last_half and first_day = last_day) | worked > 0 and days > 0 |',
+    replace:
+      '| last_day >= first_day and not(first_half and last_half and first_day = last_day) | worked > 0 and days > 0 |',
     by: '| last_day >= first_day and not(first_half and last_half and first_day = last_day) | days |',
     code: 'N505',
     group: 2,

@@ -445,6 +445,17 @@ describe.each(storesOfStories)('changing the dates of a recurring booking, on $n
       [length - 4, length, 'shut', 'Closed'],
     ]
     expect(await shades('2026-03-12')).toEqual([outside, []])
+
+    // A weekend is closed too, and no booking is offered there until it is opened.
+    const offers = async (day: string) =>
+      (await pages.get<TimelineData>(ann, `/?on=${day}`)).data.groups[0]?.rows[0]?.create !== null
+    const saturday = await make('Day', {day: '2026-06-13', open: false})
+    await make('Day', {day: '2026-06-14', open: false, note: 'Building work'})
+    expect(await shades('2026-06-13')).toEqual([[[0, length, 'shut', 'Closed']], ['Closed']])
+    expect(await shades('2026-06-14')).toEqual([[[0, length, 'shut', 'Building work']], ['Building work']])
+    expect(await Promise.all(['2026-04-02', '2026-06-13', '2026-03-12'].map(offers))).toEqual([false, false, true])
+    done(await change(karin, saturday, {open: true}))
+    expect([await shades('2026-06-13'), await offers('2026-06-13')]).toEqual([[outside, []], true])
   })
 })
 
@@ -556,6 +567,11 @@ describe.each(storesOfStories)('catering, on $name', ({make: place}) => {
     )
     done(await act(engine, kim, booking, 'approve'))
     expect(await tasks()).toBe('1')
+    // It is for everyone who attends, also after more people are invited.
+    const forPeople = () => shown(engine, booking, 'Task[booking = this][1].head_count')
+    expect(await forPeople()).toBe('2')
+    done(await change(ann, booking, {people: 7}))
+    expect(await forPeople()).toBe('7')
     // Nobody has accepted it yet, so everyone who was asked is notified.
     done(await act(engine, ann, booking, 'cancel'))
     await runSystemActions(engine)

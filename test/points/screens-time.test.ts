@@ -89,6 +89,13 @@ describe('the bullets of screens with dates', () => {
     ['closed days: Use by day..room', ['N219']],
     ['closed days: Rest by day per floor', ['N219']],
     ['open: opens..closes', []],
+    ['open: opens..closes except Rest by day', []],
+    ['open: opens..closes except Rest[floor > 1] by day per house', []],
+    ['open: opens..closes except Rest[floor] by day', ['N213']],
+    ['open: opens..closes except Rest[never] by day', ['N055']],
+    ['open: opens..closes except Rest by floor', ['N219']],
+    ['open: opens..closes except never', ['N219']],
+    ['closed days: Rest[floor = 2] by day', []],
     ['open: opens..seats', ['N219']],
     ['open: opens', ['N219']],
     ['open: nowhere.opens..closes', ['N219']],
@@ -98,6 +105,14 @@ describe('the bullets of screens with dates', () => {
     ['group by: kind', ['N217']],
   ])('%s', (bullet, codes) => {
     expect(codesOf(timeline, [bullet])).toEqual(codes)
+  })
+
+  test('share one field with the rows', () => {
+    const days = (per: string) => [
+      'closed days: Rest by day per house',
+      `open: opens..closes except Rest by day per ${per}`,
+    ]
+    expect([codesOf(timeline, days('house')), codesOf(timeline, days('name'))]).toEqual([[], ['N219']])
   })
 
   test('report rows on screens without rows', () => {

@@ -119,7 +119,7 @@ export const spanReplies: typeof englishSpanReplies = {
     requested: 'Beantragt',
     halfDay: 'Halber Tag',
     dayOff: 'Freier Tag',
-    closedDay: 'Gesperrt',
+    closedDay: 'Geschlossen',
     otherColour: 'Sonstiges',
     parts: {morning: 'vormittags', afternoon: 'nachmittags'},
     thisWeek: 'Diese Woche',

@@ -232,13 +232,15 @@ export interface TimeDetails {
   readonly daysOff: MarkedDays | null
   /** Days that cannot be booked. */
   readonly closedDays: MarkedDays | null
-  /** The times of a row's record from which and until which it can be used each day. */
-  readonly open: {readonly from: FieldPath; readonly to: FieldPath} | null
+  /** The times of a row's record from which and until which it can be used each day, except on some days. */
+  readonly open: {readonly from: FieldPath; readonly to: FieldPath; readonly except: MarkedDays | null} | null
 }
 
 /** The days from one date of a record to another (or the same): for everyone, or for the rows with the same value in a field. */
 export interface MarkedDays {
   readonly entity: string
+  /** The condition on the records whose days are marked: `Day[not(open)] by day`. */
+  readonly where: Details['where']
   readonly from: string
   readonly to: string
   readonly per: string | null

@@ -3,7 +3,7 @@
 import {namesIn} from '../../document/bullets.ts'
 import {type Finding, finding} from '../../document/finding.ts'
 import {suggest, suggestFor} from '../../document/near.ts'
-import type {Bullet, Text} from '../../document/raw.ts'
+import {type Bullet, sliceOf, type Text} from '../../document/raw.ts'
 import type {Kind} from '../../feel/type.ts'
 import {fieldOf} from '../entities/lookup.ts'
 import type {Entity} from '../entities/model.ts'
@@ -11,6 +11,12 @@ import {canonicalName} from '../entities/names.ts'
 import {type Bullets, readPath, readWhere, type TimeContext} from './details.ts'
 import type {FieldPath, MarkedDays, Shows, TimeDetails} from './model.ts'
 import {hasColours, kindAt, pathOf, targetAt} from './spread.ts'
+
+const examples = {
+  'days off': 'days off: Holiday by day per place',
+  'closed days': 'closed days: Closure by first_day..last_day per team',
+}
+const openExample = 'open: building.opens..building.closes'
 
 export function readTimeDetails(
   bullets: Bullets,
@@ -22,14 +28,23 @@ export function readTimeDetails(
   const rows = per === null ? null : (context.entities.entities.get(per) ?? null)
   const told = bullets.rows?.value ?? null
   if (told && !rows) findings.push(misplaced(told, '`rows` can only be used with a timeline.'))
+  const marked = (key: keyof typeof examples) => {
+    const value = bullets[key]?.value
+    return value ? readMarkedDays(value, examples[key], {rows, context}, findings) : null
+  }
+  const closedDays = marked('closed days')
+  const open = readOpen(bullets.open, {rows, context}, findings)
+  const [closedPer, shutPer] = [closedDays?.per ?? null, open?.except?.per ?? null]
+  if (bullets.open && closedPer !== null && shutPer !== null && closedPer !== shutPer)
+    findings.push(misplaced(bullets.open.value, `\`open\` and \`closed days\` share \`${closedPer}\` with the rows.`))
   return {
     colourBy: readColourBy(bullets['colour by'], entity, context, findings),
     requested: readRequested(bullets.requested, entity, context, findings),
     halfDays: readHalfDays(bullets['half days'], entity, context, findings) ?? halfDaysOf(entity, context.shows),
     rows: rows ? readWhere(told, rows, context, findings) : null,
-    daysOff: readMarkedDays(bullets['days off'], {rows, context}, findings),
-    closedDays: readMarkedDays(bullets['closed days'], {rows, context}, findings),
-    open: readOpen(bullets.open, {rows, context}, findings),
+    daysOff: marked('days off'),
+    closedDays,
+    open,
   }
 }
 
@@ -116,17 +131,20 @@ interface MarkedContext {
   readonly context: TimeContext
 }
 
-const markedDays = /^(\w+) by ([a-z][\w ]*?)(?:\.\.([a-z][\w ]*?))?(?: per ([a-z][\w ]*))?$/
+const markedDays = /^(\w+)(?:\[(.+)\])? by ([a-z][\w ]*?)(?:\.\.([a-z][\w ]*?))?(?: per ([a-z][\w ]*))?$/d
 
-/** `Holiday by day`, or `Closure by first_day..last_day per team`, if rows have a field of that name too. */
+/**
+ * `Holiday by day`, or `Closure by first_day..last_day per team`, if rows have a field of that name too, or
+ * `Day[not(open)] by day`.
+ */
 function readMarkedDays(
-  bullet: Bullet | undefined,
+  value: Text,
+  example: string,
   {rows, context}: MarkedContext,
   findings: Finding[],
 ): MarkedDays | null {
-  if (!bullet) return null
-  const {key, value} = bullet
-  const [, named = '', first = '', last = first, per = null] = markedDays.exec(value.text) ?? []
+  const match = markedDays.exec(value.text)
+  const [, named = '', condition, first = '', last = first, per = null] = match ?? []
   const {entities} = context.entities
   const entity = entities.get(named)
   const [from, to] = [canonicalName(first), canonicalName(last)]
@@ -136,17 +154,23 @@ function readMarkedDays(
     shared === null || !at ? null : (fieldOf(at, shared)?.type.type.kind ?? null)
   // A calendar has no rows, so any reference is accepted.
   const fits = shared === null || (kindIn(entity) !== null && (!rows || kindIn(entity) === kindIn(rows)))
-  if (isDate(from) && isDate(to) && fits) return {entity: named, from, to, per: shared}
-  const example = key.text === 'days off' ? 'Holiday by day per place' : 'Closure by first_day..last_day per team'
-  const hint = suggest(named, [...entities.keys()], `Write it like this: \`- ${key.text}: ${example}\`.`)
+  if (entity && isDate(from) && isDate(to) && fits) {
+    const [start, end] = match?.indices?.[2] ?? [0, 0]
+    const text = condition === undefined ? null : sliceOf(value, start, end)
+    return {entity: named, where: readWhere(text, entity, context, findings), from, to, per: shared}
+  }
+  const hint = suggest(named, [...entities.keys()], `Write it like this: \`- ${example}\`.`)
   const message = `\`${value.text}\` is not an entity with one or two dates, and optionally a field that the rows share.`
   findings.push(misplaced(value, message, hint))
   return null
 }
 
-const openTimes = /^([a-z][\w. ]*?)\.\.([a-z][\w. ]*)$/
+const openTimes = /^([a-z][\w. ]*?)\.\.([a-z][\w. ]*?)(?: except (.+))?$/d
 
-/** `building.opens..building.closes`: two times of the record of a row. */
+/**
+ * `building.opens..building.closes except Day[not(open)] by day`: two times of the record of a row, and days on which
+ * it is closed.
+ */
 function readOpen(
   bullet: Bullet | undefined,
   {rows, context}: MarkedContext,
@@ -154,18 +178,22 @@ function readOpen(
 ): TimeDetails['open'] {
   if (!bullet) return null
   const {value} = bullet
-  const [, first, last] = openTimes.exec(value.text) ?? []
+  const match = openTimes.exec(value.text)
+  const [, first, last] = match ?? []
+  const [closed] = match?.indices?.[3] ?? []
   const timeAt = (written: string | undefined): FieldPath | null => {
     if (!rows || written === undefined) return null
     const path = pathOf(written)
     return kindAt(context.entities, rows.name, path) === 'time' ? path : null
   }
   const [from, to] = [timeAt(first), timeAt(last)]
-  if (from && to) return {from, to}
+  const days = closed === undefined ? null : sliceOf(value, closed)
+  const except = days && readMarkedDays(days, openExample, {rows, context}, findings)
+  if (from && to) return {from, to, except}
   const message = rows
     ? `\`${value.text}\` are not two times of ${rows.name}.`
     : '`open` can only be used with a timeline whose rows are records.'
-  findings.push(misplaced(value, message, 'Write it like this: `- open: building.opens..building.closes`.'))
+  findings.push(misplaced(value, message, `Write it like this: \`- ${openExample}\`.`))
   return null
 }
 

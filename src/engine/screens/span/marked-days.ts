@@ -28,6 +28,8 @@ export interface DayMark {
   readonly id: string
   readonly days: Days
   readonly text: string
+  /** Whether the text says more than the dates. */
+  readonly named: boolean
   /** The value of the shared field of the rows it applies to; null for all rows. */
   readonly shared: string | null
   /** The same as text; empty for all rows. */
@@ -39,6 +41,18 @@ const mostMarks = 1000
 export async function markedDays(reader: ReadContext, {details}: Screen, days: Days): Promise<DayMark[]> {
   const {daysOff, closedDays} = details.time
   return [...(await marksOf(reader, 'off', daysOff, days)), ...(await marksOf(reader, 'closed', closedDays, days))]
+}
+
+/** The days on which the rows of a timeline are closed from morning to evening, which only a day of hours shows. */
+export async function shutDays(reader: ReadContext, {details}: Screen, {days, text}: ShutDays): Promise<DayMark[]> {
+  const marks = await marksOf(reader, 'closed', details.time.open?.except ?? null, days)
+  return marks.map(mark => (mark.named ? mark : {...mark, text}))
+}
+
+interface ShutDays {
+  readonly days: Days
+  /** The text for a day without a name of its own. */
+  readonly text: string
 }
 
 async function marksOf(reader: ReadContext, kind: DayKind, marked: MarkedDays | null, shown: Days): Promise<DayMark[]> {
@@ -53,7 +67,10 @@ async function marksOf(reader: ReadContext, kind: DayKind, marked: MarkedDays | 
   const columns = new Columns([[marked.from], [marked.to], ...namingPaths(entity), shared])
   const sort = [{path: [marked.from], descending: false}]
   const {rows} = await list(reader, reader.visibility, {
-    screen: plainList({entity: entity.name, where: null, columns: columns.paths, size: mostMarks, sort}),
+    screen: {
+      ...plainList({entity: entity.name, where: null, columns: columns.paths, size: mostMarks, sort}),
+      condition: marked.where,
+    },
     narrowed: [overlapping({from, to}, marked, shown)],
     asked: emptyQuery,
     most: mostMarks,
@@ -68,7 +85,7 @@ async function marksOf(reader: ReadContext, kind: DayKind, marked: MarkedDays | 
     const short = caption.text(caption.paths.map(path => columns.text(row, path)))
     const text = short || nameOfRecord(entity, path => columns.text(row, path))
     const cut = {first: Math.max(first, shown.first), last: Math.min(last, shown.last)}
-    return [{kind, id: row.id, days: cut, text, shared: key, whose: key === null ? '' : cell.text}]
+    return [{kind, id: row.id, days: cut, text, named: short !== '', shared: key, whose: key === null ? '' : cell.text}]
   })
 }
 

@@ -122,7 +122,8 @@ async function recordRows(
   const naming = namingPaths(entity)
   const {daysOff, closedDays, open} = details.time
   const off = daysOff?.per ? [daysOff.per] : null
-  const closed = closedDays?.per ? [closedDays.per] : null
+  const closedPer = closedDays?.per ?? open?.except?.per
+  const closed = closedPer ? [closedPer] : null
   const columns = new Columns([...naming, link ? [link.key] : null, off, closed, open?.from ?? null, open?.to ?? null])
   const search = details.search.flatMap(path => beyond(per, path) ?? [])
   const searched = details.search.length > 0 && details.search.every(path => beyond(per, path) !== null)

@@ -17,12 +17,12 @@ import {listFilters, offeredIn} from '../list/filters.ts'
 import {presentOn} from '../record-names.ts'
 import type {RecordContext} from '../screen-context.ts'
 import {legendOf} from '../span/bar-look.ts'
-import {closedPeriods, markedDays} from '../span/marked-days.ts'
+import {closedPeriods, markedDays, shutDays} from '../span/marked-days.ts'
 import {movableRecords, newRecords} from '../span/plan-changes.ts'
 import {recordsInRange} from '../span/records-in-range.ts'
 import {readSpanView, type SpanView, type SpanViewContext, spanAddress, spanLinks} from '../span/span-address.ts'
 import {compileSpanScreen, type SpanRequest} from '../span/span-screen.ts'
-import {type BarWorld, barOf, headsWith, laidOut, marksOfRows, namedDays} from './bars.ts'
+import {type BarWorld, barOf, headsWith, isFor, laidOut, marksOfRows, namedDays} from './bars.ts'
 import {perOf, referencesOfRows, type TimelineRows, timelineRows} from './rows.ts'
 import {nowIn, originOf, type Scale, scaleOf, type TimelineView, timelineViews, type UnitRange} from './scale.ts'
 
@@ -57,7 +57,9 @@ async function timelineData(reader: ReadContext, timeline: SpanRequest, context:
     context,
   )
   const placed = found.placed.filter(each => look.requested || !each.look.requested)
-  const marks = marksOfRows(await markedDays(reader, screen, scale.days), rows.rows)
+  const marked = await markedDays(reader, screen, scale.days)
+  const shut = {days: scale.days, text: context.words.timelines.closedDay}
+  const marks = marksOfRows([...marked, ...(scale.hourly ? await shutDays(reader, screen, shut) : [])], rows.rows)
   const creating = newRecords(reader, {fields, per, visit}, context)
   const createDay = today >= scale.days.first && today <= scale.days.last ? today : scale.days.first
   const takenIn = (id: string) => found.placed.filter(({row}) => String(found.columns.cell(row, per).value) === id)
@@ -74,7 +76,10 @@ async function timelineData(reader: ReadContext, timeline: SpanRequest, context:
       fields,
       placed.map(({row}) => row.id),
     ),
-    createIn: row => (creating?.takes(row) ? creating.href(createDay, {id: row.id, taken: takenIn(row.id)}) : null),
+    createIn: row =>
+      creating?.takes(row) && !(scale.hourly && marks.some(mark => isFor(mark, row)))
+        ? creating.href(createDay, {id: row.id, taken: takenIn(row.id)})
+        : null,
   }
   const all = placed.map(each => barOf(each, bars))
   const laid = laidOut(all, {

@@ -27,6 +27,8 @@ export interface SentenceAbout {
   readonly template: string
   /** Values at the time; all other fields have their current values. */
   readonly values?: ReadonlyMap<string, EarlierValue>
+  /** It says what the reader did: “their” is “your”. */
+  readonly byReader?: boolean
 }
 
 export interface EarlierValue {
@@ -74,7 +76,7 @@ async function fillOne(reader: ReadContext, same: readonly SentenceAbout[]): Pro
     const isReader = (path: readonly string[]) => isPerson(cellAt(path), me)
     const isEmpty = (path: Path) => fixed[path.join('.')] === undefined && (cellAt(path)?.text ?? '') === ''
     const written = spokenParts(parts, isEmpty).map((part, index) => {
-      if (part.kind === 'text') return part.text
+      if (part.kind === 'text') return about.byReader && speaks === 'en' ? toReader(part.text) : part.text
       const name = insideSentence.has(part) ? inSentence(textAt(part.path), language) : textAt(part.path)
       return addresses && index > 0 && isReader(part.path) ? {name} : name
     })
@@ -172,6 +174,9 @@ function plainNumber(cell: CellThen | undefined, language: string): string {
   const isNumber = typeof value === 'number' && /^-?[\d.,\s’']+$/.test(text)
   return isNumber ? numberFormat(language, {useGrouping: 'min2', maximumFractionDigits: 10}).format(value) : text
 }
+
+/** “withdrew their request” is “withdrew your request” for the person who did it. */
+const toReader = (text: string): string => text.replace(/\btheir\b/g, 'your').replace(/\bthemselves\b/g, 'yourself')
 
 const isPerson = (cell: CellThen | undefined, id: string | undefined): boolean => id !== undefined && cell?.value === id
 

@@ -243,14 +243,15 @@ export function notificationMail(specification: Specification, notice: Notificat
   const happened = words.happened({action, by, plain: told.plain, changes, sentence})
   const plainly = told.plain && words.plainly[told.plain](by ?? '', record)
   const heading = sentence ?? plainly ?? words.notice.about(record, happened)
+  const changedBy = told.by?.id === person.id ? words.changedByYou(changes) : words.changedBy(by, changes)
   const unsubscribe = `${origin}/unsubscribe/${links.unsubscribe}`
   const kind = inLine(told.kind, 60)
   const content = {
     by,
     heading,
     paragraphs: [
-      ...(told.plain === 'update' ? [happened] : []),
-      ...(told.plain === null && changes !== '' ? [words.changedBy(by, changes)] : []),
+      ...(told.plain === 'update' && sentence === null ? [happened] : []),
+      ...((told.plain === null || sentence !== null) && changes !== '' ? [changedBy] : []),
       ...(notice.text === null ? [] : [inLine(notice.text, 2000)]),
     ],
     facts: notice.facts.map(fact => ({

@@ -118,7 +118,7 @@ Unsubscribe: https://away.example/unsubscribe/…
     await desk.deliver()
     expect(desk.sent.findLast(({to}) => to === 'ada@example.com')).toMatchObject({
       subject: 'Max changed your holiday to 15–16 Apr',
-      text: expect.stringContaining('Max moved the request from 13–14 Apr to 15–16 Apr.'),
+      text: expect.stringContaining('Max changed the dates from 13–14 Apr to 15–16 Apr.'),
     })
   })
 

@@ -97,7 +97,7 @@ it('lists the changed inputs of an action', async () => {
   done(
     await engine.change(people.hana, [updating('Request', moved, {first_day: '2026-05-05', last_day: '2026-05-07'})]),
   )
-  expect((await feed(people.ada))[0]).toBe('moved the request from 4–6 May to 5–7 May')
+  expect((await feed(people.ada))[0]).toBe('changed the dates from 4–6 May to 5–7 May')
 })
 
 it('an action that says the new dates adds the old ones, also if only one end moved', async () => {
@@ -107,7 +107,31 @@ it('an action that says the new dates adds the old ones, also if only one end mo
   const approved = done(await engine.change({kind: 'operator'}, [updating('Request', request, {status: 'approved'})]))
   const longer = {first_day: '2026-05-04', first_half: true, last_day: '2026-05-08', last_half: true}
   done(await act(people.hana, approved, 'correct_dates', longer))
-  expect((await feed(people.ada))[0]).toBe('changed your holiday to 4–8 May (noon to noon) (was 4–6 May)')
+  expect((await feed(people.ada))[0]).toBe('changed your holiday to 4–8 May (noon to noon), previously 4–6 May')
+})
+
+it('an action that says the new values of several fields adds the old ones', async () => {
+  const row =
+    '| swap | approved | same | HR | | | kind, cover | | | changed it to {kind} – {cover} | |\n| finish |'
+  const {engine, people, make, kinds, act, feed} = await office(timeOff.replace('| finish |', row))
+  const {ada, bo, cem, hana} = people
+  const days = {person: ada.id, kind: kinds.holiday, first_day: '2026-05-04', last_day: '2026-05-04', cover: bo.id}
+  const request = await make('Request', days)
+  const approved = done(await engine.change({kind: 'operator'}, [updating('Request', request, {status: 'approved'})]))
+  done(await act(hana, approved, 'swap', {kind: kinds.unpaid, cover: cem.id}))
+  expect((await feed(ada))[0]).toBe('changed it to unpaid leave – Cem (previously Holiday – Bo)')
+})
+
+it('“their” is “your” to the person who acted', async () => {
+  const document = timeOff.replace('| withdrew the request: {kind}, {dates} |', '| withdrew their {kind}, {dates} |')
+  expect(document).not.toBe(timeOff)
+  const {people, draft, act, told} = await office(document)
+  const request = done(await draft(people.ada, {first_day: '2026-05-04', last_day: '2026-05-06'}))
+  const submitted = done(await act(people.ada, request, 'submit'))
+  done(await act(people.ada, submitted, 'withdraw'))
+  const said = async (reader: {id: string}) => (await told(reader)).slice(0, 1).map(({by, what}) => `${by} ${what}`)
+  expect(await said(people.ada)).toEqual(['You withdrew your holiday, 4–6 May'])
+  expect(await said(people.max)).toEqual(['Ada withdrew their holiday, 4–6 May'])
 })
 
 it('a record that was created by an action has one sentence about both', async () => {

@@ -28,7 +28,7 @@ describe.each(stores)('undo on $name', ({make}) => {
     expect(await rows('nonet_notification')).toEqual([])
     expect(await deliver()).toEqual([])
     const before = recordOf(await bo.undo(shipped.done?.id, '/orders/1'))
-    expect(before.history[0]).toMatchObject({what: 'undid “Ship”', state: null})
+    expect(before.history[0]).toMatchObject({what: 'changed the status back to “Open”', state: null})
     expect(before.path.find(({at}) => at === 'now')?.label).toBe('Open')
     expect(before.related[0]?.records).toEqual([])
     expect(before.actions.map(({name}) => name)).toEqual(['ship'])

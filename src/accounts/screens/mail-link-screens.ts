@@ -128,7 +128,9 @@ async function usedPage(at: LinkVisit, used: number): Promise<PageReply> {
     const to = machine ? stored?.get(machine.field) : null
     const template = action ? saysOf(action, {to: typeof to === 'string' ? to : null}) : null
     if (template === null || !stored) return words.done(action?.label ?? link.action)
-    const [text = ''] = await fillSentences(reader, [{entity: link.entity, record: link.record, template}])
+    const [text = ''] = await fillSentences(reader, [
+      {entity: link.entity, record: link.record, template, byReader: true},
+    ])
     return mailMessagesFor(reader.moment.language).done.did(text)
   })
   const when = exactText(instantAt(used), engine.moment())

@@ -65,7 +65,9 @@ export function answered(
     }
     const says = action && saysOf(action, {from: wordOf(before), to: wordOf(after)})
     if (!says) return {text: savedAs === null ? words.saved(label) : words.savedAs(label, savedAs), href, back}
-    const [sentence = ''] = await fillSentences(context, [{entity: first.entity, record: first.id, template: says}])
+    const [sentence = ''] = await fillSentences(context, [
+      {entity: first.entity, record: first.id, template: says, byReader: true},
+    ])
     return {text: words.did(sentence), href, back}
   }
   return {...repeatable(visit, leadsTo), told: {describe, done}}

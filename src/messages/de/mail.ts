@@ -104,9 +104,11 @@ Falls Sie das nicht waren, wenden Sie sich umgehend an die Administration von �
     return by === null ? `Automatisch: ${action}.` : `${action} durch ${by || 'jemanden'}.`
   },
   changedBy: (by, changes) => (by === null ? `${withoutName(changes)}.` : `${by || 'Jemand'} ${changes}.`),
+  changedByYou: changes => `Sie haben ${changes.replace(/^hat /, '')}.`,
   changes: {
     moved: ({label}, before, after) => `„${label}“ vom ${before} auf den ${after} verschoben`,
-    movedSpan: (before, after) => `von ${before} auf ${after} verschoben`,
+    movedSpan: (before, after, {isTimed}) =>
+      isTimed ? `den Termin von ${before} auf ${after} verschoben` : `den Zeitraum von ${before} auf ${after} geändert`,
     fromTo: (before, after) => `von ${before} auf ${after}`,
     was: before => `vorher ${before}`,
     changed: ({label}, before, after) => `„${label}“ von ${before} auf ${after} geändert`,

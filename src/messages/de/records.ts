@@ -57,7 +57,7 @@ export const recordReplies: typeof englishReplies = {
   added: () => 'hat diesen Eintrag angelegt',
   updated: () => 'hat diesen Eintrag geändert',
   did: action => `hat „${action}“ ausgeführt`,
-  undid: action => `hat „${action}“ rückgängig gemacht`,
+  undidTo: state => `hat den Status auf „${state}“ zurückgesetzt`,
   undidChange: 'hat die letzte Änderung rückgängig gemacht',
   restored: () => 'hat diesen Eintrag wiederhergestellt',
   automatic: 'Automatisch',

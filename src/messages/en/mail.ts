@@ -111,15 +111,20 @@ If this wasn’t you, contact your ${product} administrator right away.
   /** What an action asked for and changed. */
   changedBy: (by: string | null, changes: string) =>
     by === null ? `${capitalised(changes)}.` : `${by || 'Someone'} ${changes}.`,
+  /** The same, to the person who did it. */
+  changedByYou: (changes: string) => `You ${changes}.`,
   /** The changes, continuing a person's name: “moved the first day from 13 Apr to 14 Apr 2026 and edited the note”. */
   changes: {
     moved: (field: NamedField, before: string, after: string) => `moved ${theField(field)} from ${before} to ${after}`,
     /** Both ends of a span. */
-    movedSpan: (before: string, after: string, kind: string) => `moved the ${kind} from ${before} to ${after}`,
+    movedSpan: (before: string, after: string, {kind, label, isTimed}: SpanOf) =>
+      isTimed
+        ? `moved the ${kind} from ${before} to ${after}`
+        : `changed ${theField({label, isNumber: false})} from ${before} to ${after}`,
     /** Beside a sentence that already says what was moved. */
     fromTo: (before: string, after: string) => `from ${before} to ${after}`,
     /** Beside a sentence that has the new value. */
-    was: (before: string) => `was ${before}`,
+    was: (before: string) => `previously ${before}`,
     changed: (field: NamedField, before: string, after: string) =>
       `changed ${theField(field)} from ${before} to ${after}`,
     set: (field: NamedField, after: string) => `set ${theField(field)} to ${after}`,
@@ -132,7 +137,7 @@ If this wasn’t you, contact your ${product} administrator right away.
   /** The same before it happens: “Days: 25 → 12.5”. */
   coming: {
     moved: ({label}: NamedField, before: string, after: string) => `${label}: ${before} → ${after}`,
-    movedSpan: (before: string, after: string, _kind: string) => `${before} → ${after}`,
+    movedSpan: (before: string, after: string, _span: SpanOf) => `${before} → ${after}`,
     changed: ({label}: NamedField, before: string, after: string) => `${label}: ${before} → ${after}`,
     set: ({label}: NamedField, after: string) => `${label}: ${after}`,
     cleared: ({label}: NamedField) => `${label}: none`,
@@ -182,6 +187,15 @@ interface DoneToSeveral {
   readonly state: string | null
   /** How many, and what they are called: “2 requests”. */
   readonly several: string
+}
+
+interface SpanOf {
+  /** The noun of the record: `booking`. */
+  readonly kind: string
+  /** The label of the span: `Dates`. */
+  readonly label: string
+  /** With times of day. */
+  readonly isTimed: boolean
 }
 
 interface PersonFacts {

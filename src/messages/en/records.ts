@@ -68,7 +68,8 @@ export const recordReplies = {
   updated: (kind: string) => `changed this ${kind}`,
   /** An action without a sentence in the document. */
   did: (action: string) => `carried out “${action}”`,
-  undid: (action: string) => `undid “${action}”`,
+  /** The state that holds again. */
+  undidTo: (state: string) => `changed the status back to “${state}”`,
   undidChange: 'undid the last change',
   restored: (kind: string) => `restored this ${kind}`,
   /** No person acted, and only the new state is shown. */

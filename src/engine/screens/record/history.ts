@@ -55,7 +55,7 @@ async function saidChanges(reader: ReadContext, {entity, changes, words}: SaidCh
   const spans = movedSpans(reader, entity, changes)
   const within = new Set(spans.flatMap(({fields}) => fields))
   const kind = inSentence(entity.label, reader.moment.language)
-  const moved = spans.map(({before, after}) => words.movedSpan(before, after, kind))
+  const moved = spans.map(({before, after, label, isTimed}) => words.movedSpan(before, after, {kind, label, isTimed}))
   const others = known.filter(({field}) => !within.has(field.name))
   const said = others.map(({field, before, after}) => {
     const {kind} = field.type.type
@@ -75,6 +75,9 @@ async function saidChanges(reader: ReadContext, {entity, changes, words}: SaidCh
 }
 
 interface MovedSpan {
+  readonly label: string
+  /** With times of day. */
+  readonly isTimed: boolean
   readonly before: string
   readonly after: string
   /** Its ends, its half days and what is counted of it. */
@@ -84,7 +87,8 @@ interface MovedSpan {
 /** The spans of which both ends were moved. */
 function movedSpans({moment}: ReadContext, entity: Entity, changes: readonly FieldChange[]): MovedSpan[] {
   const locale = localeOf(moment)
-  return [...entity.spans.values()].flatMap(({from, to, halfDays, count, hours}) => {
+  return [...entity.spans.values()].flatMap(({label, from, to, halfDays, count, hours}) => {
+    const isTimed = fieldOf(entity, from)?.type.type.kind !== 'date'
     const valuesAt = (when: 'before' | 'after') =>
       [from, to, ...(halfDays ?? [])].map(name => changes.find(({field}) => field === name)?.[when])
     const textAt = (when: 'before' | 'after') => {
@@ -95,7 +99,7 @@ function movedSpans({moment}: ReadContext, entity: Entity, changes: readonly Fie
     }
     const [before, after] = [textAt('before'), textAt('after')]
     const fields = fieldsOfSpan({from, to, halfDays, count, hours})
-    return before === '' || after === '' || before === after ? [] : [{before, after, fields}]
+    return before === '' || after === '' || before === after ? [] : [{label, isTimed, before, after, fields}]
   })
 }
 
@@ -216,7 +220,7 @@ function isSaidByAction(entry: HistoryEntry, next: HistoryEntry | undefined, say
 /** What the document says of an entry. */
 interface Said {
   readonly says: string
-  /** The dates before it, if it moved one end or both and the sentence has the new ones. */
+  /** The values before it, if the sentence has all the new ones. */
   readonly was: string | null
 }
 
@@ -237,29 +241,36 @@ async function saidOf({reader, context, entity, record}: OnRecord, entries: read
   const values = new Map<string, EarlierValue>()
   const wanted: (SentenceAbout & {entry: HistoryEntry})[] = []
   const moved: (SentenceAbout & {entry: HistoryEntry})[] = []
+  const me = personOf(reader.actor)?.id
   for (const [index, entry] of entries.entries()) {
     const template = templates[index] ?? null
     const said = await earlierValues(reader, entity, entry.said)
-    const about = {entity: entity.name, record: record.id, values: new Map([...values, ...said])}
+    const byReader = me !== undefined && entry.by.id === me
+    const about = {entity: entity.name, record: record.id, values: new Map([...values, ...said]), byReader}
     if (template !== null) wanted.push({...about, template, entry})
     for (const change of entry.changes)
       values.set(change.field, {text: before[changes.indexOf(change)] ?? '', value: change.before})
-    const span = template === null ? null : spanMovedBy(entity, askedChanges(reader, entity, entry))
-    if (span !== null && template?.includes(`{${span}}`))
-      moved.push({...about, values: new Map(values), template: `{${span}}`, entry})
+    const changed = template === null ? null : saidTogether(template, entity, askedChanges(reader, entity, entry))
+    if (changed !== null) moved.push({...about, values: new Map(values), template: changed, entry})
   }
   const texts = await fillSentences(reader, [...wanted, ...moved])
   const was = new Map(moved.map(({entry}, index) => [entry, texts[wanted.length + index] ?? '']))
   return new Map(wanted.map(({entry}, index) => [entry, {says: texts[index] ?? '', was: was.get(entry) ?? null}]))
 }
 
-/** The span of which dates were changed, and nothing else; otherwise null. */
-function spanMovedBy(entity: Entity, changes: readonly FieldChange[]): string | null {
-  const [moved] = [...entity.spans].filter(([, span]) => {
-    const fields = fieldsOfSpan(span)
-    return changes.length > 0 && changes.every(({field}) => fields.includes(field))
-  })
-  return moved?.[0] ?? null
+/**
+ * The part of a sentence that has everything that was changed: `{dates}`, or `{opens}–{closes}` of `changed the hours
+ * to {opens}–{closes}`. Null if there is none.
+ */
+function saidTogether(template: string, {spans}: Entity, changes: readonly FieldChange[]): string | null {
+  const parts = template.match(/\{[^{}]*\}(?: ?[–-] ?\{[^{}]*\})*/g) ?? []
+  const fieldsIn = (part: string) =>
+    [...part.matchAll(/\{([^{}]*)\}/g)].flatMap(([, name = '']) => {
+      const span = spans.get(name)
+      return span ? fieldsOfSpan(span) : [name]
+    })
+  const isSaid = (part: string) => changes.every(({field}) => fieldsIn(part).includes(field))
+  return changes.length === 0 ? null : (parts.find(isSaid) ?? null)
 }
 
 function stateIn(value: unknown): string | null {
@@ -325,18 +336,18 @@ async function whatHappened(at: OnRecord, entry: HistoryEntry, before: HistoryEn
   if (action === 'create' && nobodyOf(entry) === 'automatic') return records.createdAutomatically
   if (action === 'create' && by.kind !== 'demo') return (isDecided ? records.created : records.added)(kind)
   if (action === 'create') return ''
-  if (action === undoAction) return undone(at, before)
+  if (action === undoAction) return undone(at, entry, before)
   if (action !== 'update') return wordLabel(action)
   return (await changesText(reader, entity, changes)) || records.updated(kind)
 }
 
-/** An undo follows what it takes back. */
-function undone({context, entity, reader}: OnRecord, before: HistoryEntry | null): string {
+/** What an undo brought back: the record, or its state. It follows what it takes back. */
+function undone({context, entity, reader}: OnRecord, {changes}: HistoryEntry, before: HistoryEntry | null): string {
   const {records} = context.words
-  const action = context.specification.actions.actions.get(entity.name)?.get(before?.action ?? '')
-  if (action) return records.undid(action.label)
-  const isBack = before?.action === 'delete'
-  return isBack ? records.restored(inSentence(entity.label, reader.moment.language)) : records.undidChange
+  const states = context.display.states.get(entity.name)
+  const to = changes.find(({field}) => field === states?.machine.field)?.after
+  if (before?.action === 'delete') return records.restored(inSentence(entity.label, reader.moment.language))
+  return states && typeof to === 'string' ? records.undidTo(states.label(to)) : records.undidChange
 }
 
 /**
@@ -345,8 +356,9 @@ function undone({context, entity, reader}: OnRecord, before: HistoryEntry | null
  */
 async function withAsked({reader, entity}: OnRecord, entry: HistoryEntry, {says: what, was}: Said): Promise<string> {
   const words = mailMessagesFor(reader.moment.language).changes
-  // A sentence may name the dates before itself.
-  if (was !== null) return what.includes(was) ? what : `${what} (${words.was(was)})`
+  // A sentence may name them itself.
+  if (was !== null && what.includes(was)) return what
+  if (was !== null) return what.endsWith(')') ? `${what}, ${words.was(was)}` : `${what} (${words.was(was)})`
   const changes = askedChanges(reader, entity, entry)
   const [span, ...more] = movedSpans(reader, entity, changes)
   const alone = span && more.length === 0 && changes.every(({field}) => span.fields.includes(field))

@@ -58,7 +58,14 @@ export function withTexts(specification: Specification, language: string, visit:
   for (const [entity, tells] of actions.tells)
     for (const {text: sentence} of Object.values(tells).flat()) if (sentence) at(4, entity)(sentence.text)
   const rule = at(5)
-  const shownRules = rules.rules.map(each => ({...each, name: rule(each.name)}))
+  const shownRules = rules.rules.map(each => {
+    const says = each.says && rule(each.says.text)
+    return {
+      ...each,
+      name: rule(each.name),
+      says: says === null ? null : {text: says, parts: readParts(says, () => true) ?? []},
+    }
+  })
   const role = at(6)
   const shownRoles = new Map([...roles.roles].map(([name, each]) => [name, {...each, meaning: role(each.meaning)}]))
   const withRoles = new Map([...shownEntities].map(([name, entity]) => [name, rolesWith(entity, text => role(text))]))

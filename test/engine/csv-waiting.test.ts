@@ -134,10 +134,10 @@ describe.each(stores)('while files go in and out, on $name', ({make}) => {
       '2 price: d costs 7, which is not dear.',
       '3 null: There are three already.',
       '4 null: You don’t have permission to do this. Nothing was changed.',
-      '6 name: This value is already in use.',
+      '6 name: This name is already in use.',
       '7 price: Enter a number, for example 12.',
       '7 owner: No user called “Cy”.',
-      '7 name: This value is already in use.',
+      '7 name: This name is already in use.',
     ])
     expect(real).toEqual(check)
     expect(refusals(await engine.change(operator, [creating('Thing', {name: 'g', price: 1})]))).toEqual([

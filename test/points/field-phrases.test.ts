@@ -64,6 +64,28 @@ describe('a required field that is empty', () => {
   })
 })
 
+describe('a value that another record has', () => {
+  const taken = (
+    label: string,
+    {language = 'en', values = {}}: {language?: string; values?: Record<string, string>} = {},
+  ) => fieldMessage({declared: new Map(), constants: {}, language}, {code: 'NOT_UNIQUE', values}, {label}).message
+
+  it.each([
+    ['Name', 'This name is already in use.'],
+    ['Email', 'This email is already in use.'],
+    ['Covered by', 'This value is already in use.'],
+    ['', 'This value is already in use.'],
+  ])('is named by its label %s', (label, message) => expect(taken(label)).toBe(message))
+
+  it('is a combination, if several fields are unique together', () => {
+    const values = {fields: 'person, type and year'}
+    expect(taken('Year', {values})).toBe('This combination of person, type and year is already in use.')
+    expect(taken('Jahr', {language: 'de', values: {fields: 'Person und Jahr'}})).toBe(
+      'Diese Kombination ist bereits vergeben: Person und Jahr.',
+    )
+  })
+})
+
 it.each([
   ['order', 'an order'],
   ['user', 'a user'],

@@ -402,6 +402,16 @@ const scenarios: readonly Scenario[] = [
   {type: 'image', typed: id, value: {entity: 'file', id}, sqlite: id, shown: id, csv: id, json: id},
 ]
 
+test('icons have the names that people say', () => {
+  const shown = (name: string, language: string) => typeOf('icon').toText(name, localeOf(language))
+  expect(['tree-palm', 'chart-pie', 'map-pin'].map(name => shown(name, 'en'))).toEqual([
+    'Palm tree',
+    'Pie chart',
+    'Map pin',
+  ])
+  expect(['tree-palm', 'map-pin'].map(name => shown(name, 'de'))).toEqual(['Palme', 'Stecknadel'])
+})
+
 /** The space and apostrophe of a language depend on the version of its data. */
 const plainMarks = (text: string) => text.replace(/[\u00a0\u202f]/g, ' ').replaceAll('’', "'")
 

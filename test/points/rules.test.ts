@@ -104,6 +104,18 @@ describe('point 5 names', () => {
   ])('%s in the message of a rule', (_what, placeholder, expected) => {
     expect(found('| r | Ticket | | subject != "x" | WRONG |', `No, ${placeholder}.`)).toBe(expected)
   })
+
+  it('an unknown field in the sentence of a rule that holds', () => {
+    const rules = (says: string) =>
+      documentOf(
+        `# T\n\n## 3. Entities\n\n### Ticket\n\n| Field | Type |\n|---|---|\n| subject | text |\n\n## 5. Rules\n\n| Rule | On | Must hold | Error | Says |\n|---|---|---|---|---|\n| r | Ticket | subject != "x" | TOO_MANY | ${says} |\n`,
+      )
+    const {specification, findings} = rules('It’s {subject}')
+    expect(findings.filter(({severity}) => severity === 'error')).toEqual([])
+    expect(specification.rules.rules[0]?.says?.text).toBe('It’s {subject}')
+    const wrong = rules('It’s {subjct}').findings.filter(({severity}) => severity === 'error')
+    expect(wrong.map(({code, hint}) => `${code} ${hint}`)).toEqual(['N507 Did you mean `subject`?'])
+  })
 })
 
 describe("the engine's own codes", () => {

@@ -24,7 +24,7 @@ import {
 } from '../write/change.ts'
 import type {WriteContext} from '../write/context.ts'
 import {mayCreateMany, mostAtOnce, neverCreated, withOwnFields} from '../write/create.ts'
-import {takenUniques, uniquesOf} from '../write/unique.ts'
+import {notUnique, takenUniques, uniquesOf} from '../write/unique.ts'
 import {validateInput} from '../write/validate-input.ts'
 import {createMany} from '../write/write.ts'
 
@@ -280,7 +280,7 @@ export class ImportPreview<Row extends ImportedRow> {
       const key = JSON.stringify([names, stored.map(each => (each === null ? null : String(each)))])
       const known = this.uniques.has(key)
       this.uniques.add(key)
-      return known ? [problem('NOT_UNIQUE', names.at(-1) ?? null)] : []
+      return known ? [notUnique(fields, this.reader)] : []
     })
   }
 }

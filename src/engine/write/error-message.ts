@@ -10,6 +10,7 @@ import type {Errors} from '../../points/errors/model.ts'
 import {type ErrorReply, entryOf, fill, refusal} from '../../points/errors/run.ts'
 import type {Constant} from '../../points/limits/model.ts'
 import {placeholdersIn} from '../../points/rules/check.ts'
+import type {Rule} from '../../points/rules/model.ts'
 import {placeholderPath} from '../../points/template.ts'
 import {localeOf} from '../lookup.ts'
 import {fieldTexts} from '../query/field-texts.ts'
@@ -81,13 +82,15 @@ const figureKinds: ReadonlySet<Type['kind']> = new Set([
 ])
 
 /** The figures the reader may see, without duplicates. */
-export const mentionedFigures = (context: ReadContext, entity: string, code: string): MentionedFigure[] =>
+const mentionedFigures = (context: ReadContext, entity: string, code: string): MentionedFigure[] =>
   mentionedFields(context, entity, code).filter(({kind}) => figureKinds.has(kind))
 
 /** All fields of a message that the reader may see, without duplicates. */
-export function mentionedFields({specification, visibility}: ReadContext, entity: string, code: string) {
-  const names = new Set(placeholdersIn(specification.errors.declared.get(code)?.message ?? ''))
-  return [...names].flatMap(name => {
+export const mentionedFields = (context: ReadContext, entity: string, code: string) =>
+  fieldsIn(context, entity, context.specification.errors.declared.get(code)?.message ?? '')
+
+function fieldsIn({visibility}: ReadContext, entity: string, message: string) {
+  return [...new Set(placeholdersIn(message))].flatMap(name => {
     const path = placeholderPath(name)
     const field = visibility.visibleField(entity, path)?.field
     return field ? [{path, label: field.label, kind: field.type.type.kind}] : []
@@ -104,6 +107,31 @@ export const figuresNote = (figures: readonly {readonly label: string; readonly 
       return name === undefined || /^[-−]?1$/.test(text) ? `${label}: ${text}` : `${name}: ${text} ${unit}`
     })
     .join(' · ')
+
+/**
+ * The text below a rule that holds: what the document says of it, if the reader may see everything in it and nothing is
+ * empty; without a sentence, the figures that its message mentions.
+ */
+export function ruleNote(context: ReadContext, rule: Rule, textAt: (path: Path) => string): string {
+  const {entity, says} = rule
+  const figures = notedFigures(context, rule).map(({path, label}) => ({path, label, text: textAt(path)}))
+  if (says === null) return figuresNote(figures)
+  const message = says.text
+  const names = placeholdersIn(message)
+  const constants = constantTexts(context, names)
+  const fields = names.filter(name => !Object.hasOwn(constants, name))
+  const texts = fields.map(name => {
+    const text = figures.find(({path}) => path.join('.') === placeholderPath(name).join('.'))?.text ?? ''
+    return textInMessage(context, {entity, message, name, text})
+  })
+  if (texts.includes('')) return ''
+  return fill(message, {...constants, ...Object.fromEntries(fields.map((name, at) => [name, texts[at] ?? '']))})
+}
+
+/** The fields of the note that the reader may see. */
+export function notedFigures(context: ReadContext, {entity, error, says}: Rule): MentionedFigure[] {
+  return says === null ? mentionedFigures(context, entity, error) : fieldsIn(context, entity, says.text)
+}
 
 /** The texts of those names that are constants of point 9. */
 export function constantTexts({specification, moment}: ReadContext, names: readonly string[]): MessageValues {

@@ -1,7 +1,9 @@
 /** Finds unique values that are already taken. Runs inside the transaction, so the result holds until it ends. */
 import {sql} from 'kysely'
+import {listed} from '../../messages/grammar.ts'
 import {fieldOf} from '../../points/entities/lookup.ts'
 import type {Entity, Field} from '../../points/entities/model.ts'
+import {inSentence} from '../../points/entities/names.ts'
 import {isEmpty} from '../../points/entities/run.ts'
 import {columnName} from '../../points/entities/table-names.ts'
 import {tableOf} from '../query/select.ts'
@@ -22,10 +24,15 @@ export async function takenUniques(
     if (changed && !names.some(name => changed.has(name))) continue
     const fields = names.flatMap(name => fieldOf(entity, name) ?? [])
     if (fields.every(field => isEmpty(record.values.get(field.name) ?? null))) continue
-    if ((await takenBy(context, entity, {fields, ...record})) !== null)
-      problems.push(problem('NOT_UNIQUE', names.at(-1) ?? null))
+    if ((await takenBy(context, entity, {fields, ...record})) !== null) problems.push(notUnique(fields, context))
   }
   return problems
+}
+
+/** Several fields are named: `person, type and year`. */
+export function notUnique(fields: readonly Field[], {moment: {language}}: Pick<ReadContext, 'moment'>): WriteProblem {
+  const labels = fields.map(({label}) => inSentence(label, language))
+  return problem('NOT_UNIQUE', fields.at(-1)?.name ?? null, fields.length > 1 ? {fields: listed(labels, language)} : {})
 }
 
 /** The one record with the same unique values; null if no record has them, or if the values belong to several records. */

@@ -72,7 +72,9 @@ export const germanErrors = {
   NOT_AN_ICON: 'Es gibt kein Symbol mit diesem Namen. Die Namen stehen auf lucide.dev/icons.',
   NO_SUCH_RECORD: 'Dieser Eintrag existiert nicht oder wurde gelöscht. Wählen Sie einen anderen.',
   NOT_OFFERED: '„{name}“ steht hier nicht zur Auswahl. Wählen Sie etwas anderes.',
-  NOT_UNIQUE: 'Dieser Wert wird bereits verwendet.',
+  NOT_UNIQUE: 'Dieser Wert ist bereits vergeben.',
+  FIELD_TAKEN: 'Dieser Wert für „{field}“ ist bereits vergeben.',
+  COMBINATION_TAKEN: 'Diese Kombination ist bereits vergeben: {fields}.',
   ONE_LINE: 'Hier ist nur eine Zeile möglich.',
   ODD_CHARACTERS:
     'Der Text enthält Zeichen, die nicht angezeigt werden können. Entfernen Sie diese und versuchen Sie es erneut.',

@@ -51,6 +51,7 @@ export const settings: typeof englishSettings = {
   unit: 'Einheit',
   saved: 'Einstellungen gespeichert.',
   writeLike: example => `Schreiben Sie es so: ${example}`,
+  wholeNumber: 'Geben Sie eine ganze Zahl ab 0 ein.',
   outside: (least, most) =>
     least === null
       ? `Der Wert darf höchstens ${most} sein.`

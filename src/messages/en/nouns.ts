@@ -62,6 +62,9 @@ export function fieldPhrase({
   return isUncountable(noun) ? noun : withArticle(noun)
 }
 
+/** “name”, “due date”: a label that “this” can precede. */
+export const isOneThing = (noun: string): boolean => noun !== '' && isNoun(noun) && !isPlural(noun)
+
 export interface NamedField {
   readonly label: string
   readonly isNumber: boolean

@@ -30,6 +30,8 @@ export const settings = {
   unit: 'Unit',
   saved: 'Settings saved.',
   writeLike: (example: string) => `Enter a value such as ${example}.`,
+  /** Of a duration, whose unit is chosen. */
+  wholeNumber: 'Enter a whole number of 0 or more.',
   outside: (least: string | null, most: string | null) =>
     least === null
       ? `Enter a value of at most ${most}.`

@@ -102,6 +102,8 @@ export const ownErrors = {
   NO_SUCH_RECORD: own(422, 'This record doesn’t exist or was deleted. Choose another one.'),
   NOT_OFFERED: own(422, '“{name}” isn’t available here. Choose another one.'),
   NOT_UNIQUE: own(422, 'This value is already in use.'),
+  FIELD_TAKEN: own(422, 'This {field} is already in use.'),
+  COMBINATION_TAKEN: own(422, 'This combination of {fields} is already in use.'),
   ONE_LINE: own(422, 'Use a single line.'),
   ODD_CHARACTERS: own(422, 'This contains characters that can’t be displayed. Remove them and try again.'),
   MIXED_ALPHABETS: own(422, 'One of the words mixes letters from different alphabets. Use a single alphabet per word.'),

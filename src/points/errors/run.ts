@@ -2,7 +2,7 @@
  * The message of an error: the document's, or the built-in one in the document's language, with placeholders filled.
  */
 import {germanErrors} from '../../messages/de/errors.ts'
-import {fieldPhrase} from '../../messages/en/nouns.ts'
+import {fieldPhrase, isOneThing} from '../../messages/en/nouns.ts'
 import type {Control} from '../entities/field-type.ts'
 import {inSentence} from '../entities/names.ts'
 import type {Errors} from './model.ts'
@@ -43,11 +43,21 @@ export function fieldMessage(
   {code: found, values}: {readonly code: string; readonly values: Readonly<Record<string, string>>},
   {label, control = 'line'}: ProblemField,
 ): {readonly message: string; readonly namesField: boolean} {
-  const isChosen = found === 'REQUIRED' && chosenControls.has(control) && !errors.declared.has(found)
-  const message = entryOf(errors, isChosen ? 'CHOICE_REQUIRED' : found)?.message ?? found
   const field = inSentence(label, errors.language)
+  const code = errors.declared.has(found) ? found : exactCode(found, {control, field, values})
+  const message = entryOf(errors, code)?.message ?? found
   const a_field = fieldPhrase({label, inSentence: field, control})
   return {message: fill(message, {field, a_field, ...values}), namesField: /\{(?:a_)?field\}/.test(message)}
+}
+
+/** The code with a message for this control, this label or several fields. */
+function exactCode(
+  found: string,
+  {control, field, values}: {control: string; field: string; values: Readonly<Record<string, string>>},
+): string {
+  if (found === 'REQUIRED' && chosenControls.has(control)) return 'CHOICE_REQUIRED'
+  if (found === 'NOT_UNIQUE' && values['fields'] !== undefined) return 'COMBINATION_TAKEN'
+  return found === 'NOT_UNIQUE' && isOneThing(field) ? 'FIELD_TAKEN' : found
 }
 
 const chosenControls: ReadonlySet<string> = new Set(['choice', 'choices', 'record', 'records', 'file', 'yes/no'])

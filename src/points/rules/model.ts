@@ -2,6 +2,7 @@
 import type {Place} from '../../document/finding.ts'
 import type {Text} from '../../document/raw.ts'
 import type {Core} from '../../feel/core.ts'
+import type {Sentence} from '../template.ts'
 
 export interface Rules {
   /** In the order of the document. */
@@ -19,6 +20,8 @@ export interface Rule extends Place {
   readonly when: RuleCondition | null
   readonly must: RuleCondition
   readonly error: string
+  /** Shown below the rule where it holds: `{days} requested, {days_left} available`. */
+  readonly says: Sentence | null
 }
 
 export interface RuleCondition {

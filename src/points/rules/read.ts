@@ -13,21 +13,24 @@ import {canonicalName} from '../entities/names.ts'
 import type {Errors} from '../errors/model.ts'
 import {ownErrors} from '../errors/own.ts'
 import {unknownCode} from '../errors/read.ts'
+import type {Limits} from '../limits/model.ts'
 import {typedCondition} from '../states/action-context.ts'
 import type {Actions} from '../states/model.ts'
+import {readSentence} from '../template.ts'
 import type {Rule, RuleCondition, Rules} from './model.ts'
 
-type RuleColumn = 'Rule' | 'On' | 'When' | 'Must hold' | 'Error'
+type RuleColumn = 'Rule' | 'On' | 'When' | 'Must hold' | 'Error' | 'Says'
 export const rulesTable: TableKind<RuleColumn> = {
   called: 'rules',
   required: ['Rule', 'On', 'Must hold', 'Error'],
-  optional: ['When'],
+  optional: ['When', 'Says'],
 }
 
 interface RuleContext {
   readonly entities: Entities
   readonly actions: Actions
   readonly errors: Errors
+  readonly limits: Limits
   readonly scope: Scope
   readonly sqlCheck: SqlCheck
 }
@@ -62,7 +65,10 @@ function readRule(
   const must = cells['Must hold'].text === '' ? missing(cells, findings) : conditionOf(cells['Must hold'], typing)
   if (error === null || must === null || (when === null && cells.When.text !== '')) return null
   const {file, line, column} = cells.Rule
-  return {name: cells.Rule.text, ...on, when, must, error, file, line, column}
+  const {entities, limits} = context
+  const entity = entities.entities.get(on.entity)
+  const says = entity ? readSentence(cells.Says, 'N507', {entity, entities, limits, findings}) : null
+  return {name: cells.Rule.text, ...on, when, must, error, says, file, line, column}
 }
 
 /** Conditions can use the record after the change, `old`, and the inputs of the action. */

@@ -17,7 +17,7 @@ import {placeholderPath} from '../../../points/template.ts'
 import {coresOf, EntityReads, isListOfReferences} from '../../entity-reads.ts'
 import {grantedFieldsAs} from '../../permissions/granted-fields.ts'
 import type {GrantedAct} from '../../permissions/grants.ts'
-import type {Cell} from '../../query/list-query.ts'
+import type {Cell, Path} from '../../query/list-query.ts'
 import {PlanKind, type Statement} from '../../query/statement.ts'
 import {type FieldValues, readStored} from '../../query/stored.ts'
 import {bindRow, cellsAt, holdsAs, type WouldBe} from '../../query/would-be.ts'
@@ -25,7 +25,7 @@ import type {ReadContext} from '../../read-context.ts'
 import type {Visit} from '../../reply.ts'
 import type {Input} from '../../write/change.ts'
 import {withOwnFields} from '../../write/create.ts'
-import {constantTexts, mentionedFigures, textInMessage} from '../../write/error-message.ts'
+import {constantTexts, notedFigures, ruleNote, textInMessage} from '../../write/error-message.ts'
 import {outcomeIn, outcomeSql, type RuleOutcome, rulesKey} from '../../write/rules.ts'
 import {defaultValue, validateInput} from '../../write/validate-input.ts'
 import {localRules} from './local-rules.ts'
@@ -210,13 +210,10 @@ export class RuleChecks {
     })
   }
 
-  /** The numbers and dates that its message mentions, with their labels. */
-  async figures(rules: readonly Rule[]): Promise<readonly (readonly {label: string; text: string}[])[]> {
-    const mentioned = rules.map(({error}) => mentionedFigures(this.#reader, this.#at.entity.name, error))
-    await this.#readCells(rules.filter((_, index) => (mentioned[index] ?? []).length > 0))
-    return mentioned.map(figures =>
-      figures.map(({path, label}) => ({label, text: this.#cells.get(path.join('.'))?.text ?? ''})),
-    )
+  /** The text below each rule that holds; may be empty. */
+  async notes(rules: readonly Rule[]): Promise<readonly string[]> {
+    await this.#readPaths(rules.flatMap(rule => notedFigures(this.#reader, rule).map(({path}) => path)))
+    return rules.map(rule => ruleNote(this.#reader, rule, path => this.#cells.get(path.join('.'))?.text ?? ''))
   }
 
   #messageOf({error}: Rule): string {
@@ -230,7 +227,11 @@ export class RuleChecks {
   async #readCells(rules: readonly Rule[]): Promise<void> {
     const {constants} = this.#reader.specification.limits
     const names = [...new Set(rules.flatMap(rule => this.#namesIn(rule)))].filter(name => !constants.has(name))
-    const missing = names.map(placeholderPath).filter(path => !this.#cells.has(path.join('.')))
+    await this.#readPaths(names.map(placeholderPath))
+  }
+
+  async #readPaths(paths: readonly Path[]): Promise<void> {
+    const missing = paths.filter(path => !this.#cells.has(path.join('.')))
     for (const [path, cell] of await cellsAt(this.#reader, this.#at, {paths: missing})) this.#cells.set(path, cell)
   }
 }

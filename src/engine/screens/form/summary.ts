@@ -27,7 +27,6 @@ import type {Cell, Path} from '../../query/list-query.ts'
 import {cellsAt, itemsAt} from '../../query/would-be.ts'
 import type {ReadContext} from '../../read-context.ts'
 import type {Visit} from '../../reply.ts'
-import {figuresNote} from '../../write/error-message.ts'
 import {figureData} from '../inbox/decision-data.ts'
 import {type CompiledStrip, compileStrip, numberIn} from '../inbox/strip.ts'
 import {Columns, presentAs} from '../record-names.ts'
@@ -504,9 +503,9 @@ async function checksData(
     })
   }
   const held = known.filter(({ticked}, index) => ticked && outcomes[index] === 'holds').map(({rule}) => rule)
-  const figures = await filled.rules.figures(held)
+  const notes = await filled.rules.notes(held)
   const ticks = held.map((rule, index): SummaryCheck => {
-    const note = figuresNote(figures[index] ?? [])
+    const note = notes[index] ?? ''
     return {text: capital(rule.name), outcome: 'holds', sign: inbox.holds, fix: null, ...(note === '' ? {} : {note})}
   })
   // Several rules may share a name, and a rule of several actions is checked for each: what blocks is not a note as well.

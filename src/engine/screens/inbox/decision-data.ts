@@ -22,7 +22,14 @@ import {list} from '../../query/list.ts'
 import {type Cell, emptyQuery, type ListRow, type Path} from '../../query/list-query.ts'
 import type {ReadContext} from '../../read-context.ts'
 import {todayOf} from '../../request-time.ts'
-import {figuresNote, fillMessage, mentionedFields, mentionedFigures, messageValues} from '../../write/error-message.ts'
+import {
+  figuresNote,
+  fillMessage,
+  mentionedFields,
+  messageValues,
+  notedFigures,
+  ruleNote,
+} from '../../write/error-message.ts'
 import {ruleOutcomes} from '../../write/rules.ts'
 import {fieldAt} from '../field-display.ts'
 import {newestFirst} from '../list/list-definition.ts'
@@ -248,7 +255,6 @@ async function checksData(on: OnRecord, rules: readonly Rule[], offered: readonl
   const notes = await ruleNotes(
     {...on, id: record.id},
     shown.filter((_, index) => outcomes[index] === 'holds'),
-    () => mentionedFigures,
   )
   const checks: CheckData[] = []
   for (const [index, rule] of shown.entries()) {
@@ -305,8 +311,8 @@ export async function waitingChecks(
     const first = blocking ?? broken.find(rule => !isActed(rule, actions))
     if (blocking) checks.set(id, {text: await refusalText({reader, entity, id}, blocking), outcome: 'blocks'})
     else if (first) {
-      const notes = await ruleNotes({reader, entity, id}, [first], () => mentionedFields)
-      checks.set(id, {text: notes.get(first) || (await refusalText({reader, entity, id}, first)), outcome: 'warns'})
+      const note = await warningNote({reader, entity, id}, first)
+      checks.set(id, {text: note || (await refusalText({reader, entity, id}, first)), outcome: 'warns'})
     }
     const others = strip?.strip.limit ? inbox.figures.find(figure => isSamePath(figure.of, strip.paths.limit)) : null
     const count = others && numberIn(cell(others.value))
@@ -336,22 +342,32 @@ const isActed = ({on}: Rule, actions: readonly string[]): boolean =>
 
 const isSamePath = (one: Path | null, other: Path): boolean => one?.join('.') === other.join('.')
 
-/** The values behind rules: those of the fields that their messages mention. */
-async function ruleNotes(
-  {reader, entity, id}: Pick<OnRecord, 'reader' | 'entity'> & {readonly id: string},
-  rules: readonly Rule[],
-  mentioned: (rule: Rule) => typeof mentionedFigures,
-): Promise<Map<Rule, string>> {
-  const figures = rules.map(rule => mentioned(rule)(reader, entity.name, rule.error))
-  const {paths} = new Columns(figures.flat().map(({path}) => path))
-  const texts = (await fieldTexts(reader, {entity: entity.name, ids: [id], paths})).get(id) ?? []
-  const textAt = (path: Path) => texts[paths.findIndex(each => each.join('.') === path.join('.'))] ?? ''
-  return new Map(
-    rules.map((rule, index) => [
-      rule,
-      figuresNote((figures[index] ?? []).map(({path, label}) => ({label, text: textAt(path)}))),
-    ]),
+type RecordOfRule = Pick<OnRecord, 'reader' | 'entity'> & {readonly id: string}
+
+/** The texts below rules that hold. */
+async function ruleNotes(on: RecordOfRule, rules: readonly Rule[]): Promise<Map<Rule, string>> {
+  const {reader} = on
+  const textAt = await textsAt(
+    on,
+    rules.flatMap(rule => notedFigures(reader, rule).map(({path}) => path)),
   )
+  return new Map(rules.map(rule => [rule, ruleNote(reader, rule, textAt)]))
+}
+
+/** The values behind a rule: those of the fields that its message mentions. */
+async function warningNote(on: RecordOfRule, {error}: Rule): Promise<string> {
+  const fields = mentionedFields(on.reader, on.entity.name, error)
+  const textAt = await textsAt(
+    on,
+    fields.map(({path}) => path),
+  )
+  return figuresNote(fields.map(({path, label}) => ({label, text: textAt(path)})))
+}
+
+async function textsAt({reader, entity, id}: RecordOfRule, wanted: readonly Path[]): Promise<(path: Path) => string> {
+  const {paths} = new Columns(wanted)
+  const texts = (await fieldTexts(reader, {entity: entity.name, ids: [id], paths})).get(id) ?? []
+  return path => texts[paths.findIndex(each => each.join('.') === path.join('.'))] ?? ''
 }
 
 /** The number of records on the fullest of its days, and the limit. The strip warns if the limit is reached. */

@@ -2,7 +2,7 @@
 import type {Value} from '../../../feel/value.ts'
 import {hues, isIcon} from '../../looks.ts'
 import {defineType, word} from '../define-type.ts'
-import {accepted, invalid, type ValidationResult} from '../field-type.ts'
+import {accepted, invalid, type Locale, type ValidationResult} from '../field-type.ts'
 import {findWord} from '../values/choices.ts'
 import {sqlText, storedText, textColumn} from '../values/column.ts'
 import {cleanLine, textual} from '../values/textual.ts'
@@ -79,10 +79,109 @@ export const icon = defineType({
   }),
 })
 
-/** `tree-palm` is shown as `Tree palm`, next to the icon. */
-function iconText(name: string): string {
-  const words = name.replaceAll('-', ' ')
+/** Words that icon names start with and people end with: `tree-palm` is a palm tree. */
+const kindsOfIcons = ['arrow', 'chart', 'tree']
+
+/** Shown next to the icon. Rare icons have their English name in German. */
+function iconText(name: string, {language}: Pick<Locale, 'language'>): string {
+  const own = language.split('-')[0] === 'de' ? germanIcons[name] : undefined
+  if (own !== undefined) return own
+  const [first = '', ...rest] = name.split('-')
+  const words = (kindsOfIcons.includes(first) ? [...rest, first] : [first, ...rest]).join(' ')
   return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+const germanIcons: Readonly<Record<string, string>> = {
+  accessibility: 'Barrierefreiheit',
+  ambulance: 'Krankenwagen',
+  anchor: 'Anker',
+  armchair: 'Sessel',
+  baby: 'Baby',
+  banknote: 'Geldschein',
+  'bed-double': 'Doppelbett',
+  bed: 'Bett',
+  bell: 'Glocke',
+  bike: 'Fahrrad',
+  book: 'Buch',
+  'book-open': 'Aufgeschlagenes Buch',
+  briefcase: 'Aktentasche',
+  'briefcase-medical': 'Arztkoffer',
+  building: 'Gebäude',
+  bus: 'Bus',
+  cake: 'Kuchen',
+  calculator: 'Taschenrechner',
+  calendar: 'Kalender',
+  'calendar-days': 'Kalender',
+  camera: 'Kamera',
+  car: 'Auto',
+  church: 'Kirche',
+  clock: 'Uhr',
+  coffee: 'Kaffee',
+  coins: 'Münzen',
+  'credit-card': 'Kreditkarte',
+  'door-open': 'Offene Tür',
+  dumbbell: 'Hantel',
+  'file-text': 'Dokument',
+  flag: 'Flagge',
+  flower: 'Blume',
+  folder: 'Ordner',
+  gift: 'Geschenk',
+  globe: 'Globus',
+  'graduation-cap': 'Doktorhut',
+  hammer: 'Hammer',
+  'hand-heart': 'Hand mit Herz',
+  handshake: 'Händedruck',
+  heart: 'Herz',
+  'heart-handshake': 'Herz und Händedruck',
+  'heart-pulse': 'Herz mit Puls',
+  hospital: 'Krankenhaus',
+  hourglass: 'Sanduhr',
+  house: 'Haus',
+  key: 'Schlüssel',
+  landmark: 'Wahrzeichen',
+  laptop: 'Laptop',
+  leaf: 'Blatt',
+  lock: 'Schloss',
+  mail: 'Brief',
+  'map-pin': 'Stecknadel',
+  monitor: 'Bildschirm',
+  moon: 'Mond',
+  mountain: 'Berg',
+  package: 'Paket',
+  palette: 'Palette',
+  'party-popper': 'Konfetti',
+  pencil: 'Stift',
+  phone: 'Telefon',
+  'piggy-bank': 'Sparschwein',
+  pill: 'Tablette',
+  plane: 'Flugzeug',
+  rocket: 'Rakete',
+  scale: 'Waage',
+  school: 'Schule',
+  shield: 'Schild',
+  ship: 'Schiff',
+  'shopping-cart': 'Einkaufswagen',
+  sparkles: 'Funkeln',
+  star: 'Stern',
+  stethoscope: 'Stethoskop',
+  sun: 'Sonne',
+  syringe: 'Spritze',
+  tag: 'Etikett',
+  tent: 'Zelt',
+  thermometer: 'Thermometer',
+  'train-front': 'Zug',
+  'tree-deciduous': 'Laubbaum',
+  'tree-palm': 'Palme',
+  'tree-pine': 'Nadelbaum',
+  trees: 'Bäume',
+  trophy: 'Pokal',
+  truck: 'Lastwagen',
+  umbrella: 'Regenschirm',
+  user: 'Person',
+  users: 'Personen',
+  utensils: 'Besteck',
+  wallet: 'Geldbörse',
+  wrench: 'Schraubenschlüssel',
 }
 
 function validateIcon(text: string): ValidationResult {

@@ -298,7 +298,7 @@ describe.each(storesOfStories)('changing the dates of a recurring booking, on $n
     expect(await status(old)).toBe('cancelled')
     expect(refusals(await change(ann, series, {last_day: '2026-12-24'}))).toEqual([
       'last_day: SERIES_TOO_LONG',
-      'last_day: TOO_FAR_AHEAD',
+      'last_day: SERIES_TOO_FAR_AHEAD',
     ])
   })
 

@@ -167,7 +167,7 @@ describe.each(storesOfStories)('rooms on $name', ({make: place}) => {
     }
     expect(await hints('2026-03-12')).toEqual([])
     expect(await hints('2026-03-09')).toEqual(['This time is in the past.'])
-    expect(await hints('2026-07-01')).toEqual(['Rooms can’t be booked that far in advance.'])
+    expect(await hints('2026-07-01')).toEqual(['Rooms can be booked up to 90 days in advance.'])
   })
 
   it('reports all problems of a booking at once, each at its field', async () => {

@@ -85,9 +85,9 @@ describe.each(storesOfStories)('the summary of a form, on $name', ({make}) => {
       ['warns', '2 people away on 5–6 May, including you (limit 1)'],
     ])
     expect(summary?.checks.map(({note}) => plain(note))).toEqual([
-      'Minimum notice: 14 days · Earliest first day: Tue 24 Mar',
+      '14 days needed; the earliest first day is Tue 24 Mar',
       '',
-      'Days: 3 · Days available: 6',
+      '3 requested, 6 available',
       '',
       '',
     ])

@@ -106,7 +106,7 @@ describe.each(storesOfStories)('an inbox, on $name', ({make}) => {
     // The team may be one person short, and Bo is away: approving would be rejected.
     expect(selected?.checks).toEqual([
       {text: 'Allowance available for the year', outcome: 'holds'},
-      {text: 'Enough days left', outcome: 'holds', note: 'Days: 3 · Days available: 18'},
+      {text: 'Enough days left', outcome: 'holds', note: '3 requested, 18 available'},
       {text: 'Outside blackout periods', outcome: 'holds'},
       {text: 'The team’s limit is reached on one of these days: 1 of 1 already away.', outcome: 'blocks'},
     ])
@@ -167,11 +167,11 @@ describe.each(storesOfStories)('an inbox, on $name', ({make}) => {
     expect(shown.reasons).toEqual({figures, strip, checks, earlier, coming})
     const facts = ({fields, cells}: RecordPageData) =>
       Object.fromEntries(fields.map(({label}, index) => [label, plain(cells[index]?.text)]))
-    expect(facts(shown)).toMatchObject({'Waiting for': 'Max', 'Escalates to HR on': 'Tue 17 Mar'})
+    expect(facts(shown)).toMatchObject({'Can be decided by': 'Max', 'Escalates to HR on': 'Tue 17 Mar'})
     // The person who waits decides nothing.
     const own = await page(people.ada)
     expect(own.reasons).toBeUndefined()
-    expect(facts(own)).toMatchObject({'Waiting for': 'Max'})
+    expect(facts(own)).toMatchObject({'Can be decided by': 'Max'})
     // Beside a list there is no room for it.
     const beside = (await pages.get<ListData>(people.max, `/team-requests?_open=${waiting.ada}`)).data.panel
     expect(beside?.screen).toBe('record')

@@ -459,8 +459,8 @@ export const timeOffFaults: readonly Fault[] = [
   },
   {
     fault: 'a rule with an unknown code',
-    replace: '| MANAGES_SELF |\n\n## 6',
-    by: '| MANAGE_SELF |\n\n## 6',
+    replace: '| MANAGES_SELF | |\n\n## 6',
+    by: '| MANAGE_SELF | |\n\n## 6',
     code: 'N506',
     group: 2,
   },

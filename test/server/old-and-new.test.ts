@@ -111,8 +111,7 @@ it('an action that says the new dates adds the old ones, also if only one end mo
 })
 
 it('an action that says the new values of several fields adds the old ones', async () => {
-  const row =
-    '| swap | approved | same | HR | | | kind, cover | | | changed it to {kind} – {cover} | |\n| finish |'
+  const row = '| swap | approved | same | HR | | | kind, cover | | | changed it to {kind} – {cover} | |\n| finish |'
   const {engine, people, make, kinds, act, feed} = await office(timeOff.replace('| finish |', row))
   const {ada, bo, cem, hana} = people
   const days = {person: ada.id, kind: kinds.holiday, first_day: '2026-05-04', last_day: '2026-05-04', cover: bo.id}

@@ -212,7 +212,10 @@ describe.each(stores)('settings, on $name', ({make}) => {
     }
     expect(await tried({MOST: '500'})).toEqual([422, 'MOST: Enter a value from 1 to 100.'])
     expect(await tried({MOST: 'ten'})).toEqual([422, 'MOST: Enter a value such as 10.'])
-    expect(await tried({WITHIN: 'soon', 'WITHIN:unit': ''})).toEqual([422, 'WITHIN: Enter a whole number of 0 or more.'])
+    expect(await tried({WITHIN: 'soon', 'WITHIN:unit': ''})).toEqual([
+      422,
+      'WITHIN: Enter a whole number of 0 or more.',
+    ])
     expect(await tried({PAGE_SIZE: '900'})).toEqual([422, 'PAGE_SIZE: Enter a value from 1 to 200.'])
     expect((await tried({MOST: '10 | 20'}))[0]).toBe(422)
     expect((await tried({USUAL: '5'}))[0]).toBe(403)

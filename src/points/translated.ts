@@ -108,7 +108,7 @@ function screenWith(screen: Screen, {document, at}: Pick<Specification, 'documen
       firstRun: details.firstRun === null ? null : below(details.firstRun),
       thanks: details.thanks === null ? null : below(details.thanks),
       hiddenAs: details.hiddenAs === null ? null : below(details.hiddenAs),
-      choices: details.choices && choicesWith(details.choices, below),
+      choices: details.choices.map(each => choicesWith(each, below)),
       starter: details.starter && starterWith(details.starter, below),
     },
     cards: cards.map(card => ({...card, name: below(card.name)})),

@@ -97,4 +97,32 @@ describe.each(storesOfStories)('forms of the time-off planner, on $name', ({make
     const twoYears = {first_day: '2026-12-28', last_day: '2028-01-04'}
     expect(refusals(await at.draft(ada, twoYears))).toContain('last_day: TWO_YEARS_AT_MOST')
   })
+
+  it('says beside colleagues that they are away in the chosen days, as far as the person may know', async () => {
+    const at = await company(await make(timeOff))
+    const {ada, bo, max, hana} = at.people
+    const pages = pagesOf(at.engine)
+    for (const who of [bo, max]) {
+      await at.allowance(who, 20)
+      const away = done(await at.draft(who, {first_day: '2026-06-15', last_day: '2026-06-16'}))
+      const sent = done(await at.act(who, away, 'submit'))
+      done(await at.act(who === bo ? max : hana, sent, 'approve'))
+    }
+    const notes = async (who: typeof ada, path: string, field: string, days: readonly [string, string]) => {
+      const dates = {first_day: days[0], last_day: days[1]}
+      const {data} = await pages.post<FormScreenData>(who, path, {_action: '_preview', ...dates})
+      return data.hints?.notes?.[field]
+    }
+    const same = ['2026-06-16', '2026-06-19'] as const
+    const words = expect.stringMatching(/^Away 15.16 Jun$/)
+    // Bo is on Ada's team, Max is not.
+    expect(await notes(ada, '/requests/new', 'cover', same)).toEqual({[bo.id]: words})
+    expect(await notes(ada, '/requests/new', 'cover', ['2026-06-17', '2026-06-19'])).toEqual({})
+    expect(await notes(max, '/deputies/new', 'deputy', same)).toEqual({[bo.id]: words, [max.id]: words})
+    // Without JavaScript, after the button Check.
+    const {data} = await pages.post<FormScreenData>(ada, '/requests/new', {
+      ...{_action: '_check', kind: at.kinds.holiday, first_day: same[0], last_day: same[1]},
+    })
+    expect(data.hints?.notes?.cover).toEqual({[bo.id]: words})
+  })
 })

@@ -108,10 +108,15 @@ describe('an inbox', () => {
 
   test('choices of a form are cards, or a list with notes', () => {
     const form = 'form for Wish'
-    expect(read(['choices: person with "{person.team}"'], form).details?.choices).toMatchObject({as: 'cards'})
+    expect(read(['choices: person with "{person.team}"'], form).details?.choices).toMatchObject([{as: 'cards'}])
     const listed = read(['choices: person as list with "{person.team}, {days}", "{days}"'], form)
-    expect([listed.errors, listed.details?.choices]).toMatchObject([[], {field: 'person', as: 'list'}])
-    expect(listed.details?.choices?.texts).toHaveLength(2)
+    expect([listed.errors, listed.details?.choices]).toMatchObject([[], [{field: 'person', as: 'list'}]])
+    expect(listed.details?.choices[0]?.texts).toHaveLength(2)
+    const two = read(['choices: person with "{days}; {person.team}"; person as list with "{days}"'], form)
+    expect(two.details?.choices.map(({as, texts}) => [as, texts.map(({text}) => text)])).toEqual([
+      ['cards', ['{days}; {person.team}']],
+      ['list', ['{days}']],
+    ])
     expect(read(['choices: person as list'], form).errors).toEqual(['N237'])
     expect(read(['choices: person as list with "{why'], form).errors).toEqual(['N237'])
   })

@@ -304,21 +304,35 @@ function notNearest(
 
 const choices = /^([a-z][\w ]*?)(\s+as\s+list)?(?:\s+with\s+(.+))?$/
 const quoted = /["“]([^"“”]*)["”]/g
+/** Texts in quotation marks may contain semicolons. */
+const eachChoice = /(?:["“][^"“”]*["”]|[^;])+/g
 
-/** `kind with "{days_left} days left", "{kind.notice} days’ notice"`; `room as list with "{room.seats} seats"`. */
-export function readChoices(bullet: Bullet | undefined, at: OnInbox, findings: Finding[]): CardChoices | null {
-  if (!bullet) return null
+/** `kind with "{days_left} left", "Notice: {notice}"`, or `room as list with "{free}"`; semicolons separate several. */
+export function readChoices(bullet: Bullet | undefined, at: OnInbox, findings: Finding[]): readonly CardChoices[] {
+  if (!bullet) return []
   const {key, value} = bullet
-  const invalid = (message: string, place: Text = value): null => {
+  const invalid = (message: string, place: Text): [] => {
     const hint = 'Write it like this: `choices: kind with "{days_left} days left"`.'
     findings.push(finding('N237', place, {message, hint}))
-    return null
+    return []
   }
   if (at.shows.kind !== 'form') return invalid('`choices` can only be used with a form.', key)
+  return [...value.text.matchAll(eachChoice)].flatMap(({0: written, index}) =>
+    readChoice(sliceOf(value, index, index + written.length), at, {findings, invalid}),
+  )
+}
+
+interface ChoiceFindings {
+  readonly findings: Finding[]
+  readonly invalid: (message: string, place: Text) => []
+}
+
+function readChoice(value: Text, at: OnInbox, {findings, invalid: report}: ChoiceFindings): readonly CardChoices[] {
+  const invalid = (message: string) => report(message, value)
   const [, named, list, written = ''] = choices.exec(value.text) ?? []
   if (named === undefined) return invalid(`\`${value.text}\` does not name a field.`)
   const path = pathIn(named, value, at, findings)
-  if (path === null) return null
+  if (path === null) return []
   const kind = kindAt(at.context.entities, at.entity.name, path)
   if (kind !== 'reference' && kind !== 'choice')
     return invalid(`\`${named}\` is neither a reference nor a choice, so it has no options.`)
@@ -336,7 +350,7 @@ export function readChoices(bullet: Bullet | undefined, at: OnInbox, findings: F
     texts.push({text, parts})
   }
   if (list !== undefined && texts.length === 0) return invalid('A list needs a text about its options.')
-  return {field: path[0] ?? '', texts, as: list === undefined ? 'cards' : 'list'}
+  return [{field: path[0] ?? '', texts, as: list === undefined ? 'cards' : 'list'}]
 }
 
 // Fields that a form has only under a condition.

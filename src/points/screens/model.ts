@@ -108,7 +108,7 @@ export interface Details {
   /** Whether mails about a record of a calendar carry it as a calendar entry. */
   readonly mailed: boolean
   /** The field of a form whose options are shown as cards. */
-  readonly choices: CardChoices | null
+  readonly choices: readonly CardChoices[]
   /** Fields that a form has only while a condition on its values holds. */
   readonly applies: readonly FieldCondition[]
   /** A filter for the records of a list that are free at a time. */

@@ -34,9 +34,9 @@ export async function withCards(
   const shown: FormFieldData[] = []
   for (const data of fields) {
     const field = entity.fields.get(data.name)
-    const isCard = field !== undefined && isShownAsCards(reader, field, data, screen.details.choices)
-    const {choices} = screen.details
-    const listed = choices?.as === 'list' && choices.field === data.name ? {...data, noted: true} : data
+    const choices = screen.details.choices.find(each => each.field === data.name) ?? null
+    const isCard = field !== undefined && isShownAsCards(reader, field, data, choices)
+    const listed = choices?.as === 'list' ? {...data, noted: true} : data
     shown.push(isCard ? await cardField(reader, entity, {field, data}) : listed)
   }
   return shown
@@ -47,7 +47,7 @@ function isShownAsCards(reader: ReadContext, field: Field, data: FormFieldData, 
   const count = data.options?.length ?? 0
   if ((kind !== 'reference' && kind !== 'choice') || !field.required) return false
   if (data.lookup !== undefined || count < 2) return false
-  if (told?.field === data.name) return told.as === 'cards' && count <= mostCards
+  if (told) return told.as === 'cards' && count <= mostCards
   const target = kind === 'reference' ? reader.entities.entities.get(data.entity ?? '') : undefined
   return count <= mostAutomatic && target !== undefined && (target.colour ?? target.icon) !== null
 }

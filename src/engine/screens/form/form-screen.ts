@@ -302,7 +302,7 @@ function addressInputs(visit: Visit, offered: readonly Field[]): ReadonlyMap<str
 // Whether the document defines a preview of the filled form.
 
 const isSummarised = ({summary, screen: {details}}: FormWorld): boolean =>
-  summary !== null || details.choices !== null || details.applies.length > 0
+  summary !== null || details.choices.length > 0 || details.applies.length > 0
 
 interface SummaryContext {
   readonly visit: Visit
@@ -317,11 +317,13 @@ async function summaryHints(
   {visit, filled, fields}: SummaryContext,
 ): Promise<Partial<HintsData>> {
   const {screen, entity, summary, span} = form
-  const {choices} = screen.details
-  const options = choices && fields.find(({name}) => name === choices.field)?.options
-  const notes = choices && options ? await notesOf(reader, {entity, choices, options, span, filled}) : null
+  const notes: [string, Readonly<Record<string, string>>][] = []
+  for (const choices of screen.details.choices) {
+    const options = fields.find(({name}) => name === choices.field)?.options
+    if (options) notes.push([choices.field, await notesOf(reader, {entity, choices, options, span, filled})])
+  }
   return {
-    ...(choices && notes ? {notes: {[choices.field]: notes}} : {}),
+    ...(notes.length > 0 ? {notes: Object.fromEntries(notes)} : {}),
     // The summary covers computed fields.
     ...(summary ? {facts: [], summary: await summaryData(reader, summary, {filled, visit})} : {}),
     ...(screen.details.applies.length > 0 ? {without: await fieldsWithout(reader, screen, filled)} : {}),
@@ -427,7 +429,7 @@ async function preview(form: FormWorld, visit: Visit, sent: Form): Promise<PageR
     const rules = form.summary?.rules.map(({rule}) => rule) ?? []
     const plain = await hintsFor(reader, hinted, filled, {rules, facts: form.summary === null})
     if (!isSummarised(form)) return plain
-    const chosen = offered.filter(({name}) => name === screen.details.choices?.field)
+    const chosen = offered.filter(({name}) => screen.details.choices.some(({field}) => field === name))
     const fields = await formFields(reader, chosen, {values: new Map()})
     return {...plain, ...(await summaryHints(reader, form, {visit, filled, fields}))}
   })

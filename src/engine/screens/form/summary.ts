@@ -105,7 +105,7 @@ export function compileSummary(
     ...(span
       ? [[span.name], [span.from], [span.to], ...[span.count, span.hours].map(name => (name === null ? null : [name]))]
       : []),
-    screen.details.choices ? [screen.details.choices.field] : null,
+    ...screen.details.choices.slice(0, 1).map(({field}) => [field]),
   ]).paths
   return {screen, saves, entity, context, span, strip, rules: checkedRules(screen, context, {entity, saves}), paths}
 }
@@ -210,8 +210,8 @@ export async function summaryData(
   })
   const series = await seriesData(reader, compiled, filled)
   const problems = checks.filter(({outcome}) => outcome === 'blocks').length
-  const choices = screen.details.choices
-  const chosen = choices && cell([choices.field])
+  const [choices] = screen.details.choices
+  const chosen = choices ? cell([choices.field]) : null
   return {
     label: forms.summary,
     hint: forms.summaryHint,

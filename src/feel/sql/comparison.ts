@@ -2,24 +2,16 @@
 
 import {sql} from 'kysely'
 import {CalendarDate} from '../calendar.ts'
-import {
-  type CompareCore,
-  type Comparison,
-  type Core,
-  type FieldCore,
-  type InCore,
-  type InTest,
-  namesMe,
-  sidesOfMe,
-} from '../core.ts'
+import {type CompareCore, type Comparison, type Core, type InCore, type InTest, namesMe, sidesOfMe} from '../core.ts'
 import {dateType, numberType} from '../type.ts'
 import type {Value} from '../value.ts'
 import {atRun, type SqlCompiler} from './compiler.ts'
 import {literal} from './constant.ts'
 import {restated} from './convert.ts'
 import {certain, condition, isConstant, isNull, joined, once, type Sql, type Term} from './dialect.ts'
-import {exists, fieldOfRow, fromTable, idOf, itemTerm, unlessAbsent} from './records.ts'
-import {compareWords, mirrored, relate, type Truths, unknown} from './relate.ts'
+import {exists, itemTerm, unlessAbsent} from './records.ts'
+import {compareWords, relate, type Truths, unknown} from './relate.ts'
+import {throughReference} from './through-references.ts'
 
 export function compareValue(core: CompareCore, at: SqlCompiler, asked: Truths = 'three-valued'): Term {
   refuseLists(core, at)
@@ -205,71 +197,8 @@ function rangeValue(value: Term, range: InTest & {test: 'range'}, at: SqlCompile
   }
 }
 
-// Rewrites conditions so that an index can be used: through references, and by the year of a date. Only the truth of
-// the condition is preserved, so this is used only if just the truth matters.
-
-/**
- * `person.manager = me`: the people whose manager is me, then the records that refer to one of them, each by index.
- * Only if one side is known and the other is a path through references.
- */
-function throughReference(core: CompareCore, at: SqlCompiler): Sql | undefined {
-  if (core.by === '!=' || core.words !== undefined) return undefined
-  const path = pathAndKnown(core, at)
-  if (path === undefined) return throughMine(core, at)
-  const inner = {entity: path.field.entity, alias: at.alias()}
-  const left = fieldOfRow(inner, path.field.field, at)
-  const found = relate(path.by, left, at.value(path.known), {dialect: at.dialect, asked: 'only true'})
-  const ids = sql`(select ${idOf(inner, at).sql} from ${fromTable(inner, at)} where ${found.sql})`
-  return referenceIn(path.field.of, ids, at)
-}
-
-/** `person.team = me.team`: my value is looked up once. If it is null, no record matches. */
-function throughMine(core: CompareCore, at: SqlCompiler): Sql | undefined {
-  const {left, right} = core
-  if (core.by !== '=') return undefined
-  if (isMine(left) && isPath(right, at)) return throughMine({...core, left: right, right: left}, at)
-  if (!isPath(left, at) || !isMine(right)) return undefined
-  const inner = {entity: left.entity, alias: at.alias()}
-  const held = fieldOfRow(inner, left.field, at)
-  const found = sql`${held.sql} = ${at.value(right).sql}`
-  return referenceIn(left.of, sql`(select ${idOf(inner, at).sql} from ${fromTable(inner, at)} where ${found})`, at)
-}
-
-/** A reference of the person, which can be compared by id. */
-const isMine = (core: Core): boolean =>
-  core.op === 'field' && core.type.kind === 'reference' && (core.of.op === 'me' || isMine(core.of))
-
-function referenceIn(reference: Core, ids: Sql, at: SqlCompiler): Sql {
-  if (reference.op !== 'field' || at.rowOf(reference.of) !== undefined) {
-    return sql`(${at.value(reference).sql} in ${ids})`
-  }
-  const inner = {entity: reference.entity, alias: at.alias()}
-  const held = fieldOfRow(inner, reference.field, at)
-  const found = sql`(select ${idOf(inner, at).sql} from ${fromTable(inner, at)} where ${held.sql} in ${ids})`
-  return referenceIn(reference.of, found, at)
-}
-
-function pathAndKnown(core: CompareCore, at: SqlCompiler): {field: FieldCore; known: Core; by: Comparison} | undefined {
-  if (isPath(core.left, at) && isKnown(core.right, at)) return {field: core.left, known: core.right, by: core.by}
-  if (isPath(core.right, at) && isKnown(core.left, at))
-    return {field: core.right, known: core.left, by: mirrored[core.by]}
-  return undefined
-}
-
-function isPath(core: Core, at: SqlCompiler): core is FieldCore {
-  if (core.op !== 'field' || core.field === 'id' || at.known(core) !== undefined) return false
-  return at.rowOf(core.of) === undefined && leadsFromRow(core.of, at)
-}
-
-/** A path of fields that starts at a row of the statement. */
-const leadsFromRow = (core: Core, at: SqlCompiler): boolean =>
-  core.op === 'field' && (at.rowOf(core.of) !== undefined || leadsFromRow(core.of, at))
-
-/** Null would also match records whose path ends early, which no row of the other table represents. */
-function isKnown(core: Core, at: SqlCompiler): boolean {
-  const known = at.known(core)
-  return known !== undefined && (!('value' in known) || known.value !== null)
-}
+// Rewrites a condition by the year of a date so that an index can be used. Only its truth is preserved, so this is used
+// only if just the truth matters.
 
 /** `first_day.year = 2026`: the days from its first to its last. */
 function withinYear(core: CompareCore, at: SqlCompiler): Sql | undefined {

@@ -14,6 +14,7 @@ import type {ListRows, SqlCompiler} from './compiler.ts'
 import {aligned, widest} from './convert.ts'
 import {dateSql, propertyValue} from './date-functions.ts'
 import {condition, joined, type Sql, type Term, term} from './dialect.ts'
+import {filterRows} from './filters.ts'
 import {ifRows, listCall, listFunctionNames} from './list-functions.ts'
 import {numberSql} from './numbers.ts'
 import {
@@ -22,7 +23,6 @@ import {
   exists,
   fieldTable,
   fieldValue,
-  filterRows,
   fromTable,
   idOf,
   knownRows,
@@ -278,9 +278,9 @@ function quantifiedValue(core: QuantifiedCore, at: SqlCompiler): Term {
 }
 
 function quantifiedHolds(core: QuantifiedCore, at: SqlCompiler): Sql {
+  if (core.op === 'some') return exists(filterRows(core, at), [], at)
   const rows = at.rows(core.list)
   const inside = at.withVariable(core.variable, rows.item)
-  if (core.op === 'some') return exists(rows, [inside.holds(core.condition)], at)
   const each = sql`(${inside.value(core.condition).sql} is not true)`
   const none = sql`(not ${exists(rows, [each], at)})`
   return rows.absent === undefined ? none : sql`(not ${rows.absent} and ${none})`

@@ -4,7 +4,7 @@
  */
 
 import {sql} from 'kysely'
-import type {AtCore, Core, FieldCore, FilterCore, ListCore, MapCore, RelationCore} from '../core.ts'
+import type {AtCore, Core, FieldCore, ListCore, MapCore, RelationCore} from '../core.ts'
 import {toInteger} from '../decimal.ts'
 import type {Type} from '../type.ts'
 import {isList, isNum, type Value} from '../value.ts'
@@ -184,12 +184,6 @@ function givenRows(ids: Sql, at: SqlCompiler): ListRows {
     item: {term: {sql: column(alias, 'x'), form: idForm, nullable: false, simple: true}},
     order: column(alias, 'n'),
   }
-}
-
-export function filterRows(core: FilterCore, at: SqlCompiler): ListRows {
-  const rows = at.rows(core.list)
-  const kept = at.withVariable(core.variable, rows.item).holds(core.condition)
-  return {...rows, where: [...rows.where, kept]}
 }
 
 export function mapRows(core: MapCore, at: SqlCompiler): ListRows {

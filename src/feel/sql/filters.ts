@@ -1,0 +1,121 @@
+/** The items of a list of records for which a condition holds, so that an index finds them. */
+
+import {sql} from 'kysely'
+import {
+  type CompareCore,
+  type Core,
+  type FieldCore,
+  type FilterCore,
+  namesMe,
+  partsOf,
+  type QuantifiedCore,
+} from '../core.ts'
+import type {ListRows, RecordRow, SqlCompiler} from './compiler.ts'
+import type {Sql, Term} from './dialect.ts'
+import {fieldOfRow, fieldTable, fromTable, idOf} from './records.ts'
+import {relate} from './relate.ts'
+
+type Filtering = Pick<FilterCore | QuantifiedCore, 'list' | 'variable' | 'condition'>
+
+export function filterRows({list, variable, condition}: Filtering, at: SqlCompiler): ListRows {
+  const rows = at.rows(list)
+  const inside = at.withVariable(variable, rows.item)
+  const {item} = rows
+  const parts = conjuncts(condition)
+  const led = 'row' in item && list.op === 'all' ? leadOf(parts, {variable, row: item.row}, inside) : undefined
+  if (led === undefined) return {...rows, where: [...rows.where, inside.holds(condition)]}
+  const others = parts
+    .filter(part => part !== led.part)
+    // Without an index, which each of the records found first would use again.
+    .map(part => (isCoarse(part) ? sql`+(${inside.holds(part)})` : inside.holds(part)))
+  return {...rows, from: sql`${led.from} cross join ${rows.from}`, where: [...rows.where, ...led.where, ...others]}
+}
+
+const conjuncts = (core: Core): readonly Core[] => (core.op === 'and' ? core.items.flatMap(conjuncts) : [core])
+
+interface FilteredItem {
+  readonly variable: string
+  readonly row: RecordRow
+}
+
+interface Lead {
+  readonly part: Core
+  readonly from: Sql
+  readonly where: readonly Sql[]
+}
+
+/**
+ * `Request[person.team = this.person.team and status = "approved"]`: the people of the team, then the requests of each
+ * by index. SQLite would go through all requests with the status, because it does not know how many there are;
+ * PostgreSQL does. Only if no other condition finds few records.
+ */
+function leadOf(parts: readonly Core[], item: FilteredItem, at: SqlCompiler): Lead | undefined {
+  if (at.dialect.name !== 'sqlite' || parts.some(part => isSelective(part, item.variable))) return undefined
+  for (const part of parts) {
+    const found = part.op === 'compare' ? throughPath(part, item, at) : undefined
+    if (found) return {part, ...found}
+  }
+  return undefined
+}
+
+/** A field of the item that equals a value. */
+function isSelective(core: Core, variable: string): boolean {
+  const isOwn = (side: Core) => side.op === 'field' && side.of.op === 'variable' && side.of.name === variable
+  return core.op === 'compare' && core.by === '=' && (isOwn(core.left) || isOwn(core.right)) && !isCoarse(core)
+}
+
+/** A condition on a choice, on a boolean or for an empty field: these occur on many records. */
+function isCoarse(core: Core): boolean {
+  const {kind} = (core.op === 'compare' ? core.left : core.op === 'in' ? core.value : core).type
+  const isNothing = (side: Core) => side.op === 'value' && side.value === null
+  return kind === 'choice' || kind === 'boolean' || (core.op === 'compare' && [core.left, core.right].some(isNothing))
+}
+
+/** The records that the path of the item leads through, from its end; what does not depend on the item is known. */
+function throughPath(core: CompareCore, item: FilteredItem, at: SqlCompiler): Omit<Lead, 'part'> | undefined {
+  const {left, right, by, words} = core
+  const path = [left, right].find(side => isPathOf(side, item, at))
+  const other = path === left ? right : left
+  if (path?.op !== 'field' || by !== '=' || words !== undefined) return undefined
+  if (uses(other, item.variable) || namesMe(other) || at.known(other) !== undefined) return undefined
+  const value = at.value(other)
+  // Null would also match where the path ends early.
+  if (value.nullable && !isComplete(path.of, at)) return undefined
+  const rows: RecordRow[] = []
+  const where: Sql[] = []
+  let end: Core = path
+  let matches = (held: Term): Sql => relate('=', held, value, {dialect: at.dialect, asked: 'only true'}).sql
+  for (; end.op === 'field' && end.of.op === 'field'; end = end.of) {
+    const row = {entity: end.entity, alias: at.alias()}
+    where.push(matches(fieldOfRow(row, end.field, at)))
+    rows.push(row)
+    matches = held => sql`${held.sql} = ${idOf(row, at).sql}`
+  }
+  if (end.op !== 'field') return undefined
+  where.push(matches(fieldOfRow(item.row, end.field, at)))
+  return {
+    from: sql.join(
+      rows.map(row => fromTable(row, at)),
+      sql` cross join `,
+    ),
+    where,
+  }
+}
+
+/** A path of stored references of the item, and a stored field of the last one. */
+function isPathOf(core: Core, {variable}: FilteredItem, at: SqlCompiler): core is FieldCore {
+  const isStored = (of: FieldCore) => of.field !== 'id' && fieldTable(of.entity, of.field, at).kind === 'column'
+  const startsAtItem = (of: Core): boolean =>
+    of.op === 'field' ? isStored(of) && startsAtItem(of.of) : of.op === 'variable' && of.name === variable
+  return core.op === 'field' && core.of.op === 'field' && startsAtItem(core)
+}
+
+const uses = (core: Core, variable: string): boolean =>
+  (core.op === 'variable' && core.name === variable) || partsOf(core).some(part => uses(part, variable))
+
+/** Every reference of the path is required. */
+function isComplete(core: Core, at: SqlCompiler): boolean {
+  if (core.op !== 'field') return true
+  const kept = fieldTable(core.entity, core.field, at)
+  return kept.kind === 'column' && kept.required && isComplete(core.of, at)
+}

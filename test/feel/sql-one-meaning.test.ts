@@ -82,6 +82,9 @@ describe('regressions stay fixed', () => {
     'count(Item[maker.manager = this.owner and level = this.level])',
     'sum(Item[maker.manager.manager = this.maker and mood = "low"].whole)',
     'count(Item[parent.maker.manager = this.maker and item != this])',
+    'owner.manager in Item[flag].maker',
+    'maker in Item[mood = "low" and owner = me].maker',
+    'owner.manager in Item.owner',
     'some i in Item satisfies i.maker.manager = this.maker.manager and i.few = null',
     'max(for i in Item[this.maker.manager = maker.manager and flag] return count(Item[maker.manager = i.maker.manager and level = i.level]))',
   ])('%s', async text => {

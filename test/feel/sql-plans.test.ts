@@ -57,6 +57,8 @@ const cases: readonly {text: string; uses: readonly string[]; me?: SqlContext['m
   {text: 'owner.manager = me', uses: ['item_owner', 'person_manager']},
   {text: 'owner.manager.manager = me', uses: ['item_owner', 'person_manager']},
   {text: 'parent.owner = me', uses: ['item_parent', 'item_owner']},
+  {text: 'owner in Item[maker = me].maker', uses: ['item_owner', 'item_maker']},
+  {text: 'owner.manager in Item[maker = me].maker', uses: ['item_owner', 'person_manager', 'item_maker']},
   {text: 'count(parts[flag]) > 0', uses: ['item_parent']},
 ]
 

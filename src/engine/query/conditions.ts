@@ -7,6 +7,7 @@ import type {Core} from '../../feel/core.ts'
 import {type Sql, type SqlContext, toPredicate} from '../../feel/sql/to-sql.ts'
 import {isYes} from '../core-build.ts'
 import type {Searching, WordSearch} from '../search/match.ts'
+import {impliedBy} from './implied-conditions.ts'
 import {conjuncts} from './index-conditions.ts'
 import type {Branch} from './reference-order.ts'
 import {and, askedLast, askedOnly, orOf} from './sql-conditions.ts'
@@ -14,7 +15,7 @@ import {and, askedLast, askedOnly, orOf} from './sql-conditions.ts'
 interface QueryCondition {
   readonly found: Sql
   readonly checked: Sql
-  /** Choices and booleans: each value occurs on many records, so they are used last to find records. */
+  /** Choices, booleans and empty fields: each occurs on many records, so they are used last to find records. */
   readonly coarse: boolean
   /** Selective conditions. */
   readonly fine: boolean
@@ -31,9 +32,8 @@ const mostBranches = 12
 
 export function conditionsOf(cores: readonly Core[], {searches, narrow}: Searching, context: SqlContext): Conditions {
   const parts = cores.flatMap(conjuncts).filter(core => !isYes(core))
-  const alternatives = parts.map(core => alternativesOf(core, context))
-  const all = alternatives.map(any => orOf(any.map(each => and(each.map(({checked}) => checked)))))
-  const sets = branchesOf(alternatives)
+  const all = parts.map(core => checkedWhole(alternativesOf(core), context))
+  const sets = branchesOf(parts, context)
   const leading = leadingWord(searches, narrow)
   const branches =
     leading === null
@@ -62,18 +62,41 @@ function wordBranches({matches}: WordSearch, {others, context}: {others: Sql; co
 const checkedOf = (searches: readonly WordSearch[]): Sql[] => searches.map(search => anyOf(search).checked)
 
 /** At least one of these sets holds. */
-type Alternatives = readonly (readonly QueryCondition[])[]
+type Alternatives = readonly (readonly Core[])[]
 
-function alternativesOf(core: Core, context: SqlContext): Alternatives {
-  const items = core.op === 'or' ? core.items : [core]
-  return items.map(item => conjuncts(item).map(each => conditionOf(each, context)))
+const alternativesOf = (core: Core): Alternatives => (core.op === 'or' ? core.items : [core]).map(conjuncts)
+
+/** Also the alternatives within others: `a and (b or c) or d` has three. Null if there are more than `most`. */
+function allAlternatives(core: Core, most: number): Alternatives | null {
+  if (core.op === 'or') {
+    const each = core.items.map(item => allAlternatives(item, most))
+    const found = each.flatMap(any => any ?? [])
+    return each.includes(null) || found.length > most ? null : found
+  }
+  if (core.op !== 'and') return [conjuncts(core)]
+  let sets: Alternatives = [[]]
+  for (const item of core.items) {
+    const any = allAlternatives(item, most)
+    if (any === null || sets.length * any.length > most) return null
+    sets = sets.flatMap(set => any.map(other => [...set, ...other]))
+  }
+  return sets
+}
+
+function checkedWhole(any: Alternatives, context: SqlContext): Sql {
+  return orOf(any.map(each => and(each.map(core => conditionOf(core, context).checked))))
 }
 
 function conditionOf(core: Core, context: SqlContext): QueryCondition {
   const predicate = toPredicate(core, context)
   const held = core.op === 'compare' ? core.left.type : core.op === 'in' ? core.value.type : core.type
-  const fine = core.op === 'compare' && core.by === '=' && held.kind === 'reference'
-  const coarse = held.kind === 'choice' || held.kind === 'boolean'
+  const isEmpty =
+    core.op === 'compare' && [core.left, core.right].some(side => side.op === 'value' && side.value === null)
+  const fine = core.op === 'compare' && core.by === '=' && held.kind === 'reference' && !isEmpty
+  const coarse = held.kind === 'choice' || held.kind === 'boolean' || isEmpty
+  const implied = impliedBy(core, context.tables)
+  if (implied !== null)
+    return {found: and([toPredicate(implied, context), predicate]), checked: predicate, coarse: false, fine: true}
   return {found: predicate, checked: checkedAs(core, context) ?? predicate, coarse, fine}
 }
 
@@ -91,18 +114,21 @@ function anyOf({matches}: WordSearch): QueryCondition {
 }
 
 /** The product of the alternatives, while it stays small; the rest is checked without branches. */
-function branchesOf(alternatives: readonly Alternatives[]): readonly (readonly QueryCondition[])[] {
+function branchesOf(parts: readonly Core[], context: SqlContext): readonly (readonly QueryCondition[])[] {
   let branches: readonly (readonly QueryCondition[])[] = [[]]
-  for (const any of alternatives) {
-    const fits = branches.length * any.length <= mostBranches
-    const sets = fits ? any : [[together(any)]]
+  for (const core of parts) {
+    const room = Math.floor(mostBranches / branches.length)
+    const few = alternativesOf(core)
+    const any = allAlternatives(core, room) ?? few
+    const sets =
+      any.length <= room ? any.map(set => set.map(each => conditionOf(each, context))) : [[together(few, context)]]
     branches = branches.flatMap(branch => sets.map(set => [...branch, ...set]))
   }
   return branches
 }
 
-function together(any: Alternatives): QueryCondition {
-  const found = orOf(any.map(each => and(each.map(condition => condition.found))))
+function together(any: Alternatives, context: SqlContext): QueryCondition {
+  const found = orOf(any.map(each => and(each.map(core => conditionOf(core, context).found))))
   return {found, checked: found, coarse: false, fine: false}
 }
 

@@ -11,7 +11,7 @@ import {restated} from './convert.ts'
 import {certain, condition, isConstant, isNull, joined, once, type Sql, type Term} from './dialect.ts'
 import {exists, itemTerm, unlessAbsent} from './records.ts'
 import {compareWords, relate, type Truths, unknown} from './relate.ts'
-import {throughReference} from './through-references.ts'
+import {throughMember, throughReference} from './through-references.ts'
 
 export function compareValue(core: CompareCore, at: SqlCompiler, asked: Truths = 'three-valued'): Term {
   refuseLists(core, at)
@@ -83,7 +83,10 @@ export function inValue(core: InCore, at: SqlCompiler, asked: Truths = 'three-va
   return once(at.value(core.value), at, value => inTests({core: core.value, value}, core.tests, at, asked))
 }
 
-export const inHolds = (core: InCore, at: SqlCompiler): Sql => inValue(core, at, 'only true').sql
+export function inHolds(core: InCore, at: SqlCompiler): Sql {
+  const led = at.context.atHand ? undefined : throughMember(core, at)
+  return led ?? inValue(core, at, 'only true').sql
+}
 
 interface ComparisonContext {
   readonly core: Core

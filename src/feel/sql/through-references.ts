@@ -4,10 +4,10 @@
  */
 
 import {sql} from 'kysely'
-import type {CompareCore, Comparison, Core, FieldCore} from '../core.ts'
+import {type CompareCore, type Comparison, type Core, type FieldCore, type InCore, namesMe, partsOf} from '../core.ts'
 import type {SqlCompiler} from './compiler.ts'
 import type {Sql} from './dialect.ts'
-import {fieldOfRow, fromTable, idOf} from './records.ts'
+import {fieldOfRow, fromTable, idOf, itemTerm, selectFrom} from './records.ts'
 import {mirrored, relate} from './relate.ts'
 
 /**
@@ -40,6 +40,29 @@ function throughMine(core: CompareCore, at: SqlCompiler): Sql | undefined {
 /** A reference of the person, which can be compared by id. */
 const isMine = (core: Core): boolean =>
   core.op === 'field' && core.type.kind === 'reference' && (core.of.op === 'me' || isMine(core.of))
+
+/**
+ * `person.manager in Deputy[deputy = me].person`: the records of the list, then the people they belong to, then the
+ * records that refer to one of those, each by index. Only if the list is the same for every record.
+ */
+export function throughMember({value, tests}: InCore, at: SqlCompiler): Sql | undefined {
+  const [test] = tests
+  if (tests.length !== 1 || test?.test !== 'member' || namesMe(value) || !isIndependent(test.of)) return undefined
+  if (value.op !== 'field' || at.known(value) !== undefined || !(at.rowOf(value.of) || isPath(value, at)))
+    return undefined
+  const rows = at.rows(test.of)
+  const item = itemTerm(rows.item, at)
+  // Null would also match records whose path ends early.
+  return item.nullable || rows.absent ? undefined : referenceIn(value, selectFrom(rows, item.sql, at), at)
+}
+
+/** True if it uses no record of the statement, but its own variables. */
+function isIndependent(core: Core, bound: readonly string[] = []): boolean {
+  if (core.op === 'this' || core.op === 'old') return false
+  if (core.op === 'variable') return bound.includes(core.name)
+  const inside = 'variable' in core ? [...bound, core.variable] : bound
+  return partsOf(core).every(part => isIndependent(part, inside))
+}
 
 function referenceIn(reference: Core, ids: Sql, at: SqlCompiler): Sql {
   if (reference.op !== 'field' || at.rowOf(reference.of) !== undefined) {

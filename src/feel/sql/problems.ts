@@ -3,7 +3,7 @@
  * both databases with placeholders for values that only a request knows.
  */
 
-import {DummyDriver, Kysely, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler} from 'kysely'
+import {type OperationNode, RawNode} from 'kysely'
 import {CalendarDate, DateTime, Time} from '../calendar.ts'
 import {type Core, partsOf} from '../core.ts'
 import type {ExpressionProblem} from '../scope.ts'
@@ -20,6 +20,7 @@ import type {Tables} from './tables.ts'
 export class SqlCheck {
   readonly tables: Tables
   readonly measured: Readonly<Record<Dialect['name'], MeasuredTerms>> = {sqlite: new Map(), postgres: new Map()}
+  readonly nesting = new NestingOfParts()
 
   constructor(tables: Tables) {
     this.tables = tables
@@ -47,7 +48,9 @@ interface ProblemContext {
 function problemsOf(core: Core, check: SqlCheck, {text, statements}: ProblemContext): readonly ExpressionProblem[] {
   for (const database of ['sqlite', 'postgres'] as const) {
     const context = standIns(database, core, check.tables)
-    const found = problemIn(database, () => statements(core, ExpressionCompiler.for(context, check.measured[database])))
+    const write = () => statements(core, ExpressionCompiler.for(context, check.measured[database]))
+    // Only SQLite limits how deeply a statement is nested.
+    const found = problemIn(write, database === 'sqlite' ? check.nesting : null)
     if (found === undefined) continue
     const {called, ...refusal} = found.refusal
     return [{...refusal, ...placeOf(text, called)}]
@@ -61,11 +64,10 @@ function placeOf(text: string, called: string | undefined): Pick<ExpressionProbl
   return match ? {start: match.index, end: match.index + match[0].length} : {start: 0, end: text.length}
 }
 
-function problemIn(database: Dialect['name'], write: () => readonly Sql[]): NotInSql | undefined {
+function problemIn(write: () => readonly Sql[], nesting: NestingOfParts | null): NotInSql | undefined {
   try {
     const statements = write()
-    // Only SQLite limits it.
-    const isTooLarge = database === 'sqlite' && statements.some(each => nestingOf(each) > MOST_NESTING)
+    const isTooLarge = nesting !== null && statements.some(each => nesting.of(each) > MOST_NESTING)
     return isTooLarge ? new NotInSql(tooLarge) : undefined
   } catch (error) {
     if (error instanceof NotInSql) return error
@@ -146,40 +148,63 @@ function standIn(type: Type): Value {
 /** SQLite allows 1,000; brackets, which are counted here, are up to three times fewer. */
 const MOST_NESTING = 330
 
-const writer = new Kysely({
-  dialect: {
-    createAdapter: () => new SqliteAdapter(),
-    createDriver: () => new DummyDriver(),
-    createIntrospector: db => new SqliteIntrospector(db),
-    createQueryCompiler: () => new SqliteQueryCompiler(),
-  },
-})
-
-interface Bracket {
+interface Nesting {
+  /** Whether it begins with a select, so that a bracket before it is one of a subquery. */
   readonly isSelect: boolean
-  /** Nested brackets below. */
-  height: number
-  /** The heaviest chain of selects below. */
-  weight: number
+  /** Nested brackets. */
+  readonly height: number
+  /** The heaviest chain of selects. */
+  readonly weight: number
 }
 
-function nestingOf(statement: Sql): number {
-  const text = statement.compile(writer).sql
-  const open: Bracket[] = [{isSelect: true, height: 0, weight: 0}]
-  for (const {0: token, index} of text.matchAll(/"[^"]*"|'[^']*'|[()]/g)) {
-    if (token === '(') open.push({isSelect: text.startsWith('select ', index + 1), height: 0, weight: 0})
-    if (token === ')') close(open)
+const flat: Nesting = {isSelect: false, height: 0, weight: 0}
+
+/** Statements share the parts of computed fields, which are most of their text, so each part is measured once. */
+class NestingOfParts {
+  readonly #known = new Map<RawNode, Nesting>()
+
+  of(statement: Sql): number {
+    return weightOf({...this.#ofNode(statement.toOperationNode()), isSelect: true})
   }
-  const [whole] = open
-  return whole === undefined ? 0 : weightOf(whole)
+
+  /** Everything but raw SQL is a name or a placeholder. */
+  #ofNode(node: OperationNode): Nesting {
+    if (!RawNode.is(node)) return flat
+    const nesting = this.#known.get(node) ?? this.#measured(node)
+    this.#known.set(node, nesting)
+    return nesting
+  }
+
+  #measured({sqlFragments, parameters}: RawNode): Nesting {
+    const parts = parameters.map(each => this.#ofNode(each))
+    const isSelectAt = (index: number, at: number): boolean => {
+      const text = sqlFragments[index] ?? ''
+      return at < text.length ? text.startsWith('select ', at) : (parts[index]?.isSelect ?? false)
+    }
+    let open: readonly Nesting[] = [{...flat, isSelect: isSelectAt(0, 0)}]
+    for (const [index, text] of sqlFragments.entries()) {
+      for (const {0: token, index: at} of text.matchAll(/"[^"]*"|'[^']*'|[()]/g)) {
+        if (token === '(') open = [...open, {...flat, isSelect: isSelectAt(index, at + 1)}]
+        if (token === ')') open = closed(open)
+      }
+      open = inside(open, parts[index] ?? flat)
+    }
+    return open[0] ?? flat
+  }
 }
 
-function close(open: Bracket[]): void {
-  const closed = open.pop()
-  const around = open.at(-1)
-  if (closed === undefined || around === undefined) return
-  around.height = Math.max(around.height, closed.height + 1)
-  around.weight = Math.max(around.weight, weightOf(closed))
+/** The innermost bracket contains this. */
+function inside(open: readonly Nesting[], {height, weight}: Pick<Nesting, 'height' | 'weight'>): readonly Nesting[] {
+  return open.map((around, index) =>
+    index < open.length - 1
+      ? around
+      : {...around, height: Math.max(around.height, height), weight: Math.max(around.weight, weight)},
+  )
 }
 
-const weightOf = ({isSelect, height, weight}: Bracket): number => weight + (isSelect ? height + 1 : 0)
+function closed(open: readonly Nesting[]): readonly Nesting[] {
+  const last = open.at(-1) ?? flat
+  return inside(open.slice(0, -1), {height: last.height + 1, weight: weightOf(last)})
+}
+
+const weightOf = ({isSelect, height, weight}: Nesting): number => weight + (isSelect ? height + 1 : 0)

@@ -48,13 +48,14 @@ const typeNode = (typer: Typer, tree: Tree, local: Local | null): Core =>
 
 /** Names that the parser would split, because they contain a keyword or an operator. */
 const RESERVED =
-  /(^| )(and|or|in|if|then|else|between|not|satisfies|return|instance|of) | (and|or|in|if|then|else|between|not|satisfies|return|instance|of)$|[-+*/.']/
+  /(^|[ _])(and|or|in|if|then|else|between|not|satisfies|return|instance|of)[ _]|[ _](and|or|in|if|then|else|between|not|satisfies|return|instance|of)$|[-+*/.']/
 
-function namesOf(scope: Scope): string[] {
-  const all = new Set([...(scope.inputs?.keys() ?? []), ...(scope.constants?.keys() ?? []), ...scope.entities.keys()])
-  for (const fields of scope.entities.values()) for (const field of fields.keys()) all.add(field)
-  const spaced = [...all].map(name => name.replaceAll('_', ' '))
-  return spaced.filter(name => RESERVED.test(name))
+/** As they are spelled in expressions. Few names are reserved, and every expression of a document asks for them. */
+function namesOf({inputs, constants, entities}: Scope): readonly string[] {
+  const found = new Set<string>()
+  for (const names of [inputs, constants, entities, ...entities.values()])
+    for (const name of names?.keys() ?? []) if (RESERVED.test(name)) found.add(name.replaceAll('_', ' '))
+  return [...found]
 }
 
 /** `wanted`: the expected type of the expression. */

@@ -5,7 +5,7 @@ import {beginSession} from '../../src/accounts/sessions.ts'
 import {runSystemActions} from '../../src/engine/testing.ts'
 import {mailMessagesFor} from '../../src/messages/mail.ts'
 import {documentOf} from '../kit/documents.ts'
-import {done, updating} from '../kit/engine.ts'
+import {creating, done, updating} from '../kit/engine.ts'
 import {Client, peopleFixture, somewhere} from '../kit/people.ts'
 import {sqlite} from '../kit/store-databases.ts'
 import {company, rulesOfDocument, timeOff} from '../kit/time-off.ts'
@@ -19,12 +19,12 @@ async function office(document = timeOff) {
   const fixture = await peopleFixture({address, document, records: true, rules: rulesOfDocument})
   const {engine, clock} = fixture
   const made = await company(address, {open: async () => ({engine, clock, store: engine.store})})
-  const told = async ({id}: {id: string}) => {
+  const told = async ({id}: {id: string}, path = '/requests/1001') => {
     const [client, token] = [new Client(fixture), newSecret()]
     await engine.store.transaction(db => beginSession(db, {person: id, sender: somewhere, token}, clock.now))
     client.cookies.set('nonet', token)
     const page = await (
-      await client.get('/requests/1001?_data=x', {headers: {accept: 'application/vnd.nonet.page+json'}})
+      await client.get(`${path}?_data=x`, {headers: {accept: 'application/vnd.nonet.page+json'}})
     ).json()
     const history: readonly {by: string; what: string}[] = page.data.history
     return history
@@ -137,6 +137,20 @@ it('a record that was created by an action has one sentence about both', async (
   expect(await feed(people.ada)).toEqual(['created this request'])
   done(await act(people.ada, request, 'submit'))
   expect(await feed(people.ada)).toEqual(['requested holiday, 4–6 May'])
+})
+
+it('a record that an action created without changing it further has the sentence of that action', async () => {
+  const {engine, people, make, told} = await office()
+  const {ada, max} = people
+  const lieu = await make('Kind', {name: 'Time off in lieu', unit: 'hours', uses_allowance: false, earned: true})
+  const fields = {kind: lieu.id, day: '2026-03-09', hours: 2, note: 'Inventory'}
+  const {id} = done(
+    await engine.change(ada, [creating('Overtime', fields, {perform: {action: 'report', inputs: new Map()}})]),
+  )
+  const said = async (reader: {id: string}) =>
+    (await told(reader, `/overtime/${id}`)).map(({by, what}) => `${by} ${what}`)
+  expect(await said(ada)).toEqual(['You reported 2 h of overtime for Mon 9 Mar'])
+  expect(await said(max)).toEqual(['Ada reported 2 h of overtime for Mon 9 Mar'])
 })
 
 describe.each([

@@ -198,7 +198,8 @@ function without(values: Readonly<Record<string, Json>>, forgotten: ReadonlySet<
 
 /**
  * The newest first. A field that the actor may not read now does not show. To people who see only some fields, an entry of which nothing shows would tell that
- * something hidden has happened, and the name of an action what: they see the others, and actions only where they see the state.
+ * something hidden has happened, and the name of an action what: they see the others, and actions only where they see the state. An action that changed nothing
+ * hides nothing.
  */
 export async function readHistory(context: ReadContext, record: {entity: string; id: string}): Promise<HistoryEntry[]> {
   const covered = await grantedFields(context, 'read', record)
@@ -228,11 +229,18 @@ export async function readHistory(context: ReadContext, record: {entity: string;
     version: Number(version),
     ...readChanges(String(changes), covered.covers),
   }))
-  return covered.all ? entries : entries.filter(({changes}) => changes.length > 0)
+  const isShown = ({changes, isWhole}: (typeof entries)[number]) => changes.length > 0 || (seesActions && isWhole)
+  return covered.all ? entries : entries.filter(isShown)
 }
 
-function readChanges(stored: string, covers: (field: string) => boolean): Pick<HistoryEntry, 'changes' | 'said'> {
-  const seen = (JSON.parse(stored) as StoredChange[]).filter(({field}) => covers(field))
+/** `isWhole`: no change is hidden. */
+function readChanges(
+  stored: string,
+  covers: (field: string) => boolean,
+): Pick<HistoryEntry, 'changes' | 'said'> & {readonly isWhole: boolean} {
+  const all = JSON.parse(stored) as StoredChange[]
+  const seen = all.filter(({field}) => covers(field))
+  const isWhole = all.every(change => change.said || covers(change.field))
   const said = seen.filter(change => change.said).map(({field, after}) => [field, after] as const)
-  return {changes: seen.filter(change => !change.said), said: Object.fromEntries(said)}
+  return {changes: seen.filter(change => !change.said), said: Object.fromEntries(said), isWhole}
 }

@@ -117,7 +117,7 @@ export interface Shell {
   readonly sentMails?: LinkData
   /** Light or dark, if the person chose; otherwise the system's setting. */
   readonly theme?: 'light' | 'dark'
-  /** The signed-in person; `is` describes their roles. */
+  /** The signed-in person; `is` describes them in a few words, or by their roles. */
   readonly person?: {readonly id: string; readonly name: string; readonly is: string; readonly href: string}
   /** The sign-in link, before sign-in. */
   readonly signIn?: MenuItem

@@ -23,6 +23,7 @@ import {
   menuCounts,
   menuOf,
   menuScreens,
+  ownDescription,
   type PersonalMenu,
   pathOf,
   quickOf,
@@ -161,11 +162,14 @@ export function createApplication(
 
   async function countsFor(actor: Actor): Promise<PersonalMenu> {
     const screens = asked.get(actor, () => menuScreens(menuContext(actor)))
-    const found =
-      engine && screens.counted.length + screens.ifAny.length > 0
-        ? await engine.glance(actor, reader => menuCounts(reader, screens))
-        : {counts: new Map<string, string>(), hidden: new Set<string>()}
-    return {...found, quick: quickOf(shell(actor), screens, found.hidden)}
+    const nothing = {counts: new Map<string, string>(), hidden: new Set<string>()}
+    const {described, ...found} = engine
+      ? await engine.glance(actor, async reader => ({
+          ...(screens.counted.length + screens.ifAny.length > 0 ? await menuCounts(reader, screens) : nothing),
+          described: await ownDescription(reader),
+        }))
+      : {...nothing, described: ''}
+    return {...found, described, quick: quickOf(shell(actor), screens, found.hidden)}
   }
 
   function makeShell(actor: Actor): Shell {

@@ -5,12 +5,14 @@ import type {MenuGroup, MenuItem, Shell} from '../contract/page.ts'
 import type {Messages} from '../messages/index.ts'
 import type {Entities, Entity, Field} from '../points/entities/model.ts'
 import {userEntity} from '../points/entities/own-fields.ts'
+import {textOfParts} from '../points/entities/run.ts'
 import {iconPath} from '../points/looks.ts'
 import type {Screen} from '../points/screens/model.ts'
 import {mayOpen} from '../points/screens/run.ts'
 import {type Actor, personOf} from './actor.ts'
 import {either} from './core-build.ts'
 import {conditionsOf} from './query/conditions.ts'
+import {fieldCells} from './query/field-texts.ts'
 import {countSql} from './query/page-query.ts'
 import {PlanKind, type Statement} from './query/statement.ts'
 import type {ReadContext} from './read-context.ts'
@@ -40,9 +42,21 @@ export interface MenuCounts {
   readonly hidden: ReadonlySet<string>
 }
 
-/** With the entries of the bottom bar on a phone, which depend on what is hidden. */
 export interface PersonalMenu extends MenuCounts {
+  /** The entries of the bottom bar on a phone, which depend on what is hidden. */
   readonly quick: readonly string[]
+  /** What the document says about the person; empty without it. */
+  readonly described: string
+}
+
+/** `described by: {team} · {place}`, as far as the person may read it. */
+export async function ownDescription(reader: ReadContext): Promise<string> {
+  const parts = reader.entities.entities.get(userEntity)?.describedBy?.parts ?? []
+  const me = personOf(reader.actor)
+  if (!me || parts.length === 0) return ''
+  const paths = parts.flatMap(part => (part.kind === 'path' ? [part.path] : []))
+  const found = (await fieldCells(reader, {entity: userEntity, ids: [me.id], paths})).get(me.id)
+  return textOfParts(parts, path => found?.[paths.indexOf(path)]?.text ?? '')
 }
 
 /** Counts the records that the viewer sees on each screen. */

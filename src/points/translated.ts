@@ -138,6 +138,7 @@ function entityWith(entity: Entity, language: string, text: TranslateText): Enti
     plural: entity.source ? text(entity.plural) : entity.plural,
     namedBy: namedBy ?? entity.namedBy,
     namedForOwner: namedForOwner ?? entity.namedForOwner,
+    describedBy: nameWith(source?.describedBy, text) ?? entity.describedBy,
     spans: new Map([...entity.spans].map(([name, span]) => [name, {...span, label: text(span.label)}])),
     fields: new Map([...entity.fields].map(([name, field]) => [name, fieldWith(field, language, text)])),
   }

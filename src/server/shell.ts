@@ -49,7 +49,9 @@ async function markRead(context: RequestContext): Promise<void> {
   }
 }
 
-function withCounts(shell: Shell, {counts, hidden, quick}: PersonalMenu): Shell {
+function withCounts(plain: Shell, {counts, hidden, quick, described}: PersonalMenu): Shell {
+  const {person} = plain
+  const shell = person && described !== '' ? {...plain, person: {...person, is: described}} : plain
   if (counts.size + hidden.size === 0) return shell
   const isShown = ({href}: MenuItem) => !hidden.has(href)
   const counted = (item: MenuItem): MenuItem => {

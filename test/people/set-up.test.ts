@@ -104,7 +104,8 @@ describe.each(storesOfStories)('setting up people on $name', ({make}) => {
     expect(at.mails.map(({to}) => to)).toEqual(['ina@example.com'])
     const invited = new Client(at, '192.0.2.7')
     expect((await invited.post(linkTo(at, 'ina@example.com'), {_action: 'accept', password})).status).toBe(303)
-    expect((await invited.get('/')).status).toBe(200)
+    // Under the person's own name in the menu.
+    expect(await (await invited.get('/')).text()).toContain('Makers · Lisbon')
     // Only the step that adds a person sets them up.
     at.clock.now += 1
     const page = await dataOf(at.hr, `/people/${record.id}`)

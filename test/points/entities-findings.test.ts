@@ -476,6 +476,18 @@ const mistakes: readonly Mistake[] = [
     says: '`{person}, {first_day..last_day}`',
   },
   {
+    mistake: 'a description of records that are no people',
+    document: `${point3}### Team\n\n- described by: ¦{name}\n\n| Field | Type |\n|---|---|\n| name | text |\n`,
+    code: 'N318',
+    says: 'Move it to the entity `User`.',
+  },
+  {
+    mistake: 'a description by an unknown field',
+    document: `${point3}### User\n\n- described by: {¦team}\n\n| Field | Type |\n|---|---|\n| level | text |\n`,
+    code: 'N309',
+    says: '`team`',
+  },
+  {
     mistake: 'names made of each other',
     document: `${point3}### Team\n\n- named by: ¦lead\n\n| Field | Type |\n|---|---|\n| lead | Lead |\n\n### Lead\n\n- named by: team\n\n| Field | Type |\n|---|---|\n| team | Team |\n`,
     code: 'N318',

@@ -7,7 +7,7 @@ import type {BoardData} from '../../src/contract/board.ts'
 import type {DashboardData} from '../../src/contract/dashboard.ts'
 import type {ListData} from '../../src/contract/list.ts'
 import type {RecordData} from '../../src/contract/record.ts'
-import type {Actor} from '../../src/engine/actor.ts'
+import {type Actor, nobody} from '../../src/engine/actor.ts'
 import {createApplication} from '../../src/engine/application.ts'
 import {documentGrants, operator} from '../../src/engine/testing.ts'
 import type {Json} from '../../src/feel/core.ts'
@@ -94,6 +94,15 @@ Be kind.
 | after | Wish | |
 | secret | yes/no | |
 
+### User
+
+- described by: {team} · {room}
+
+| Field | Type | Required |
+|---|---|---|
+| team | text | |
+| room | text | |
+
 ## 4. States and transitions
 
 ### Wish
@@ -172,6 +181,18 @@ describe.each(storesOfStories)('the menu on $name', ({make}) => {
     const grant = {kind: 'action', entity: 'Wish', id, version: 1, action: 'grant', inputs: new Map()} as const
     done(await engine.change(lead, [grant]))
     expect([await hides(clerk), await hides(lead)]).toEqual([['/inbox'], []])
+  })
+
+  test('describes the person as the document says', async () => {
+    const {add, application} = await world()
+    const described = async (name: string, fields: Record<string, Json>) => {
+      const {id} = await add('User', {name, email: `${name}@example.org`, roles: ['Clerk'], ...fields})
+      return (await application.menuCounts(person(id, 'Clerk'))).described
+    }
+    expect(await described('Cem', {team: 'Platform', room: 'Elbe'})).toBe('Platform · Elbe')
+    expect(await described('Dora', {room: 'Elbe'})).toBe('Elbe')
+    expect(await described('Eva', {})).toBe('')
+    expect((await application.menuCounts(nobody)).described).toBe('')
   })
 
   test('has a list in the bottom bar of a phone, not an inbox without records', async () => {

@@ -19,7 +19,7 @@ import {
   unknownEntity,
 } from './lookup.ts'
 import type {Entities, Entity, Field, NamedBy} from './model.ts'
-import {ownFieldsOf} from './own-fields.ts'
+import {ownFieldsOf, userEntity} from './own-fields.ts'
 import {typeMeant} from './read-field.ts'
 import {allFields} from './scope.ts'
 import {fieldTypes} from './types.ts'
@@ -180,7 +180,15 @@ function checkNamedBy(entity: Entity, entities: Entities): Finding[] {
     ...checkName(entity, entities, {name: entity.namedBy, text: entity.source?.namedBy ?? null}),
     ...checkName(entity, entities, {name: entity.namedForOwner, text: entity.source?.namedForOwner ?? null}),
     ...checkOwner(entity),
+    ...checkDescription(entity, entities),
   ]
+}
+
+function checkDescription(entity: Entity, entities: Entities): Finding[] {
+  const text = entity.source?.describedBy ?? null
+  if (!text || entity.name === userEntity) return checkName(entity, entities, {name: entity.describedBy, text})
+  const message = `\`described by\` is about people, so ${entity.name} cannot have it.`
+  return [finding('N318', text, {message, hint: 'Move it to the entity `User`.'})]
 }
 
 /** The owner of the record, which `named for owner` requires. */

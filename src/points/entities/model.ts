@@ -27,6 +27,8 @@ export interface Entity extends Place {
   readonly owner: string | null
   /** The name of a record for its owner; null if it is the same. */
   readonly namedForOwner: NamedBy | null
+  /** Of `User`: what people see under their own name; null for their roles. */
+  readonly describedBy: NamedBy | null
   /** Combinations of fields that are unique together; a single unique field is marked on the field. */
   readonly unique: readonly (readonly string[])[]
   readonly partOf: PartOf | null
@@ -50,6 +52,7 @@ export interface EntitySource {
   readonly namedBy: Text | null
   readonly owner: Text | null
   readonly namedForOwner: Text | null
+  readonly describedBy: Text | null
   readonly unique: Text | null
   readonly partOf: Text | null
   readonly personal: Text | null

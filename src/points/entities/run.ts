@@ -66,5 +66,5 @@ export function textOfParts(parts: readonly NamePart[], textAt: (path: readonly 
 }
 
 function withoutEdges(name: string): string {
-  return name.replace(/^[\s,;:–—-]+|[\s,;:–—-]+$/g, '')
+  return name.replace(/^[\s,;:·–—-]+|[\s,;:·–—-]+$/g, '')
 }

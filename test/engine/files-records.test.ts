@@ -101,7 +101,10 @@ describe.each(stores)('files of records on $name', ({make}) => {
     const href = fileHref({entity: 'Request', record: id, field: 'proof', file: note.id})
     const got = async (actor: Actor, path = href, headers: Record<string, string> = {}, method = 'GET') => {
       const request = new Request(`http://x${path}`, {headers, method})
-      return download(request, path, {files, read: work => engine.read(actor, work)})
+      const response = await download(request, path, {files, read: work => engine.read(actor, work)})
+      // Read to the end, which closes the file.
+      const bytes = await response?.bytes()
+      return response && new Response(bytes?.length ? bytes : null, response)
     }
     return {...made, id, note, scan, references, href, got}
   }

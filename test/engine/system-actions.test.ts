@@ -6,6 +6,7 @@
 import {type KyselyPlugin, sql} from 'kysely'
 import {describe, expect, it} from 'vitest'
 import type {IntervalJob} from '../../src/engine/jobs/interval-jobs.ts'
+import {QuietSearches} from '../../src/engine/jobs/quiet-searches.ts'
 import {listSetbacks} from '../../src/engine/jobs/setbacks.ts'
 import {dueRecords, scheduleSystemActions} from '../../src/engine/jobs/system-actions.ts'
 import {type CheckRules, type Engine, engineItself, operator, runSystemActions} from '../../src/engine/testing.ts'
@@ -304,6 +305,51 @@ describe.each(stores)('actions of the system on $name', ({make}) => {
     })
     await schedule?.stop()
     expect(told).toEqual([1, 0])
+  })
+
+  it('are not searched again before something changes that they depend on', async () => {
+    const {engine, clock, ada} = await desk()
+    const quiet = new QuietSearches(engine)
+    let searches = 0
+    const search = async (patience: number) => {
+      await quiet.run('tickets', patience, async () => {
+        searches += 1
+        const {rows} = await engine.read(operator, ({db}) => sql`select 1 from ticket where nudges > 5`.execute(db))
+        return rows
+      })
+      return searches
+    }
+    expect(await search(day)).toBe(1)
+    expect(await search(day)).toBe(1)
+    done(await engine.change(operator, [creating('Log', {text: 'other'})]))
+    expect(await search(day)).toBe(1)
+    const ticket = done(await engine.change(ada, [creating('Ticket', {subject: 'Printer'})]))
+    expect(await search(day)).toBe(2)
+    clock.now += 299_999
+    expect(await search(day)).toBe(2)
+    clock.now += 1
+    expect(await search(0)).toBe(3)
+    expect(await search(0)).toBe(4)
+    done(await engine.change(operator, [updating('Ticket', ticket, {nudges: 6})]))
+    expect(await search(day)).toBe(5)
+    expect(await search(day)).toBe(6)
+    quiet.stop()
+  })
+
+  it('find in later sweeps what a change or the time makes due', async () => {
+    const {engine, clock, ada} = await desk()
+    const quiet = new QuietSearches(engine)
+    const sweep = async () => (await runSystemActions(engine, {quiet})).performed
+    const ticket = done(await engine.change(ada, [creating('Ticket', {subject: 'Printer'})]))
+    done(await act(engine, ada, ticket, 'wait'))
+    expect(await sweep()).toBe(0)
+    clock.now += 3 * day
+    expect(await sweep()).toBe(1)
+    expect(await sweep()).toBe(0)
+    await engine.store.transaction(db => sql`update ticket set low = true`.execute(db))
+    expect(await sweep()).toBe(1)
+    expect(await logs(engine)).toEqual(['nudged', 'low'])
+    quiet.stop()
   })
 
   it('run repeatedly until stopped', async () => {

@@ -24,6 +24,7 @@ import {
   type SystemRow,
 } from '../write/due-actions.ts'
 import {type IntervalJob, startInterval} from './interval-jobs.ts'
+import {patienceOf, QuietSearches} from './quiet-searches.ts'
 import {
   type ActionFailure,
   type ActionSetback,
@@ -105,31 +106,41 @@ interface SweepOptions {
   readonly most?: number
   /** The remainder of an earlier sweep. */
   readonly rest?: ReadonlyMap<number, string>
+  /** Searches of earlier sweeps that need not be repeated; without it, every search is made. */
+  readonly quiet?: QuietSearches | null
 }
 
 export async function runSystemActions(
   engine: Engine,
-  {most = 500, rest = new Map()}: SweepOptions = {},
+  {most = 500, rest = new Map(), quiet = null}: SweepOptions = {},
 ): Promise<Sweep> {
   const duties = dutiesOf(engine.specification).filter(duty => !followsChange(duty))
   const refused: Sweep['refused'][number][] = []
   const setbacks: ActionSetback[] = []
   const left = new Map<number, string>()
   let performed = 0
-  const searches = await searchesWaiting(engine, duties)
-  for (const rows of Map.groupBy(duties, duty => duty.action).values()) {
-    const failure = await isolated(engine, {duty: rows[0], record: ''}, () => forgetOutdated(engine, rows))
+  const setBack = await searchesSetBack(engine, duties)
+  // What was set back is tried again when its time has come, without any other change.
+  const search = <T>(name: string, rows: readonly Duty[], work: () => Promise<readonly T[]>) =>
+    quiet && !rows.some(({action}) => setBack.has(action))
+      ? quiet.run(name, Math.min(...rows.map(({row}) => patienceOf(row, engine.specification.entities))), work)
+      : work()
+  for (const [{entity, name}, rows] of Map.groupBy(duties, duty => duty.action)) {
+    const failure = await isolated(engine, {duty: rows[0], record: ''}, async () => {
+      await search(`outdated ${entity} ${name}`, rows, () => forgetOutdated(engine, rows))
+    })
     if (failure) setbacks.push(failure)
   }
   for (const [place, duty] of duties.entries()) {
     const {entity, name: action} = duty.action
-    const waiting = searches.get(duty.action)
-    if (waiting !== undefined && waiting > toMillis(engine.moment().now)) continue
+    const waiting = setBack.get(duty.action) ?? null
+    if (waiting !== null && waiting > toMillis(engine.moment().now)) continue
     const past = rest.get(place) ?? null
     const ids: string[] = []
     const failure = await isolated(engine, {duty, record: ''}, async () => {
-      ids.push(...(await engine.read(engineItself, reader => dueRecords(reader, duty, {past, most}))))
-      if (waiting !== undefined) await engine.store.transaction(db => clearSetback(db, {entity, action, record: ''}))
+      const find = () => engine.read(engineItself, reader => dueRecords(reader, duty, {past, most}))
+      ids.push(...(past === null ? await search(`due ${place}`, [duty], find) : await find()))
+      if (waiting !== null) await engine.store.transaction(db => clearSetback(db, {entity, action, record: ''}))
     })
     if (failure) setbacks.push(failure)
     for (const id of ids) {
@@ -144,14 +155,14 @@ export async function runSystemActions(
   return {performed, refused, setbacks, rest: left}
 }
 
-/** When actions with a failed query are retried. Removes entries of an earlier document. */
-async function searchesWaiting(engine: Engine, duties: readonly Duty[]): Promise<ReadonlyMap<Action, number>> {
+/** Actions that were set back, and when a failed query is retried. Removes entries of an earlier document. */
+async function searchesSetBack(engine: Engine, duties: readonly Duty[]): Promise<ReadonlyMap<Action, number | null>> {
   const found = await engine.store.read(db => actionsSetBack(db))
-  const waiting = new Map<Action, number>()
+  const waiting = new Map<Action, number | null>()
   for (const {entity, action, searchDue} of found) {
     const known = duties.find(duty => duty.action.entity === entity && duty.action.name === action)
     if (!known) await engine.store.transaction(db => clearSetbacksOf(db, {entity, action}))
-    else if (searchDue !== null) waiting.set(known.action, searchDue)
+    else waiting.set(known.action, searchDue)
   }
   return waiting
 }
@@ -206,13 +217,14 @@ async function note(
   return engine.store.transaction(db => noteSetback(db, {entity, action, record}, {...failure, now}))
 }
 
-async function forgetOutdated(engine: Engine, duties: readonly Duty[]): Promise<void> {
+/** Returns the records concerned. */
+async function forgetOutdated(engine: Engine, duties: readonly Duty[]): Promise<readonly string[]> {
   const [first] = duties
-  if (!first) return
+  if (!first) return []
   const {action} = first
   const asked = (reader: ReadContext) => Promise.all([outdated(reader, duties), settledSetbacks(reader, duties)])
   const [ids, settled] = await engine.read(engineItself, asked)
-  if (ids.length === 0 && settled.length === 0) return
+  if (ids.length === 0 && settled.length === 0) return []
   const outcome = await engine.within(engineItself, async writing => {
     // Checked again, because it may apply again by now.
     const now = new Set(await outdated(writing, duties))
@@ -222,6 +234,7 @@ async function forgetOutdated(engine: Engine, duties: readonly Duty[]): Promise<
     return []
   })
   if (!outcome.ok) throw new Error(outcome.code)
+  return [...ids, ...settled]
 }
 
 /** Null if another process performed it, or it no longer applies. */
@@ -252,10 +265,16 @@ const mostInSuccession = 30
 export function scheduleSystemActions(engine: () => Engine, {tell, ...times}: SystemSchedule): IntervalJob {
   let rest: Sweep['rest'] = new Map()
   let inSuccession = 0
-  return startInterval({
+  let quiet: QuietSearches | null = null
+  const job = startInterval({
     ...times,
     async work() {
-      const done = await runSystemActions(engine(), {rest})
+      const current = engine()
+      if (quiet?.engine !== current) {
+        quiet?.stop()
+        quiet = new QuietSearches(current)
+      }
+      const done = await runSystemActions(current, {rest, quiet})
       rest = done.rest
       tell(done)
       // What was performed may make more due.
@@ -264,4 +283,10 @@ export function scheduleSystemActions(engine: () => Engine, {tell, ...times}: Sy
     },
     failed: failed => tell({failed}),
   })
+  return {
+    async stop(patience) {
+      await job.stop(patience)
+      quiet?.stop()
+    },
+  }
 }

@@ -1,8 +1,8 @@
 /** The time-off planner over a fresh database, with two places, a team and people. */
 
 import {readFileSync} from 'node:fs'
+import {compared, fieldCore, parameterCore, thisCore} from '../../src/engine/core-build.ts'
 import {select} from '../../src/engine/query/select.ts'
-import {hasId} from '../../src/engine/query/stored.ts'
 import {
   type Actor,
   type CheckRules,
@@ -40,15 +40,22 @@ export function act(
   return engine.change(actor, [{...at, kind: 'action', action, inputs: given}])
 }
 
-/** The value of an expression for a record, as text, with the operator's permissions. */
-export async function shown(engine: Engine, at: {entity: string; id: string}, text: string): Promise<string> {
-  const core = condition(engine.specification, at.entity, text)
+/**
+ * The value of an expression for a record, as text, with the operator's permissions. Its statement is compiled once for
+ * all records of the entity.
+ */
+export async function shown(engine: Engine, {entity, id}: {entity: string; id: string}, text: string): Promise<string> {
+  const core = condition(engine.specification, entity, text)
+  const type = {kind: 'text'} as const
+  const own = fieldCore(thisCore(entity), entity, {name: 'id', type})
   const [row] = await engine.read(operator, reader =>
     select(reader, {
-      from: reader.visibility.records(at.entity),
-      where: [hasId(at.entity, at.id)],
+      from: reader.visibility.records(entity),
+      where: [compared(own, '=', parameterCore('shown', type))],
       columns: [core],
       limit: 1,
+      parameters: new Map([['shown', id]]),
+      held: {owner: reader.visibility, name: `shown ${text}`},
     }),
   )
   return formatValue(row?.[0] ?? null)

@@ -38,14 +38,14 @@ const conjuncts = (core: Core): readonly Core[] => (core.op === 'and' ? core.ite
 
 const isOfRecord = (core: Core): boolean => core.op === 'this' || core.op === 'old' || partsOf(core).some(isOfRecord)
 
-interface Link {
+interface ListLink {
   /** A required field of the listed records. */
   readonly field: FieldCore
   /** What it equals: a field of the record, or of one that it refers to. */
   readonly path: Core
 }
 
-function linkOf(core: Core, variable: string, tables: Tables): Link | null {
+function linkOf(core: Core, variable: string, tables: Tables): ListLink | null {
   if (core.op !== 'compare' || core.by !== '=') return null
   const sides = [core.left, core.right]
   const field = sides.find(side => side.op === 'field' && side.of.op === 'variable' && side.of.name === variable)

@@ -15,9 +15,9 @@ import type {Sql, Term} from './dialect.ts'
 import {fieldOfRow, fieldTable, fromTable, idOf} from './records.ts'
 import {relate} from './relate.ts'
 
-type Filtering = Pick<FilterCore | QuantifiedCore, 'list' | 'variable' | 'condition'>
+type FilteredList = Pick<FilterCore | QuantifiedCore, 'list' | 'variable' | 'condition'>
 
-export function filterRows({list, variable, condition}: Filtering, at: SqlCompiler): ListRows {
+export function filterRows({list, variable, condition}: FilteredList, at: SqlCompiler): ListRows {
   const rows = at.rows(list)
   const inside = at.withVariable(variable, rows.item)
   const {item} = rows
@@ -38,7 +38,7 @@ interface FilteredItem {
   readonly row: RecordRow
 }
 
-interface Lead {
+interface LeadingRows {
   readonly part: Core
   readonly from: Sql
   readonly where: readonly Sql[]
@@ -49,7 +49,7 @@ interface Lead {
  * by index. SQLite would go through all requests with the status, because it does not know how many there are;
  * PostgreSQL does. Only if no other condition finds few records.
  */
-function leadOf(parts: readonly Core[], item: FilteredItem, at: SqlCompiler): Lead | undefined {
+function leadOf(parts: readonly Core[], item: FilteredItem, at: SqlCompiler): LeadingRows | undefined {
   if (at.dialect.name !== 'sqlite' || parts.some(part => isSelective(part, item.variable))) return undefined
   for (const part of parts) {
     const found = part.op === 'compare' ? throughPath(part, item, at) : undefined
@@ -72,7 +72,7 @@ function isCoarse(core: Core): boolean {
 }
 
 /** The records that the path of the item leads through, from its end; what does not depend on the item is known. */
-function throughPath(core: CompareCore, item: FilteredItem, at: SqlCompiler): Omit<Lead, 'part'> | undefined {
+function throughPath(core: CompareCore, item: FilteredItem, at: SqlCompiler): Omit<LeadingRows, 'part'> | undefined {
   const {left, right, by, words} = core
   const path = [left, right].find(side => isPathOf(side, item, at))
   const other = path === left ? right : left

@@ -30,6 +30,7 @@ import type {MailMessages} from '../messages/en/mail.ts'
 import {titled} from '../messages/grammar.ts'
 import {mailMessagesFor} from '../messages/mail.ts'
 import {ownerOf} from '../points/entities/lookup.ts'
+import {inSentence} from '../points/entities/names.ts'
 import {hueOf} from '../points/looks.ts'
 import type {Specification} from '../points/specification.ts'
 import type {ActionMail} from '../points/states/model.ts'
@@ -240,12 +241,12 @@ export function notificationMail(specification: Specification, notice: Notificat
   const changes = inLine(told.changes, 500)
   const by = told.by && inLine(told.by.name)
   const sentence = told.sentence && inLine(told.sentence, 500)
+  const kind = inLine(told.kind, 60)
   const happened = words.happened({action, by, plain: told.plain, changes, sentence})
-  const plainly = told.plain && words.plainly[told.plain](by ?? '', record)
+  const plainly = told.plain && words.plainly[told.plain](by ?? '', record, inSentence(kind, look.language))
   const heading = sentence ?? plainly ?? words.notice.about(record, happened)
   const changedBy = told.by?.id === person.id ? words.changedByYou(changes) : words.changedBy(by, changes)
   const unsubscribe = `${origin}/unsubscribe/${links.unsubscribe}`
-  const kind = inLine(told.kind, 60)
   const content = {
     by,
     heading,

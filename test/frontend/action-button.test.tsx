@@ -47,6 +47,12 @@ describe('an action with inputs', () => {
     expect(page({...reject, open: true})).toMatch(/<dialog[^>]* open=""/)
   })
 
+  it('has a button to go back that is not called like the action', () => {
+    renderIn(shown({...reject, label: 'Cancel booking', open: true}))
+    expect(screen.getByRole('button', {name: 'Back'})).toBeTruthy()
+    expect(screen.queryByRole('button', {name: 'Cancel'})).toBeNull()
+  })
+
   it('opens with a plain click or Enter; other clicks follow the link', async () => {
     const {user} = renderIn(shown(reject))
     link().focus()

@@ -260,14 +260,14 @@ describe.each(storesOfStories)('mails about plain changes, on $name', ({make}) =
     const moved = done(await desk.engine.change(hana, [updating('Request', draft, change)]))
     await deliver()
     expect(sent.map(({to, subject}) => `${to} ${subject}`)).toEqual([
-      'ada@example.com Hana changed “Holiday, Tue 14 Apr”',
+      'ada@example.com Hana changed the request “Holiday, Tue 14 Apr”',
     ])
     expect(sent[0]?.text).toContain(
       'Hana moved the first day from Mon 13 Apr to Tue 14 Apr, edited the reason and set “Covered by” to Bo.',
     )
     done(await desk.engine.change(hana, [deleting('Request', moved)]))
     await deliver()
-    expect(sent[1]?.subject).toBe('Hana deleted “Holiday, Tue 14 Apr”')
+    expect(sent[1]?.subject).toBe('Hana deleted the request “Holiday, Tue 14 Apr”')
     expect(sent).toHaveLength(2)
     const told = await desk.engine.read(ada, async reader =>
       notificationTexts(reader, await listNotifications(reader, ada.id, all)),

@@ -2,10 +2,12 @@
 import {describe, expect, it} from 'vitest'
 import {newSecret} from '../../src/accounts/secret.ts'
 import {beginSession} from '../../src/accounts/sessions.ts'
-import {runSystemActions} from '../../src/engine/testing.ts'
+import {entityOf} from '../../src/engine/read-context.ts'
+import {changesText} from '../../src/engine/screens/record/history.ts'
+import {operator, runSystemActions} from '../../src/engine/testing.ts'
 import {mailMessagesFor} from '../../src/messages/mail.ts'
 import {documentOf} from '../kit/documents.ts'
-import {creating, done, updating} from '../kit/engine.ts'
+import {creating, done, engineOf, updating} from '../kit/engine.ts'
 import {Client, peopleFixture, somewhere} from '../kit/people.ts'
 import {sqlite} from '../kit/store-databases.ts'
 import {company, rulesOfDocument, timeOff} from '../kit/time-off.ts'
@@ -98,6 +100,25 @@ it('lists the changed inputs of an action', async () => {
     await engine.change(people.hana, [updating('Request', moved, {first_day: '2026-05-05', last_day: '2026-05-07'})]),
   )
   expect((await feed(people.ada))[0]).toBe('changed the dates from 4–6 May to 5–7 May')
+})
+
+it('a time of the same day is moved without naming the day twice', async () => {
+  const document = `# D\n\n## 3. Entities\n\n### Booking\n\n- span: time = starts..ends\n\n| Field | Type |\n|---|---|\n| starts | date and time |\n| ends | date and time |\n`
+  const {engine} = await engineOf({address: await sqlite.make(document), document})
+  const said = (starts: string, ends: string) =>
+    engine.read(operator, reader =>
+      changesText(reader, entityOf(reader, 'Booking'), [
+        {field: 'starts', before: '2026-11-25T10:00:00Z', after: starts},
+        {field: 'ends', before: '2026-11-25T11:00:00Z', after: ends},
+      ]),
+    )
+  const plain = (text: string) => text.replaceAll(/[\u2009\u202f\u00a0]/g, ' ')
+  expect(plain(await said('2026-11-25T12:00:00Z', '2026-11-25T13:00:00Z'))).toMatch(
+    /^moved the booking from Wed 25 Nov(?: 2026)?, 10:00–11:00 to 12:00–13:00$/,
+  )
+  expect(plain(await said('2026-11-26T12:00:00Z', '2026-11-26T13:00:00Z'))).toMatch(
+    /^moved the booking from Wed 25 Nov(?: 2026)?, 10:00–11:00 to Thu 26 Nov(?: 2026)?, 12:00–13:00$/,
+  )
 })
 
 it('an action that says the new dates adds the old ones, also if only one end moved', async () => {

@@ -175,7 +175,7 @@ export function DialogButtons({action, onCancel, children}: DialogButtonsProps) 
         </SubmitButton>
       )}
       <button className="button" type="submit" formMethod="dialog" formNoValidate onClick={onCancel}>
-        {action ? forms.cancel : shell.close}
+        {action ? forms.dismiss(action.label) : shell.close}
       </button>
       {children}
     </div>

@@ -14,6 +14,7 @@ function withArticle(noun: string): string {
 
 export const forms: typeof english = {
   cancel: 'Abbrechen',
+  dismiss: action => (/abbrechen/i.test(action) ? 'Zurück' : 'Abbrechen'),
   optional: 'optional',
   requiredFor: action => `bei „${action}“ erforderlich`,
   choose: 'Auswählen',

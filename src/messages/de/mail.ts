@@ -127,9 +127,9 @@ Falls Sie das nicht waren, wenden Sie sich umgehend an die Administration von �
     all: (parts, {haveLists}) => parts.join(haveLists ? '; ' : ', '),
   },
   plainly: {
-    create: (by, record) => `${by || 'Jemand'} hat „${record}“ angelegt`,
-    update: (by, record) => `${by || 'Jemand'} hat „${record}“ geändert`,
-    delete: (by, record) => `${by || 'Jemand'} hat „${record}“ gelöscht`,
+    create: (by, record, kind) => `${by || 'Jemand'} hat einen Eintrag angelegt: ${kind} „${record}“`,
+    update: (by, record, kind) => `${by || 'Jemand'} hat einen Eintrag geändert: ${kind} „${record}“`,
+    delete: (by, record, kind) => `${by || 'Jemand'} hat einen Eintrag gelöscht: ${kind} „${record}“`,
   },
   notice: {
     about: (record, happened) => `${record}: ${happened}`,

@@ -8,6 +8,8 @@ const plural = pluralIn('en')
 
 export const forms = {
   cancel: 'Cancel',
+  /** Beside a button such as “Cancel booking”, “Cancel” could mean both. */
+  dismiss: (action: string): string => (/^cancel\b/i.test(action) ? 'Back' : 'Cancel'),
   optional: 'optional',
   requiredFor: (action: string) => `required to ${action.toLowerCase()}`,
   choose: 'Choose',

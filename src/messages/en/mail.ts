@@ -146,9 +146,9 @@ If this wasn’t you, contact your ${product} administrator right away.
   },
   /** The heading of a mail about a change without an action. */
   plainly: {
-    create: (by: string, record: string) => `${by || 'Someone'} created “${record}”`,
-    update: (by: string, record: string) => `${by || 'Someone'} changed “${record}”`,
-    delete: (by: string, record: string) => `${by || 'Someone'} deleted “${record}”`,
+    create: (by: string, record: string, kind: string) => `${by || 'Someone'} created the ${kind} “${record}”`,
+    update: (by: string, record: string, kind: string) => `${by || 'Someone'} changed the ${kind} “${record}”`,
+    delete: (by: string, record: string, kind: string) => `${by || 'Someone'} deleted the ${kind} “${record}”`,
   },
   notice: {
     about: (record: string, happened: string) => `${record}: ${happened}`,

@@ -55,7 +55,9 @@ async function saidChanges(reader: ReadContext, {entity, changes, words}: SaidCh
   const spans = movedSpans(reader, entity, changes)
   const within = new Set(spans.flatMap(({fields}) => fields))
   const kind = inSentence(entity.label, reader.moment.language)
-  const moved = spans.map(({before, after, label, isTimed}) => words.movedSpan(before, after, {kind, label, isTimed}))
+  const moved = spans.map(({before, after, label, isTimed}) =>
+    words.movedSpan(before, isTimed ? withoutDay(after, before) : after, {kind, label, isTimed}),
+  )
   const others = known.filter(({field}) => !within.has(field.name))
   const said = others.map(({field, before, after}) => {
     const {kind} = field.type.type
@@ -111,6 +113,14 @@ function fieldsOfSpan({
   hours,
 }: Pick<Span, 'from' | 'to' | 'halfDays' | 'count' | 'hours'>): string[] {
   return [from, to, ...(halfDays ?? []), ...[count, hours].filter(name => name !== null)]
+}
+
+/** “12:00–13:00” after “Wed 25 Nov, 10:00–11:00”, on the same day. */
+function withoutDay(text: string, other: string): string {
+  const day = text.slice(0, text.lastIndexOf(', ') + 2)
+  return day !== '' && other.startsWith(day) && other.lastIndexOf(', ') + 2 === day.length
+    ? text.slice(day.length)
+    : text
 }
 
 /** “13 Apr” beside “14 Apr 2026”. */

@@ -85,6 +85,8 @@ describe('regressions stay fixed', () => {
     'owner.manager in Item[flag].maker',
     'maker in Item[mood = "low" and owner = me].maker',
     'owner.manager in Item.owner',
+    // A record is not a text.
+    'parent in parts[id in Item.title]',
     'some i in Item satisfies i.maker.manager = this.maker.manager and i.few = null',
     'max(for i in Item[this.maker.manager = maker.manager and flag] return count(Item[maker.manager = i.maker.manager and level = i.level]))',
   ])('%s', async text => {

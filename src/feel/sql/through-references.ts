@@ -48,12 +48,14 @@ const isMine = (core: Core): boolean =>
 export function throughMember({value, tests}: InCore, at: SqlCompiler): Sql | undefined {
   const [test] = tests
   if (tests.length !== 1 || test?.test !== 'member' || namesMe(value) || !isIndependent(test.of)) return undefined
-  if (value.op !== 'field' || at.known(value) !== undefined || !(at.rowOf(value.of) || isPath(value, at)))
-    return undefined
+  if (value.op !== 'field' || value.type.kind !== 'reference' || at.known(value) !== undefined) return undefined
+  if (at.rowOf(value.of) === undefined && !isPath(value, at)) return undefined
   const rows = at.rows(test.of)
   const item = itemTerm(rows.item, at)
   // Null would also match records whose path ends early.
-  return item.nullable || rows.absent ? undefined : referenceIn(value, selectFrom(rows, item.sql, at), at)
+  return item.nullable || item.form.as !== 'id' || rows.absent
+    ? undefined
+    : referenceIn(value, selectFrom(rows, item.sql, at), at)
 }
 
 /** True if it uses no record of the statement, but its own variables. */

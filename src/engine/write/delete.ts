@@ -66,11 +66,16 @@ async function referrersOf(context: ReadContext, record: {entity: string; id: st
   const found: Referrer[] = []
   for (const entity of context.entities.entities.values())
     for (const field of entity.fields.values()) {
+      if (storedTarget(field) !== record.entity) continue
       if (entity.partOf?.entity === record.entity && entity.partOf.field === field.name) continue
       const count = await countReferences(context, {entity, field}, record)
       if (count > 0) found.push({entity, field, count})
     }
   return found
+}
+
+function storedTarget({type: {storage}}: Field): string | null {
+  return storage.kind === 'column' ? storage.references : storage.kind === 'pairs' ? storage.entity : null
 }
 
 async function countReferences(
@@ -79,16 +84,9 @@ async function countReferences(
   record: {entity: string; id: string},
 ): Promise<number> {
   const kept = context.tables.get(entity.name)?.fields.get(field.name)
-  const leads =
-    field.type.storage.kind === 'column'
-      ? field.type.storage.references
-      : field.type.storage.kind === 'pairs'
-        ? field.type.storage.entity
-        : null
-  if (leads !== record.entity || !kept) return 0
-  if (kept.kind === 'many') return counted(context, kept.table, kept.target, record.id)
+  if (kept?.kind === 'many') return counted(context, kept.table, kept.target, record.id)
   // A record's references to itself do not count.
-  return kept.kind === 'column'
+  return kept?.kind === 'column'
     ? counted(context, tableOf(context, entity.name), kept.column, record.id, entity.name === record.entity)
     : 0
 }

@@ -7,8 +7,11 @@ import type {BoardData} from '../../src/contract/board.ts'
 import type {DashboardData} from '../../src/contract/dashboard.ts'
 import type {ListData} from '../../src/contract/list.ts'
 import type {RecordData} from '../../src/contract/record.ts'
+import type {SearchData} from '../../src/contract/search.ts'
 import {type Actor, nobody} from '../../src/engine/actor.ts'
 import {createApplication} from '../../src/engine/application.ts'
+import {documentSearchFields} from '../../src/engine/required-indexes.ts'
+import {fillSearch} from '../../src/engine/search/search-index.ts'
 import {documentGrants, operator} from '../../src/engine/testing.ts'
 import type {Json} from '../../src/feel/core.ts'
 import {iconPath} from '../../src/points/looks.ts'
@@ -220,7 +223,7 @@ describe.each(storesOfStories)('the menu on $name', ({make}) => {
   })
 
   test('shows the owner’s name of a record to its owner: on its page, on cards and boards, and in references', async () => {
-    const {add, ann, bo, wish, pages, clerk, lead} = await world()
+    const {engine, add, ann, bo, wish, pages, clerk, lead} = await world()
     const kind = await add('Kind', {name: 'Chair'})
     const mine = await wish(ann, {kind: kind.id, secret: false})
     const theirs = await wish(bo, {kind: kind.id, secret: false, after: mine.id})
@@ -240,6 +243,21 @@ describe.each(storesOfStories)('the menu on $name', ({make}) => {
         .toSorted()
     expect(await board(clerk)).toEqual(['Bo, Chair', 'Your Chair'])
     expect(await board(lead)).toEqual(['Ann, Chair', 'Your Chair'])
+    await engine.within(operator, async writing => {
+      for (const [entity, fields] of documentSearchFields(engine.specification))
+        await fillSearch(writing, entity, fields)
+      return []
+    })
+    const found = async (actor: Actor) => {
+      const {groups} = (await pages.get<SearchData>(actor, '/search?q=chair')).data
+      return groups
+        .find(({heading}) => heading === 'Wishes')
+        ?.records.map(({name, about}) => `${name} | ${about}`)
+        .toSorted()
+    }
+    // What is said beside the name does not repeat it.
+    expect(await found(clerk)).toEqual(['Bo, Chair | ', 'Your Chair | '])
+    expect(await found(lead)).toEqual(['Ann, Chair | ', 'Your Chair | '])
     const led = async (actor: Actor) => {
       const {data} = await pages.get<RecordData>(actor, `/wishes/${theirs.id}`)
       return JSON.stringify(data)

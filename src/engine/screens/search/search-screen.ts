@@ -5,7 +5,6 @@ import {parseNum} from '../../../feel/decimal.ts'
 import {readableField} from '../../../points/entities/lookup.ts'
 import type {Entities, Entity, Field} from '../../../points/entities/model.ts'
 import {userEntity} from '../../../points/entities/own-fields.ts'
-import {nameOfRecord} from '../../../points/entities/run.ts'
 import type {Screen} from '../../../points/screens/model.ts'
 import {mayOpen} from '../../../points/screens/run.ts'
 import {languageChoices} from '../../../points/translations.ts'
@@ -21,6 +20,7 @@ import {type AcrossList, acrossLists} from '../../search/across.ts'
 import {typedWords} from '../../search/search-index.ts'
 import {fieldAt} from '../field-display.ts'
 import {type RecordLink, recordLink, screenOf} from '../record/record-address.ts'
+import {Columns, isOwn, nameForViewer, viewerNamingPaths} from '../record-names.ts'
 import {noActions, type RecordContext} from '../screen-context.ts'
 
 export const searchPath = '/search'
@@ -147,7 +147,7 @@ async function findIn(
   return {
     heading: entity.name === userEntity ? context.words.search.peopleHeading : entity.plural,
     icon: pathOf(listed ? iconOf(listed, context.specification.entities) : 'file-text'),
-    records: rows.map(row => foundRecord(row, plan, tones)),
+    records: rows.map(row => foundRecord(row, plan, {actor: reader.actor, tones})),
     count: found.next === null ? {exact: all.length} : found.count,
     more: all.length > rows.length || found.next !== null ? searchHref(sought, entity.name) : null,
   }
@@ -192,12 +192,13 @@ const fewAbout = 3
 function planOf({entity, screen, listed, entities}: PlanOf, link: RecordLink | null): SearchPlan {
   const state = [...entity.fields.values()].find(field => field.state)
   const number = numberOf(entity)
-  const naming = screen.columns
-  const known = new Set([...naming.map(keyOf), state?.name])
+  const named = screen.columns
+  const naming = new Columns(viewerNamingPaths(entity)).paths
+  const known = new Set([...named.map(keyOf), state?.name])
   const shown = (listed?.details.columns ?? []).filter(
     path => !known.has(keyOf(path)) && path[0] !== number?.name && saysByItself(entities, entity, path),
   )
-  const date = naming.some(path => isDate(entity, path)) ? undefined : shown.find(path => isDate(entity, path))
+  const date = named.some(path => isDate(entity, path)) ? undefined : shown.find(path => isDate(entity, path))
   const others = shown.filter(path => path !== date)
   const about = [...(number && !known.has(number.name) ? [[number.name]] : []), ...others].slice(0, fewAbout)
   const looks = {
@@ -264,9 +265,17 @@ async function byNumber(reader: ReadContext, {screen, number, sought}: ByNumber)
   return list(reader, reader.visibility, {screen: {...screen, where, search: []}, asked: emptyQuery})
 }
 
-function foundRecord({id, cells}: ListRow, plan: SearchPlan, tones: Readonly<Record<string, string>>): FoundRecordData {
+interface SearchedBy {
+  readonly actor: Actor
+  readonly tones: Readonly<Record<string, string>>
+}
+
+function foundRecord({id, cells}: ListRow, plan: SearchPlan, {actor, tones}: SearchedBy): FoundRecordData {
   const {entity, columns, naming, about, date, state, looks, link, listed} = plan
-  const texts = new Map(naming.map((path, index) => [keyOf(path), cells[index]?.text ?? '']))
+  const named = new Map(naming.map((path, index) => [keyOf(path), cells[index]]))
+  const namedAt = (path: Path) => named.get(keyOf(path))
+  // What the name for the owner says is not repeated beside it.
+  const isSaid = (path: Path) => isOwn(entity, actor, namedAt) && named.has(keyOf(path))
   const after = naming.length + about.length
   const cellAt = (path: Path | undefined) => (path ? cells[keysOf(columns).indexOf(keyOf(path), after)] : undefined)
   const standing = cellAt(state && [state.name])
@@ -275,11 +284,11 @@ function foundRecord({id, cells}: ListRow, plan: SearchPlan, tones: Readonly<Rec
   const mark = markOf({colour: textAt(looks.colour), icon: textAt(looks.icon)})
   return {
     id,
-    name: nameOfRecord(entity, path => texts.get(keyOf(path)) ?? '') || entity.label,
+    name: nameForViewer(entity, actor, namedAt) || entity.label,
     href: link && key !== '' ? link.href(key) : (listed?.route.path ?? null),
     about: cells
       .slice(naming.length, after)
-      .map(({text}, at) => aboutText(plan, about[at] ?? [], text))
+      .map(({text}, at) => (isSaid(about[at] ?? []) ? '' : aboutText(plan, about[at] ?? [], text)))
       .filter(text => text !== '')
       .join(' · '),
     date: dateText(entity, date, cellAt(date)?.text ?? ''),

@@ -104,7 +104,7 @@ export function RecordTable({data, changes, ...more}: RecordTableProps) {
       cell={cell}
       groups={data.groups}
       classOf={index => classes[index]}
-      className={`${data.viewOptions.compact ? 'close ' : ''}${leftOut(data.columns, more.select ? 1 : 0)}`}
+      className={`${data.viewOptions.compact ? 'close ' : ''}${leftOut(data, more.select ? 1 : 0)}`}
       {...((offers || data.bulk.some(({asks}) => !asks)) && {rowActions})}
       {...(data.opens && {open: {onOpen, placeOf, opened: data.panel?.id ?? null}})}
       sorted={index => data.columns[index]?.sort?.now}
@@ -148,10 +148,12 @@ const usualWidth = 9
 const rooms = {s: 30, m: 46, l: 64}
 
 /** Classes for the columns that have no room beside an opened record: `s-4` hides the fourth cell of each row on small screens. */
-function leftOut(columns: readonly ShownField[], before: number): string {
+function leftOut({columns, records}: ListData, before: number): string {
+  const name = nameColumn(columns)
   const first = (...displays: readonly ShownField['display'][]) =>
     columns.findIndex(({display}) => displays.includes(display))
-  const leading = [nameColumn(columns), first('state'), first('span', 'time'), first('person')]
+  const lead = leadColumn(columns, records, name)
+  const leading = [name, lead, first('state'), first('span', 'time'), first('person')]
   const order = [...new Set([...leading.filter(index => index >= 0), ...columns.keys()])]
   return Object.entries(rooms)
     .flatMap(([size, room]) => {

@@ -176,7 +176,11 @@ function plainNumber(cell: CellThen | undefined, language: string): string {
 }
 
 /** “withdrew their request” is “withdrew your request” for the person who did it. */
-const toReader = (text: string): string => text.replace(/\btheir\b/g, 'your').replace(/\bthemselves\b/g, 'yourself')
+const toReader = (text: string): string =>
+  text
+    .replace(/\btheir\b/g, 'your')
+    .replace(/\bTheir\b/g, 'Your')
+    .replace(/\bthemselves\b/g, 'yourself')
 
 const isPerson = (cell: CellThen | undefined, id: string | undefined): boolean => id !== undefined && cell?.value === id
 

@@ -90,7 +90,7 @@ describe('the draft of a form', () => {
   it('is kept when the page is closed', async () => {
     const {user} = open()
     await user.type(title(), 'A')
-    await screen.findByText('Draft kept in this tab.')
+    await screen.findByText('Unsaved changes are kept in this browser tab.')
     await user.type(title(), 'B')
     fireEvent(window, new Event('pagehide'))
     expect(drafts()).toEqual(['nonet-draft  /orders/new form'])

@@ -39,7 +39,7 @@ test('names the number on the first day on which the limit is exceeded', () => {
     />
   )
   renderIn(warned(3))
-  expect(screen.getByText('3 away at the same time on Mon 2 Mar (limit 2).')).toBeTruthy()
+  expect(screen.getByText('3 people away on Mon 2 Mar (limit 2).')).toBeTruthy()
   renderIn(warned(2))
   expect(screen.getByText('The limit of 2 is reached on Mon 2 Mar.')).toBeTruthy()
 })

@@ -37,8 +37,8 @@ async function wants(person: Person, title: string): Promise<void> {
     Title: title,
     'First date': '2026-03-11',
     'Last date': '2026-04-01',
-    Start: '10:00',
-    End: '11:00',
+    'Start time': '10:00',
+    'End time': '11:00',
   })
 }
 

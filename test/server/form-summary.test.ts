@@ -60,7 +60,7 @@ describe.each(storesOfStories)('the summary of a form, on $name', ({make}) => {
       last_day: '2026-05-06',
     })
     expect(data.hints?.summary?.checks.map(({text}) => plain(text))).toContain(
-      '2 away at the same time on 5–6 May, counting this request (limit 1)',
+      '2 people away on 5–6 May, including this request (limit 1)',
     )
   })
 
@@ -286,7 +286,7 @@ describe('the summary of a form', () => {
     expect(data.calendar?.days['2026-05-04']).toBeUndefined()
     expect(data.calendar?.days['2026-05-05']).toEqual({
       others: ['Bo'],
-      full: '2 away at the same time, counting this request (limit 1)',
+      full: '2 people away, including this request (limit 1)',
     })
     const later = await pages.get<FormScreenData>(people.ada, `${data.calendar?.lookup}&_days=2026-09-01`)
     expect(later.data.calendar).toMatchObject({first: '2026-09-01', last: '2026-12-31'})
@@ -339,7 +339,7 @@ describe('the summary of a form', () => {
     expect(data.calendar?.days['2026-03-19']).toEqual({closed: 'Stocktaking'})
     expect(data.calendar?.days['2026-05-05']).toEqual({
       others: ['Bo'],
-      full: '2 away at the same time, counting this request (limit 1)',
+      full: '2 people away, including this request (limit 1)',
     })
     expect(data.hints?.blocksDays).toBe(true)
     expect((await preview({kind: kinds.sickness}))?.blocksDays).toBe(false)

@@ -25,7 +25,7 @@ describe('the link back from an error', () => {
     expect(errorBackLink(code, get, '/tickets/7')).toBeNull()
   })
 
-  it.each(['NOT_FOUND', 'LINK_ENDED', 'TOO_MANY_REQUESTS', 'CROSS_SITE', 'UNKNOWN_ACTION'] as const)(
+  it.each(['NOT_FOUND', 'LINK_ENDED', 'MAIL_LINK_ENDED', 'TOO_MANY_REQUESTS', 'CROSS_SITE', 'UNKNOWN_ACTION'] as const)(
     '%s has none of these',
     code => {
       expect([errorBackLink(code, post, form), errorBackLink(code, get, form)]).toEqual([null, null])

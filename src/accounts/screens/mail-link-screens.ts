@@ -72,7 +72,7 @@ async function linked(accounts: Accounts, visit: Visit, actor: Actor): Promise<L
   const secret = visit.parameters['token'] ?? ''
   const link = await engine.store.read(db => findActionLink(db, secret, accounts.now()))
   const found = link && (await findById(engine, link.person))
-  if (!link || !found?.active) throw new Refused('LINK_ENDED')
+  if (!link || !found?.active) throw new Refused('MAIL_LINK_ENDED')
   const words = messagesOf(accounts).mailLink
   const signedIn = personOf(actor)
   if (signedIn && signedIn.id !== link.person)
@@ -240,7 +240,7 @@ function perform({accounts, link, secret, person}: LinkVisit, form: Form): Promi
   const {entity, record: id, action} = link
   const request = {kind: 'action', entity, id, action, version: versionIn(form), inputs: inputsOf(form)} as const
   return accounts.engine().within(person, async writing => {
-    if (!(await useActionLink(writing.db, secret, accounts.now()))) throw new ChangeRejected('LINK_ENDED', [])
+    if (!(await useActionLink(writing.db, secret, accounts.now()))) throw new ChangeRejected('MAIL_LINK_ENDED', [])
     return writeAll(writing, [request])
   })
 }
@@ -248,7 +248,7 @@ function perform({accounts, link, secret, person}: LinkVisit, form: Form): Promi
 async function answer(at: LinkVisit, form: Form, outcome: Outcome): Promise<Reply> {
   const {accounts, visit, link} = at
   // The page of a used link shows what was done with it.
-  if (outcome.ok || outcome.code === 'LINK_ENDED') return {kind: 'redirect', to: visit.path}
+  if (outcome.ok || outcome.code === 'MAIL_LINK_ENDED') return {kind: 'redirect', to: visit.path}
   const {specification} = accounts.engine()
   const entity = specification.entities.entities.get(link.entity)
   if (outcome.code === 'NOT_FOUND' || !entity) throw new Refused('NOT_FOUND')
@@ -269,7 +269,7 @@ export function unsubscribeScreen(accounts: Accounts): OpenScreen {
     const person = await accounts
       .engine()
       .store.read(db => findUnsubscribeLink(db, parameters['token'] ?? '', accounts.now()))
-    if (person === null) throw new Refused('LINK_ENDED')
+    if (person === null) throw new Refused('MAIL_LINK_ENDED')
     return person
   }
   const done = (): PageReply => ({

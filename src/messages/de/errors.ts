@@ -48,6 +48,7 @@ export const germanErrors = {
   OTHER_DOMAIN: 'Registrieren Sie sich mit einer Adresse von {domains}.',
   EASY_PASSWORD: 'Dieses Passwort ist zu leicht zu erraten. Gut geeignet sind mehrere Wörter ohne Zusammenhang.',
   WRONG_PASSWORD: 'Das aktuelle Passwort ist falsch.',
+  MAIL_LINK_ENDED: 'Dieser Link funktioniert nicht mehr. Melden Sie sich an, um fortzufahren.',
   LINK_ENDED: 'Dieser Link ist abgelaufen oder wurde bereits verwendet. Fordern Sie einen neuen an.',
   REQUIRED: 'Bitte füllen Sie „{field}“ aus.',
   CHOICE_REQUIRED: 'Bitte wählen Sie „{field}“ aus.',

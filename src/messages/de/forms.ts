@@ -31,7 +31,7 @@ export const forms: typeof english = {
   chosenFiles: 'Ausgewählte Dateien',
   removeFile: (name: string) => `${name} entfernen`,
   keepFile: (name: string) => `${name} behalten`,
-  draftSaved: 'Entwurf in diesem Tab gesichert.',
+  draftSaved: 'Nicht gespeicherte Änderungen bleiben in diesem Tab erhalten.',
   draftRestored: 'Ihre nicht gespeicherten Änderungen wurden wiederhergestellt.',
   discardDraft: 'Verwerfen',
   leaveTitle: 'Seite ohne Speichern verlassen?',

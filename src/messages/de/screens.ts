@@ -68,7 +68,6 @@ export const boards: typeof englishBoards = {
   none: 'Ohne Angabe',
   move: 'Verschieben',
   moveCard: (name: string) => `${name} verschieben`,
-  to: (label: string, column: string) => `${label} → ${column}`,
   andMore: (count: string) => (count === '1' ? 'und 1 weiterer Eintrag' : `und ${count} weitere`),
   more: 'und weitere',
   nothing: 'Keine Einträge',

@@ -26,7 +26,7 @@ export const forms = {
   chosenFiles: 'Chosen files',
   removeFile: (name: string) => `Remove ${name}`,
   keepFile: (name: string) => `Keep ${name}`,
-  draftSaved: 'Draft kept in this tab.',
+  draftSaved: 'Unsaved changes are kept in this browser tab.',
   draftRestored: 'We restored your unsaved changes.',
   discardDraft: 'Discard',
   leaveTitle: 'Leave without saving?',
@@ -118,7 +118,7 @@ export const formReplies = {
   fullDays: 'Limit reached',
   /** `kind` is the noun of the record. */
   reachesLimit: (count: number, limit: number, {kind, as}: Pick<AtOnce, 'kind' | 'as'>) =>
-    `${count} ${as && `${as} `}at the same time, counting this ${kind} (limit ${limit})`,
+    `${as === '' ? `${count} at the same time` : `${plural(count, {one: '1 person', other: `${count} people`})} ${as}`}, including this ${kind} (limit ${limit})`,
   extend: 'extend',
   today: 'today',
   noDay: 'Choose a day',

@@ -134,7 +134,7 @@ export const reasons = {
   quietRows: (count: number) => `and ${count} more with nothing in this period`,
   limitReached: (day: string, count: number, {limit, as}: {readonly limit: number; readonly as: string}) =>
     count > limit
-      ? `${count} ${as && `${as} `}at the same time on ${day} (limit ${limit}).`
+      ? `${as === '' ? `${count} at the same time` : `${count} people ${as}`} on ${day} (limit ${limit}).`
       : `The limit of ${limit} is reached on ${day}.`,
   sameDay: (names: string, as: string) => `Also ${as || 'that day'}: ${names}.`,
   of: (whole: string) => `of ${whole}`,

@@ -1,4 +1,6 @@
-import {capitalised} from '../grammar.ts'
+import {capitalised, pluralIn} from '../grammar.ts'
+
+const plural = pluralIn('en')
 
 /** The inbox. */
 export const inbox = {
@@ -24,11 +26,15 @@ export interface AtOnce {
   readonly as: string
 }
 
+/** “2 people away”; “2 at the same time” where the document has no word for it. */
+const countOf = (count: number, as: string): string =>
+  as === '' ? `${count} at the same time` : `${plural(count, {one: '1 person', other: `${count} people`})} ${as}`
+
 /** Messages of the inbox that only the server needs. */
 export const inboxReplies = {
   /** `open` of the others are not decided yet. */
   atOnce: (count: number, days: string, {open, limit, kind, as}: AtOnce) =>
-    `${count} ${as && `${as} `}at the same time on ${days}, counting this ${kind}${open === 0 ? '' : ` and ${open} pending`} (limit ${limit})`,
+    `${countOf(count, as)} on ${days}, including this ${kind}${open === 0 ? '' : ` and ${open} pending`} (limit ${limit})`,
   countOf: (label: string, count: number, limit: number) => `${label}: ${count} (limit ${limit})`,
   /** A name of a person or a role. */
   thenDecides: (name: string) => `Goes to ${name} next`,

@@ -75,6 +75,7 @@ export const ownErrors = {
   OTHER_DOMAIN: own(422, 'Sign up with an email address ending in {domains}.'),
   EASY_PASSWORD: own(422, 'This password is too easy to guess. A few unrelated words work well.'),
   WRONG_PASSWORD: own(422, 'Incorrect current password.'),
+  MAIL_LINK_ENDED: own(410, 'This link no longer works. Sign in to continue.'),
   LINK_ENDED: own(410, 'This link has expired or has already been used. Request a new one.'),
   REQUIRED: own(422, 'Enter {a_field}.'),
   CHOICE_REQUIRED: own(422, 'Choose {a_field}.'),

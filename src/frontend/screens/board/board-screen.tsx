@@ -180,7 +180,7 @@ function Moves({card, data, onMove, ref}: CardProps & {readonly ref: RefObject<H
         {data.sets !== null && <input type="hidden" name="_action" value="update" />}
         {card.moves.map(({name, label, to, needsInput}) => (
           <SubmitButton key={name} className="button bare" name={sentAs} value={name}>
-            {data.sets === null ? messages.to(needsInput ? shell.asksMore(label) : label, labelOf(to)) : labelOf(to)}
+            {data.sets !== null ? labelOf(to) : needsInput ? shell.asksMore(label) : label}
           </SubmitButton>
         ))}
       </ActionForm>

@@ -62,7 +62,7 @@ const moving: Readonly<Record<Place, readonly [days: number, name: string][]>> =
 /** Berlin keeps two anniversaries once. */
 const once: readonly Row[] = [
   {place: 'Berlin', day: '2025-05-08', name: '80 years since the liberation'},
-  {place: 'Berlin', day: '2028-06-17', name: '75 years since the uprising of 1953'},
+  {place: 'Berlin', day: '2028-06-17', name: '75th anniversary of the 1953 uprising'},
 ]
 
 const movingYears = [2025, 2026, 2027, 2028]

@@ -348,7 +348,7 @@ describe.each(storesOfStories)('changing the dates of a recurring booking, on $n
     const made = await pages.post(ann, '/series/new', {_action: 'book_all', ...form})
     expect(made.redirect).toBeDefined()
     const history = async () => (await pages.get<RecordData>(ann, '/series/1')).data.history.map(({what}) => what)
-    const said = 'booked Sync, Elbe, 11–18 Mar. Not booked: Wed 18 Mar'
+    const said = 'booked Elbe for Sync, 11–18 Mar. Not booked: Wed 18 Mar'
     expect(await history()).toEqual([said])
     done(await act(engine, ben, taken, 'cancel'))
     done(await change(ann, {entity: 'Series', id: await shown(engine, taken, 'Series[1].id')}, {title: 'Weekly'}))
@@ -375,7 +375,7 @@ describe.each(storesOfStories)('changing the dates of a recurring booking, on $n
       'Your booking was cancelled because Harbour House is closed at that time: Talk, Elbe, Thu 2 Apr, 15:00–16:00.',
     )
     expect(await told(ben)).toContain(
-      'Cancelled because Harbour House is closed at that time: Talk, Elbe, Thu 2 Apr, 15:00–16:00.',
+      'Talk was cancelled because Harbour House is closed at that time: Elbe, Thu 2 Apr, 15:00–16:00.',
     )
     done(await change(ann, series, {last_day: '2026-04-08'}))
     expect(await dates()).toBe('2026-03-11 2026-03-25 2026-04-08')
@@ -385,7 +385,9 @@ describe.each(storesOfStories)('changing the dates of a recurring booking, on $n
       ...{_action: 'book', title: 'Talk', people: '2'},
       ...{room: elbe, starts: '2026-04-01T15:00', ends: '2026-04-01T16:00'},
     })
-    expect(JSON.stringify(form.data)).toContain('Harbour House is closed on this day. Public holiday: Spring Day.')
+    expect(JSON.stringify(form.data)).toContain(
+      'Harbour House is closed on this day. It’s a public holiday (Spring Day).',
+    )
   })
 
   it('leaves closures out, of one building or of all, and counts what they cancel before they are saved', async () => {
@@ -419,13 +421,13 @@ describe.each(storesOfStories)('changing the dates of a recurring booking, on $n
       ...{_action: 'book', title: 'Talk', people: '2'},
       ...{room: elbe, starts: '2026-04-01T15:00', ends: '2026-04-01T16:00'},
     })
-    expect(JSON.stringify(form.data)).toContain('Harbour House is closed on this day. Reason: Company retreat.')
+    expect(JSON.stringify(form.data)).toContain('Harbour House is closed on this day. The reason is “Company retreat”.')
     const tentative = await pages.post<FormScreenData>(ann, '/bookings/new', {
       ...{_action: 'create', title: 'Talk', people: '2', private: 'no'},
       ...{room: elbe, starts: '2026-04-01T15:00', ends: '2026-04-01T16:00'},
     })
     expect(tentative.data.problems.map(({message}) => message)).toEqual([
-      'Harbour House is closed on this day. Reason: Company retreat.',
+      'Harbour House is closed on this day. The reason is “Company retreat”.',
     ])
 
     // The schedule of a day: all of it, with its reason; on other days, the time before it opens and after it closes.
@@ -524,7 +526,7 @@ describe.each(storesOfStories)('deleting a room, on $name', ({make: place}) => {
     const deletion = async (room: string) => (await pages.get<RecordData>(karin, `/rooms/${room}`)).data.deletion
     expect(await deletion(elbe)).toEqual({
       heading: '“Elbe” can’t be deleted',
-      warning: 'It’s still used by 1 booking.',
+      warning: 'It still has 1 booking.',
       isPossible: false,
     })
     expect(await deletion(isar)).toEqual({
@@ -535,7 +537,7 @@ describe.each(storesOfStories)('deleting a room, on $name', ({make: place}) => {
     const page = await pages.get<FormScreenData>(karin, `/rooms/${elbe}?delete`)
     expect([page.data.heading, page.data.intro, page.data.actions]).toEqual([
       '“Elbe” can’t be deleted',
-      'It’s still used by 1 booking.',
+      'It still has 1 booking.',
       [],
     ])
   })
@@ -575,7 +577,7 @@ describe.each(storesOfStories)('catering, on $name', ({make: place}) => {
     // Nobody has accepted it yet, so everyone who was asked is notified.
     done(await act(engine, ann, booking, 'cancel'))
     await runSystemActions(engine)
-    expect((await told(flo)).some(text => text.includes('was cancelled along with its booking'))).toBe(true)
+    expect((await told(flo)).some(text => text.includes('was cancelled along with the booking'))).toBe(true)
     expect(
       refusals(
         await book(engine, ann, {...fields, starts: at('11:00', '2026-03-10'), ends: at('12:00', '2026-03-10')}),

@@ -562,9 +562,9 @@ describe.each(storesOfStories)('rooms on $name', ({make: place}) => {
     expect(await mine(dan)).toEqual([])
     expect((await told(ann))[0]).toBe('Dan declined the invitation: Plan, Elbe, Wed 11 Mar, 14:00–15:00.')
     done(await act(engine, ann, declined, 'cancel'))
-    expect((await told(ben))[0]).toBe('Cancelled: Plan, Elbe, Wed 11 Mar, 14:00–15:00.')
+    expect((await told(ben))[0]).toBe('Plan was cancelled: Elbe, Wed 11 Mar, 14:00–15:00.')
     expect((await told(ann))[0]).toBe('Your booking was cancelled: Elbe, Wed 11 Mar, 14:00–15:00.')
-    expect(await mails()).toContain('ben@example.com Cancelled: Plan, Elbe, Wed 11 Mar, 14:00–15:00')
+    expect(await mails()).toContain('ben@example.com Plan was cancelled: Elbe, Wed 11 Mar, 14:00–15:00')
     expect(entries()).toEqual(
       expect.arrayContaining(['ann@example.com CANCEL 3 1300', 'ben@example.com CANCEL 3 1300']),
     )

@@ -126,11 +126,11 @@ describe('deleting a record', () => {
   })
 
   it('says why a record cannot be deleted, without a button for it', async () => {
-    const deletion = {heading: '“1” can’t be deleted', warning: 'It’s still used by 2 invoices.', isPossible: false}
+    const deletion = {heading: '“1” can’t be deleted', warning: 'It still has 2 invoices.', isPossible: false}
     const {user} = renderIn(<DeleteButton {...remove} deletion={deletion} />)
     await user.click(screen.getByRole('link', {name: 'Delete'}))
     const dialog = within(screen.getByRole('dialog', {name: '“1” can’t be deleted'}))
-    expect(dialog.getByText('It’s still used by 2 invoices.')).toBeTruthy()
+    expect(dialog.getByText('It still has 2 invoices.')).toBeTruthy()
     expect(dialog.getAllByRole('button').map(button => button.textContent)).toEqual(['Close'])
   })
 

@@ -66,10 +66,10 @@ describe('the toast', () => {
         ['_action', 'undo'],
       ]),
     )
-    expect(screen.getByText('Undone.')).toBeTruthy()
+    expect(screen.getByText('Change undone.')).toBeTruthy()
     expect(screen.queryByRole('button', {name: 'Undo'})).toBeNull()
     await passTime(5100)
-    expect(screen.queryByText('Undone.')).toBeNull()
+    expect(screen.queryByText('Change undone.')).toBeNull()
   })
 
   it('says why it could not be undone, and stays until it is closed', async () => {

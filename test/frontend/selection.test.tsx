@@ -36,7 +36,7 @@ describe('a list', () => {
     expect(screen.getByText('2 selected')).toBeTruthy()
     expect(actions()).toEqual(['Approve 2 orders'])
     await user.click(third as HTMLElement)
-    expect(await screen.findByText('No action applies to all selected records.')).toBeTruthy()
+    expect(await screen.findByText('No actions available for this selection.')).toBeTruthy()
   })
 
   it('selects the whole page with one checkbox, which is mixed while some are selected', async () => {

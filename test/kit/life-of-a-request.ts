@@ -76,7 +76,7 @@ export function livesOfARequest(lives: readonly LifeMode[]): void {
       if (script) await ada.choosePart('Last day', 'Morning')
       else await ada.tick('Until noon')
       await ada.choose('Covered by', 'Max Frei')
-      const overlap = 'There’s already a request for one of these days:'
+      const overlap = 'There’s already a request for this time:'
       if (script) {
         // Known before it is sent: the button is disabled and explains why.
         await ada.page.getByRole('region', {name: 'Summary'}).getByText(overlap).waitFor()

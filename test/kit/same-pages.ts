@@ -39,7 +39,7 @@ class Walk {
     const text = await page.getByRole('main').evaluate(textBesideFilters)
     // Dropping files and keeping drafts need JavaScript, so only pages with it mention them.
     const forAll = this.mode.script
-      ? text.replace(/Unsaved changes are kept in this browser tab\.|Drop files here, or\s+choose files/g, '')
+      ? text.replace(/Unsaved changes are kept in this browser tab\.|Drop files here or\s+choose files/g, '')
       : text
     const same = forAll.replace(/\s+/g, ' ').trim()
     this.seen.push([step, withoutEmpty(page.url()).slice(this.url.length), await page.title(), same])

@@ -28,7 +28,7 @@ describe.each(storesOfStories)('the end of an employment, on $name', ({make}) =>
     expect([asked.status, asked.data.intro, plain(asked.data.aboutText)]).toEqual([
       422,
       '',
-      '2 other changes will be made:',
+      'These 2 entries will also be changed:',
     ])
     expect(asked.data.about.map(({name, when}) => plain(`${name}: ${when}`)).toSorted()).toEqual([
       'Ada, 6–10 Jul: Cancelled',

@@ -142,8 +142,8 @@ describe.each(storesOfStories)('a dashboard on $name', ({make}) => {
     expect(months.drawing.marks.map(({now}) => now)).toEqual([false, false, false, false, true])
     const weeks = bodyOf(data, 'By week', 'line')
     expect(weeks.groups).toHaveLength(19)
-    expect(weeks.groups[0]?.label).toBe('Week of 3 November 2025')
-    expect(weeks.period).toBe('weeks of 3 November 2025 – 9 March 2026')
+    expect(weeks.groups[0]?.label).toBe('Week beginning 3 November 2025')
+    expect(weeks.period).toBe('weeks beginning 3 November 2025 – 9 March 2026')
     expect(weeks.drawing.path).toMatch(/^M/)
     expect(months.period).toBe('November 2025 – March 2026')
     // Read alone, a value says what it counts.

@@ -399,7 +399,7 @@ describe.each(storesOfStories)('on $name', ({make}) => {
         _version: '1',
       })
       expect(refused.status).toBe(409)
-      expect(refused.data.problems[0]?.message).toContain('still used by 1 book.')
+      expect(refused.data.problems[0]?.message).toContain('still has 1 book.')
       // The reason is given once.
       expect(refused.data.intro).toBe('')
       expect((await pages.get(keeper, `/shelves/${shelf.id}`)).status).toBe(200)

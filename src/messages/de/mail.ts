@@ -107,6 +107,7 @@ Falls Sie das nicht waren, wenden Sie sich umgehend an die Administration von �
   changedByYou: changes => `Sie haben ${changes.replace(/^hat /, '')}.`,
   changes: {
     moved: ({label}, before, after) => `„${label}“ vom ${before} auf den ${after} verschoben`,
+    quoted: text => `„${text}“`,
     movedSpan: (before, after, {isTimed}) =>
       isTimed ? `den Termin von ${before} auf ${after} verschoben` : `den Zeitraum von ${before} auf ${after} geändert`,
     fromTo: (before, after) => `von ${before} auf ${after}`,
@@ -118,6 +119,7 @@ Falls Sie das nicht waren, wenden Sie sich umgehend an die Administration von �
     all: (parts, {haveLists}) => `hat ${haveLists ? parts.join('; ') : listed(withoutRepeatedVerbs(parts), 'de')}`,
   },
   coming: {
+    quoted: text => text,
     moved: ({label}, before, after) => `${label}: ${before} → ${after}`,
     movedSpan: (before, after) => `${before} → ${after}`,
     changed: ({label}, before, after) => `${label}: ${before} → ${after}`,

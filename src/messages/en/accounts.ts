@@ -34,7 +34,7 @@ export const feeds = {
   deviceLink: 'Set up on a tablet',
   onDevice: (screen: string) => `${screen} on a tablet`,
   deviceNote:
-    'Create a link and open it on the tablet. It shows this page without a sign-in, is read-only and updates automatically.',
+    'Create a link and open it on the tablet. The tablet shows this page without anyone signing in. The page is read-only and updates automatically.',
   make: 'Create link',
   made: 'Copy this link now. You won’t be able to see it again.',
   address: 'Link',

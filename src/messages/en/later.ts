@@ -33,7 +33,7 @@ export const search = {
   found: (sought: string) => `Results for “${sought}”`,
   nothing: (sought: string) => `No results for “${sought}”`,
   nothingHelp: 'Try fewer words, or search for a name, month or record number.',
-  start: 'Search by name, text, status, month or record number.',
+  start: 'Search by name, keyword, status, month or number.',
   all: 'All results',
   create: 'Create',
   more: 'Show all',

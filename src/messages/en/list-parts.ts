@@ -3,7 +3,7 @@ import {doneTo} from './nouns.ts'
 /** Messages of the parts of a list that are loaded when first used: editing in place, dialogs, filters. */
 export const listParts = {
   editing: (label: string, name: string) => `${label}: ${name}`,
-  nothingFits: 'No action applies to all selected records.',
+  nothingFits: 'No actions available for this selection.',
   save: 'save',
   cancel: 'cancel',
   none: 'None',

@@ -116,6 +116,8 @@ If this wasn’t you, contact your ${product} administrator right away.
   /** The changes, continuing a person's name: “moved the first day from 13 Apr to 14 Apr 2026 and edited the note”. */
   changes: {
     moved: (field: NamedField, before: string, after: string) => `moved ${theField(field)} from ${before} to ${after}`,
+    /** A text that someone typed. */
+    quoted: (text: string) => `“${text}”`,
     /** Both ends of a span. */
     movedSpan: (before: string, after: string, {kind, label, isTimed}: SpanOf) =>
       isTimed
@@ -136,6 +138,7 @@ If this wasn’t you, contact your ${product} administrator right away.
   },
   /** The same before it happens: “Days: 25 → 12.5”. */
   coming: {
+    quoted: (text: string) => text,
     moved: ({label}: NamedField, before: string, after: string) => `${label}: ${before} → ${after}`,
     movedSpan: (before: string, after: string, _span: SpanOf) => `${before} → ${after}`,
     changed: ({label}: NamedField, before: string, after: string) => `${label}: ${before} → ${after}`,

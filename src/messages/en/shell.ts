@@ -63,6 +63,6 @@ export const failures = {
 /** The confirmation of a person's own action. */
 export const done = {
   undo: 'Undo',
-  undone: 'Undone.',
+  undone: 'Change undone.',
   view: 'View',
 }

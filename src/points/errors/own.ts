@@ -43,7 +43,7 @@ export const ownErrors = {
     409,
     'This can no longer be undone because someone has changed or used the record since. Nothing was changed.',
   ),
-  REFERRED_TO: own(409, 'This can’t be deleted because it’s still used by {by}.'),
+  REFERRED_TO: own(409, 'This can’t be deleted because it still has {by}.'),
   BUSY: own(503, 'The server is busy. Nothing was changed. Try again in a moment.'),
   IMPORT_RUNNING: own(
     409,

@@ -586,7 +586,7 @@ export const timeOffFaults: readonly Fault[] = [
   },
   {
     fault: 'a code without words',
-    replace: '| OVERLAP | 422 | There’s already a request for one of these days: {overlaps}. |',
+    replace: '| OVERLAP | 422 | There’s already a request for this time: {overlaps}. |',
     by: '| OVERLAP | 422 | |',
     code: 'N804',
     group: 2,

@@ -65,7 +65,11 @@ async function saidChanges(reader: ReadContext, {entity, changes, words}: SaidCh
     const part = (text: string, hasList = false) => ({text, hasList})
     if (unspoken.has(field.type.control.control) || (before === null && after === null))
       return part(words.edited(named))
-    const [was, is] = [before, after].map(json => textOf(reader, field, {json, names}))
+    const isTyped = field.type.name === 'text'
+    const [was, is] = [before, after].map(json => {
+      const text = textOf(reader, field, {json, names})
+      return isTyped && text !== '' ? words.quoted(text) : text
+    })
     if (!is) return part(words.cleared(named))
     const isMoved = kind === 'date' || kind === 'date and time'
     const hasList = !isMoved && (kind === 'list' || `${was}${is}`.includes(','))

@@ -293,7 +293,7 @@ function FormButtons({data, draft, blocked = null}: FormButtonsProps) {
         </button>
       )}
       <Link className="button bare" href={data.cancel} onClick={draft.drop}>
-        {forms.dismiss(data.actions[0]?.label ?? '')}
+        {data.actions.length === 0 ? shell.close : forms.dismiss(data.actions[0]?.label ?? '')}
       </Link>
     </div>
   )

@@ -5,10 +5,14 @@ export function documentOf(text: string, file = 'app.md'): CheckedDocument {
   return checkedOnce([{file, text}])
 }
 
-/** Documents are read-only, so consecutive tests with the same one share it. */
+/**
+ * Documents are read-only, so consecutive tests with the same one share it. Those of products take long to check and to
+ * compile, so small ones do not displace them.
+ */
 function checkedOnce(files: readonly {readonly file: string; readonly text: string}[]): CheckedDocument {
   const key = files.map(({file, text}) => `${file}\n${text}`).join('\n')
   const bytes = (text: string) => new TextEncoder().encode(text)
+  const {latest, most} = key.length < fewestOfLarge ? small : large
   const checked = latest.get(key) ?? checkDocument(files.map(({file, text}) => ({file, bytes: bytes(text)})))
   latest.delete(key)
   latest.set(key, checked)
@@ -24,8 +28,9 @@ export function translatedDocument(text: string, translations: Readonly<Record<s
 }
 
 /** The most recently used is last. */
-const latest = new Map<string, CheckedDocument>()
-const most = 12
+const small = {latest: new Map<string, CheckedDocument>(), most: 12}
+const large = {latest: new Map<string, CheckedDocument>(), most: 6}
+const fewestOfLarge = 30_000
 
 export const ninePoints = `# Nothing yet
 

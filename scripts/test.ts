@@ -29,7 +29,12 @@ const tiers: Readonly<Record<string, Tier>> = {
     browser: false,
     env: {NONET_TEST_DATABASES: 'all'},
   },
-  long: {vitest: ['--config', 'vitest.long.config.ts'], checks: true, browser: true},
+  long: {
+    vitest: ['--config', 'vitest.long.config.ts'],
+    checks: true,
+    browser: true,
+    env: {NONET_TEST_LOOKS: 'all'},
+  },
 }
 
 const [name, ...more] = process.argv.slice(2)

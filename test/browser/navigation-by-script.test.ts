@@ -1,7 +1,7 @@
 /** Client-side navigation compared with the browser's own: focus, progress, Back, failures, and prefetching. */
 import {afterAll, afterEach, beforeAll, beforeEach, describe, expect, it} from 'vitest'
 import {pageMediaType} from '../../src/contract/page.ts'
-import {isMarked, type Visitor} from '../kit/browser.ts'
+import {isMarked, type Visitor, withMotion} from '../kit/browser.ts'
 import {afterTimers, historyLength, settled, withScript} from '../kit/modes.ts'
 import {documents, field, heading, link, menu, output, pathOf, Served, until} from '../kit/one-tab.ts'
 
@@ -10,7 +10,7 @@ const served = new Served()
 describe('client-side navigation', () => {
   let v: Visitor
   beforeAll(async () => {
-    v = await served.visitor(withScript)
+    v = await served.visitor(withScript, withMotion)
   })
   beforeEach(() => served.begin(v, '/form'))
   afterEach(async () => {

@@ -9,7 +9,7 @@ import {addWithPassword} from '../../src/accounts/admin.ts'
 import {openFolder, operator, runSystemActions} from '../../src/engine/testing.ts'
 import type {Json} from '../../src/feel/core.ts'
 import {listen} from '../../src/server/serve.ts'
-import {signInTo, type Visitor, visitor} from './browser.ts'
+import {signInTo, type Visitor, visitor, type withMotion} from './browser.ts'
 import {newFolder} from './cli.ts'
 import {creating, done} from './engine.ts'
 import {field} from './find.ts'
@@ -24,6 +24,8 @@ export interface LifeOptions {
   readonly assets: string
   readonly browser: Browser
   readonly javaScriptEnabled: boolean
+  /** Less than usual by default. */
+  readonly motion?: typeof withMotion
   /** SQLite by default. */
   readonly store?: StorePlace
 }
@@ -105,7 +107,8 @@ export class Life {
   }
 
   async person(name: string): Promise<Person> {
-    const v = await visitor(this.options.browser, {javaScriptEnabled: this.options.javaScriptEnabled})
+    const {browser, javaScriptEnabled, motion} = this.options
+    const v = await visitor(browser, {javaScriptEnabled, ...motion})
     onTestFinished(async () => {
       expect(v.complaints).toEqual([])
       await v.context.close()

@@ -80,9 +80,24 @@ export interface Visitor {
   readonly requests: string[]
 }
 
-export async function visitor(browser: Browser, options: BrowserContextOptions = {}): Promise<Visitor> {
+/** For the tests that have transitions between pages in `npm test`. */
+export const withMotion = {reducedMotion: 'no-preference'} as const
+
+/**
+ * Transitions take the browser about a tenth of its time, so `npm test` has them in a few files only, and
+ * `npm run test:browser` in all.
+ */
+const usualMotion = process.env['NONET_TEST_LOOKS'] === 'all' ? withMotion : ({reducedMotion: 'reduce'} as const)
+
+const usual = {
+  viewport: {width: 1100, height: 700},
   // A test can hold back the requests of a page, but not those of a service worker.
-  const context = await browser.newContext({viewport: {width: 1100, height: 700}, serviceWorkers: 'block', ...options})
+  serviceWorkers: 'block',
+  ...usualMotion,
+} as const
+
+export async function visitor(browser: Browser, options: BrowserContextOptions = {}): Promise<Visitor> {
+  const context = await browser.newContext({...usual, ...options})
   // Generous for a busy machine; the time of the whole test is limited.
   context.setDefaultTimeout(60_000)
   const page = await context.newPage()

@@ -1,6 +1,6 @@
 /** The whole life of time-off requests for three people, with or without JavaScript. */
 import {expect, it} from 'vitest'
-import {sharedBrowser} from './browser.ts'
+import {sharedBrowser, withMotion} from './browser.ts'
 import {Life, type LifeMode, lived, type Person} from './browser-life.ts'
 import {kept} from './kept.ts'
 import {hasLeft, setUpAda} from './life-of-an-employee.ts'
@@ -28,7 +28,8 @@ export function livesOfARequest(lives: readonly LifeMode[]): void {
     'requests are submitted, rejected, corrected, decided by one and by two people, and cancelled, $mode JavaScript on $store.name',
     async ({store, script}) => {
       const [assets, browser] = [await kept('app-assets'), await sharedBrowser()]
-      const life = await Life.begin({document: timeOff, assets, browser, javaScriptEnabled: script, store})
+      const motion = withMotion
+      const life = await Life.begin({document: timeOff, assets, browser, javaScriptEnabled: script, motion, store})
       const place = await life.make('Place', {name: 'Paris'})
       // A Tuesday.
       await life.make('Holiday', {place, day: '2026-07-14', name: 'National day'})

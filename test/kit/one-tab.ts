@@ -1,5 +1,5 @@
 /** One server and one browser for a test file on the fixture, and helpers for a tab. */
-import type {Browser} from 'playwright-core'
+import type {Browser, BrowserContextOptions} from 'playwright-core'
 import {afterAll, beforeAll, expect} from 'vitest'
 import {mark, type ServedFixture, serveFixture, sharedBrowser, type Visitor} from './browser.ts'
 import * as find from './find.ts'
@@ -34,9 +34,9 @@ export class Served {
     return this.url.replace('127.0.0.1', 'localhost')
   }
 
-  async visitor(mode: Mode): Promise<Visitor> {
+  async visitor(mode: Mode, options: BrowserContextOptions = {}): Promise<Visitor> {
     if (!this.browser) throw new Error('the browser is not there yet')
-    return visitorIn(this.browser, mode)
+    return visitorIn(this.browser, mode, options)
   }
 
   /** Moves the pointer away, because hovering prefetches links. */

@@ -85,7 +85,7 @@ export function livesOfARequest(lives: readonly LifeMode[]): void {
           .poll(() => ada.page.getByRole('button', {name: 'Submit'}).getAttribute('aria-disabled'))
           .toBe('true')
         await ada.page.getByRole('button', {name: 'Submit'}).click({force: true})
-        await ada.sees('Fix the 2 problems above first.')
+        await ada.sees('Fix the 2 problems above to continue.')
       } else {
         await ada.press('Submit')
         await ada.page.getByRole('alert').getByText(overlap).waitFor()

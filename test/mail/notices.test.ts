@@ -92,7 +92,7 @@ https://away.example/requests/1001
 You’ll be asked to confirm; there’s no need to sign in. The links are for you only, work once and expire in 7 days.
 
 -- 
-You’re receiving this because this request may need your response.
+You’re receiving this because you can respond to this request.
 Email settings: https://away.example/account
 Unsubscribe: https://away.example/unsubscribe/…
 `)
@@ -174,7 +174,7 @@ Unsubscribe: https://away.example/unsubscribe/…
     await submitted(desk)
     await desk.deliver()
     expect(desk.sent[0]?.subject).toMatch(/^Ada requested Holiday, 13\./)
-    expect(desk.sent[0]?.text).toContain('Sie erhalten diese E-Mail, weil eine Antwort von Ihnen nötig sein kann.')
+    expect(desk.sent[0]?.text).toContain('Sie erhalten diese E-Mail, weil Sie darauf antworten können.')
   })
 
   it('are posted with the action, or not at all', async () => {

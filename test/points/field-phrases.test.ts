@@ -32,6 +32,7 @@ describe('a required field that is empty', () => {
     ['Text', 'area', 'Enter text.'],
     ['Equipment', 'choices', 'Choose equipment.'],
     ['Weekdays', 'choices', 'Choose weekdays.'],
+    ['Working days', 'choices', 'Choose working days.'],
     ['Attachments', 'file', 'Choose attachments.'],
     ['Building', 'record', 'Choose a building.'],
     ['Other room', 'record', 'Choose another room.'],

@@ -179,7 +179,7 @@ describe('the summary of a form', () => {
     }
     // Ten working days with six left: the longest possible period ends on the sixth.
     expect(await blocking('2026-06-01', '2026-06-12')).toEqual({
-      blocked: 'Fix the problem above first.',
+      blocked: 'Fix the problem above to continue.',
       said: [
         [
           'Not enough days left: 10 requested, 6 available.',
@@ -238,7 +238,7 @@ describe('the summary of a form', () => {
     expect(checked.data.fields.find(({name}) => name === 'last_day')?.values).toEqual(['2026-06-12'])
     const refused = await pages.post<FormScreenData>(people.ada, '/requests/new', {...sent, _action: 'submit'})
     expect(refused.status).toBe(422)
-    expect(refused.data.hints?.summary?.blocked).toBe('Fix the problem above first.')
+    expect(refused.data.hints?.summary?.blocked).toBe('Fix the problem above to continue.')
   })
 
   test('is next to the form of an existing record, where rules of later steps are shown and block nothing', async () => {

@@ -616,6 +616,7 @@ describe.each(storesOfStories)('on $name', ({make}) => {
       // Rules that the browser can evaluate: none that reads other records.
       expect(fresh.data.hints?.local?.rules.map(({message}) => message)).toEqual([
         'The last day is before the first day.',
+        'For half of a single day, choose either the afternoon (from noon) or the morning (until noon). For the whole day, choose neither.',
         'Hours can only be requested for a single day. For several days, leave the hours empty.',
       ])
     })

@@ -3,7 +3,7 @@ import type {ListParts} from '../en/list-parts.ts'
 
 export const listParts: ListParts = {
   editing: (label, name) => `${label}: ${name}`,
-  nothingFits: 'Für alle ausgewählten Einträge zusammen ist keine Aktion verfügbar.',
+  nothingFits: 'Für diese Auswahl ist keine Aktion verfügbar.',
   save: 'speichern',
   cancel: 'abbrechen',
   none: 'Keine Angabe',

@@ -104,7 +104,7 @@ export const formReplies = {
   moveTo: (days: string) => `Move to ${days}`,
   wholeDays: 'Use whole days',
   problemsFirst: (count: number) =>
-    plural(count, {one: 'Fix the problem above first.', other: `Fix the ${count} problems above first.`}),
+    plural(count, {one: 'Fix the problem above to continue.', other: `Fix the ${count} problems above to continue.`}),
   check: 'Check',
   partOfDay: 'part of the day',
   allDay: 'All day',

@@ -159,8 +159,8 @@ If this wasn’t you, contact your ${product} administrator right away.
     /** Below the buttons. */
     once: 'You’ll be asked to confirm; there’s no need to sign in. The links are for you only, work once and expire in 7 days.',
     why: (product: string) => `You’re receiving this because you have email notifications turned on in ${product}.`,
-    whyWaiting: (kind: string) => `You’re receiving this because this ${lowerCase(kind)} may need your response.`,
-    whyOwn: (kind: string) => `You’re receiving this because it’s about your ${lowerCase(kind)}.`,
+    whyWaiting: (kind: string) => `You’re receiving this because you can respond to this ${lowerCase(kind)}.`,
+    whyOwn: (kind: string) => `You’re receiving this because this is your ${lowerCase(kind)}.`,
     settings: 'Email settings',
     unsubscribe: 'Unsubscribe',
     from: (by: string, product: string) => `${by} via ${product}`,

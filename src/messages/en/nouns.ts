@@ -56,7 +56,8 @@ export function fieldPhrase({
   const plural = isPlural(noun)
   if (plural && singleValues.has(control)) return quoted
   if (/^e-?mail$/.test(noun)) return 'an email address'
-  if (plural && (control === 'number' || /(?:^| )(?:hours|days)$/.test(noun))) return `the number of ${noun}`
+  if (plural && (control === 'number' || (!kinds[control] && /(?:^| )(?:hours|days)$/.test(noun))))
+    return `the number of ${noun}`
   if (plural) return noun
   if (isDefinite(noun)) return `the ${noun}`
   return isUncountable(noun) ? noun : withArticle(noun)

@@ -596,6 +596,9 @@ describe.each(storesOfStories)('catering, on $name', ({make: place}) => {
     expect([await offered(ann), await offered(ben)]).toEqual([['Request catering or equipment'], []])
     const form = await pages.get<FormScreenData>(ann, '/tasks/new')
     expect(form.data.actions.map(({label}) => label)).toEqual(['Send request'])
+    // Bookings of the same name are told apart by their time.
+    const [option] = form.data.fields.find(({name}) => name === 'booking')?.options ?? []
+    expect([option?.label, option?.note]).toEqual(['Talk, Elbe', 'Wed 11 Mar, 15:00–16:00'])
     const sent = await pages.post(ann, '/tasks/new', {
       ...{_action: 'request', booking: booking.id, kind: 'furniture', details: 'Two more chairs'},
     })

@@ -243,10 +243,13 @@ function namingPaths(reader: ReadContext, name: string): (readonly string[])[] {
 
 /**
  * Distinguishes records of the same name: people by their team or a similar reference, and by email; other records by
- * the record they belong to.
+ * their dates or, without them, by the record they belong to.
  */
 function tellingPaths({visibility}: ReadContext, entity: Entity): (readonly string[])[] {
   const named = new Set(entity.namedBy.parts.flatMap(part => (part.kind === 'path' ? [part.path[0]] : [])))
+  const [span] = entity.spans.values()
+  if (span && ![span.name, span.from].some(name => named.has(name)) && visibility.path(entity.name, [span.from]))
+    return [[span.name]]
   const belongs = [...entity.fields.values()].find(
     ({name, type, computed}) =>
       type.type.kind === 'reference' &&

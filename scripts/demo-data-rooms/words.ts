@@ -23,7 +23,7 @@ export const titles = [
   'Database upgrade',
   'Newsletter',
   'Trade fair planning',
-  'Trade fair booth',
+  'Trade fair display',
   'Customer visit: Hansen Shipping',
   'Customer visit: Delta Foods',
   'Budget review',

@@ -560,7 +560,7 @@ describe.each(storesOfStories)('rooms on $name', ({make: place}) => {
     // Dan declines, and Ann is notified; then it is cancelled.
     const declined = done(await act(engine, dan, noted, 'decline'))
     expect(await mine(dan)).toEqual([])
-    expect((await told(ann))[0]).toBe('Dan declined the invitation: Plan, Elbe, Wed 11 Mar, 14:00–15:00.')
+    expect((await told(ann))[0]).toBe('Dan declined the invitation to “Plan” (Elbe, Wed 11 Mar, 14:00–15:00).')
     done(await act(engine, ann, declined, 'cancel'))
     expect((await told(ben))[0]).toBe('Plan was cancelled: Elbe, Wed 11 Mar, 14:00–15:00.')
     expect((await told(ann))[0]).toBe('Your booking was cancelled: Elbe, Wed 11 Mar, 14:00–15:00.')

@@ -1,14 +1,13 @@
 /** Installing the application: a manifest, icons, and the theme colour. */
 import {expect, test} from 'vitest'
 import {appManifest, appPicture, paperColours} from '../../src/server/app-icon.ts'
-import {kept} from '../kit/kept.ts'
 import {peopleFixture} from '../kit/people.ts'
 import {sqlite} from '../kit/store-databases.ts'
 
 const look = {product: 'Shed', description: 'Tools are lent.', language: 'en', hue: 172, points: Array(9).fill(true)}
 
 test('a page links to a manifest with the name of the product and existing icons', async () => {
-  const {app} = await peopleFixture({address: await sqlite.make(), assets: await kept('app-assets')})
+  const {app} = await peopleFixture({address: await sqlite.make()})
   const page = await app.request('/sign-in')
   const html = await page.text()
   expect(page.headers.get('content-security-policy')).toContain("manifest-src 'self'")
@@ -55,7 +54,7 @@ test('the theme colours match the background of the page', () => {
 })
 
 test('the worker contains a page, and is requested again each time', async () => {
-  const {app} = await peopleFixture({address: await sqlite.make(), assets: await kept('app-assets')})
+  const {app} = await peopleFixture({address: await sqlite.make()})
   const answer = await app.request('/_offline.js')
   expect(answer.headers.get('content-type')).toBe('text/javascript; charset=utf-8')
   expect(answer.headers.get('cache-control')).toBe('private, no-cache')

@@ -216,7 +216,8 @@ export class EveryPath {
         changes: changes.filter(({field}) => naive.seesField(at, field)),
       }))
       // Of whom only some fields are seen, an entry without a visible change would tell that something hidden has changed.
-      const told = wanted.filter(({changes}) => whole || changes.length > 0)
+      const hides = (index: number) => all[index]?.changes.some(({field}) => !naive.seesField(at, field)) ?? true
+      const told = wanted.filter(({changes}, index) => whole || changes.length > 0 || (byState && !hides(index)))
       expect(seen, `${this.told}\n${JSON.stringify({actor: reader.actor, at})}`).toEqual(naive.isSeen(at) ? told : [])
     }
   }

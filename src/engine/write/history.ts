@@ -229,8 +229,9 @@ export async function readHistory(context: ReadContext, record: {entity: string;
     version: Number(version),
     ...readChanges(String(changes), covered.covers),
   }))
-  const isShown = ({changes, isWhole}: (typeof entries)[number]) => changes.length > 0 || (seesActions && isWhole)
-  return covered.all ? entries : entries.filter(isShown)
+  return entries.flatMap(({isWhole, ...entry}) =>
+    covered.all || entry.changes.length > 0 || (seesActions && isWhole) ? [entry] : [],
+  )
 }
 
 /** `isWhole`: no change is hidden. */

@@ -121,6 +121,18 @@ it('a time of the same day is moved without naming the day twice', async () => {
   )
 })
 
+it('texts that people typed are quoted', async () => {
+  const document =
+    '# D\\n\\n## 3. Entities\\n\\n### Booking\\n\\n| Field | Type |\\n|---|---|\\n| title | text |\\n| room | text |\\n'
+  const {engine} = await engineOf({address: await sqlite.make(document), document})
+  const changes = [
+    {field: 'title', before: 'Lunch', after: 'Lunch, early'},
+    {field: 'room', before: null, after: 'Elbe'},
+  ]
+  const said = await engine.read(operator, reader => changesText(reader, entityOf(reader, 'Booking'), changes))
+  expect(said).toBe('changed the title from “Lunch” to “Lunch, early” and set the room to “Elbe”')
+})
+
 it('an action that says the new dates adds the old ones, also if only one end moved', async () => {
   const {engine, people, make, kinds, act, feed} = await office()
   const days = {person: people.ada.id, kind: kinds.holiday, first_day: '2026-05-04', last_day: '2026-05-06'}

@@ -121,7 +121,7 @@ export const imports: typeof englishImports = {
   required: 'erforderlich',
   again: 'Diese Datei ist zu groß, um sie zwischenzuspeichern. Wählen Sie sie zum Importieren erneut aus.',
   getTemplate: 'Vorlage herunterladen',
-  templateHelp: 'Beginnen Sie mit einer CSV-Datei, die die Spalten und eine Beispielzeile enthält.',
+  templateHelp: 'Die Vorlage enthält alle Spalten und eine Beispielzeile.',
   role: 'Rolle',
   roleHelp: 'wenn in einer Zeile keine Rolle steht',
   noRole: 'Keine Rolle',

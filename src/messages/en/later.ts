@@ -112,7 +112,7 @@ export const imports = {
   required: 'required',
   again: 'This file is too large to keep here. Choose it again to import it.',
   getTemplate: 'Download a template',
-  templateHelp: 'Start with a CSV file that has the columns and an example row.',
+  templateHelp: 'Not sure about the format? Start with all the columns and an example row.',
   role: 'Role',
   roleHelp: 'used when a row has no role',
   noRole: 'No role',

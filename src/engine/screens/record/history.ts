@@ -72,7 +72,7 @@ async function saidChanges(reader: ReadContext, {entity, changes, words}: SaidCh
     })
     if (!is) return part(words.cleared(named))
     const isMoved = kind === 'date' || kind === 'date and time'
-    const hasList = !isMoved && (kind === 'list' || `${was}${is}`.includes(','))
+    const hasList = !isMoved && !isTyped && (kind === 'list' || `${was}${is}`.includes(','))
     if (!was || kind === 'boolean') return part(words.set(named, is), hasList)
     return isMoved ? part(words.moved(named, withoutYear(was, is), is)) : part(words.changed(named, was, is), hasList)
   })

@@ -123,7 +123,7 @@ it('a time of the same day is moved without naming the day twice', async () => {
 
 it('texts that people typed are quoted', async () => {
   const document =
-    '# D\\n\\n## 3. Entities\\n\\n### Booking\\n\\n| Field | Type |\\n|---|---|\\n| title | text |\\n| room | text |\\n'
+    '# D\n\n## 3. Entities\n\n### Booking\n\n| Field | Type |\n|---|---|\n| title | text |\n| room | text |\n'
   const {engine} = await engineOf({address: await sqlite.make(document), document})
   const changes = [
     {field: 'title', before: 'Lunch', after: 'Lunch, early'},

@@ -15,6 +15,37 @@ const count = async (db: Db): Promise<number> => {
 const add = (db: Db, id: number) => sql`insert into item (id) values (${id})`.execute(db)
 const table = (db: Db) => sql`create table item (id integer primary key)`.execute(db)
 
+describe.each(stores.filter(({name}) => name === 'postgres'))('large statements on $name', ({make}) => {
+  const filler = (size: number) => sql.raw(`/*${'.'.repeat(size)}*/`)
+  const ask = (db: Db, {asked, size}: {readonly asked: number; readonly size: number}) =>
+    sql<{n: unknown}>`select ${asked}::integer + 1 as n ${filler(size)}`.execute(db)
+  const prepared = async (db: Db) => (await sql`select 1 from pg_prepared_statements`.execute(db)).rows.length
+  const process = async (db: Db) => (await sql`select pg_backend_pid() as id`.execute(db)).rows
+
+  test('are prepared once per connection, also after their table has changed', async () => {
+    const store = await opened(await make())
+    await store.alone(table)
+    const counted = (db: Db) => sql<{n: unknown}>`select count(*) as n ${filler(2000)} from item`.execute(db)
+    for (const size of [10, 3000, 3000, 4000]) await store.read(db => ask(db, {asked: 1, size}))
+    await store.read(counted)
+    expect(await store.read(prepared)).toBe(3)
+    expect((await store.read(db => ask(db, {asked: 41, size: 3000}))).rows).toEqual([{n: '42'}])
+    await store.alone(db => sql`alter table item add column more text`.execute(db))
+    await store.transaction(db => add(db, 1))
+    expect((await store.read(counted)).rows).toEqual([{n: '1'}])
+  })
+
+  test('are forgotten with their connection when they become too many', async () => {
+    const store = await opened(await make())
+    const first = await store.read(process)
+    for (const size of [1_000_000, 1_000_001]) await store.read(db => ask(db, {asked: 1, size}))
+    expect(await store.read(process)).toEqual(first)
+    await store.read(db => ask(db, {asked: 1, size: 1_000_002}))
+    expect(await store.read(process)).not.toEqual(first)
+    expect(await store.read(prepared)).toBe(0)
+  })
+})
+
 describe.each(stores)('a store on $name', ({name, make}) => {
   test('keeps what a transaction wrote and shows it to every store on the same address', async () => {
     const address = await make()

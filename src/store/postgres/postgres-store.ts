@@ -13,6 +13,7 @@ import type {Db, Rows} from '../sql.ts'
 import {type ReadOptions, type Store, type TransactionOptions, usualPatience} from '../store.ts'
 import {failureOf, StoreError} from '../store-error.ts'
 import {installPostgresFunctions} from './postgres-functions.ts'
+import {preparingPool} from './prepared-statements.ts'
 
 /*
  * Notifies other processes of commits with NOTIFY, and receives theirs with LISTEN. A notice is sent some milliseconds
@@ -190,7 +191,7 @@ class PostgresStore implements Store {
       close: () => {},
     })
     this.#db = new Kysely({
-      dialect: new PostgresDialect({pool, onCreateConnection: settle}),
+      dialect: new PostgresDialect({pool: preparingPool(pool), onCreateConnection: settle}),
       log: ({query}) => this.#note(query),
     })
   }

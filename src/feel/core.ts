@@ -285,6 +285,9 @@ function parts(core: Core): readonly (Core | null)[] {
   }
 }
 
+/** The terms of a conjunction; any other condition is its only term. */
+export const termsOf = (core: Core): readonly Core[] => (core.op === 'and' ? core.items.flatMap(termsOf) : [core])
+
 export const partsOf = (core: Core): readonly Core[] => parts(core).filter(part => part !== null)
 
 export function mentions(core: Core, variable: string): boolean {

@@ -1,5 +1,5 @@
 /** Conditions that follow from another one and that an index finds records by. */
-import {type Core, type FieldCore, partsOf} from '../../feel/core.ts'
+import {type Core, type FieldCore, partsOf, termsOf} from '../../feel/core.ts'
 import type {Tables} from '../../feel/sql/tables.ts'
 import {booleanType, listOf} from '../../feel/type.ts'
 import {both, compared} from '../core-build.ts'
@@ -16,7 +16,7 @@ export function impliedBy(core: Core, tables: Tables): Core | null {
   if (!element || list?.op !== 'map' || list.list.op !== 'filter' || list.list.list.op !== 'all') return null
   const {list: filter, variable, body} = list
   if (isOfRecord(element) || isOfRecord(body)) return null
-  const parts = conjuncts(filter.condition)
+  const parts = termsOf(filter.condition)
   const link = parts.map(part => linkOf(part, filter.variable, tables)).find(found => found !== null)
   if (!link) return null
   const independent: Core = {...filter, condition: both(parts.filter(part => !isOfRecord(part)))}
@@ -33,8 +33,6 @@ function expanded(core: Core, tables: Tables): Core {
   const kept = tables.get(core.entity)?.fields.get(core.field)
   return kept?.kind === 'computed' ? kept.core : core
 }
-
-const conjuncts = (core: Core): readonly Core[] => (core.op === 'and' ? core.items.flatMap(conjuncts) : [core])
 
 const isOfRecord = (core: Core): boolean => core.op === 'this' || core.op === 'old' || partsOf(core).some(isOfRecord)
 

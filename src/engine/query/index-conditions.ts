@@ -1,4 +1,4 @@
-import {type Core, partsOf} from '../../feel/core.ts'
+import {type Core, partsOf, termsOf} from '../../feel/core.ts'
 import type {Tables} from '../../feel/sql/tables.ts'
 import {booleanType} from '../../feel/type.ts'
 import {compared, valueCore} from '../core-build.ts'
@@ -11,7 +11,7 @@ import {plainKey, type SortKey} from './sort-keys.ts'
  */
 
 export function conjuncts(core: Core): readonly Core[] {
-  return core.op === 'and' ? core.items.flatMap(conjuncts) : [positive(core)]
+  return termsOf(core).map(positive)
 }
 
 /** `active`, `not(active)`, `status != "closed"` and `not(status in (…))`; other conditions are unchanged. */

@@ -6,9 +6,10 @@ import {
   type Core,
   type FieldCore,
   type FilterCore,
+  mentions,
   namesMe,
-  partsOf,
   type QuantifiedCore,
+  termsOf,
 } from '../core.ts'
 import type {ListRows, RecordRow, SqlCompiler} from './compiler.ts'
 import type {Sql, Term} from './dialect.ts'
@@ -21,7 +22,7 @@ export function filterRows({list, variable, condition}: FilteredList, at: SqlCom
   const rows = at.rows(list)
   const inside = at.withVariable(variable, rows.item)
   const {item} = rows
-  const parts = conjuncts(condition)
+  const parts = termsOf(condition)
   const led = 'row' in item && list.op === 'all' ? leadOf(parts, {variable, row: item.row}, inside) : undefined
   if (led === undefined) return {...rows, where: [...rows.where, inside.holds(condition)]}
   const others = parts
@@ -30,8 +31,6 @@ export function filterRows({list, variable, condition}: FilteredList, at: SqlCom
     .map(part => (isCoarse(part) ? sql`+(${inside.holds(part)})` : inside.holds(part)))
   return {...rows, from: sql`${led.from} cross join ${rows.from}`, where: [...rows.where, ...led.where, ...others]}
 }
-
-const conjuncts = (core: Core): readonly Core[] => (core.op === 'and' ? core.items.flatMap(conjuncts) : [core])
 
 interface FilteredItem {
   readonly variable: string
@@ -77,7 +76,7 @@ function throughPath(core: CompareCore, item: FilteredItem, at: SqlCompiler): Om
   const path = [left, right].find(side => isPathOf(side, item, at))
   const other = path === left ? right : left
   if (path?.op !== 'field' || by !== '=' || words !== undefined) return undefined
-  if (uses(other, item.variable) || namesMe(other) || at.known(other) !== undefined) return undefined
+  if (mentions(other, item.variable) || namesMe(other) || at.known(other) !== undefined) return undefined
   const value = at.value(other)
   // Null would also match where the path ends early.
   if (value.nullable && !isComplete(path.of, at)) return undefined
@@ -109,9 +108,6 @@ function isPathOf(core: Core, {variable}: FilteredItem, at: SqlCompiler): core i
     of.op === 'field' ? isStored(of) && startsAtItem(of.of) : of.op === 'variable' && of.name === variable
   return core.op === 'field' && core.of.op === 'field' && startsAtItem(core)
 }
-
-const uses = (core: Core, variable: string): boolean =>
-  (core.op === 'variable' && core.name === variable) || partsOf(core).some(part => uses(part, variable))
 
 /** Every reference of the path is required. */
 function isComplete(core: Core, at: SqlCompiler): boolean {

@@ -273,8 +273,8 @@ async function saidOf({reader, context, entity, record}: OnRecord, entries: read
 }
 
 /**
- * The part of a sentence that has everything that was changed: `{dates}`, or `{opens}–{closes}` of `changed the hours
- * to {opens}–{closes}`. Null if there is none.
+ * The part of a sentence that names every changed field: `{dates}`, or both fields of `changed the opening hours to
+ * {opens}–{closes}`. Null if no part names them all.
  */
 function saidTogether(template: string, {spans}: Entity, changes: readonly FieldChange[]): string | null {
   const parts = template.match(/\{[^{}]*\}(?: ?[–-] ?\{[^{}]*\})*/g) ?? []

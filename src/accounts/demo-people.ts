@@ -8,7 +8,7 @@ import {engineItself} from '../engine/actor.ts'
 import {tableOf} from '../engine/query/select.ts'
 import type {ReadContext} from '../engine/read-context.ts'
 import type {RequestSender} from '../engine/reply.ts'
-import type {Field} from '../points/entities/model.ts'
+import {leadsToPerson} from '../points/entities/lookup.ts'
 import {userEntity} from '../points/entities/own-fields.ts'
 import {columnName} from '../points/entities/table-names.ts'
 import {limitTo} from '../store/sql.ts'
@@ -88,7 +88,7 @@ function offeredPerson(
 /** By the first field of `User` that leads to another one: a manager, a mentor. */
 async function leadersAmong(reader: ReadContext, people: readonly Person[]): Promise<ReadonlyMap<string, Followers>> {
   const fields = [...(reader.entities.entities.get(userEntity)?.fields.values() ?? [])]
-  const field = fields.find(leadsToPerson)
+  const field = fields.find(each => each.computed === null && leadsToPerson(each))
   if (!field || people.length === 0) return new Map()
   const column = sql.ref(columnName(field.name))
   const {rows} = await sql<{id: unknown; leader: unknown}>`select id, ${column} as leader
@@ -102,10 +102,6 @@ async function leadersAmong(reader: ReadContext, people: readonly Person[]): Pro
       {as: field.label, followers: new Set(led.map(({id}) => String(id)))},
     ]),
   )
-}
-
-function leadsToPerson({type, computed}: Field): boolean {
-  return computed === null && type.type.kind === 'reference' && type.type.entity === userEntity
 }
 
 /** Null if the person is not a demo person. */

@@ -3,8 +3,8 @@
 import {type Finding, finding, type Place} from '../document/finding.ts'
 import type {Text} from '../document/raw.ts'
 import {type Core, namesMe, partsOf, sidesOfMe} from '../feel/core.ts'
+import {isPerson, isSerial} from '../points/entities/lookup.ts'
 import type {Entity, Field} from '../points/entities/model.ts'
-import {userEntity} from '../points/entities/own-fields.ts'
 import type {Act, RoleGrant} from '../points/roles/model.ts'
 import type {Transition} from '../points/states/model.ts'
 import {type CrossCheckContext, hiddenReads, nameOfAudience} from './context.ts'
@@ -39,9 +39,9 @@ function checkEntity(entity: Entity, {roles, reach}: CrossCheckContext): Finding
 }
 
 /** A slug is derived from another field. */
-function mustBeGiven({required, default: byDefault, computed, state, slugOf, type: {storage}}: Field): boolean {
-  const counted = storage.kind === 'column' && storage.counter !== null
-  return required && byDefault === null && computed === null && !state && !counted && !slugOf
+function mustBeGiven(field: Field): boolean {
+  const {required, default: byDefault, computed, state, slugOf} = field
+  return required && byDefault === null && computed === null && !state && !isSerial(field) && !slugOf
 }
 
 // Computed fields that reveal data a role may not read: a computed field is evaluated with access to everything.
@@ -317,5 +317,5 @@ function heldAgainstMe(sides: readonly Core[], asks: EvasionQuestion['asks']): E
 function ownPeople(core: Core): string | null {
   if ((core.op !== 'field' && core.op !== 'relation') || core.of.op !== 'this') return null
   const type = core.type.kind === 'list' ? core.type.of : core.type
-  return type.kind === 'reference' && type.entity === userEntity ? core.field : null
+  return isPerson(type) ? core.field : null
 }

@@ -119,8 +119,7 @@ export function keyFields({fields, namedBy}: Entity): Field[] {
   return [...fields.values()].filter(field => {
     const {kind} = field.type.type
     if (field.computed !== null || field.type.storage.kind !== 'column') return false
-    const counter = field.type.storage.counter !== null
-    return (kind === 'text' || kind === 'number') && (field.unique || counter || field.name === naming)
+    return (kind === 'text' || kind === 'number') && (field.unique || field.name === naming)
   })
 }
 

@@ -105,11 +105,7 @@ function referenceOrderIndexes(screen: ListDefinition, byOthers: OrderIndexes): 
 /** Ends with the id, as every order does, unless the first field is unique. */
 function closed(entities: Entities, entity: string, fields: readonly string[]): readonly string[] {
   const first = fieldAt(entities, entity, fields.slice(0, 1))
-  return first && isUnique(first) && first.required ? fields.slice(0, 1) : [...fields, 'id']
-}
-
-function isUnique({unique, type}: Field): boolean {
-  return unique || (type.storage.kind === 'column' && type.storage.counter !== null)
+  return first?.unique && first.required ? fields.slice(0, 1) : [...fields, 'id']
 }
 
 /** The columns that an order starts with. */

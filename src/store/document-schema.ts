@@ -68,7 +68,7 @@ function indexesOf(needs: IndexNeeds): readonly Index[] {
 }
 
 function uniquesOf({table, kept, unique}: IndexNeeds): Index[] {
-  const single = kept.filter(({field, counter}) => (field.unique || counter !== null) && field.name !== 'id')
+  const single = kept.filter(({field}) => field.unique && field.name !== 'id')
   const columns = [...single.map(each => [indexColumn(each)]), ...unique.map(fields => columnsOf(kept, fields))]
   const different = new Map(columns.map(each => [each.map(({name}) => name).join(), each]))
   return [...different.values()].filter(each => each.length > 0).map(each => indexOf(table, each, true))

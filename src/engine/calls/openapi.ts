@@ -2,6 +2,7 @@
  * The calls of a document as OpenAPI 3.1, generated from the shapes used to parse requests and build responses. Lists
  * the calls that one actor may make; whether a value is nullable depends on the actor's permissions.
  */
+
 import type {Json} from '../../feel/core.ts'
 import {toInteger} from '../../feel/decimal.ts'
 import type {Type} from '../../feel/type.ts'
@@ -17,6 +18,7 @@ import type {
   ValueShape,
 } from '../../points/calls/model.ts'
 import type {FieldUse} from '../../points/entities/field-type.ts'
+import {isSerial} from '../../points/entities/lookup.ts'
 import type {Field} from '../../points/entities/model.ts'
 import {allFields} from '../../points/entities/scope.ts'
 import {isFor} from '../../points/screens/run.ts'
@@ -305,8 +307,7 @@ function valueSchema(
     return name !== null ? fieldSchema(use, false) : {type: 'array', items: fieldSchema(use, false)}
   if (core.type.kind === 'boolean' && name === null) return {type: 'boolean'}
   const schema = fieldSchema(use, false)
-  const counted = use.storage.kind === 'column' && use.storage.counter !== null
-  const filled = field !== undefined && (field.required || counted || field.state || neverEmpty.has(field.name))
+  const filled = field && (field.required || isSerial(field) || field.state || neverEmpty.has(field.name))
   const seen = standingAt(core, thisCore(entity))
   return filled && visibility.value(seen) === seen ? schema : nullable(schema)
 }

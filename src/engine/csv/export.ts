@@ -10,7 +10,7 @@ import type {Core} from '../../feel/core.ts'
 import {type SqlContext, toPredicate, toValue} from '../../feel/sql/to-sql.ts'
 import type {Value} from '../../feel/value.ts'
 import {type Locale, plainLocale} from '../../points/entities/field-type.ts'
-import {targetOf} from '../../points/entities/lookup.ts'
+import {isSerial, targetOf} from '../../points/entities/lookup.ts'
 import type {Entity, Field} from '../../points/entities/model.ts'
 import {allFields} from '../../points/entities/scope.ts'
 import {columnName} from '../../points/entities/table-names.ts'
@@ -120,10 +120,7 @@ function keyText(key: Field | null, value: Value): string {
 function keyFieldOf(visibility: Visibility, target: string): Field | null {
   const entity = visibility.entity(target)
   if (!entity) return null
-  const keys = keyFields(entity).filter(({unique, required, type}) => {
-    const counter = type.storage.kind === 'column' && type.storage.counter !== null
-    return counter || (unique && required)
-  })
+  const keys = keyFields(entity).filter(field => isSerial(field) || (field.unique && field.required))
   const [only] = entity.namedBy.parts
   const naming = only?.kind === 'path' ? only.path[0] : undefined
   return keys.find(({name}) => name === naming) ?? keys[0] ?? null

@@ -6,7 +6,7 @@
 import {sql} from 'kysely'
 import {isList, isReference, type Reference, type Value} from '../../feel/value.ts'
 import {plainLocale} from '../../points/entities/field-type.ts'
-import {targetOf} from '../../points/entities/lookup.ts'
+import {isSerial, targetOf} from '../../points/entities/lookup.ts'
 import type {Entity, Field} from '../../points/entities/model.ts'
 import {canonicalName, inSentence} from '../../points/entities/names.ts'
 import {ownFields} from '../../points/entities/own-fields.ts'
@@ -255,8 +255,7 @@ export async function inputOf(
 
 /** An empty cell: a field that is never empty gets its default or number; others are set to empty. */
 function fillsItself(field: Field): boolean {
-  const {storage} = field.type
-  return field.required || ownFields.has(field.name) || (storage.kind === 'column' && storage.counter !== null)
+  return field.required || ownFields.has(field.name) || isSerial(field)
 }
 
 const leadsToFile = (field: Field): boolean => targetOf(field) === fileEntity

@@ -1,6 +1,6 @@
 /** How a field is displayed: its label, and the renderer for its type. */
 import type {ShownField} from '../../contract/record.ts'
-import {readableField} from '../../points/entities/lookup.ts'
+import {isSerial, leadsToPerson, readableField} from '../../points/entities/lookup.ts'
 import type {Entities, Field, Span} from '../../points/entities/model.ts'
 import {spokenField} from '../../points/entities/names.ts'
 import {userEntity} from '../../points/entities/own-fields.ts'
@@ -78,11 +78,10 @@ function shownField(
   const {type} = field.type
   const marks = marksOf(field)
   if (field.state) return {...shown, display: 'state', tones: states.get(found.entity)?.tones ?? {}, ...marks}
-  if (type.kind === 'reference' && type.entity === userEntity) return {...shown, display: 'person'}
+  if (leadsToPerson(field)) return {...shown, display: 'person'}
   if (entity === userEntity && found.field.name === 'name') return {...shown, display: 'who'}
   // A serial identifies a record; it is not a quantity.
-  const isName = field.type.storage.kind === 'column' && field.type.storage.counter !== null
-  if (type.kind === 'number' && !isName) return {...shown, display: 'number'}
+  if (type.kind === 'number' && !isSerial(field)) return {...shown, display: 'number'}
   if (field.span) return {...shown, display: 'span', ...countOf(field.span, path)}
   if (type.kind === 'date' || type.kind === 'date and time' || type.kind === 'time') return {...shown, display: 'time'}
   if (type.kind === 'boolean') return {...shown, display: 'yes/no'}

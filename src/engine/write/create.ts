@@ -1,6 +1,6 @@
 /** Creates records of one entity: one, or many at once for imports. */
 import type {Value} from '../../feel/value.ts'
-import {targetOf} from '../../points/entities/lookup.ts'
+import {isSerial, targetOf} from '../../points/entities/lookup.ts'
 import type {Entity, Field} from '../../points/entities/model.ts'
 import {meOf} from '../actor.ts'
 import {insertFiles} from '../files/file-records.ts'
@@ -58,7 +58,7 @@ export function create(
     async change(context, {entity, inputs}) {
       const rows = inputs.map(({values}, index) => withOwnFields(context, values, records[index]?.id))
       for (const {files} of inputs) await insertFiles(context, files)
-      for (const field of entity.fields.values()) if (isCounter(field)) await number(context, entity, {field, rows})
+      for (const field of entity.fields.values()) if (isSerial(field)) await number(context, entity, {field, rows})
       for (const values of rows) await placeLast(context, entity, values)
       if (!(await insertAll(context, entity, rows))) return refused(problem('NOT_UNIQUE'))
       const written: Written[] = []
@@ -123,8 +123,6 @@ export function withOwnFields(
   ]
   return new Map([...own, ...given])
 }
-
-const isCounter = ({type}: Field): boolean => type.storage.kind === 'column' && type.storage.counter !== null
 
 /**
  * Assigns numbers as if the records were created one after the other: a given number raises the counter, a missing one

@@ -49,12 +49,8 @@ export async function recordWith(context: ReadContext, entity: Entity, values: F
 }
 
 export function uniquesOf({fields, unique}: Entity): (readonly string[])[] {
-  const single = [...fields.values()].filter(field => field.unique || isCounter(field)).map(field => [field.name])
+  const single = [...fields.values()].filter(field => field.unique).map(field => [field.name])
   return [...single, ...unique]
-}
-
-function isCounter({type}: Field): boolean {
-  return type.storage.kind === 'column' && type.storage.counter !== null
 }
 
 interface Sought {

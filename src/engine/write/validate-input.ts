@@ -9,7 +9,7 @@ import {type SqlValue, toListValue, toValue} from '../../feel/sql/to-sql.ts'
 import {booleanType, textType} from '../../feel/type.ts'
 import {isList, isReference, type Value} from '../../feel/value.ts'
 import {invalid, type Locale, type ValidationResult} from '../../points/entities/field-type.ts'
-import {fieldOf, targetOf} from '../../points/entities/lookup.ts'
+import {fieldOf, isSerial, targetOf} from '../../points/entities/lookup.ts'
 import type {Entity, Field} from '../../points/entities/model.ts'
 import {ownFieldsOf, position} from '../../points/entities/own-fields.ts'
 import {fitValue, isEmpty, readCsv, readForm, readJson} from '../../points/entities/run.ts'
@@ -190,7 +190,7 @@ function refusalOf(
   if (field.computed !== null || storage.kind === 'nothing' || storage.kind === 'other side') return 'NOT_TO_FILL_IN'
   const own =
     ownFieldsOf(entity).has(field.name) ||
-    (storage.kind === 'column' && storage.counter !== null) ||
+    isSerial(field) ||
     field.state ||
     (field.setByEngine && !(isNew && isFilledBy(field, context.actor)))
   return own && !isTrusted(context) ? 'NOT_TO_FILL_IN' : null
@@ -263,7 +263,7 @@ interface Defaulted {
 async function addDefault(context: ReadContext, field: Field, {values, problems, given}: Defaulted): Promise<void> {
   const {storage} = field.type
   const kept = field.computed === null && (storage.kind === 'column' || storage.kind === 'pairs')
-  if (!kept || given.has(field.name) || (storage.kind === 'column' && storage.counter !== null)) return
+  if (!kept || given.has(field.name) || isSerial(field)) return
   // Slugs are derived from their source later.
   if (field.slugOf) return
   const value = await defaultValue(context, field)

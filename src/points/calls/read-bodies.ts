@@ -1,6 +1,8 @@
 /** The requests and responses of calls: as written in the document, or derived from the entity. */
+
 import {type Finding, finding} from '../../document/finding.ts'
 import type {RawSection} from '../../document/raw.ts'
+import {isWritable} from '../entities/lookup.ts'
 import type {Entity, Field} from '../entities/model.ts'
 import type {Call, Operation, RequestField, RequestShape, Shape} from './model.ts'
 import {type CallReading, fenceOf} from './sections.ts'
@@ -41,9 +43,8 @@ export function fieldsOf(
   return found
 }
 
-export function isFilledIn({computed, state, setByEngine, type: {storage, control}}: Field): boolean {
-  if (computed !== null || state || setByEngine || control.control === 'file') return false
-  return storage.kind === 'pairs' || (storage.kind === 'column' && storage.counter === null)
+export function isFilledIn(field: Field): boolean {
+  return isWritable(field) && !field.setByEngine && field.type.control.control !== 'file'
 }
 
 /** Fields that people fill in when they sign up: no roles, and no references to other records. */

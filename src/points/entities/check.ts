@@ -11,6 +11,7 @@ import {
   fieldOf,
   isKnownEntity,
   isOneRecord,
+  isWritable,
   leadsToPerson,
   ownerOf,
   placeOfName,
@@ -119,9 +120,7 @@ function checkPersonal(entity: Entity): Finding[] {
     const place = placeOfName(text, name)
     if (entity.unread.has(name)) return []
     if (field === null) return [noField(entity, name, place)]
-    const {storage} = field.type
-    const kept = storage.kind === 'pairs' || (storage.kind === 'column' && storage.counter === null)
-    if (kept && field.computed === null && !field.state) return []
+    if (isWritable(field)) return []
     const message = `\`${name}\` cannot be personal: it is not filled in, but follows from something else.`
     return [finding('N311', place, {message, hint: 'Name the fields that it follows from.'})]
   })

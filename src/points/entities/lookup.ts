@@ -3,6 +3,7 @@
 import {type Finding, type FindingCode, finding} from '../../document/finding.ts'
 import {suggestFor} from '../../document/near.ts'
 import {sliceOf, type Text} from '../../document/raw.ts'
+import type {Type} from '../../feel/type.ts'
 import type {Entities, Entity, Field, Span} from './model.ts'
 import {engineEntities, nowhere, ownFieldsOf, userEntity} from './own-fields.ts'
 import {date, dateAndTime} from './types/date.ts'
@@ -126,7 +127,11 @@ export function ownerOf(entity: Entity): Field | null {
   return [...entity.fields.values()].find(isFirstMe) ?? null
 }
 
-export function leadsToPerson({type: {type}}: Field): boolean {
+export function leadsToPerson({type}: Pick<Field, 'type'>): boolean {
+  return isPerson(type.type)
+}
+
+export function isPerson(type: Type): boolean {
   return type.kind === 'reference' && type.entity === userEntity
 }
 
@@ -150,11 +155,21 @@ export function labelsOf({looks}: Pick<Field, 'looks'>): ReadonlyMap<string, str
   return new Map([...(looks ?? [])].flatMap(([word, {label}]) => (label === null ? [] : [[word, label] as const])))
 }
 
+/** A number that each new record gets from a counter; such a field is always unique. */
+export function isSerial({type: {storage}}: Pick<Field, 'type'>): boolean {
+  return storage.kind === 'column' && storage.counter !== null
+}
+
+/** Whether it is filled in, by people or by effects. */
+export function isWritable({computed, state, type}: Pick<Field, 'computed' | 'state' | 'type'>): boolean {
+  const {kind} = type.storage
+  return computed === null && !state && (kind === 'pairs' || kind === 'column') && !isSerial({type})
+}
+
 /** Whether people fill it in. */
 export function isEditable(field: Field): boolean {
-  const {storage, control} = field.type
-  const counted = storage.kind === 'column' && storage.counter !== null
-  return !field.state && !field.setByEngine && field.computed === null && control.control !== 'none' && !counted
+  const {state, setByEngine, computed, type} = field
+  return !state && !setByEngine && computed === null && type.control.control !== 'none' && !isSerial(field)
 }
 
 // Comments: parts with one text and an author, who alone can change it.

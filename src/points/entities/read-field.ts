@@ -8,6 +8,7 @@ import type {Cells} from '../../document/table.ts'
 import {nullType} from '../../feel/type.ts'
 import {untyped} from './expression.ts'
 import type {FieldUse, TypeSettings} from './field-type.ts'
+import {isSerial, isWritable} from './lookup.ts'
 import type {Expression, Field} from './model.ts'
 import {asFieldName, canonicalName, isFieldName, labelOfName, longestName, splitWas, type WrittenName} from './names.ts'
 import {userEntity, whyReserved} from './own-fields.ts'
@@ -33,8 +34,7 @@ export function readField(cells: Cells<FieldColumn>, settings: TypeSettings, fin
     label: cells.Label.text || labelOfName(named.name),
     type,
     required: said.required && type.may.required,
-    // Numbers from a counter are always unique.
-    unique: (said.unique && type.may.unique) || (type.storage.kind === 'column' && type.storage.counter !== null),
+    unique: (said.unique && type.may.unique) || isSerial({type}),
     default: said.default && type.may.default ? untyped(cells.Default) : null,
     offers,
     computed,
@@ -209,10 +209,7 @@ function readSetBy(cell: Text, {type, computed}: Pick<Field, 'type' | 'computed'
     findings.push(finding('N326', cell, {message, ...(near.fix && source === undefined ? near : {hint})}))
     return byPeople
   }
-  const {storage} = type
-  const filledIn =
-    computed === null && (storage.kind === 'pairs' || (storage.kind === 'column' && storage.counter === null))
-  if (filledIn)
+  if (isWritable({computed, state: false, type}))
     return roles === undefined
       ? {setByEngine: true}
       : {setByEngine: true, filledBy: namesIn(sliceOf(cell, 0, roles.length))}

@@ -72,12 +72,7 @@ function recordAddress(
 }
 
 function isKey(entity: Entity, name: string): boolean {
-  if (name === 'id') return true
-  const field = entity.fields.get(name)
-  return (
-    field !== undefined &&
-    (field.unique || (field.type.storage.kind === 'column' && field.type.storage.counter !== null))
-  )
+  return name === 'id' || entity.fields.get(name)?.unique === true
 }
 
 const keysOf = (entity: Entity): string[] => ['id', ...[...entity.fields.keys()].filter(name => isKey(entity, name))]

@@ -9,14 +9,13 @@ import {suggestFor} from '../../document/near.ts'
 import {replacing, sliceOf, type Text} from '../../document/raw.ts'
 import {describeType, type Type} from '../../feel/type.ts'
 import {typed} from '../entities/expression.ts'
-import {fieldOf, targetOf, unknownEntity} from '../entities/lookup.ts'
+import {fieldOf, isPerson, isWritable, targetOf, unknownEntity} from '../entities/lookup.ts'
 import type {Entity} from '../entities/model.ts'
 import {canonicalName} from '../entities/names.ts'
 import {userEntity, whyReserved} from '../entities/own-fields.ts'
 import {readSentence} from '../template.ts'
 import {type EffectKind, fieldName, type RowContext} from './action-context.ts'
 import type {CreateEffect} from './model.ts'
-import {isPerson, isWritable} from './read-columns.ts'
 
 /* `create Comment(ticket: this, text: comment)` */
 

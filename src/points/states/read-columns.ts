@@ -10,7 +10,7 @@ import {booleanType, type Type} from '../../feel/type.ts'
 import {DaysDuration, MonthsDuration, type Value} from '../../feel/value.ts'
 import {typeOffers} from '../entities/expression.ts'
 import type {FieldUse, ReadType} from '../entities/field-type.ts'
-import {fieldOf, unknownEntity} from '../entities/lookup.ts'
+import {fieldOf, isPerson, isWritable, leadsToPerson, unknownEntity} from '../entities/lookup.ts'
 import type {Entities, Entity, Field} from '../entities/model.ts'
 import {asFieldName, canonicalName, isFieldName, labelOfName} from '../entities/names.ts'
 import {ownFieldsOf, userEntity, whyReserved} from '../entities/own-fields.ts'
@@ -54,10 +54,6 @@ function readWhoPart(part: Text, context: RowContext): Who[] {
 const person: Type = {kind: 'reference', entity: userEntity}
 const me: Core = {op: 'me', type: person}
 
-export function isPerson(type: Type): boolean {
-  return type.kind === 'reference' && type.entity === userEntity
-}
-
 /** The condition that the person, or one of the people, at the path is `me`. */
 function personAt(part: Text, {scope}: RowContext): Core | null {
   const typing = /^[\w .]+$/.test(part.text) ? typeText(part.text, scope) : null
@@ -71,7 +67,7 @@ function personAt(part: Text, {scope}: RowContext): Core | null {
 }
 
 function unknownWho(part: Text, {roles, entity}: RowContext) {
-  const people = [...entity.fields.values()].filter(field => isPerson(field.type.type)).map(field => field.name)
+  const people = [...entity.fields.values()].filter(leadsToPerson).map(field => field.name)
   const known = [...roles.roles.keys(), ...audiences, 'system', ...people]
   return finding('N410', part, {
     message: part.text === '' ? 'A name is missing here.' : `Unknown role or person \`${part.text}\`.`,
@@ -188,12 +184,6 @@ function askedField(
 
 /** Fields that people fill in. */
 const isAskable = (field: Field): boolean => isWritable(field) && !field.setByEngine
-
-/** Fields that are filled in, by people or by effects. */
-export function isWritable({computed, state, type: {storage}}: Field): boolean {
-  if (computed !== null || state) return false
-  return storage.kind === 'pairs' || (storage.kind === 'column' && storage.counter === null)
-}
 
 interface OwnInput {
   readonly name: string

@@ -4,11 +4,11 @@ import {splitText} from '../../document/bullets.ts'
 import {type Finding, finding} from '../../document/finding.ts'
 import {suggestFor} from '../../document/near.ts'
 import {placeIn, replacing, sliceOf, type Text} from '../../document/raw.ts'
+import {isWritable} from '../entities/lookup.ts'
 import {canonicalName} from '../entities/names.ts'
 import type {EffectKind, RowContext} from './action-context.ts'
 import {call, change, create, erase, forEach, notify, set} from './effects.ts'
 import type {Effect} from './model.ts'
-import {isWritable} from './read-columns.ts'
 
 export function readEffects(cell: Text, context: RowContext): readonly Effect[] {
   if (cell.text === '') return []

@@ -9,7 +9,7 @@ import type {Reads} from '../../feel/scope.ts'
 import type {SqlContext} from '../../feel/sql/to-sql.ts'
 import type {FieldUse, Locale} from '../../points/entities/field-type.ts'
 import {plainLocale} from '../../points/entities/field-type.ts'
-import {fieldOf} from '../../points/entities/lookup.ts'
+import {fieldOf, isSerial} from '../../points/entities/lookup.ts'
 import type {Entities, Entity, Field} from '../../points/entities/model.ts'
 import {engineEntities, ownFields, position, userEntity} from '../../points/entities/own-fields.ts'
 import {isEmpty} from '../../points/entities/run.ts'
@@ -83,8 +83,7 @@ function namingFields(entity: Entity | undefined): string[] {
   const fields = [...entity.fields.values()].filter(({type: {type, storage}}) => {
     return storage.kind === 'column' && (type.kind === 'text' || type.kind === 'number')
   })
-  const isNumber = ({type: {storage}}: Field) => storage.kind === 'column' && storage.counter !== null
-  const chosen = [...fields.filter(isNumber), ...fields.filter(({name}) => named.includes(name))]
+  const chosen = [...fields.filter(isSerial), ...fields.filter(({name}) => named.includes(name))]
   return [...new Set(chosen.map(({name}) => name))]
 }
 

@@ -1,4 +1,5 @@
 /** The steps after a form is sent: who decides next and with which result, from the actions of point 4. */
+
 import {sql} from 'kysely'
 import type {NextStep, PersonData} from '../../../contract/form.ts'
 import type {Core} from '../../../feel/core.ts'
@@ -6,6 +7,7 @@ import {type Sql, type SqlContext, toPredicate} from '../../../feel/sql/to-sql.t
 import {isReference} from '../../../feel/value.ts'
 import {listed} from '../../../messages/grammar.ts'
 import type {Messages} from '../../../messages/index.ts'
+import {isPerson} from '../../../points/entities/lookup.ts'
 import type {Entity} from '../../../points/entities/model.ts'
 import {inSentence} from '../../../points/entities/names.ts'
 import {userEntity} from '../../../points/entities/own-fields.ts'
@@ -178,9 +180,7 @@ const isFrom = ({from}: Transition, state: string | null): boolean =>
   from === null || (state !== null && from.includes(state))
 
 const notified = ({effects}: Transition): Core[] =>
-  effects.flatMap(effect => (effect.kind === 'notify' && isPerson(effect.people) ? [effect.people] : []))
-
-const isPerson = ({type}: Core): boolean => type.kind === 'reference' && type.entity === userEntity
+  effects.flatMap(effect => (effect.kind === 'notify' && isPerson(effect.people.type) ? [effect.people] : []))
 
 interface Decision {
   /** Null if anyone with a role decides, or no one. */
@@ -309,7 +309,7 @@ async function decidersOf(
 /** The path to the one person who may act. */
 function personIn(who: Who): Core | null {
   const core = who.kind === 'person' && who.isMe.op === 'compare' ? who.isMe.left : null
-  return core && isPerson(core) ? core : null
+  return core && isPerson(core.type) ? core : null
 }
 
 /** The path to a list of people who may act. */

@@ -8,8 +8,8 @@ import type {DecisionAction, DecisionData} from '../../../contract/inbox.ts'
 import type {EarlierRecord, ReasonsData, StripData} from '../../../contract/reasons.ts'
 import {toMillis} from '../../../feel/calendar.ts'
 import {type Core, partsOf} from '../../../feel/core.ts'
+import {leadsToPerson} from '../../../points/entities/lookup.ts'
 import {inSentence} from '../../../points/entities/names.ts'
-import {userEntity} from '../../../points/entities/own-fields.ts'
 import {showDayCount} from '../../../points/entities/values/spans.ts'
 import type {Rule} from '../../../points/rules/model.ts'
 import type {InboxFigure, Screen} from '../../../points/screens/model.ts'
@@ -63,12 +63,12 @@ export function compileDecision(
 ): CompiledDecision {
   const {figures, earlier} = screen.details.inbox
   const {entities} = context.specification
-  const isPerson = (path: Path) => {
-    const type = fieldAt(entities, entity.name, path)?.field.type.type
-    return type?.kind === 'reference' && type.entity === userEntity
+  const isOfPerson = (path: Path) => {
+    const found = fieldAt(entities, entity.name, path)
+    return found !== null && leadsToPerson(found.field)
   }
   const person =
-    [...(earlier ? [earlier] : []), ...(strip ? [strip.per] : []), ...namingPaths(entity)].find(isPerson) ?? null
+    [...(earlier ? [earlier] : []), ...(strip ? [strip.per] : []), ...namingPaths(entity)].find(isOfPerson) ?? null
   const paths = new Columns([
     ...figures.flatMap(({value, after, of}) => [value, after, of]),
     ...(strip ? Object.values(strip.paths).filter(path => path.length > 0) : []),

@@ -1,8 +1,9 @@
 /** The list screen: shows, exports and imports a list, runs bulk actions, and saves views. */
+
 import type {AboutRecord, FormScreenData} from '../../../contract/form.ts'
 import {allKey, cellKey, mostAtOnce, openedKey, suggestKey} from '../../../contract/list.ts'
 import {toMillis} from '../../../feel/calendar.ts'
-import {userEntity} from '../../../points/entities/own-fields.ts'
+import {leadsToPerson} from '../../../points/entities/lookup.ts'
 import {nameOfRecord} from '../../../points/entities/run.ts'
 import type {Screen} from '../../../points/screens/model.ts'
 import {personOf} from '../../actor.ts'
@@ -173,8 +174,8 @@ async function aboutSelected(
   const naming = namingPaths(entity)
   const kindOf = (path: Path) => fieldAt(reader.entities, entity.name, path)?.field
   const isOfPerson = (path: Path) => {
-    const type = kindOf(path)?.type.type
-    return type?.kind === 'reference' && type.entity === userEntity
+    const field = kindOf(path)
+    return field !== undefined && leadsToPerson(field)
   }
   const isDay = (path: Path) => kindOf(path)?.span !== undefined || kindOf(path)?.type.type.kind === 'date'
   const person = naming.find(isOfPerson)

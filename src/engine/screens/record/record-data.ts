@@ -14,7 +14,7 @@ import type {
   ShownField,
   StepData,
 } from '../../../contract/record.ts'
-import {type CommentFields, commentFieldsOf, ownerOf} from '../../../points/entities/lookup.ts'
+import {type CommentFields, commentFieldsOf, isSerial, ownerOf} from '../../../points/entities/lookup.ts'
 import type {Field} from '../../../points/entities/model.ts'
 import {inSentence} from '../../../points/entities/names.ts'
 import {hues} from '../../../points/looks.ts'
@@ -246,8 +246,8 @@ function editHref(on: OnRecord): string {
 function numberOf({screen, entity, visit}: OnRecord): Pick<RecordData, 'number'> {
   const name = screen.address.kind === 'record' ? screen.address.key : ''
   const number = visit.parameters[name] ?? ''
-  const storage = entity.fields.get(name)?.type.storage
-  return storage?.kind === 'column' && storage.counter !== null ? {number} : {}
+  const field = entity.fields.get(name)
+  return field && isSerial(field) ? {number} : {}
 }
 
 interface ReadFieldCells extends Pick<RecordData, 'fields' | 'cells'> {

@@ -3,7 +3,7 @@
 import type {FormFieldData} from '../../../contract/form.ts'
 import type {AddData, RelatedData} from '../../../contract/record.ts'
 import type {Core} from '../../../feel/core.ts'
-import {commentFieldsOf} from '../../../points/entities/lookup.ts'
+import {commentFieldsOf, isSerial} from '../../../points/entities/lookup.ts'
 import type {Entity, Field} from '../../../points/entities/model.ts'
 import {position, userEntity} from '../../../points/entities/own-fields.ts'
 import type {Details, Related, Screen} from '../../../points/screens/model.ts'
@@ -147,10 +147,8 @@ export async function relatedOnDisplay(at: OnRecord, related: RelatedTo): Promis
   const told = at.screen.details.relatedSort
   const look = lookOf(related, context.screens, at.screen.details)
   const isSaid = ([name = '', ...more]: Path) => {
-    const storage = entity.fields.get(name)?.type.storage
-    return (
-      more.length > 0 || !(entity.fields.get(name)?.state || (storage?.kind === 'column' && storage.counter !== null))
-    )
+    const field = entity.fields.get(name)
+    return more.length > 0 || !field || !(field.state || isSerial(field))
   }
   const columns = look.columns.filter(isSaid)
   const fields = columns.map(path => context.display.field(entity.name, path))

@@ -2,7 +2,7 @@
 import type {FoundGroup, FoundRecordData, SearchData} from '../../../contract/search.ts'
 import type {Core} from '../../../feel/core.ts'
 import {parseNum} from '../../../feel/decimal.ts'
-import {readableField} from '../../../points/entities/lookup.ts'
+import {isSerial, readableField} from '../../../points/entities/lookup.ts'
 import type {Entities, Entity, Field} from '../../../points/entities/model.ts'
 import {userEntity} from '../../../points/entities/own-fields.ts'
 import type {Screen} from '../../../points/screens/model.ts'
@@ -191,7 +191,8 @@ const fewAbout = 3
 
 function planOf({entity, screen, listed, entities}: PlanOf, link: RecordLink | null): SearchPlan {
   const state = [...entity.fields.values()].find(field => field.state)
-  const number = numberOf(entity)
+  // The number that identifies a record to people.
+  const number = [...entity.fields.values()].find(isSerial)
   const named = screen.columns
   const naming = new Columns(viewerNamingPaths(entity)).paths
   const known = new Set([...named.map(keyOf), state?.name])
@@ -239,11 +240,6 @@ const keyOf = (path: Path): string => path.join('.')
 /** A typed number finds the record with that number before records that mention it. */
 function together(found: readonly (ListResult | null)[]): ListRow[] {
   return [...new Map(found.flatMap(each => each?.rows ?? []).map(row => [row.id, row])).values()]
-}
-
-/** The number that identifies a record to people. */
-function numberOf({fields}: Entity): Field | undefined {
-  return [...fields.values()].find(({type}) => type.storage.kind === 'column' && type.storage.counter !== null)
 }
 
 interface ByNumber {

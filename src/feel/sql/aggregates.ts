@@ -10,6 +10,7 @@ import {aligned, exactly, textual, widest} from './convert.ts'
 import {
   condition,
   exactForm,
+  fits,
   MOST_IN_COLUMN,
   once,
   type Sql,
@@ -19,7 +20,7 @@ import {
   term,
   textForm,
 } from './dialect.ts'
-import {exactCall, isScaled} from './numbers.ts'
+import {exactCall, isScaled, type ScaledTerm} from './numbers.ts'
 import {exists, itemTerm, selectFrom, unlessAbsent} from './records.ts'
 
 type Aggregate = (core: CallCore, at: SqlCompiler) => Term
@@ -55,30 +56,39 @@ interface Gathered {
   readonly ofNothing?: Sql
 }
 
+/** No list is longer. */
+const MOST_ROWS = 1_000_000_000n
+
 /** Added exactly and rounded once, so that the order of the rows does not matter. */
-const exactSum = (item: Term, at: SqlCompiler): Sql => {
-  if (at.dialect.name === 'postgres') return at.dialect.call('round34', sql`sum(${exactly(item, at.dialect).sql})`)
-  if (!isScaled(item)) return at.dialect.call('sum', exactly(item, at.dialect).sql)
-  // SQLite adds in 64 bits: split in two halves, no table is large enough to overflow.
+function exactSum(item: Term, at: SqlCompiler): Term {
+  if (isScaled(item) && fits(item.form.limit * MOST_ROWS)) {
+    const form = scaled(item.form.places, item.form.limit * MOST_ROWS)
+    const added = sql`sum(${item.sql})`
+    return term(form.places === 0 ? at.dialect.whole(added) : added, form, true)
+  }
+  if (at.dialect.name === 'sqlite' && isScaled(item) && item.simple === true) return sumOfHalves(item, at)
+  const exact = exactly(item, at.dialect).sql
+  const added =
+    at.dialect.name === 'sqlite' ? at.dialect.call('sum', exact) : at.dialect.call('round34', sql`sum(${exact})`)
+  return term(added, exactForm, true)
+}
+
+/** SQLite adds in 64 bits: split in two halves, no table is large enough to overflow. */
+function sumOfHalves(item: ScaledTerm, at: SqlCompiler): Term {
   const [high, low] = [sql`sum(${item.sql} / 1000000000)`, sql`sum(${item.sql} % 1000000000)`]
-  return at.dialect.call('total', high, low, sql.lit(item.form.places))
+  return term(at.dialect.call('total', high, low, sql.lit(item.form.places)), exactForm, true)
 }
 
 const sum: Aggregate = (core, at) =>
-  aggregate(core, at, item => ({
-    value: exactSum(item, at),
-    form: exactForm,
-    ofNothing: at.dialect.bind('0', exactForm),
-  }))
+  aggregate(core, at, item => {
+    const {sql: value, form} = exactSum(item, at)
+    return {value, form, ofNothing: at.dialect.bind('0', form)}
+  })
 
 const mean: Aggregate = (core, at) =>
   aggregate(core, at, item => {
-    const many = at.dialect.whole(sql`count(${item.sql})`)
-    const of = term(exactSum(item, at), exactForm, true)
-    return {
-      value: exactCall('divide', [of, term(many, scaled(0, MOST_IN_COLUMN), false)], at.dialect).sql,
-      form: exactForm,
-    }
+    const many = term(at.dialect.whole(sql`count(${item.sql})`), scaled(0, MOST_IN_COLUMN), false)
+    return {value: exactCall('divide', [exactSum(item, at), many], at.dialect).sql, form: exactForm}
   })
 
 const median: Aggregate = (core, at) =>

@@ -4,7 +4,7 @@
  */
 import type {Core} from '../feel/core.ts'
 import type {Entity, Field} from '../points/entities/model.ts'
-import type {Rule} from '../points/rules/model.ts'
+import {coresOf} from '../points/rules/model.ts'
 import type {Specification} from '../points/specification.ts'
 
 /** The data that an expression reads from the record `this`. */
@@ -57,8 +57,6 @@ export function entityReads({entities, rules, actions}: Specification): Readonly
     }),
   )
 }
-
-export const coresOf = ({must, when}: Rule): Core[] => [must.core, ...(when ? [when.core] : [])]
 
 export const readsOf = (entity: Entity, core: Core): CoreReads =>
   readsThrough(entity, ownReads(core), computedReads(entity))

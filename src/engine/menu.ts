@@ -5,10 +5,10 @@ import type {MenuGroup, MenuItem, Shell} from '../contract/page.ts'
 import type {Messages} from '../messages/index.ts'
 import type {Entities, Entity, Field} from '../points/entities/model.ts'
 import {userEntity} from '../points/entities/own-fields.ts'
-import {textOfParts} from '../points/entities/run.ts'
+import {pathsIn, textOfParts} from '../points/entities/run.ts'
 import {iconPath} from '../points/looks.ts'
 import type {Screen} from '../points/screens/model.ts'
-import {mayOpen} from '../points/screens/run.ts'
+import {entityShown, mayOpen} from '../points/screens/run.ts'
 import {type Actor, personOf} from './actor.ts'
 import {either} from './core-build.ts'
 import {conditionsOf} from './query/conditions.ts'
@@ -54,7 +54,7 @@ export async function ownDescription(reader: ReadContext): Promise<string> {
   const parts = reader.entities.entities.get(userEntity)?.describedBy?.parts ?? []
   const me = personOf(reader.actor)
   if (!me || parts.length === 0) return ''
-  const paths = parts.flatMap(part => (part.kind === 'path' ? [part.path] : []))
+  const paths = pathsIn(parts)
   const found = (await fieldCells(reader, {entity: userEntity, ids: [me.id], paths})).get(me.id)
   return textOfParts(parts, path => found?.[paths.indexOf(path)]?.text ?? '')
 }
@@ -101,7 +101,7 @@ function shownBy(screen: Screen) {
 function countedBy({shows, details, menuCount}: Screen) {
   const wheres = [details.where, menuCount?.where ?? null]
   return {
-    entity: 'entity' in shows ? shows.entity : '',
+    entity: entityShown({shows}),
     cores: wheres.flatMap(where => (where ? [where.core] : [])),
   }
 }

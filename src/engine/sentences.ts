@@ -2,9 +2,11 @@
 import type {Json} from '../feel/core.ts'
 import type {Value} from '../feel/value.ts'
 import type {Locale} from '../points/entities/field-type.ts'
-import {readableField, targetOf} from '../points/entities/lookup.ts'
+import {datesOfSpan, readableField, targetOf} from '../points/entities/lookup.ts'
 import type {Entity, NamePart, Span} from '../points/entities/model.ts'
 import {inSentence} from '../points/entities/names.ts'
+import {pathsIn} from '../points/entities/run.ts'
+import {labelOf} from '../points/entities/values/choices.ts'
 import {numberFormat} from '../points/entities/values/formats.ts'
 import {readEnd, readSpan, showSpan, writeSpan} from '../points/entities/values/spans.ts'
 import {readParts, withSpans} from '../points/template.ts'
@@ -13,7 +15,6 @@ import {localeOf} from './lookup.ts'
 import {fieldCells} from './query/field-texts.ts'
 import type {Cell, Path} from './query/list-query.ts'
 import type {ReadContext} from './read-context.ts'
-import {wordLabel} from './screens/form/fields.ts'
 import {nameForViewer, viewerNamingPaths} from './screens/record-names.ts'
 import {constantTexts, namesCommonNoun} from './write/error-message.ts'
 
@@ -52,7 +53,7 @@ async function fillOne(reader: ReadContext, same: readonly SentenceAbout[]): Pro
   const declared = reader.entities.entities.get(entity)
   const read = readParts(text, name => constants.has(name)) ?? [{kind: 'text', text}]
   const parts = declared ? withSpans(read, declared) : read
-  const named = parts.flatMap(part => (part.kind === 'path' ? [part.path] : []))
+  const named = pathsIn(parts)
   const paths = named.filter(([name = '']) => !constants.has(name))
   const fixed = constantTexts(
     reader,
@@ -98,7 +99,7 @@ function spokenParts(parts: readonly NamePart[], isEmpty: (path: Path) => boolea
     if (last.kind === 'text' && /[.!?] +$/.test(last.text)) sentences.push([])
   }
   const isSilent = (sentence: readonly NamePart[]) => {
-    const paths = sentence.flatMap(part => (part.kind === 'path' ? [part.path] : []))
+    const paths = pathsIn(sentence)
     return paths.length > 0 && paths.every(isEmpty)
   }
   const spoken = sentences.filter((sentence, index) => index === 0 || !isSilent(sentence))
@@ -232,7 +233,7 @@ interface SpanThen {
 /** What a span held at the time; null where it was as it is now. */
 function earlierSpan(span: Span, {about: {values}, cell, isHalf, locale}: SpanThen): CellThen | null {
   const {from, to, halfDays} = span
-  if (![from, to, ...(halfDays ?? [])].some(name => values?.has(name))) return null
+  if (!datesOfSpan(span).some(name => values?.has(name))) return null
   const now = readSpan(typeof cell?.value === 'string' ? cell.value : '')
   const endOf = (earlier: EarlierValue | undefined, current: Value) =>
     typeof earlier?.value === 'string' ? readEnd(earlier.value) : current
@@ -274,7 +275,7 @@ export async function factsOf(reader: ReadContext, {entity, record, paths}: Fact
     return [
       {
         label: field.label,
-        text: words ? wordLabel(text) : text,
+        text: words ? labelOf(text) : text,
         quoted: control === 'area',
         colour: mark?.colour ?? look?.colour ?? null,
       },

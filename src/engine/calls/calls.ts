@@ -4,7 +4,7 @@
  */
 
 import type {Call, Method} from '../../points/calls/model.ts'
-import {isFor} from '../../points/screens/run.ts'
+import {fits, isFor, wordsOf} from '../../points/screens/run.ts'
 import type {Specification} from '../../points/specification.ts'
 import {type Actor, personOf} from '../actor.ts'
 import type {Engine} from '../engine.ts'
@@ -106,8 +106,8 @@ export class CompiledCalls {
 
   /** The call for a path and a method; the allowed methods if the path has others; null if no call has the path. */
   find(method: string, path: string): FoundCall | {readonly methods: readonly Method[]} | null {
-    const words = path === '/' ? [] : path.slice(1).split('/')
-    const fitting = this.#calls.filter(({call}) => fits(call, words))
+    const words = wordsOf(path)
+    const fitting = this.#calls.filter(({call}) => fits(call.route, words))
     if (fitting.length === 0) return null
     const wanted = method === 'HEAD' ? 'GET' : method
     const found = fitting
@@ -117,11 +117,6 @@ export class CompiledCalls {
     if (!call) return {methods: [...new Set(fitting.map(each => each.call.method))]}
     return {call, parameters: parametersOf(call.call, words)}
   }
-}
-
-function fits({route: {segments}}: Call, words: readonly string[]): boolean {
-  if (segments.length !== words.length) return false
-  return segments.every((segment, index) => segment.kind === 'parameter' || segment.word === words[index])
 }
 
 /** Literal segments take precedence over parameters, from the left. */

@@ -2,7 +2,6 @@
  * The calls of a document as OpenAPI 3.1, generated from the shapes used to parse requests and build responses. Lists
  * the calls that one actor may make; whether a value is nullable depends on the actor's permissions.
  */
-
 import type {Json} from '../../feel/core.ts'
 import {toInteger} from '../../feel/decimal.ts'
 import type {Type} from '../../feel/type.ts'
@@ -20,6 +19,7 @@ import type {
 import type {FieldUse} from '../../points/entities/field-type.ts'
 import {isSerial} from '../../points/entities/lookup.ts'
 import type {Field} from '../../points/entities/model.ts'
+import {capitalised} from '../../points/entities/names.ts'
 import {allFields} from '../../points/entities/scope.ts'
 import {isFor} from '../../points/screens/run.ts'
 import type {Specification} from '../../points/specification.ts'
@@ -104,7 +104,7 @@ const problemType = ({calls}: Specification): string => (calls.errors ? 'applica
 
 function operationId(name: string): string {
   const [first = '', ...rest] = name.split(/[^\p{L}\p{N}]+/u).filter(word => word !== '')
-  return first.toLowerCase() + rest.map(word => word.charAt(0).toUpperCase() + word.slice(1)).join('')
+  return first.toLowerCase() + rest.map(capitalised).join('')
 }
 
 // Parameters.

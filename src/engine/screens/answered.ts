@@ -1,12 +1,12 @@
 /** The confirmation of a person's change: a sentence in the words of the document, and a link to the record. */
 import {mailMessagesFor} from '../../messages/mail.ts'
+import {stateFieldOf} from '../../points/entities/lookup.ts'
 import {inSentence} from '../../points/entities/names.ts'
 import type {Action} from '../../points/states/model.ts'
 import {entityOf, type ReadContext} from '../read-context.ts'
 import type {Visit} from '../reply.ts'
 import {saysOf} from '../said.ts'
 import {fillSentences} from '../sentences.ts'
-import {stateFieldOf} from '../write/actions/conditions.ts'
 import type {ChangedRecord} from '../write/change.ts'
 import {type Repeatable, repeatable} from '../write/idempotency.ts'
 import type {ToldPerson, UndoLog} from '../write/undo.ts'

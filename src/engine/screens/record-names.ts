@@ -1,8 +1,8 @@
 /** The names of records and entities, and the columns that a screen reads to build them. */
 import {ownerOf, readableField} from '../../points/entities/lookup.ts'
-import type {Entity, NamedBy} from '../../points/entities/model.ts'
+import type {Entity} from '../../points/entities/model.ts'
 import {inSentence} from '../../points/entities/names.ts'
-import {nameOfRecord} from '../../points/entities/run.ts'
+import {nameOfRecord, pathsIn} from '../../points/entities/run.ts'
 import type {Screen} from '../../points/screens/model.ts'
 import type {Specification} from '../../points/specification.ts'
 import {type Actor, personOf} from '../actor.ts'
@@ -45,7 +45,7 @@ interface Caption {
 
 export function captionOf(entity: Entity, said: readonly Path[], own = false): Caption {
   const known = new Set(said.map(path => path.join('.')))
-  const naming = own && entity.namedForOwner ? pathsIn(entity.namedForOwner) : namingPaths(entity)
+  const naming = own && entity.namedForOwner ? pathsIn(entity.namedForOwner.parts) : namingPaths(entity)
   // A span counts as known if its first date is.
   const startOf = (path: Path) => (path.length === 1 ? readableField(entity, path[0] ?? '')?.span?.from : undefined)
   const paths = naming.filter(path => !known.has(startOf(path) ?? path.join('.')))
@@ -61,17 +61,15 @@ export function restOfName(entity: Entity, said: readonly Path[], textAt: (path:
 }
 
 export function namingPaths({namedBy}: Entity): Path[] {
-  return pathsIn(namedBy)
+  return pathsIn(namedBy.parts)
 }
-
-const pathsIn = ({parts}: NamedBy): Path[] => parts.flatMap(part => (part.kind === 'path' ? [part.path] : []))
 
 /** The paths needed to name a record for a viewer, who may be its owner. */
 export function viewerNamingPaths(entity: Entity): Path[] {
   const owner = entity.namedForOwner ? ownerOf(entity) : null
   return [
     ...namingPaths(entity),
-    ...(owner && entity.namedForOwner ? [...pathsIn(entity.namedForOwner), [owner.name]] : []),
+    ...(owner && entity.namedForOwner ? [...pathsIn(entity.namedForOwner.parts), [owner.name]] : []),
   ]
 }
 

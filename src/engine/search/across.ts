@@ -5,6 +5,7 @@
  */
 import {fieldOf, readableField} from '../../points/entities/lookup.ts'
 import type {Entities, Entity} from '../../points/entities/model.ts'
+import {pathsIn} from '../../points/entities/run.ts'
 import type {Screen} from '../../points/screens/model.ts'
 import type {ListDefinition, Path} from '../query/list-query.ts'
 
@@ -42,7 +43,7 @@ function acrossList(entity: Entity, {entities, screens}: AcrossWorld): AcrossLis
   const details = screens.flatMap(({shows, details: each}) =>
     'entity' in shows && shows.entity === entity.name ? [each] : [],
   )
-  const columns = entity.namedBy.parts.flatMap(part => (part.kind === 'path' ? [part.path] : []))
+  const columns = pathsIn(entity.namedBy.parts)
   const shown = once([...columns, ...details.flatMap(each => [...each.columns, ...each.fields])])
   const referred = shown.filter(path => isReference(entities, entity, path))
   const names = once(wordsInName(entities, entity))

@@ -16,6 +16,7 @@
  * Everything happens in the transaction of the context. What is refused is undone as a whole by the caller, which throws `ChangeRejected`.
  */
 import {toMillis} from '../../feel/calendar.ts'
+import {stateFieldOf} from '../../points/entities/lookup.ts'
 import type {Entity} from '../../points/entities/model.ts'
 import {isEmpty} from '../../points/entities/run.ts'
 import {mentionFields} from '../../points/entities/values/textual.ts'
@@ -213,7 +214,7 @@ async function record(context: ChangeContext): Promise<void> {
 /** Records that existed before. */
 function settledIn({history}: UnitOfWork): {readonly id: string; readonly moved: boolean}[] {
   return history.flatMap(({entity, id, before, after}) => {
-    const state = [...entity.fields.values()].find(field => field.state)?.name
+    const state = stateFieldOf(entity)?.name
     const moved = state !== undefined && before?.get(state) !== after?.get(state)
     return before === null ? [] : [{id, moved}]
   })

@@ -4,7 +4,7 @@ import {type Core, partsOf} from '../../feel/core.ts'
 import type {Tables} from '../../feel/sql/tables.ts'
 import {type Sql, type SqlContext, toPredicate} from '../../feel/sql/to-sql.ts'
 import {isReference} from '../../feel/value.ts'
-import type {Rule} from '../../points/rules/model.ts'
+import {coresOf, type Rule} from '../../points/rules/model.ts'
 import type {Specification} from '../../points/specification.ts'
 import {bindIds, evaluatedRows, type RecordIds} from '../query/select.ts'
 import {PlanKind, type Statement} from '../query/statement.ts'
@@ -171,9 +171,9 @@ function ownerChange(entity: string, id: string, {stored, part}: {stored: FieldV
 }
 
 /** True if a rule of an owner reads line items of this entity. Other rules are not checked because of a line item. */
-function looksAt({tables}: ReadContext, {on, when, must}: Rule, part: string): boolean {
-  if (on !== null) return false
-  return [must.core, ...(when ? [when.core] : [])].some(core => reaches(core, {part, tables, seen: new Set()}))
+function looksAt({tables}: ReadContext, rule: Rule, part: string): boolean {
+  if (rule.on !== null) return false
+  return coresOf(rule).some(core => reaches(core, {part, tables, seen: new Set()}))
 }
 
 interface RuleReach {

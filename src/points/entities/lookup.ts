@@ -70,8 +70,12 @@ function spanField(span: Span, from: Field, to: Field): Field {
 export function fieldsAt(entity: Entity, name: string): Field[] {
   const field = readableField(entity, name)
   if (!field?.span) return field ? [field] : []
-  const {from, to, halfDays} = field.span
-  return [from, to, ...(halfDays ?? [])].flatMap(each => fieldOf(entity, each) ?? [])
+  return datesOfSpan(field.span).flatMap(each => fieldOf(entity, each) ?? [])
+}
+
+/** The two dates of a span, and its half days. */
+export function datesOfSpan({from, to, halfDays}: Span): string[] {
+  return [from, to, ...(halfDays ?? [])]
 }
 
 /** A computed list is only used in expressions: pages show values derived from it. */
@@ -88,15 +92,22 @@ export function isUnshownList(field: Pick<Field, 'computed' | 'type'>): boolean 
 /** The fields of an entity as people read them: a span in place of its dates, half days and number of days. */
 export function shownFields(entity: Entity): Field[] {
   const spans = [...entity.spans.values()]
-  const within = new Set(
-    spans.flatMap(({from, to, halfDays, count, hours}) => [from, to, ...(halfDays ?? []), count, hours]),
-  )
+  const within = new Set(spans.flatMap(fieldsOfSpan))
   return [...entity.fields.values()]
     .filter(field => !isComputedList(field))
     .flatMap(field => {
       const begun = spans.filter(({from}) => from === field.name).flatMap(({name}) => readableField(entity, name) ?? [])
       return begun.length > 0 ? begun : within.has(field.name) ? [] : [field]
     })
+}
+
+/** The dates, half days and the number of days or hours of a span. */
+export function fieldsOfSpan(span: Span): string[] {
+  return [...datesOfSpan(span), ...[span.count, span.hours].filter(name => name !== null)]
+}
+
+export function stateFieldOf(entity: Pick<Entity, 'fields'>): Field | null {
+  return [...entity.fields.values()].find(field => field.state) ?? null
 }
 
 /** The entity that a field refers to, one record or many; null for other fields. */

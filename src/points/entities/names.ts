@@ -33,10 +33,14 @@ export function isFieldName(name: string): boolean {
   return /^[a-z][a-z0-9]*(_[a-z0-9]+)*$/.test(name) && name.length <= longestName
 }
 
+export function capitalised(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}
+
 /** The entity name that an author probably meant. */
 export function asEntityName(written: string): string {
   const words = written.split(/[^A-Za-z0-9]+/).filter(Boolean)
-  const name = words.map(word => word.charAt(0).toUpperCase() + word.slice(1)).join('')
+  const name = words.map(capitalised).join('')
   return name.replace(/^\d+/, '').slice(0, longestName) || 'Ticket'
 }
 
@@ -62,8 +66,7 @@ export function labelOfName(name: string): string {
     .split(/[\s_]+/)
     .filter(Boolean)
   const spoken = words.map((word, index) => (index > 0 && /^[A-Z][a-z]/.test(word) ? word.toLowerCase() : word))
-  const label = spoken.join(' ')
-  return label.charAt(0).toUpperCase() + label.slice(1)
+  return capitalised(spoken.join(' '))
 }
 
 // Built-in texts about records in the document's language: labels of built-in fields, plurals, yes and no.

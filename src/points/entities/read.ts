@@ -11,6 +11,7 @@ import type {Entities, Entity, Field, PartOf} from './model.ts'
 import {
   asEntityName,
   canonicalName,
+  capitalised,
   isEntityName,
   labelOfName,
   longestName,
@@ -175,11 +176,6 @@ function readEntity(section: RawSection, context: EntityContext, findings: Findi
     line,
     column,
   }
-}
-
-/** `singular: leave type` is also the beginning of a heading. */
-function capitalised(words: string): string {
-  return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
 function readInSentences(written: Text | null, findings: Finding[]): boolean {

@@ -65,6 +65,11 @@ export function textOfParts(parts: readonly NamePart[], textAt: (path: readonly 
   return texts.includes('') ? withoutEdges(name) : name
 }
 
+/** The fields that a name is built from. */
+export function pathsIn(parts: readonly NamePart[]): (readonly string[])[] {
+  return parts.flatMap(part => (part.kind === 'path' ? [part.path] : []))
+}
+
 function withoutEdges(name: string): string {
   return name.replace(/^[\s,;:·–—-]+|[\s,;:·–—-]+$/g, '')
 }

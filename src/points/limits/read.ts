@@ -5,6 +5,7 @@ import {type Finding, type FindingText, finding} from '../../document/finding.ts
 import {nearest, type Suggestion} from '../../document/near.ts'
 import {type RawPoint, replacing, type Text} from '../../document/raw.ts'
 import {type Cells, readTables, type TableKind} from '../../document/table.ts'
+import {capitalised} from '../entities/names.ts'
 import type {Constant, ConstantRange, ConstantValue, Limits, Settings} from './model.ts'
 import {settings} from './settings.ts'
 import {readValue} from './value.ts'
@@ -70,8 +71,7 @@ function addConstant(cells: Cells<LimitColumn>, {constants, unread, findings}: L
 
 /** `DAYS_PER_YEAR` is read as "Days per year". */
 function labelOfConstant(name: string): string {
-  const words = name.toLowerCase().replaceAll('_', ' ').trim()
-  return words.charAt(0).toUpperCase() + words.slice(1)
+  return capitalised(name.toLowerCase().replaceAll('_', ' ').trim())
 }
 
 /** `0..366`, `0..`, `..100` */

@@ -11,7 +11,7 @@ import {describeType} from '../../feel/type.ts'
 import {findingsOf} from '../entities/expression.ts'
 import {fieldOf, isOneRecord, targetOf, unknownEntity} from '../entities/lookup.ts'
 import type {Entities, Entity} from '../entities/model.ts'
-import {splitWas} from '../entities/names.ts'
+import {capitalised, splitWas} from '../entities/names.ts'
 import {ownFieldsOf, userEntity} from '../entities/own-fields.ts'
 import {
   type Act,
@@ -134,7 +134,9 @@ function readJoining(text: Text, findings: Finding[]): JoiningWay {
 function malformed(written: Text, name: string): Finding {
   if (audiences.some(each => each === name))
     return finding('N601', written, {message: `\`${name}\` is built in.`, hint: 'Remove this row.'})
-  const meant = `${name.charAt(0).toUpperCase()}${name.slice(1)}`.replace(/[^\w ]+/g, ' ').trim()
+  const meant = capitalised(name)
+    .replace(/[^\w ]+/g, ' ')
+    .trim()
   const fits = isRoleName(meant)
   return finding('N601', written, {
     message: name === '' ? 'This role has no name.' : `\`${written.text}\` cannot be the name of a role.`,

@@ -24,6 +24,8 @@ export interface Rule extends Place {
   readonly says: Sentence | null
 }
 
+export const coresOf = ({must, when}: Rule): Core[] => [must.core, ...(when ? [when.core] : [])]
+
 export interface RuleCondition {
   readonly text: Text
   readonly core: Core

@@ -5,6 +5,7 @@ import {type Finding, finding} from '../../document/finding.ts'
 import {type Bullet, sliceOf, type Text} from '../../document/raw.ts'
 import type {Entity} from '../entities/model.ts'
 import {canonicalName} from '../entities/names.ts'
+import {pathsIn} from '../entities/run.ts'
 import {isFieldPath, readParts, type Sentence} from '../template.ts'
 import {type Bullets, type DetailContext, type DetailKey, inboxKeys, noDetails, readPath, readWhere} from './details.ts'
 import type {
@@ -343,7 +344,7 @@ function readChoice(value: Text, at: OnInbox, {findings, invalid: report}: Choic
   const texts: Sentence[] = []
   for (const [, text = ''] of written.matchAll(quoted)) {
     const parts = readParts(text, () => false)
-    const fields = parts?.flatMap(part => (part.kind === 'path' ? [part.path] : [])) ?? []
+    const fields = pathsIn(parts ?? [])
     const unknown = fields.find(each => !isFieldPath(each, at.entity, at.context.entities))
     if (parts === null || fields.length === 0) return invalid(`"${text}" names no field in braces.`)
     if (unknown) return invalid(`\`${unknown.join('.')}\` is not a field of ${at.entity.name}.`)

@@ -6,6 +6,7 @@ import {type Finding, finding} from '../../document/finding.ts'
 import {placeIn, replacing, type Text} from '../../document/raw.ts'
 import {targetOf} from '../entities/lookup.ts'
 import type {Entities, Entity, Field} from '../entities/model.ts'
+import {capitalised} from '../entities/names.ts'
 import {userEntity} from '../entities/own-fields.ts'
 import type {Route, RouteFilter, ScreenAddress, Shows} from './model.ts'
 
@@ -226,8 +227,6 @@ function noFilter(
   const names = fields.slice(0, 5).map(({name}) => `:${name}`)
   const plain = `write \`${without(screen.route, [parameter.at])}\``
   const hint =
-    names.length === 0 ? capital(`${plain}.`) : `Name a field of ${entity.name}: ${names.join(', ')}, or ${plain}.`
+    names.length === 0 ? capitalised(`${plain}.`) : `Name a field of ${entity.name}: ${names.join(', ')}, or ${plain}.`
   return finding('N215', placeOf(parameter, context), {message, hint})
 }
-
-const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)

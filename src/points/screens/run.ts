@@ -24,13 +24,18 @@ export function isFor(whom: For, viewer: Viewer | null): boolean {
   return audience.some(role => includesPerson(role, viewer?.roles ?? null))
 }
 
+/** The entity of the records that a screen shows; empty for other screens. */
+export function entityShown({shows}: Pick<Screen, 'shows'>): string {
+  return 'entity' in shows ? shows.entity : ''
+}
+
 /** Calendars and timelines have a feed by default; lists have those that the document names. */
 export function feedFormatsOf({shows, details}: Pick<Screen, 'shows' | 'details'>): readonly FeedFormat[] {
   return details.feeds ?? (shows.kind === 'calendar' || shows.kind === 'timeline' ? ['ics'] : [])
 }
 
 export function findScreen({screens}: Screens, path: string, viewer: Viewer | null): ScreenMatch | null {
-  const words = path === '/' ? [] : path.slice(1).split('/')
+  const words = wordsOf(path)
   let best: Screen | null = null
   for (const screen of screens)
     if (fits(screen.route, words) && mayOpen(screen, viewer) && (best === null || moreWords(screen.route, best.route)))
@@ -38,7 +43,12 @@ export function findScreen({screens}: Screens, path: string, viewer: Viewer | nu
   return best && {screen: best, parameters: parametersOf(best.route, words)}
 }
 
-function fits({segments}: Route, words: readonly string[]): boolean {
+/** The segments of an address. */
+export function wordsOf(path: string): string[] {
+  return path === '/' ? [] : path.slice(1).split('/')
+}
+
+export function fits({segments}: Route, words: readonly string[]): boolean {
   if (segments.length !== words.length) return false
   return segments.every((segment, index) => segment.kind === 'parameter' || segment.word === words[index])
 }

@@ -5,7 +5,7 @@ import {type Finding, finding} from '../../document/finding.ts'
 import {suggest, suggestFor} from '../../document/near.ts'
 import {type Bullet, sliceOf, type Text} from '../../document/raw.ts'
 import type {Kind} from '../../feel/type.ts'
-import {fieldOf} from '../entities/lookup.ts'
+import {fieldOf, stateFieldOf} from '../entities/lookup.ts'
 import type {Entity} from '../entities/model.ts'
 import {canonicalName} from '../entities/names.ts'
 import {type Bullets, readPath, readWhere, type TimeContext} from './details.ts'
@@ -83,7 +83,7 @@ function readRequested(
 ): TimeDetails['requested'] {
   if (!bullet) return null
   if (!coloured.includes(shows.kind)) findings.push(elsewhere(bullet))
-  const state = [...entity.fields.values()].find(field => field.state)?.type.type
+  const state = stateFieldOf(entity)?.type.type
   const known = state?.kind === 'choice' ? state.words : []
   return namesIn(bullet.value).flatMap(({name, place}) => {
     const word = known.find(each => each === name || each === canonicalName(name))

@@ -8,7 +8,7 @@ import {type SqlContext, toPredicate} from '../../feel/sql/to-sql.ts'
 import type {Entities} from '../../points/entities/model.ts'
 import {columnName, sqlTables, tableName} from '../../points/entities/table-names.ts'
 import type {Limits} from '../../points/limits/model.ts'
-import type {Rule, Rules} from '../../points/rules/model.ts'
+import {coresOf, type Rule, type Rules} from '../../points/rules/model.ts'
 import {checkDocument} from '../../points/specification.ts'
 import type {StoredRow} from '../ddl.ts'
 import {type DatabaseName, type Db, limitTo} from '../sql.ts'
@@ -103,8 +103,8 @@ async function safely(db: Db, work: () => Promise<string[]>): Promise<string[] |
 /**
  * Rules about every write that use neither the actor nor previous values: only those can be checked on a stored record.
  */
-function isJudgeable({on, when, must}: Rule): boolean {
-  return on === null && ![must.core, ...(when ? [when.core] : [])].some(asksOfChange)
+function isJudgeable(rule: Rule): boolean {
+  return rule.on === null && !coresOf(rule).some(asksOfChange)
 }
 
 function asksOfChange(core: Core): boolean {

@@ -8,7 +8,7 @@ import type {Entity, Field} from '../../../points/entities/model.ts'
 import {wordText} from '../../../points/entities/values/choices.ts'
 import {showDayCount} from '../../../points/entities/values/spans.ts'
 import type {Screen} from '../../../points/screens/model.ts'
-import {mayOpen} from '../../../points/screens/run.ts'
+import {entityShown, mayOpen} from '../../../points/screens/run.ts'
 import {fieldAt, pathOf} from '../../../points/screens/spread.ts'
 import type {Specification} from '../../../points/specification.ts'
 import {type Actor, personOf} from '../../actor.ts'
@@ -41,9 +41,10 @@ interface BoardBy {
   readonly words: readonly string[]
 }
 
-export function boardBy({shows, details, name}: Screen, {entities}: Specification): BoardBy {
+export function boardBy(screen: Screen, {entities}: Specification): BoardBy {
+  const {shows, details, name} = screen
   const path = shows.kind === 'board' ? pathOf(shows.by) : []
-  const entity = 'entity' in shows ? shows.entity : ''
+  const entity = entityShown(screen)
   const field = fieldAt(entities, entity, path)
   const type = field?.type.type
   if (!field || type?.kind !== 'choice') throw new Error(`the board ${name} has no columns`)

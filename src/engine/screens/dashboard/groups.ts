@@ -3,6 +3,7 @@ import type {CardBody, GroupData} from '../../../contract/dashboard.ts'
 import {toMillis} from '../../../feel/calendar.ts'
 import type {Json} from '../../../feel/core.ts'
 import {isAmountOfMoney} from '../../../points/entities/types/money.ts'
+import {labelOf} from '../../../points/entities/values/choices.ts'
 import {dateFormat} from '../../../points/entities/values/formats.ts'
 import type {Card, CardFigure, CardList, CardPeriod} from '../../../points/screens/model.ts'
 import {type Figure, type FigureGroup, figure} from '../../query/figures.ts'
@@ -10,7 +11,6 @@ import type {ReadContext} from '../../read-context.ts'
 import type {Visit} from '../../reply.ts'
 import type {RequestTime} from '../../request-time.ts'
 import {fieldAt} from '../field-display.ts'
-import {wordLabel} from '../form/fields.ts'
 import type {RecordContext} from '../screen-context.ts'
 
 // The context that every card loader receives.
@@ -73,7 +73,7 @@ export async function readGroups(
 }
 
 function groupData({key, value, text}: FigureGroup, href: string, none: string): Group {
-  const label = key.value === null || key.text === '' ? none : wordLabel(key.text)
+  const label = key.value === null || key.text === '' ? none : labelOf(key.text)
   return {key: key.value, label, text, value: amountOf(value), href: groupAddress(href, key.value)}
 }
 

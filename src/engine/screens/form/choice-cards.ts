@@ -6,6 +6,7 @@ import type {FormFieldData, OptionData} from '../../../contract/form.ts'
 import {CalendarDate} from '../../../feel/calendar.ts'
 import type {Value} from '../../../feel/value.ts'
 import type {Entity, Field, Span} from '../../../points/entities/model.ts'
+import {pathsIn} from '../../../points/entities/run.ts'
 import type {CardChoices, Screen} from '../../../points/screens/model.ts'
 import {emptyCell} from '../../query/cells.ts'
 import {list} from '../../query/list.ts'
@@ -95,7 +96,7 @@ export async function notesOf(
   {entity, choices, options, span, filled}: NotesRequest,
 ): Promise<Readonly<Record<string, string>>> {
   const type = entity.fields.get(choices.field)?.type.type
-  const paths = choices.texts.flatMap(({parts}) => parts.flatMap(part => (part.kind === 'path' ? [part.path] : [])))
+  const paths = choices.texts.flatMap(({parts}) => pathsIn(parts))
   if (paths.length === 0) return {}
   const shown = options.slice(0, choices.as === 'cards' ? mostCards : mostNoted)
   const records = shown.map(({value}) => {

@@ -5,9 +5,9 @@ import type {FormFieldData, FormScreenData, OptionData} from '../../../contract/
 import {isEditable} from '../../../points/entities/lookup.ts'
 import type {Entity, Field} from '../../../points/entities/model.ts'
 import {userEntity} from '../../../points/entities/own-fields.ts'
-import {nameOfRecord} from '../../../points/entities/run.ts'
+import {nameOfRecord, pathsIn} from '../../../points/entities/run.ts'
 import {currencySign, isAmountOfMoney} from '../../../points/entities/types/money.ts'
-import {wordText} from '../../../points/entities/values/choices.ts'
+import {labelOf, wordText} from '../../../points/entities/values/choices.ts'
 import {readId} from '../../../points/entities/values/id.ts'
 import {hasMentions} from '../../../points/entities/values/textual.ts'
 import type {Specification} from '../../../points/specification.ts'
@@ -199,12 +199,7 @@ async function withPresent(
 
 /** The label of an action's button. */
 export function actionLabel({actions}: Specification, entity: string, name: string): string {
-  return actions.actions.get(entity)?.get(name)?.label ?? wordLabel(name)
-}
-
-export function wordLabel(word: string): string {
-  const spoken = word.replaceAll('_', ' ')
-  return spoken.charAt(0).toUpperCase() + spoken.slice(1)
+  return actions.actions.get(entity)?.get(name)?.label ?? labelOf(name)
 }
 
 interface OfferedRecords {
@@ -237,8 +232,7 @@ export async function findOptions(
 }
 
 function namingPaths(reader: ReadContext, name: string): (readonly string[])[] {
-  const parts = reader.visibility.entity(name)?.namedBy.parts ?? []
-  return parts.flatMap(part => (part.kind === 'path' ? [part.path] : []))
+  return pathsIn(reader.visibility.entity(name)?.namedBy.parts ?? [])
 }
 
 /**

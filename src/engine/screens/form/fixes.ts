@@ -7,6 +7,7 @@ import {sql} from 'kysely'
 import type {DayStripData, FixData} from '../../../contract/form.ts'
 import {CalendarDate, DAY, fromEpoch, localToEpoch, toDays} from '../../../feel/calendar.ts'
 import {isReference, type Value} from '../../../feel/value.ts'
+import {datesOfSpan} from '../../../points/entities/lookup.ts'
 import type {Entity, Field, Span} from '../../../points/entities/model.ts'
 import {showDate} from '../../../points/entities/values/calendar-text.ts'
 import {showSpan} from '../../../points/entities/values/spans.ts'
@@ -66,7 +67,7 @@ const mostOffered = 2
 
 export async function fixOf(reader: ReadContext, rule: Rule, request: FixRequest): Promise<FixData | null> {
   const {span, filled} = request
-  const names = [span.from, span.to, ...(span.halfDays ?? [])]
+  const names = datesOfSpan(span)
   const now = datesIn(request)
   if (!now || !dependsOn(filled, rule, names) || !filled.names.has(span.from) || !filled.names.has(span.to)) return null
   const candidates = candidatesFor(reader, now, request).map(dates => ({

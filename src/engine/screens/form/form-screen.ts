@@ -6,8 +6,10 @@ import type {ProseData} from '../../../contract/page.ts'
 import type {Core} from '../../../feel/core.ts'
 import {fieldsAt, isEditable} from '../../../points/entities/lookup.ts'
 import type {Entity, Field, Span} from '../../../points/entities/model.ts'
+import {labelOf} from '../../../points/entities/values/choices.ts'
 import {hasMentions} from '../../../points/entities/values/textual.ts'
 import type {Screen} from '../../../points/screens/model.ts'
+import {entityShown} from '../../../points/screens/run.ts'
 import type {ActionInput} from '../../../points/states/model.ts'
 import {peopleToMention} from '../../notifications/mentions.ts'
 import {lastingProse, screenProse} from '../../prose.ts'
@@ -41,7 +43,6 @@ import {
   lookedUp,
   mentionsField,
   soughtIn,
-  wordLabel,
 } from './fields.ts'
 import {inputsOf, problemsFor, typedIn} from './form-input.ts'
 import {type PartList, partListsOf, partsData, sentParts} from './line-items.ts'
@@ -75,7 +76,7 @@ function formWords(screen: Screen, {specification}: RecordContext): FormWords {
 
 export const compileForm = withRecords((screen, context) => {
   const {entities} = context.specification.entities
-  const entity = entities.get('entity' in screen.shows ? screen.shows.entity : '')
+  const entity = entities.get(entityShown(screen))
   if (!entity) throw new Error(`there is no entity for the form ${screen.name}`)
   const form: FormWorld = {
     words: formWords(screen, context),
@@ -406,7 +407,7 @@ function saveLabel({screen, context, entity}: Pick<FormWorld, 'screen' | 'contex
 function savedState({screen, context, entity}: Pick<FormWorld, 'screen' | 'context' | 'entity'>): string | null {
   const starts = context.specification.states.machines.get(entity.name)?.starts ?? null
   if (starts === null || screen.details.actions.length === 0) return null
-  return context.display.states.get(entity.name)?.label(starts) ?? wordLabel(starts)
+  return context.display.states.get(entity.name)?.label(starts) ?? labelOf(starts)
 }
 
 /** The fields that this person may fill in. Files need an account. */

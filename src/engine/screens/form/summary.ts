@@ -16,10 +16,10 @@ import {CalendarDate, DateTime, inZone, toDays} from '../../../feel/calendar.ts'
 import {type Core, partsOf} from '../../../feel/core.ts'
 import type {Value} from '../../../feel/value.ts'
 import type {Entity, Span} from '../../../points/entities/model.ts'
-import {inSentence} from '../../../points/entities/names.ts'
+import {capitalised, inSentence} from '../../../points/entities/names.ts'
 import {userEntity} from '../../../points/entities/own-fields.ts'
 import {showDayCount, showHourCount} from '../../../points/entities/values/spans.ts'
-import type {Rule} from '../../../points/rules/model.ts'
+import {coresOf, type Rule} from '../../../points/rules/model.ts'
 import type {Screen} from '../../../points/screens/model.ts'
 import {EntityReads} from '../../entity-reads.ts'
 import {emptyCell} from '../../query/cells.ts'
@@ -179,7 +179,7 @@ function checkedRules(
   })
 }
 
-const readsInput = ({must, when}: Rule): boolean => [must, ...(when ? [when] : [])].some(({core}) => isInput(core))
+const readsInput = (rule: Rule): boolean => coresOf(rule).some(isInput)
 
 const isInput = (core: Core): boolean => core.op === 'input' || partsOf(core).some(isInput)
 
@@ -506,15 +506,19 @@ async function checksData(
   const notes = await filled.rules.notes(held)
   const ticks = held.map((rule, index): SummaryCheck => {
     const note = notes[index] ?? ''
-    return {text: capital(rule.name), outcome: 'holds', sign: inbox.holds, fix: null, ...(note === '' ? {} : {note})}
+    return {
+      text: capitalised(rule.name),
+      outcome: 'holds',
+      sign: inbox.holds,
+      fix: null,
+      ...(note === '' ? {} : {note}),
+    }
   })
   // Several rules may share a name, and a rule of several actions is checked for each: what blocks is not a note as well.
   const blocked = new Set(checks.filter(check => check.outcome === 'blocks').map(({text}) => text))
   const shown = [...checks, ...ticks].filter(check => check.outcome !== 'warns' || !blocked.has(check.text))
   return [...new Map(shown.map(check => [`${check.outcome} ${check.text}`, check])).values()]
 }
-
-const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
 interface LimitContext {
   readonly cell: (path: Path) => Cell

@@ -10,6 +10,7 @@ import {
 import {targetOf} from '../../../points/entities/lookup.ts'
 import type {Field} from '../../../points/entities/model.ts'
 import {userEntity} from '../../../points/entities/own-fields.ts'
+import {labelOf} from '../../../points/entities/values/choices.ts'
 import {dateFormat} from '../../../points/entities/values/formats.ts'
 import {joinableRoles} from '../../../points/roles/run.ts'
 import type {PublicHolidays} from '../../../points/screens/model.ts'
@@ -23,7 +24,7 @@ import {holidayCountries, holidayYears, type PublicHoliday, publicHolidaysOf} fr
 import {type Form, Refused, type Reply, type Visit} from '../../reply.ts'
 import type {Input} from '../../write/change.ts'
 import {repeatable} from '../../write/idempotency.ts'
-import {editableFields, isFile, recordOptions, wordLabel} from '../form/fields.ts'
+import {editableFields, isFile, recordOptions} from '../form/fields.ts'
 import type {ListPlace} from '../list/list-data.ts'
 import {earlierValues} from '../record/history.ts'
 import {entityNouns} from '../record-names.ts'
@@ -242,7 +243,7 @@ function peopleIn({context}: Pick<ListPlace, 'context'>, form: Form | null): Imp
   const {roles, translation} = context.specification
   const names = joinableRoles(roles)
   return {
-    roles: names.map(value => ({value, label: wordLabel(translation.text(value))})),
+    roles: names.map(value => ({value, label: labelOf(translation.text(value))})),
     role: form?.text(roleField) ?? names[0] ?? '',
     invite: true,
   }

@@ -8,10 +8,10 @@ import type {DecisionAction, DecisionData} from '../../../contract/inbox.ts'
 import type {EarlierRecord, ReasonsData, StripData} from '../../../contract/reasons.ts'
 import {toMillis} from '../../../feel/calendar.ts'
 import {type Core, partsOf} from '../../../feel/core.ts'
-import {leadsToPerson} from '../../../points/entities/lookup.ts'
-import {inSentence} from '../../../points/entities/names.ts'
+import {leadsToPerson, stateFieldOf} from '../../../points/entities/lookup.ts'
+import {capitalised, inSentence} from '../../../points/entities/names.ts'
 import {showDayCount} from '../../../points/entities/values/spans.ts'
-import type {Rule} from '../../../points/rules/model.ts'
+import {coresOf, type Rule} from '../../../points/rules/model.ts'
 import type {InboxFigure, Screen} from '../../../points/screens/model.ts'
 import {isFor} from '../../../points/screens/run.ts'
 import {pathOf} from '../../../points/screens/spread.ts'
@@ -261,7 +261,7 @@ async function checksData(on: OnRecord, rules: readonly Rule[], offered: readonl
     const outcome = outcomes[index]
     const text = notes.get(rule) ?? ''
     const note = text === '' ? {} : {note: text}
-    if (outcome === 'holds') checks.push({text: capital(rule.name), outcome: 'holds', ...note})
+    if (outcome === 'holds') checks.push({text: capitalised(rule.name), outcome: 'holds', ...note})
     else if (outcome === 'broken')
       checks.push({
         text: await refusalText({...on, id: record.id}, rule),
@@ -298,7 +298,7 @@ export async function waitingChecks(
 ): Promise<ReadonlyMap<string, CheckData>> {
   const {actions, inbox} = screen.details
   const declared = context.specification.actions.actions.get(entity.name)
-  const state = [...entity.fields.values()].find(field => field.state)?.name
+  const state = stateFieldOf(entity)?.name
   const shown = rules.filter(rule => isActed(rule, actions) || !readsClock(rule))
   const outcomes = await ruleOutcomes(reader, {entity: entity.name, ids: records.map(({id}) => id), rules: shown})
   const checks = new Map<string, CheckData>()
@@ -399,13 +399,11 @@ async function refusalText(
   return fillMessage(reader.specification.errors, {code: error, values}).message
 }
 
-const readsClock = ({must, when}: Rule): boolean => [must, ...(when ? [when] : [])].some(({core}) => asksTime(core))
+const readsClock = (rule: Rule): boolean => coresOf(rule).some(asksTime)
 
 function asksTime(core: Core): boolean {
   return (core.op === 'call' && (core.name === 'today' || core.name === 'now')) || partsOf(core).some(asksTime)
 }
-
-const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
 // Other records of the same person, or those the document selects.
 
@@ -422,7 +420,7 @@ async function earlierData(
   const shared = earlier && cell(earlier).value
   if (!earlier || typeof shared !== 'string') return {earlier: [], coming: []}
   const link = recordLink(context.screens, entity.name, visit.actor)
-  const state = [...entity.fields.values()].find(field => field.state)?.name
+  const state = stateFieldOf(entity)?.name
   const number =
     screen.details.columns.find(path => context.display.field(entity.name, path)?.display === 'number') ?? null
   const from = strip ? pathOf(strip.strip.from) : ['created']

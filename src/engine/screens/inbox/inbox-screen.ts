@@ -5,6 +5,7 @@
 import type {CheckData} from '../../../contract/common.ts'
 import type {InboxData, InboxRecord} from '../../../contract/inbox.ts'
 import type {Json} from '../../../feel/core.ts'
+import {stateFieldOf} from '../../../points/entities/lookup.ts'
 import type {Entity} from '../../../points/entities/model.ts'
 import {nameOfRecord} from '../../../points/entities/run.ts'
 import {showDayCount} from '../../../points/entities/values/spans.ts'
@@ -316,7 +317,7 @@ function lineColumns({columns}: ListDefinition, {entity, decision, decidedAt, co
   const isNumber = (path: Path) => shown(path)?.display === 'number'
   const counts = new Set([...entity.spans.values()].map(({count}) => count))
   const state = others.find(path => shown(path)?.display === 'state') ?? null
-  const stateField = [...entity.fields.values()].find(field => field.state)?.name
+  const stateField = stateFieldOf(entity)?.name
   const at: Path | null = decidedAt === null ? null : [decidedAt]
   return {
     columns: new Columns([

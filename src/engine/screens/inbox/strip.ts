@@ -4,6 +4,7 @@ import type {StripData} from '../../../contract/reasons.ts'
 import type {TimelineRow} from '../../../contract/timeline.ts'
 import {noDetails} from '../../../points/screens/details.ts'
 import type {InboxStrip, Screen} from '../../../points/screens/model.ts'
+import {entityShown} from '../../../points/screens/run.ts'
 import {pathOf} from '../../../points/screens/spread.ts'
 import {
   type Cell,
@@ -254,9 +255,8 @@ export function queryOfRow(reader: ReadContext, {screen, per}: CompiledStrip, ow
   return {...emptyQuery, filters: sharing(reader, screen, per, own)}
 }
 
-function sharing(reader: ReadContext, {shows}: Screen, path: Path, {value}: Cell): ListQuery['filters'] {
-  const entity = 'entity' in shows ? shows.entity : ''
-  const by = typeof value === 'string' ? sameValue(reader, entity, path, value) : null
+function sharing(reader: ReadContext, screen: Screen, path: Path, {value}: Cell): ListQuery['filters'] {
+  const by = typeof value === 'string' ? sameValue(reader, entityShown(screen), path, value) : null
   return by ? [{path, by}] : []
 }
 

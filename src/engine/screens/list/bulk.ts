@@ -6,6 +6,7 @@
 import type {Problem} from '../../../contract/common.ts'
 import type {BulkAction, StateTarget} from '../../../contract/list.ts'
 import type {Entity} from '../../../points/entities/model.ts'
+import {labelOf} from '../../../points/entities/values/choices.ts'
 import {readId} from '../../../points/entities/values/id.ts'
 import type {Action, Transition} from '../../../points/states/model.ts'
 import {isNo} from '../../core-build.ts'
@@ -19,7 +20,6 @@ import {type ChangeProblem, type Outcome, problem} from '../../write/change.ts'
 import type {WriteContext} from '../../write/context.ts'
 import {performOnAll} from '../../write/write.ts'
 import {answered} from '../answered.ts'
-import {wordLabel} from '../form/fields.ts'
 import {inputsOf, problemsFor} from '../form/form-input.ts'
 import {stopsAt} from '../record/actions.ts'
 import {entityNouns} from '../record-names.ts'
@@ -139,7 +139,7 @@ async function withFitting(
 function targetOf({display}: RecordContext, {name}: Entity, rows: readonly Transition[]): StateTarget | null {
   const [word, ...others] = new Set(rows.map(({to}) => to))
   if (word === undefined || word === null || others.length > 0) return null
-  return {word, label: display.states.get(name)?.label(word) ?? wordLabel(word)}
+  return {word, label: display.states.get(name)?.label(word) ?? labelOf(word)}
 }
 
 /** The actions that the actor may perform on at least one of these records now. */
@@ -263,7 +263,7 @@ export async function bulkProblems(
     const message =
       state === ''
         ? words.lists.refusedFor(group, first?.message ?? '')
-        : words.lists.inState(group, display.states.get(entity.name)?.label(state) ?? wordLabel(state))
+        : words.lists.inState(group, display.states.get(entity.name)?.label(state) ?? labelOf(state))
     return {field: null, message}
   })
   const others = new Map(

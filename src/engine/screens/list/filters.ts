@@ -12,6 +12,7 @@ import {spokenField, yesOrNo} from '../../../points/entities/names.ts'
 import {nameOfRecord} from '../../../points/entities/run.ts'
 import {wordText} from '../../../points/entities/values/choices.ts'
 import type {FreeTime, RouteFilter, Screen} from '../../../points/screens/model.ts'
+import {entityShown} from '../../../points/screens/run.ts'
 import {compared, no, parameterCore} from '../../core-build.ts'
 import {markIn} from '../../query/cells.ts'
 import {filterCondition} from '../../query/filters.ts'
@@ -280,7 +281,7 @@ function foundBy(
   screen: Screen,
   at: RouteFilterVisit,
 ): Promise<RouteFilterResult> | RouteFilterResult {
-  const entity = 'entity' in screen.shows ? screen.shows.entity : ''
+  const entity = entityShown(screen)
   return at.filter.of === null ? valueFound(reader, entity, at) : recordFound(reader, entity, {...at, of: at.filter.of})
 }
 

@@ -3,6 +3,7 @@
 import type {Call} from '../../../points/calls/model.ts'
 import {shownFields} from '../../../points/entities/lookup.ts'
 import type {Card, Details, Screen} from '../../../points/screens/model.ts'
+import {entityShown} from '../../../points/screens/run.ts'
 import {pathOf} from '../../../points/screens/spread.ts'
 import type {Specification} from '../../../points/specification.ts'
 import type {ListDefinition} from '../../query/list-query.ts'
@@ -16,7 +17,7 @@ export interface SaidOfList {
 }
 
 export function listDefinition({details, shows}: SaidOfList, {entities, limits}: Specification): ListDefinition {
-  const entity = 'entity' in shows ? shows.entity : ''
+  const entity = entityShown({shows})
   const declared = entities.entities.get(entity)
   const plain = (declared ? shownFields(declared) : []).filter(
     field => field.type.storage.kind === 'column' || field.computed !== null || field.span !== undefined,
@@ -117,7 +118,7 @@ export function decidedList(
 
 /** The field that the actions of an inbox set to `now()`; null: they set none, and the last change is the nearest to it. */
 export function decisionTime({shows, details}: Screen, {entities, actions}: Specification): string | null {
-  const entity = 'entity' in shows ? shows.entity : ''
+  const entity = entityShown({shows})
   const known = actions.actions.get(entity)
   const rows = details.actions.flatMap(name => known?.get(name)?.rows ?? [])
   const set = rows

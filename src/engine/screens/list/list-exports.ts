@@ -1,6 +1,7 @@
 /** A list in machine-readable formats: CSV export and feed. */
 
 import type {Core} from '../../../feel/core.ts'
+import {datesOfSpan} from '../../../points/entities/lookup.ts'
 import type {Entities} from '../../../points/entities/model.ts'
 import {nameOfRecord} from '../../../points/entities/run.ts'
 import type {Screen} from '../../../points/screens/model.ts'
@@ -80,7 +81,7 @@ function datesApart(entities: Entities, entity: string, path: Path): readonly Pa
   const found = fieldAt(entities, entity, path)
   if (!found) return [path]
   const {span, type} = found.field
-  if (span) return [span.from, span.to, ...(span.halfDays ?? [])].map(name => [...path.slice(0, -1), name])
+  if (span) return datesOfSpan(span).map(name => [...path.slice(0, -1), name])
   const named = type.type.kind === 'reference' ? entities.entities.get(type.type.entity)?.namedBy.parts : undefined
   const [only, ...more] = named ?? []
   if (only?.kind !== 'path' || more.length > 0) return [path]

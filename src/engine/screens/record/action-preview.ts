@@ -3,6 +3,7 @@
  * due, looked at, and rolled back.
  */
 import type {AboutRecord} from '../../../contract/form.ts'
+import {datesOfSpan} from '../../../points/entities/lookup.ts'
 import type {Action} from '../../../points/states/model.ts'
 import {fieldCells} from '../../query/field-texts.ts'
 import {namesOf} from '../../query/names.ts'
@@ -80,7 +81,7 @@ async function changedRecord(
   const within = new Set(
     shown.flatMap(path => {
       const span = entity.spans.get(path[0] ?? '')
-      return span ? [span.from, span.to, ...(span.halfDays ?? [])] : [path[0] ?? '']
+      return span ? datesOfSpan(span) : [path[0] ?? '']
     }),
   )
   const visible = [...changes.values()].filter(({field}) => within.size === 0 || within.has(field))

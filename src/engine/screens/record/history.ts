@@ -6,10 +6,11 @@ import type {MailMessages} from '../../../messages/en/mail.ts'
 import {listed} from '../../../messages/grammar.ts'
 import {mailMessagesFor} from '../../../messages/mail.ts'
 import type {Locale} from '../../../points/entities/field-type.ts'
-import {type CommentFields, fieldOf, targetOf} from '../../../points/entities/lookup.ts'
-import type {Entity, Field, Span} from '../../../points/entities/model.ts'
+import {type CommentFields, datesOfSpan, fieldOf, fieldsOfSpan, targetOf} from '../../../points/entities/lookup.ts'
+import type {Entity, Field} from '../../../points/entities/model.ts'
 import {inSentence} from '../../../points/entities/names.ts'
 import {computedFromJson} from '../../../points/entities/types.ts'
+import {labelOf} from '../../../points/entities/values/choices.ts'
 import {readEnd, showSpan} from '../../../points/entities/values/spans.ts'
 import {personOf} from '../../actor.ts'
 import {localeOf} from '../../lookup.ts'
@@ -18,7 +19,6 @@ import type {ReadContext} from '../../read-context.ts'
 import {saysOf} from '../../said.ts'
 import {type EarlierValue, fillSentences, type SentenceAbout} from '../../sentences.ts'
 import type {FieldChange, HistoryEntry} from '../../write/history.ts'
-import {wordLabel} from '../form/fields.ts'
 import {exactText, whenText} from '../span/dates.ts'
 import {commentsData, saidAs} from './comments.ts'
 import type {OnRecord} from './forms.ts'
@@ -93,10 +93,10 @@ interface MovedSpan {
 /** The spans of which both ends were moved. */
 function movedSpans({moment}: ReadContext, entity: Entity, changes: readonly FieldChange[]): MovedSpan[] {
   const locale = localeOf(moment)
-  return [...entity.spans.values()].flatMap(({label, from, to, halfDays, count, hours}) => {
-    const isTimed = fieldOf(entity, from)?.type.type.kind !== 'date'
+  return [...entity.spans.values()].flatMap(span => {
+    const isTimed = fieldOf(entity, span.from)?.type.type.kind !== 'date'
     const valuesAt = (when: 'before' | 'after') =>
-      [from, to, ...(halfDays ?? [])].map(name => changes.find(({field}) => field === name)?.[when])
+      datesOfSpan(span).map(name => changes.find(({field}) => field === name)?.[when])
     const textAt = (when: 'before' | 'after') => {
       const [first, last, startsMidday, endsMidday] = valuesAt(when)
       if (typeof first !== 'string' || typeof last !== 'string') return ''
@@ -104,19 +104,9 @@ function movedSpans({moment}: ReadContext, entity: Entity, changes: readonly Fie
       return showSpan({first: readEnd(first), last: readEnd(last), ...half}, locale)
     }
     const [before, after] = [textAt('before'), textAt('after')]
-    const fields = fieldsOfSpan({from, to, halfDays, count, hours})
-    return before === '' || after === '' || before === after ? [] : [{label, isTimed, before, after, fields}]
+    if (before === '' || after === '' || before === after) return []
+    return [{label: span.label, isTimed, before, after, fields: fieldsOfSpan(span)}]
   })
-}
-
-function fieldsOfSpan({
-  from,
-  to,
-  halfDays,
-  count,
-  hours,
-}: Pick<Span, 'from' | 'to' | 'halfDays' | 'count' | 'hours'>): string[] {
-  return [from, to, ...(halfDays ?? []), ...[count, hours].filter(name => name !== null)]
 }
 
 /** “12:00–13:00” after “Wed 25 Nov, 10:00–11:00”, on the same day. */
@@ -351,7 +341,7 @@ async function whatHappened(at: OnRecord, entry: HistoryEntry, before: HistoryEn
   if (action === 'create' && by.kind !== 'demo') return (isDecided ? records.created : records.added)(kind)
   if (action === 'create') return ''
   if (action === undoAction) return undone(at, entry, before)
-  if (action !== 'update') return wordLabel(action)
+  if (action !== 'update') return labelOf(action)
   return (await changesText(reader, entity, changes)) || records.updated(kind)
 }
 

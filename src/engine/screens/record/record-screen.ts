@@ -3,6 +3,7 @@
 import type {Problem} from '../../../contract/common.ts'
 import type {Entity} from '../../../points/entities/model.ts'
 import type {Screen} from '../../../points/screens/model.ts'
+import {entityShown} from '../../../points/screens/run.ts'
 import type {Actor} from '../../actor.ts'
 import type {ReadContext} from '../../read-context.ts'
 import {
@@ -47,7 +48,7 @@ import {displayData, type PageSections, recordData, withSections} from './record
 import {addAction, addPage, addSent, relatedTo} from './related.ts'
 
 export const compileRecord = withRecords((screen, context) => {
-  const entity = context.specification.entities.entities.get('entity' in screen.shows ? screen.shows.entity : '')
+  const entity = context.specification.entities.entities.get(entityShown(screen))
   if (!entity) throw new Error(`there is no entity for the record ${screen.name}`)
   const at = visitsOf(screen, context, entity)
   return screen.details.display ? openDisplay(screen, at) : openRecord({screen, context, entity}, at)
@@ -89,7 +90,7 @@ export function openRecord(
 
 /** A form at the address of a record edits it; its actions are performed after saving, in the same step. */
 export const compileEditing = withRecords((screen, context) => {
-  const entity = context.specification.entities.entities.get('entity' in screen.shows ? screen.shows.entity : '')
+  const entity = context.specification.entities.entities.get(entityShown(screen))
   if (!entity) throw new Error(`there is no entity for the form ${screen.name}`)
   const at = visitsOf(screen, context, entity)
   const saving = ['update', ...screen.details.actions]

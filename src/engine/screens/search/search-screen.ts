@@ -2,7 +2,7 @@
 import type {FoundGroup, FoundRecordData, SearchData} from '../../../contract/search.ts'
 import type {Core} from '../../../feel/core.ts'
 import {parseNum} from '../../../feel/decimal.ts'
-import {isSerial, readableField} from '../../../points/entities/lookup.ts'
+import {isSerial, readableField, stateFieldOf} from '../../../points/entities/lookup.ts'
 import type {Entities, Entity, Field} from '../../../points/entities/model.ts'
 import {userEntity} from '../../../points/entities/own-fields.ts'
 import type {Screen} from '../../../points/screens/model.ts'
@@ -179,7 +179,7 @@ interface SearchPlan {
   readonly about: readonly Path[]
   /** The date, unless the name contains it. */
   readonly date: Path | undefined
-  readonly state: Field | undefined
+  readonly state: Field | null
   /** The record's own colour and icon. */
   readonly looks: {readonly colour: Path | undefined; readonly icon: Path | undefined}
   readonly number: Field | undefined
@@ -190,7 +190,7 @@ interface SearchPlan {
 const fewAbout = 3
 
 function planOf({entity, screen, listed, entities}: PlanOf, link: RecordLink | null): SearchPlan {
-  const state = [...entity.fields.values()].find(field => field.state)
+  const state = stateFieldOf(entity)
   // The number that identifies a record to people.
   const number = [...entity.fields.values()].find(isSerial)
   const named = screen.columns
@@ -206,7 +206,7 @@ function planOf({entity, screen, listed, entities}: PlanOf, link: RecordLink | n
     colour: entity.colour === null ? undefined : [entity.colour],
     icon: entity.icon === null ? undefined : [entity.icon],
   }
-  const some = [date, state && [state.name], link ? [link.key] : undefined, looks.colour, looks.icon]
+  const some = [date, state ? [state.name] : undefined, link ? [link.key] : undefined, looks.colour, looks.icon]
   const columns = [...naming, ...about, ...some.filter(path => path !== undefined)]
   return {entity, columns, naming, about, date, state, number, looks, link, listed}
 }
@@ -274,7 +274,7 @@ function foundRecord({id, cells}: ListRow, plan: SearchPlan, {actor, tones}: Sea
   const isSaid = (path: Path) => isOwn(entity, actor, namedAt) && named.has(keyOf(path))
   const after = naming.length + about.length
   const cellAt = (path: Path | undefined) => (path ? cells[keysOf(columns).indexOf(keyOf(path), after)] : undefined)
-  const standing = cellAt(state && [state.name])
+  const standing = cellAt(state ? [state.name] : undefined)
   const key = String(cellAt(link ? [link.key] : undefined)?.value ?? '')
   const textAt = (path: Path | undefined) => String(cellAt(path)?.value ?? '') || null
   const mark = markOf({colour: textAt(looks.colour), icon: textAt(looks.icon)})

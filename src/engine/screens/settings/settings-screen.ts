@@ -5,6 +5,7 @@
 import {randomUUID} from 'node:crypto'
 import type {Problem} from '../../../contract/common.ts'
 import type {FormFieldData, FormScreenData} from '../../../contract/form.ts'
+import {capitalised} from '../../../points/entities/names.ts'
 import {colourText} from '../../../points/entities/types/look.ts'
 import {withYear} from '../../../points/entities/values/calendar-text.ts'
 import {dateFormat, numberFormat} from '../../../points/entities/values/formats.ts'
@@ -222,7 +223,7 @@ function helpOf({name, meaning, range}: Constant, {reader, context, host, settin
   const day = dateFormat(reader.moment.language, {...withYear, timeZone: reader.moment.zone})
   const differs = changed && changed.value !== own
   return [
-    meaning === '' ? null : `${meaning.charAt(0).toUpperCase()}${meaning.slice(1)}.`,
+    meaning === '' ? null : `${capitalised(meaning)}.`,
     range && words.range(...rangeText(range, reader.moment.language)),
     changed
       ? words.changed(

@@ -3,7 +3,9 @@
  * hatching while undecided. Shared by calendars, timelines, strips and boards.
  */
 import type {LegendEntry} from '../../../contract/period.ts'
+import {stateFieldOf} from '../../../points/entities/lookup.ts'
 import type {Screen} from '../../../points/screens/model.ts'
+import {entityShown} from '../../../points/screens/run.ts'
 import {colourPath, fieldAt} from '../../../points/screens/spread.ts'
 import type {ListRow, Path} from '../../query/list-query.ts'
 import type {Columns} from '../record-names.ts'
@@ -31,9 +33,10 @@ const undecided = new Set(['idle', 'wait', 'info'])
 const neutral = 'neutral'
 
 export function barLooks(screen: Screen, {specification, display}: RecordContext): BarLooks {
-  const entity = 'entity' in screen.shows ? screen.shows.entity : ''
+  const entity = entityShown(screen)
   const states = display.states.get(entity)
-  const state = [...(specification.entities.entities.get(entity)?.fields.values() ?? [])].find(field => field.state)
+  const declared = specification.entities.entities.get(entity)
+  const state = declared && stateFieldOf(declared)
   const path = colourPath(screen, specification.entities)
   const field = path && fieldAt(specification.entities, entity, path)
   // A state has a tone, which may have a colour of the document.
@@ -106,8 +109,8 @@ export function markLabel({screens, specification}: RecordContext, entity: strin
 }
 
 /** Categories by name; states in the order of the document. */
-function colourEntries(looks: readonly RecordLook[], {shows}: Screen, {display, words}: RecordContext): LegendEntry[] {
-  const states = display.states.get('entity' in shows ? shows.entity : '')
+function colourEntries(looks: readonly RecordLook[], screen: Screen, {display, words}: RecordContext): LegendEntry[] {
+  const states = display.states.get(entityShown(screen))
   const byCategory = new Map<string, string>()
   const byState = new Map<string, string>()
   for (const {category, tone, state} of looks)

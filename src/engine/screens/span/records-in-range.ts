@@ -3,6 +3,7 @@ import type {FormFieldData} from '../../../contract/form.ts'
 import type {BarDrawing} from '../../../contract/period.ts'
 import type {Value} from '../../../feel/value.ts'
 import type {Messages} from '../../../messages/index.ts'
+import {datesOfSpan} from '../../../points/entities/lookup.ts'
 import {dateFormat} from '../../../points/entities/values/formats.ts'
 import type {Screen} from '../../../points/screens/model.ts'
 import {kindAt, pathOf} from '../../../points/screens/spread.ts'
@@ -55,9 +56,9 @@ export function withPeriods(
   )
   const ends = new Map<string, string>()
   const groups = new Map<string, string>()
-  for (const {from, to, halfDays, label} of entities.entities.get(entity)?.spans.values() ?? []) {
-    if (dates.has(from) && dates.has(to)) ends.set(from, to)
-    for (const name of [from, to, ...(halfDays ?? [])]) groups.set(name, label)
+  for (const span of entities.entities.get(entity)?.spans.values() ?? []) {
+    if (dates.has(span.from) && dates.has(span.to)) ends.set(span.from, span.to)
+    for (const name of datesOfSpan(span)) groups.set(name, span.label)
   }
   for (const {shows} of screens.screens) {
     const isSpan = (shows.kind === 'calendar' || shows.kind === 'timeline') && shows.entity === entity

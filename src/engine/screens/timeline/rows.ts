@@ -6,6 +6,7 @@ import {userEntity} from '../../../points/entities/own-fields.ts'
 import {nameOfRecord} from '../../../points/entities/run.ts'
 import {wordText} from '../../../points/entities/values/choices.ts'
 import type {Screen} from '../../../points/screens/model.ts'
+import {entityShown} from '../../../points/screens/run.ts'
 import {fieldAt, pathOf} from '../../../points/screens/spread.ts'
 import {personOf} from '../../actor.ts'
 import {fieldCore, parameterCore, thisCore} from '../../core-build.ts'
@@ -69,7 +70,7 @@ export async function timelineRows(
   context: RecordContext,
 ): Promise<TimelineRows> {
   const {screen, per} = rowsAsked
-  const field = fieldAt(reader.entities, 'entity' in screen.shows ? screen.shows.entity : '', per)
+  const field = fieldAt(reader.entities, entityShown(screen), per)
   const type = field?.type.type
   if (type?.kind === 'reference') return recordRows(reader, {...rowsAsked, entity: type.entity}, context)
   const words = type?.kind === 'choice' ? type.words : []
@@ -184,7 +185,7 @@ export async function referencesOfRows(
   {screen, per}: Pick<RowsAsked, 'screen' | 'per'>,
 ): Promise<ReadonlyMap<string, ReadonlySet<string>> | null> {
   const {details} = screen
-  const type = fieldAt(reader.entities, 'entity' in screen.shows ? screen.shows.entity : '', per)?.type.type
+  const type = fieldAt(reader.entities, entityShown(screen), per)?.type.type
   const entity = type?.kind === 'reference' ? reader.visibility.entity(type.entity) : null
   const paths = details.filters.flatMap(path => {
     const own = beyond(per, path)

@@ -3,6 +3,7 @@
  * applies.
  */
 import type {Core} from '../../../feel/core.ts'
+import {stateFieldOf} from '../../../points/entities/lookup.ts'
 import type {Entity} from '../../../points/entities/model.ts'
 import {includesPerson} from '../../../points/roles/model.ts'
 import type {Action, Transition, Who} from '../../../points/states/model.ts'
@@ -59,10 +60,6 @@ export function mayTake({who}: Transition, actor: Actor): boolean {
 
 function isOneOf(role: string, actor: Actor): boolean {
   return actor.kind !== 'engine' && includesPerson(role, actor.kind === 'person' ? actor.roles : null)
-}
-
-export function stateFieldOf(entity: Entity) {
-  return [...entity.fields.values()].find(field => field.state) ?? null
 }
 
 export function fromCore({from, creates}: Transition, entity: Entity): Core {

@@ -7,6 +7,7 @@ import {sql} from 'kysely'
 import {toMillis} from '../../../feel/calendar.ts'
 import type {Sql} from '../../../feel/sql/to-sql.ts'
 import type {Value} from '../../../feel/value.ts'
+import {stateFieldOf} from '../../../points/entities/lookup.ts'
 import type {Entity} from '../../../points/entities/model.ts'
 import {isEmpty} from '../../../points/entities/run.ts'
 import {columnName} from '../../../points/entities/table-names.ts'
@@ -24,7 +25,7 @@ import {messageValues} from '../error-message.ts'
 import {checkVersion, type ExistingRecord} from '../find-record.ts'
 import type {WriteOperation, Written} from '../pipeline.ts'
 import {type ValidatedInput, validateInput} from '../validate-input.ts'
-import {heldMatchConditions, type RowMatch, refusalFor, rowMatches, stateFieldOf} from './conditions.ts'
+import {heldMatchConditions, type RowMatch, refusalFor, rowMatches} from './conditions.ts'
 
 /*
  * When a record entered its state. Stored when an action moves the record; otherwise the record has been in it since

@@ -3,6 +3,7 @@ import type {Value} from '../../../feel/value.ts'
 import {hues, isIcon} from '../../looks.ts'
 import {defineType, word} from '../define-type.ts'
 import {accepted, invalid, type Locale, type ValidationResult} from '../field-type.ts'
+import {capitalised} from '../names.ts'
 import {findWord} from '../values/choices.ts'
 import {sqlText, storedText, textColumn} from '../values/column.ts'
 import {cleanLine, textual} from '../values/textual.ts'
@@ -51,7 +52,7 @@ const german: Readonly<Record<string, string>> = {
 
 export function colourText(name: string, language: string): string {
   const own = language.split('-')[0] === 'de' ? german[name] : undefined
-  return own ?? name.charAt(0).toUpperCase() + name.slice(1)
+  return own ?? capitalised(name)
 }
 
 function validateColour(text: string): ValidationResult {
@@ -87,8 +88,7 @@ function iconText(name: string, {language}: Pick<Locale, 'language'>): string {
   const own = language.split('-')[0] === 'de' ? germanIcons[name] : undefined
   if (own !== undefined) return own
   const [first = '', ...rest] = name.split('-')
-  const words = (kindsOfIcons.includes(first) ? [...rest, first] : [first, ...rest]).join(' ')
-  return words.charAt(0).toUpperCase() + words.slice(1)
+  return capitalised((kindsOfIcons.includes(first) ? [...rest, first] : [first, ...rest]).join(' '))
 }
 
 const germanIcons: Readonly<Record<string, string>> = {

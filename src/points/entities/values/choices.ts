@@ -1,5 +1,6 @@
 /** The words of a choice: as listed in the document, with earlier names, and as sent by people. */
 import type {OptionsResult} from '../define-type.ts'
+import {capitalised} from '../names.ts'
 
 export interface ChoiceWords {
   readonly words: readonly string[]
@@ -84,6 +85,5 @@ export function wordText(word: string, labels?: ReadonlyMap<string, string>): st
 
 /** `in_progress` → `In progress` */
 export function labelOf(word: string): string {
-  const spaced = word.includes('_') ? word.replaceAll('_', ' ') : word
-  return spaced.charAt(0).toUpperCase() + spaced.slice(1)
+  return capitalised(word.replaceAll('_', ' '))
 }

@@ -93,6 +93,13 @@ export function onePath(paths: readonly string[], command: string, what: 'docume
   return path
 }
 
+/** The value of an option that the command cannot do without. */
+export function needed(options: Parsed, name: string): string {
+  const given = options.text(name)
+  if (given === undefined || given.trim() === '') throw new WrongUsage(`Add --${name}.`)
+  return given
+}
+
 /** A command with several verbs was called with another one. */
 export function unknownVerb(command: string, verb: string, verbs: readonly string[]): WrongUsage {
   const near = nearest(verb, verbs)

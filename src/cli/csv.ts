@@ -2,7 +2,6 @@
 import {once} from 'node:events'
 import {createReadStream} from 'node:fs'
 import {access, constants, open, rename, rm} from 'node:fs/promises'
-import {suggest} from '../document/near.ts'
 import {operator} from '../engine/actor.ts'
 import {type ExistingChoice, existingChoices} from '../engine/csv/existing-records.ts'
 import {exportCsv} from '../engine/csv/export.ts'
@@ -12,9 +11,9 @@ import type {Specification} from '../points/specification.ts'
 import {openToRead} from '../store/open.ts'
 import {StoreError} from '../store/store-error.ts'
 import {CannotRun, type Command, exit, type Io, parse, WrongUsage} from './command.ts'
-import {checkPath, findingsText, tally} from './document.ts'
+import {entityNamed, soundDocument} from './document.ts'
 import {engineOn, openEngine} from './open-engine.ts'
-import {defaultDataPlace, refuseUnsound} from './options.ts'
+import {databaseFor} from './options.ts'
 
 // `nonet import`: records from a CSV file, all of them or none.
 
@@ -39,18 +38,10 @@ async function runImport(args: readonly string[], io: Io): Promise<number> {
   const existing = existingChoices.find(each => each === options.text('existing'))
   if (options.text('existing') !== undefined && !existing)
     throw new WrongUsage('Write --existing update or --existing skip.')
-  const checked = await checkPath(path)
-  if (!checked.sound) {
-    io.err(findingsText(checked, io))
-    refuseUnsound(path, tally(checked))
-  }
-  needEntity(checked.specification, entity)
+  const {specification} = await soundDocument(path, io)
+  entityNamed(specification, entity)
   await needFile(file)
-  const engine = await openEngine(
-    checked.specification,
-    {db: options.text('db') ?? defaultDataPlace(path).db, accept: undefined},
-    io,
-  )
+  const engine = await openEngine(specification, {db: databaseFor(path, options), accept: undefined}, io)
   try {
     const dryRun = options.flag('dry-run')
     const request = {entity, open: () => createReadStream(file), dryRun, ...(existing && {existing})}
@@ -64,11 +55,6 @@ async function runImport(args: readonly string[], io: Io): Promise<number> {
   } finally {
     await engine.store.close()
   }
-}
-
-function needEntity({entities}: Specification, name: string): void {
-  if (entities.entities.has(name)) return
-  throw new CannotRun(`The document has no entity ${name}. ${suggest(name, [...entities.entities.keys()])}`.trim())
 }
 
 async function needFile(file: string): Promise<void> {
@@ -121,13 +107,9 @@ async function runExport(args: readonly string[], io: Io): Promise<number> {
   const [path, entity, ...more] = options.paths
   if (path === undefined || entity === undefined || more.length > 0)
     throw new WrongUsage('Name the document and the entity: nonet export PATH ENTITY')
-  const checked = await checkPath(path)
-  if (!checked.sound) {
-    io.err(findingsText(checked, io))
-    refuseUnsound(path, tally(checked))
-  }
-  needEntity(checked.specification, entity)
-  const engine = await engineToRead(checked.specification, options.text('db') ?? defaultDataPlace(path).db, io)
+  const {specification} = await soundDocument(path, io)
+  entityNamed(specification, entity)
+  const engine = await engineToRead(specification, databaseFor(path, options), io)
   try {
     const out = options.text('out')
     if (out === undefined) await eachPiece(engine, entity, text => toStandardOutput(text, io))

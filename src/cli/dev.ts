@@ -11,9 +11,9 @@ import {route} from '../server/routes.ts'
 import {openStore} from '../store/open.ts'
 import type {Store} from '../store/store.ts'
 import {CannotRun, type Command, type Io} from './command.ts'
-import {checkPath, findingsText, tally} from './document.ts'
+import {checkPath, findingsText, refuseUnsound, tally} from './document.ts'
 import {engineOn, loadDemoData} from './open-engine.ts'
-import {readServeOptions, refuseUnsound, type ServeOptions, serveOptionsHelp} from './options.ts'
+import {readServeOptions, type ServeOptions, serveOptionsHelp} from './options.ts'
 import {startServing, untilStopped} from './run.ts'
 
 /* `nonet dev`: a stream of events that notifies open pages of changes to the document. */
@@ -63,8 +63,8 @@ ${serveOptionsHelp}`,
   async run(args, io) {
     const options = readServeOptions(args, 'dev', io)
     const first = await checkPath(options.path)
+    if (!first.sound) refuseUnsound(options.path, first, io)
     io.err(findingsText(first, io))
-    if (!first.sound) refuseUnsound(options.path, tally(first))
     const store = await openStore(options.db)
     try {
       return await follow({options, io, store, first})

@@ -5,10 +5,12 @@
 import {createHash, randomUUID} from 'node:crypto'
 import {mkdir, readFile, rename, rm, writeFile} from 'node:fs/promises'
 import {dirname, join} from 'node:path'
+import {suggest} from '../document/near.ts'
 import {printFindings} from '../document/print.ts'
 import {readFiles, type SourceFile, UnusablePath} from '../document/source.ts'
 import {checkWhole, readChecked} from '../engine/check.ts'
-import type {CheckedDocument} from '../points/specification.ts'
+import type {Entity} from '../points/entities/model.ts'
+import type {CheckedDocument, Specification} from '../points/specification.ts'
 import {readAddress} from '../store/open.ts'
 import {CannotRun, type Io} from './command.ts'
 
@@ -87,6 +89,19 @@ export async function checkPath(path: string): Promise<CheckedDocument> {
   return checkWhole(await filesAt(path))
 }
 
+/** The document at the path, if it has no errors. */
+export async function soundDocument(path: string, io: Io): Promise<CheckedDocument> {
+  const checked = await checkPath(path)
+  if (!checked.sound) refuseUnsound(path, checked, io)
+  return checked
+}
+
+/** A document with errors does not start. */
+export function refuseUnsound(path: string, checked: CheckedDocument, io: Io): never {
+  io.err(findingsText(checked, io))
+  throw new CannotRun(`${path} has ${tally(checked)}, so it does not start.`)
+}
+
 interface Recalled {
   readonly checked: CheckedDocument
   /** The print of the database that it fitted. */
@@ -119,6 +134,12 @@ export async function filesAt(path: string): Promise<SourceFile[]> {
 export function findingsText({findings, specification}: CheckedDocument, io: Io): string {
   if (findings.length === 0) return ''
   return `${printFindings(findings, {colour: io.colour, sources: specification.document.sources})}\n\n`
+}
+
+export function entityNamed({entities}: Specification, name: string): Entity {
+  const entity = entities.entities.get(name)
+  if (entity) return entity
+  throw new CannotRun(`The document has no entity ${name}. ${suggest(name, [...entities.entities.keys()])}`.trim())
 }
 
 /** "2 errors and 1 warning", "1 warning", or nothing. */

@@ -28,8 +28,8 @@ import {type Act, acts, type RolesOfPerson} from '../points/roles/model.ts'
 import type {Specification} from '../points/specification.ts'
 import {CannotRun, type Command, exit, type Io, onePath, type Parsed, parse, WrongUsage} from './command.ts'
 import {engineToRead} from './csv.ts'
-import {checkPath, findingsText, tally} from './document.ts'
-import {defaultDataPlace, refuseUnsound} from './options.ts'
+import {entityNamed, soundDocument} from './document.ts'
+import {databaseFor} from './options.ts'
 
 // The explanation as text: the answer first, then every line of the document that decides, with its place.
 
@@ -231,12 +231,6 @@ function section(
   }
 }
 
-function entityNamed({entities}: Specification, name: string): Entity {
-  const entity = entities.entities.get(name)
-  if (entity) return entity
-  throw new CannotRun(`The document has no entity ${name}. ${suggest(name, [...entities.entities.keys()])}`.trim())
-}
-
 async function recordOf({engine}: ExplainContext, {name}: Entity, text: string): Promise<{entity: string; id: string}> {
   const found = await engine?.read(operator, async reader =>
     (await findAll(reader, reader.visibility, [{entity: name, text}]))(name, text),
@@ -288,12 +282,7 @@ async function run(args: readonly string[], io: Io): Promise<number> {
   const asked = parse(args, options, io.env)
   const path = onePath(asked.paths, 'explain')
   questionIn(asked)
-  const checked = await checkPath(path)
-  if (!checked.sound) {
-    io.err(findingsText(checked, io))
-    refuseUnsound(path, tally(checked))
-  }
-  return explainIn(checked.specification, args, io)
+  return explainIn((await soundDocument(path, io)).specification, args, io)
 }
 
 function questionIn(asked: Parsed): {readonly what: string; readonly on: string} {
@@ -323,7 +312,7 @@ async function engineFor(specification: Specification, asked: Parsed, io: Io): P
   const what = asked.text('do')
   const one = what !== 'open' && what !== 'call' && asked.text('on')?.includes('/')
   if (!one && asked.text('person') === undefined) return null
-  return engineToRead(specification, asked.text('db') ?? defaultDataPlace(asked.paths[0] ?? '').db, io)
+  return engineToRead(specification, databaseFor(asked.paths[0] ?? '', asked), io)
 }
 
 function namedRoles({roles}: Specification, names: readonly string[]): RolesOfPerson | undefined {

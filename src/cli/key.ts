@@ -1,23 +1,24 @@
 /** `nonet key`: API keys of people and of applications, from the command line. */
 
-import {findByEmail, findById, readEmail} from '../accounts/accounts.ts'
+import {findById} from '../accounts/accounts.ts'
 import {listKeys, longestKeyName, makeApplication, makeKey, revokeKey} from '../accounts/keys.ts'
-import {suggest} from '../document/near.ts'
 import type {Engine} from '../engine/engine.ts'
 import {
   CannotRun,
   type Command,
   exit,
   type Io,
+  needed,
   onePath,
   type Parsed,
   parse,
   unknownVerb,
   WrongUsage,
 } from './command.ts'
-import {checkPath, findingsText, tally} from './document.ts'
+import {soundDocument} from './document.ts'
 import {openEngine} from './open-engine.ts'
-import {defaultDataPlace, neededDatabase, refuseUnsound} from './options.ts'
+import {databaseFor} from './options.ts'
+import {personMeant, rolesIn, type UserCall} from './user.ts'
 
 const help = `nonet key make PATH --db ADDRESS --name N (--email E | --application) [--role R] [--days D]
 nonet key list PATH --db ADDRESS
@@ -35,13 +36,7 @@ API keys for the calls of point 7. A key is printed once, and stored as a digest
 Exit code 0: done. 1: refused, with the reason. 2: wrong usage.
 `
 
-interface KeyCall {
-  readonly engine: Engine
-  readonly options: Parsed
-  readonly io: Io
-}
-
-const verbs: Readonly<Record<string, (called: KeyCall) => Promise<void>>> = {make, list, revoke}
+const verbs: Readonly<Record<string, (called: UserCall) => Promise<void>>> = {make, list, revoke}
 
 const text = {type: 'string'} as const
 const known = {
@@ -60,13 +55,9 @@ async function keyCommand(args: readonly string[], io: Io): Promise<number> {
   if (!run) throw unknownVerb('key', verb, Object.keys(verbs))
   const options = parse(rest, known, io.env)
   const path = onePath(options.paths, `key ${verb}`)
-  const db = options.text('db') === undefined ? defaultDataPlace(path).db : neededDatabase(options, 'db')
-  const checked = await checkPath(path)
-  if (!checked.sound) {
-    io.err(findingsText(checked, io))
-    refuseUnsound(path, tally(checked))
-  }
-  const engine = await openEngine(checked.specification, {db, accept: undefined}, io)
+  const db = databaseFor(path, options)
+  const {specification} = await soundDocument(path, io)
+  const engine = await openEngine(specification, {db, accept: undefined}, io)
   try {
     await run({engine, options, io})
     return exit.done
@@ -75,13 +66,13 @@ async function keyCommand(args: readonly string[], io: Io): Promise<number> {
   }
 }
 
-async function make({engine, options, io}: KeyCall): Promise<void> {
+async function make({engine, options, io}: UserCall): Promise<void> {
   const name = needed(options, 'name').trim().slice(0, longestKeyName)
   const roles = rolesIn(engine, options)
   const days = daysIn(options)
   const person = options.flag('application')
     ? await applicationFor(engine, name, roles)
-    : await personMeant(engine, options)
+    : (await personMeant(engine, options)).id
   const key = await makeKey(engine, {person, name, roles: roles.length > 0 ? roles : null, days}, Date.now())
   if (key === null) throw new CannotRun('This person has too many keys. Revoke some first.')
   io.out(`${key}\n`)
@@ -95,15 +86,7 @@ async function applicationFor(engine: Engine, name: string, roles: readonly stri
   throw new CannotRun(made.problems.map(({field, code}) => `${field ?? 'User'}: ${code}`).join(' '))
 }
 
-async function personMeant(engine: Engine, options: Parsed): Promise<string> {
-  const given = needed(options, 'email')
-  const email = readEmail(engine, given)
-  const person = email === null ? null : await findByEmail(engine, email)
-  if (!person) throw new CannotRun(`No person has the email ${given}.`)
-  return person.id
-}
-
-async function list({engine, io}: KeyCall): Promise<void> {
+async function list({engine, io}: UserCall): Promise<void> {
   const keys = await engine.store.read(db => listKeys(db, Date.now()))
   const date = (millis: number | null, none: string) => (millis === null ? none : new Date(millis).toISOString())
   for (const {id, person, name, roles, until, used} of keys) {
@@ -120,25 +103,10 @@ async function list({engine, io}: KeyCall): Promise<void> {
   }
 }
 
-async function revoke({engine, options, io}: KeyCall): Promise<void> {
+async function revoke({engine, options, io}: UserCall): Promise<void> {
   const id = needed(options, 'id')
   if (!(await engine.store.transaction(db => revokeKey(db, id)))) throw new CannotRun(`There is no key ${id}.`)
   io.out(`Revoked ${id}.\n`)
-}
-
-function needed(options: Parsed, name: string): string {
-  const given = options.text(name)
-  if (given === undefined || given.trim() === '') throw new WrongUsage(`Add --${name}.`)
-  return given
-}
-
-function rolesIn({specification}: Engine, options: Parsed): string[] {
-  const roles = options.texts('role')
-  const names = [...specification.roles.roles.keys()]
-  const unknown = roles.find(role => !names.includes(role))
-  if (unknown !== undefined)
-    throw new CannotRun(`There is no role "${unknown}". ${suggest(unknown, names, `There are: ${names.join(', ')}.`)}`)
-  return [...new Set(roles)]
 }
 
 function daysIn(options: Parsed): number | null {

@@ -4,7 +4,7 @@ import {isMailAddress, isSmtpAddress} from '../mail/mailer.ts'
 import {isLoopback} from '../server/middleware/host.ts'
 import type {Sums} from '../store/copy/copy-store.ts'
 import {readAddress} from '../store/open.ts'
-import {CannotRun, type Io, type OptionSpec, onePath, type Parsed, parse, WrongUsage} from './command.ts'
+import {type Io, type OptionSpec, onePath, type Parsed, parse, WrongUsage} from './command.ts'
 
 // The default location of a document's data: its own folder, so that two documents never share records.
 
@@ -32,6 +32,11 @@ export function neededDatabase(options: Parsed, name: string): string {
   if (address === undefined) throw new WrongUsage(`Name the database: --${name} sqlite:FILE or --${name} postgres://…`)
   readAddress(address)
   return address
+}
+
+/** Without `--db`, the database of the document's own folder. */
+export function databaseFor(path: string, options: Parsed): string {
+  return options.text('db') === undefined ? defaultDataPlace(path).db : neededDatabase(options, 'db')
 }
 
 export function recordsText(sums: Sums): string {
@@ -210,9 +215,4 @@ function readOrigin(text: string | undefined): string | null {
     url && /^https?:$/.test(url.protocol) && url.pathname === '/' && !url.search && !url.hash && !url.username
   if (!plain) throw new WrongUsage(`--origin must be an address such as https://time.example.com, not "${text}".`)
   return url.origin
-}
-
-/** A document with errors does not start. */
-export function refuseUnsound(path: string, tally: string): never {
-  throw new CannotRun(`${path} has ${tally}, so it does not start.`)
 }

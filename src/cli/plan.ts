@@ -9,7 +9,7 @@ import {type Preview, preview} from '../store/plan/prepare.ts'
 import type {Store} from '../store/store.ts'
 import {type Command, exit, type Io, onePath, parse} from './command.ts'
 import {checkPath, findingsText} from './document.ts'
-import {defaultDataPlace, neededDatabase} from './options.ts'
+import {databaseFor} from './options.ts'
 
 const help = `nonet plan PATH --db ADDRESS [--sql] [--json]
 
@@ -31,7 +31,7 @@ export async function planCommand(args: readonly string[], io: Io): Promise<numb
   const options = parse(args, {db: {type: 'string'}, sql: {type: 'boolean'}, json: {type: 'boolean'}}, io.env)
   const path = onePath(options.paths, 'plan')
   const checked = await checkPath(path)
-  const address = options.text('db') === undefined ? defaultDataPlace(path).db : neededDatabase(options, 'db')
+  const address = databaseFor(path, options)
   if (!checked.sound) {
     io.err(findingsText(checked, io))
     return exit.failed

@@ -23,16 +23,9 @@ import {newReference} from '../server/middleware/error-handler.ts'
 import {CannotListen, type Listening, type ListenOptions, listen} from '../server/serve.ts'
 import {startBackgroundJobs, startDelay} from './background-jobs.ts'
 import {CannotRun, type Command, exit, type Io} from './command.ts'
-import {build, checkOnce, findingsText, memoryPlace, tally} from './document.ts'
+import {build, checkOnce, memoryPlace, refuseUnsound, tally} from './document.ts'
 import {loadDemoData, openEngine} from './open-engine.ts'
-import {
-  keepsMails,
-  plainTextWarning,
-  readServeOptions,
-  refuseUnsound,
-  type ServeOptions,
-  serveOptionsHelp,
-} from './options.ts'
+import {keepsMails, plainTextWarning, readServeOptions, type ServeOptions, serveOptionsHelp} from './options.ts'
 
 interface Serving {
   readonly application: () => Application
@@ -164,10 +157,7 @@ ${serveOptionsHelp}`,
       options.path,
       build === null ? null : {at: memoryPlace(options), build},
     )
-    if (!checked.sound) {
-      io.err(findingsText(checked, io))
-      refuseUnsound(options.path, tally(checked))
-    }
+    if (!checked.sound) refuseUnsound(options.path, checked, io)
     if (checked.findings.length > 0) io.err(`${options.path} has ${tally(checked)}; \`nonet check\` shows them.\n`)
     let print = ''
     const fitted = (now: string) => {

@@ -15,15 +15,16 @@ import {
   type Command,
   exit,
   type Io,
+  needed,
   onePath,
   type Parsed,
   parse,
   unknownVerb,
   WrongUsage,
 } from './command.ts'
-import {checkPath, findingsText, tally} from './document.ts'
+import {soundDocument} from './document.ts'
 import {openEngine} from './open-engine.ts'
-import {defaultDataPlace, neededDatabase, refuseUnsound} from './options.ts'
+import {databaseFor} from './options.ts'
 
 const help = `nonet user add PATH --db ADDRESS --email E --name N --role R [--role R] [--password-stdin]
 nonet user list PATH --db ADDRESS
@@ -41,7 +42,7 @@ invitation link with which they choose a password.
 Exit code 0: done. 1: refused, with the reason. 2: wrong usage.
 `
 
-interface UserCall {
+export interface UserCall {
   readonly engine: Engine
   readonly options: Parsed
   readonly io: Io
@@ -79,16 +80,12 @@ export async function userCommand(args: readonly string[], io: Io): Promise<numb
   if (!run) throw unknownVerb('user', verb, Object.keys(verbs))
   const options = parse(rest, known, io.env)
   const path = onePath(options.paths, `user ${verb}`)
-  const db = options.text('db') === undefined ? defaultDataPlace(path).db : neededDatabase(options, 'db')
+  const db = databaseFor(path, options)
   for (const name of wanted[verb] ?? []) needed(options, name)
   if (verb === 'set-password' && !options.flag('password-stdin'))
     throw new WrongUsage('Pass the password on standard input: --password-stdin')
-  const checked = await checkPath(path)
-  if (!checked.sound) {
-    io.err(findingsText(checked, io))
-    refuseUnsound(path, tally(checked))
-  }
-  if (verb === 'add') rolesIn(checked, options)
+  const checked = await soundDocument(path, io)
+  if (verb === 'add') neededRoles(checked, options)
   const isNew = await isMissing(db)
   if (isNew && verb !== 'add') throw new CannotRun(`There is no database ${db}.`)
   const engine = await openEngine(checked.specification, {db, accept: undefined}, io)
@@ -108,7 +105,7 @@ async function isMissing(db: string): Promise<boolean> {
 }
 
 async function add({engine, options, io}: UserCall): Promise<void> {
-  const [email, name, roles] = [needed(options, 'email'), needed(options, 'name'), rolesIn(engine, options)]
+  const [email, name, roles] = [needed(options, 'email'), needed(options, 'name'), neededRoles(engine, options)]
   if (options.flag('password-stdin')) {
     const password = await passwordFrom(io)
     orSay(engine, await addWithPassword(engine, {email, name, roles, password}))
@@ -140,7 +137,7 @@ async function list({engine, io}: UserCall): Promise<void> {
 
 async function setRole({engine, options, io}: UserCall): Promise<void> {
   const person = await personMeant(engine, options)
-  const roles = rolesIn(engine, options)
+  const roles = neededRoles(engine, options)
   orSay(engine, await changePerson(engine, person, {roles}))
   io.out(`${person.email} is now: ${roles.join(', ')}.\n`)
 }
@@ -157,23 +154,23 @@ async function deactivate({engine, options, io}: UserCall): Promise<void> {
   io.out(`${person.email} can no longer sign in.\n`)
 }
 
-function needed(options: Parsed, name: string): string {
-  const given = options.text(name)
-  if (given === undefined || given.trim() === '') throw new WrongUsage(`Add --${name}.`)
-  return given
+function neededRoles(document: Pick<Engine, 'specification'>, options: Parsed): string[] {
+  const roles = rolesIn(document, options)
+  const names = [...document.specification.roles.roles.keys()]
+  if (roles.length === 0) throw new WrongUsage(`Add --role with one or more of: ${names.join(', ')}.`)
+  return roles
 }
 
-function rolesIn({specification}: Pick<Engine, 'specification'>, options: Parsed): string[] {
+export function rolesIn({specification}: Pick<Engine, 'specification'>, options: Parsed): string[] {
   const roles = options.texts('role')
   const names = [...specification.roles.roles.keys()]
-  if (roles.length === 0) throw new WrongUsage(`Add --role with one or more of: ${names.join(', ')}.`)
   const unknown = roles.find(role => !names.includes(role))
   if (unknown !== undefined)
     throw new CannotRun(`There is no role "${unknown}". ${suggest(unknown, names, `There are: ${names.join(', ')}.`)}`)
   return [...new Set(roles)]
 }
 
-async function personMeant(engine: Engine, options: Parsed): Promise<Person> {
+export async function personMeant(engine: Engine, options: Parsed): Promise<Person> {
   const given = needed(options, 'email')
   const email = readEmail(engine, given)
   const person = email === null ? null : await findByEmail(engine, email)

@@ -106,6 +106,11 @@ export function fieldsOfSpan(span: Span): string[] {
   return [...datesOfSpan(span), ...[span.count, span.hours].filter(name => name !== null)]
 }
 
+/** True for a field that counts the days of a span. */
+export function isDayCount({spans}: Entity, path: readonly string[]): boolean {
+  return path.length === 1 && [...spans.values()].some(({count}) => count === path[0])
+}
+
 export function stateFieldOf(entity: Pick<Entity, 'fields'>): Field | null {
   return [...entity.fields.values()].find(field => field.state) ?? null
 }

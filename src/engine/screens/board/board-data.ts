@@ -3,7 +3,7 @@ import type {BoardCard, BoardColumn, BoardData, BoardMove} from '../../../contra
 import type {Problem} from '../../../contract/common.ts'
 import type {LegendEntry} from '../../../contract/period.ts'
 import type {Core} from '../../../feel/core.ts'
-import {isComputedList} from '../../../points/entities/lookup.ts'
+import {isComputedList, isDayCount} from '../../../points/entities/lookup.ts'
 import type {Entity, Field} from '../../../points/entities/model.ts'
 import {wordText} from '../../../points/entities/values/choices.ts'
 import {showDayCount} from '../../../points/entities/values/spans.ts'
@@ -25,7 +25,7 @@ import type {ReadContext} from '../../read-context.ts'
 import type {Visit} from '../../reply.ts'
 import {actionsForAll} from '../../write/actions/available-actions.ts'
 import {emptyText} from '../first-run.ts'
-import {listFilters} from '../list/filters.ts'
+import {filterBar} from '../list/filters.ts'
 import {type RecordLink, recordLink} from '../record/record-address.ts'
 import {Columns, entityNouns, nameForViewer, namingPaths, viewerNamingPaths} from '../record-names.ts'
 import type {RecordContext} from '../screen-context.ts'
@@ -204,11 +204,7 @@ export async function boardData(
   const data = by.words.map((word, index) => columnData(word, found[index], {...drawing, context}))
   return {
     heading: screen.name,
-    filterBar: {
-      search: shown.search.length > 0 ? {text: asked.search} : null,
-      filters: await listFilters(reader, shown, {asked, visit}),
-      filtered: asked.search !== '' || asked.filters.length > 0,
-    },
+    filterBar: await filterBar(reader, shown, {asked, visit}),
     columns: data,
     fields: said.flatMap(path => {
       const field = context.display.field(entity.name, path)
@@ -238,12 +234,8 @@ const cardTone = ({tone, category}: RecordLook): string => (category === null ? 
 
 function cardLegend(looks: readonly RecordLook[], screen: Screen, context: RecordContext): LegendEntry[] {
   const coloured = looks.filter(look => cardTone(look) !== '').map(look => ({...look, requested: false}))
-  return legendOf(coloured, {screen, context, half: false, off: false, closed: false})
+  return legendOf(coloured, {screen, context, half: false, marks: []})
 }
-
-/** True for the field that counts the days of a span. */
-const isDayCount = ({spans}: Entity, path: Path): boolean =>
-  path.length === 1 && [...spans.values()].some(({count}) => count === path[0])
 
 const fewFields = 2
 

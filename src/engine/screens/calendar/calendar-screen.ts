@@ -8,7 +8,7 @@ import type {Path} from '../../query/list-query.ts'
 import type {ReadContext} from '../../read-context.ts'
 import {dayOf, type RequestTime} from '../../request-time.ts'
 import {emptyText} from '../first-run.ts'
-import {listFilters, offeredIn} from '../list/filters.ts'
+import {filterBar} from '../list/filters.ts'
 import type {Columns} from '../record-names.ts'
 import type {RecordContext} from '../screen-context.ts'
 import {legendOf} from '../span/bar-look.ts'
@@ -137,16 +137,11 @@ async function calendarData(reader: ReadContext, calendar: SpanRequest, context:
   const look = readSpanView(visit.query, at)
   const view = calendarViews.find(each => each === look.view) ?? 'month'
   const stretch = stretchOf[view](look.on, moment.language)
-  const more = screen.details.time.halfDays ?? []
-  const found = await recordsInRange(reader, {...calendar, asked, days: stretch.days, more}, context)
+  const found = await recordsInRange(reader, {...calendar, asked, days: stretch.days}, context)
   const placed = found.placed.filter(each => look.requested || !each.look.requested)
   const marks = await markedDays(reader, screen, stretch.days)
   const creating = newRecords(reader, {fields, per: null, visit}, context)
-  const movable = await movableRecords(
-    reader,
-    fields,
-    placed.map(({row}) => row.id),
-  )
+  const movable = await movableRecords(reader, fields, placed)
   const world: ItemWorld = {reader, screen, columns: found.columns, stretch, fields, movable}
   const items = placed.map(each => itemOf(each, world, context))
   const links = spanLinks(look, {at, moved: stretch.moved, labels: context.words.calendars.views})
@@ -155,14 +150,9 @@ async function calendarData(reader: ReadContext, calendar: SpanRequest, context:
     ...links,
     requested: found.placed.some(each => each.look.requested) ? links.requested : null,
     period: stretch.text,
-    filterBar: {
-      search: shown.search.length > 0 ? {text: asked.search} : null,
-      filters: offeredIn(
-        await listFilters(reader, shown, {asked, visit}),
-        visit.query.has('_lookup') ? null : await referencesInRange(reader, {...calendar, days: stretch.days}),
-      ),
-      filtered: asked.search !== '' || asked.filters.length > 0,
-    },
+    filterBar: await filterBar(reader, shown, {asked, visit}, () =>
+      referencesInRange(reader, {...calendar, days: stretch.days}),
+    ),
     legend: legendOf(
       placed.map(each => each.look),
       {
@@ -170,8 +160,7 @@ async function calendarData(reader: ReadContext, calendar: SpanRequest, context:
         context,
         ...ofRecord(screen),
         half: items.some(({half}) => half !== null),
-        off: marks.some(({kind}) => kind === 'off'),
-        closed: marks.some(({kind}) => kind === 'closed'),
+        marks,
       },
     ),
     more: found.more,

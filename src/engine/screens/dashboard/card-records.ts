@@ -6,6 +6,7 @@ import type {CardRow, MoreRecords, NextRecord, PersonNow} from '../../../contrac
 import {openedFrom} from '../../../contract/page.ts'
 import type {Core} from '../../../feel/core.ts'
 import type {Value} from '../../../feel/value.ts'
+import {isDayCount} from '../../../points/entities/lookup.ts'
 import type {Entity} from '../../../points/entities/model.ts'
 import {nameOfRecord} from '../../../points/entities/run.ts'
 import {relativeFormat} from '../../../points/entities/values/formats.ts'
@@ -177,11 +178,6 @@ function rowOf(row: ListRow, {columns, entity, link, said}: CardRecords, at: Car
     ...(colour === undefined ? {} : {colour}),
     state: stateBadge(display.states.get(entity.name), columns.cell(row, stated).value),
   }
-}
-
-/** True for a field that counts the days of a span. */
-function isDayCount({spans}: Entity, path: Path): boolean {
-  return path.length === 1 && [...spans.values()].some(({count}) => count === path[0])
 }
 
 /** `5 days`. */

@@ -40,8 +40,7 @@ export const loadStrip = withList(async (reader, place, shows) => {
   })
   const list = spanList(screen, listDefinition(screen, specification), fields)
   const rows = await timelineRows(reader, {screen, per, asked: emptyQuery, visit}, context)
-  const more = [per, ...(screen.details.time.halfDays ?? [])]
-  const asked = {screen, list, fields, visit, asked: emptyQuery, days: scale.days, narrowed: [], more, per}
+  const asked = {screen, list, fields, visit, asked: emptyQuery, days: scale.days, narrowed: [], per}
   const found = await recordsInRange(reader, asked, context)
   const marks = marksOfRows(await markedDays(reader, screen, scale.days), rows.rows)
   const bars: BarWorld = {screen, columns: found.columns, scale, moment, words, marks, timed: fields.timed}
@@ -65,8 +64,7 @@ export const loadStrip = withList(async (reader, place, shows) => {
         screen,
         context,
         half: all.some(({half, placed}) => half !== null && drawn.has(placed.row.id)),
-        off: marks.some(({kind}) => kind === 'off'),
-        closed: marks.some(({kind}) => kind === 'closed'),
+        marks,
         per,
       },
     ),

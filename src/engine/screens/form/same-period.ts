@@ -109,11 +109,7 @@ async function recordsOf(
   const own = cell(strip.paths.per).value
   if (own === null) return []
   const asked = queryFor(reader, strip, {cell})
-  const found = await recordsInRange(
-    reader,
-    {screen, list, fields, visit, asked, days, narrowed: [], more: [per], per},
-    context,
-  )
+  const found = await recordsInRange(reader, {screen, list, fields, visit, asked, days, narrowed: [], per}, context)
   return found.placed.map(placed => {
     const {value, text} = found.columns.cell(placed.row, per)
     return {id: placed.row.id, row: {id: String(value), name: text}, own: value === own, placed}

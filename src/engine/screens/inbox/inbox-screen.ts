@@ -40,7 +40,7 @@ import type {Outcome} from '../../write/change.ts'
 import {emptyText} from '../first-run.ts'
 import {lookedUp} from '../form/fields.ts'
 import {problemsFor, versionIn} from '../form/form-input.ts'
-import {aboutOf, listFilters, titleOf} from '../list/filters.ts'
+import {aboutOf, filterBar, titleOf} from '../list/filters.ts'
 import {decidedList, decisionTime, listDefinition} from '../list/list-definition.ts'
 import {actionPage} from '../record/action-page.ts'
 import {actionNames, actionsWithFiles, performSent} from '../record/actions.ts'
@@ -221,11 +221,7 @@ async function inboxData(reader: ReadContext, inbox: CompiledInbox, {visit, trie
   return {
     heading: waiting.title,
     ...inbox.above(),
-    filterBar: {
-      search: shown.search.length > 0 ? {text: asked.search} : null,
-      filters: await listFilters(reader, shown, {asked, visit}),
-      filtered: asked.search !== '' || asked.filters.length > 0,
-    },
+    filterBar: await filterBar(reader, shown, {asked, visit}),
     tabs: await tabsData(reader, inbox, {visit, waiting}),
     records: result.rows.map(row => ({
       ...lineData(inbox, row, {visit, moment: reader.moment}),

@@ -23,7 +23,7 @@ import type {RecordContext} from '../screen-context.ts'
 import {legendOf} from '../span/bar-look.ts'
 import {dayText, readDay, type Wall, wallOf, weekStart} from '../span/dates.ts'
 import {markedDays} from '../span/marked-days.ts'
-import {type RecordInRange, recordsInRange, type SpanFields, spanFields, spanList} from '../span/records-in-range.ts'
+import {recordsInRange, type SpanFields, spanFields, spanList} from '../span/records-in-range.ts'
 import {type Bar, type BarWorld, barOf, headsWith, laidOut} from '../timeline/bars.ts'
 import {type TimelineRows, timelineRows} from '../timeline/rows.ts'
 import {dayScale, type Scale, type UnitRange, weeksScale} from '../timeline/scale.ts'
@@ -121,20 +121,10 @@ export async function stripData(
   const asked = queryFor(reader, compiled, record)
   const found = await recordsInRange(
     reader,
-    {
-      screen,
-      list,
-      fields,
-      visit,
-      asked,
-      days: scale.days,
-      narrowed: [],
-      more: [per, ...(screen.details.time.halfDays ?? [])],
-      per,
-    },
+    {screen, list, fields, visit, asked, days: scale.days, narrowed: [], per},
     context,
   )
-  const rowOf = ({placed}: {placed: RecordInRange}) => String(found.columns.cell(placed.row, per).value)
+  const rowOf = ({placed}: Bar) => String(found.columns.cell(placed.row, per).value)
   const marks = await markedDays(reader, screen, scale.days)
   const bars: BarWorld = {
     screen,
@@ -148,7 +138,7 @@ export async function stripData(
   const known = await timelineRows(reader, {screen, per, asked, visit}, context)
   const rows = withOwn(known, {id: String(own.value), name: own.text})
   const drawn = found.placed.map(placed => barOf(placed, bars))
-  const laid = laidOut(drawn, {rows, bars, rowOf: (bar: Bar) => rowOf(bar)})
+  const laid = laidOut(drawn, {rows, bars, rowOf})
   const heads = headsWith(laid.cut.heads, {marks, rows: rows.rows, scale})
   const all = ordered(
     laid.groups.flatMap(group => group.rows),
@@ -179,8 +169,7 @@ export async function stripData(
         screen,
         context,
         half: drawn.some(({half}) => half !== null),
-        off: marks.some(({kind}) => kind === 'off'),
-        closed: marks.some(({kind}) => kind === 'closed'),
+        marks,
         per,
       },
     ),

@@ -1,5 +1,5 @@
 /** The filter bar of a list, board, calendar or timeline, and filters from the parameters of a route. */
-import type {FilterData} from '../../../contract/list.ts'
+import type {FilterData, ListData} from '../../../contract/list.ts'
 import {DateTime, inZone} from '../../../feel/calendar.ts'
 import type {Core} from '../../../feel/core.ts'
 import {parseNum} from '../../../feel/decimal.ts'
@@ -32,6 +32,29 @@ import {dayText, readDay} from '../span/dates.ts'
 
 // The filter bar: options and chosen values.
 
+type FilterBarData = Pick<ListData, 'search' | 'filters' | 'filtered'>
+type ValuesByFilter = ReadonlyMap<string, ReadonlySet<string>>
+
+/** `occurring`: the values that the records have, where options that no record has are left out. */
+export async function filterBar(
+  reader: ReadContext,
+  screen: ListDefinition,
+  at: {asked: ListQuery; visit: Visit},
+  occurring: () => Promise<ValuesByFilter | null> = async () => null,
+): Promise<FilterBarData> {
+  const filters = await listFilters(reader, screen, at)
+  return {
+    search: searchIn(screen, at.asked),
+    filters: offeredIn(filters, at.visit.query.has('_lookup') ? null : await occurring()),
+    filtered: isFiltered(at.asked),
+  }
+}
+
+export const searchIn = ({search}: ListDefinition, asked: ListQuery): ListData['search'] =>
+  search.length > 0 ? {text: asked.search} : null
+
+export const isFiltered = ({search, filters}: ListQuery): boolean => search !== '' || filters.length > 0
+
 /** For a lookup in one filter, returns only that filter with the matching records. */
 export async function listFilters(
   reader: ReadContext,
@@ -49,10 +72,7 @@ export async function listFilters(
 }
 
 /** Without options that no row has; a filter with a single one is left out, unless it is chosen. */
-export function offeredIn(
-  filters: readonly FilterData[],
-  known: ReadonlyMap<string, ReadonlySet<string>> | null,
-): readonly FilterData[] {
+function offeredIn(filters: readonly FilterData[], known: ValuesByFilter | null): readonly FilterData[] {
   return filters.flatMap(filter => {
     const values = known?.get(filter.key)
     if (!values || filter.options.length === 0) return [filter]

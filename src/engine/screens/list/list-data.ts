@@ -46,7 +46,7 @@ import {hrefOf, type RecordLink, recordLink, screenOf, screensOf, withKey} from 
 import {entityNouns} from '../record-names.ts'
 import type {PerRoles, RecordContext} from '../screen-context.ts'
 import {type BulkOffer, bulkData, mayDelete, onButtons} from './bulk.ts'
-import {filteredBy, listFilters} from './filters.ts'
+import {filteredBy, isFiltered, listFilters, searchIn} from './filters.ts'
 import {mayExport} from './list-exports.ts'
 import {editableColumns, type ListPanel, panelFor} from './panel.ts'
 import {type ChosenView, type OfferedColumn, readChosenView, type SavedView, savedViews} from './view-options.ts'
@@ -355,9 +355,9 @@ function listData(listed: ListPage, context: RecordContext): ListData {
     count: result.count,
     ...(listed.sum === null ? {} : {sum: listed.sum}),
     entityName: nouns,
-    search: shown.search.length > 0 ? {text: asked.search} : null,
+    search: searchIn(shown, asked),
     empty: (listed.firstRun ? named.firstRun : null) ?? named.empty ?? context.words.lists.noneYet(nouns.several),
-    filtered: asked.search !== '' || asked.filters.length > 0,
+    filtered: isFiltered(asked),
     ...(listed.filteredBy.length > 0 ? {filteredBy: listed.filteredBy} : {}),
     create: form && {label: form.name, href: form.route.path},
     viewOptions: {

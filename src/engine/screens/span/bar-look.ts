@@ -11,6 +11,7 @@ import type {ListRow, Path} from '../../query/list-query.ts'
 import type {Columns} from '../record-names.ts'
 import type {RecordContext} from '../screen-context.ts'
 import {hueClass} from '../state-display.ts'
+import type {DayMark} from './marked-days.ts'
 
 export interface RecordLook {
   /** The CSS classes of the colour. */
@@ -72,10 +73,9 @@ export function barLooks(screen: Screen, {specification, display}: RecordContext
 interface LegendWorld {
   readonly screen: Screen
   readonly context: RecordContext
-  /** Whether half days and marked days are drawn. */
+  /** Whether half days are drawn, and the marked days that are. */
   readonly half: boolean
-  readonly off: boolean
-  readonly closed: boolean
+  readonly marks: readonly Pick<DayMark, 'kind'>[]
   /** The rows: their colour needs no explanation next to their name. */
   readonly per?: Path
 }
@@ -83,20 +83,23 @@ interface LegendWorld {
 /** The legend in reading order: categories, then hatching, half days, days off and closed days. */
 export function legendOf(
   looks: readonly RecordLook[],
-  {screen, context, half, off, closed, per}: LegendWorld,
+  {screen, context, half, marks, per}: LegendWorld,
 ): LegendEntry[] {
   const {timelines: words} = context.words
   const {daysOff, closedDays} = screen.details.time
   const colour = colourPath(screen, context.specification.entities)
   const isOfRow = per !== undefined && colour?.join('.') === per.join('.')
+  const kinds = new Set(marks.map(({kind}) => kind))
   return [
     ...(isOfRow ? [] : colourEntries(looks, screen, context)),
     ...(looks.some(({requested, category}) => requested && category !== null)
       ? [{kind: 'requested', text: words.requested, tone: ''} as const]
       : []),
     ...(half ? [{kind: 'half', text: words.halfDay, tone: ''} as const] : []),
-    ...(off ? [{kind: 'off', text: markLabel(context, daysOff?.entity, words.dayOff), tone: ''} as const] : []),
-    ...(closed
+    ...(kinds.has('off')
+      ? [{kind: 'off', text: markLabel(context, daysOff?.entity, words.dayOff), tone: ''} as const]
+      : []),
+    ...(kinds.has('closed')
       ? [{kind: 'closed', text: markLabel(context, closedDays?.entity, words.closedDay), tone: ''} as const]
       : []),
   ]

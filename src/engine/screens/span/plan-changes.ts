@@ -25,7 +25,7 @@ import {filledRecord} from '../form/preview.ts'
 import {recordLink, recordPlace, rowOf, screenOf} from '../record/record-address.ts'
 import type {RecordContext} from '../screen-context.ts'
 import {clockOf, isoOf, readDay, type Wall, wallOf} from './dates.ts'
-import type {SpanFields} from './records-in-range.ts'
+import type {RecordInRange, SpanFields} from './records-in-range.ts'
 
 // New records: the form of the entity, with dates and row in its address.
 
@@ -135,8 +135,9 @@ const only = (path: Path | null): string | null => (path?.length === 1 ? (path[0
 export async function movableRecords(
   reader: ReadContext,
   {entity, from, to}: SpanFields,
-  ids: readonly string[],
+  placed: readonly RecordInRange[],
 ): Promise<ReadonlySet<string>> {
+  const ids = placed.map(({row}) => row.id)
   const {visibility} = reader
   const declared = visibility.entity(entity)
   const names = [from, ...(to ? [to] : [])].map(only)

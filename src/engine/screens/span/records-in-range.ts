@@ -150,8 +150,9 @@ export async function recordsInRange(
     link ? [link.key] : null,
     ...looks.paths,
     ...caption.paths,
-    ...(placing.per ? [] : viewerNamingPaths(entity)),
+    ...(placing.per ? [placing.per] : viewerNamingPaths(entity)),
     ...placing.screen.details.columns,
+    ...(placing.screen.details.time.halfDays ?? []),
     ...(placing.more ?? []),
   ])
   const zone = reader.moment.zone

@@ -13,7 +13,7 @@ import type {CalendarFeed, FeedEvent} from '../../feeds/feed.ts'
 import {localeOf} from '../../lookup.ts'
 import {readListQuery} from '../../query/list-address.ts'
 import {expressionShape, type Narrowing} from '../../query/list-plan.ts'
-import type {ListDefinition, Path} from '../../query/list-query.ts'
+import {emptyQuery, type ListDefinition, type Path} from '../../query/list-query.ts'
 import type {ReadContext} from '../../read-context.ts'
 import type {ScreenFeed, Visit} from '../../reply.ts'
 import {dayOf} from '../../request-time.ts'
@@ -53,7 +53,7 @@ function spanFeed(span: SpanSource, visit: Visit, context: RecordContext): Promi
     const {moment, visibility} = reader
     const about = await aboutOf(reader, screen, {visit, context})
     const {asked} = readListQuery(visit.query, {screen: shown, visibility, locale: localeOf(moment)})
-    const [today, halfDays] = [dayOf(moment), screen.details.time.halfDays ?? []]
+    const today = dayOf(moment)
     const found = await recordsInRange(
       reader,
       {
@@ -64,7 +64,7 @@ function spanFeed(span: SpanSource, visit: Visit, context: RecordContext): Promi
         asked,
         days: {first: today - daysBefore, last: today + daysAfter},
         narrowed: [...about.narrowed, ...(rows ? [{shape: rows.shape, where: visibility.condition(rows.where)}] : [])],
-        more: [['created'], ['updated'], ...halfDays, ...(per ? [per] : [])],
+        more: [['created'], ['updated']],
         ...(per ? {per} : {}),
         most: mostEvents,
       },
@@ -124,14 +124,10 @@ export async function calendarEvent(
       list: spanList(screen, shown, fields),
       fields,
       visit: {actor: reader.actor},
-      asked: readListQuery(new URLSearchParams(), {
-        screen: shown,
-        visibility: reader.visibility,
-        locale: localeOf(reader.moment),
-      }).asked,
+      asked: emptyQuery,
       days: {first: dayOf(reader.moment) - daysBefore, last: dayOf(reader.moment) + 10 * daysAfter},
       narrowed: [onlyRecord(fields.entity, record)],
-      more: [['created'], ['updated'], ...(screen.details.time.halfDays ?? [])],
+      more: [['created'], ['updated']],
       most: 1,
     },
     context,

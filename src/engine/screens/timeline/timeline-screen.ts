@@ -13,7 +13,7 @@ import type {Narrowing} from '../../query/list-plan.ts'
 import type {ReadContext} from '../../read-context.ts'
 import {dayOf, type RequestTime} from '../../request-time.ts'
 import {emptyText} from '../first-run.ts'
-import {listFilters, offeredIn} from '../list/filters.ts'
+import {filterBar} from '../list/filters.ts'
 import {presentOn} from '../record-names.ts'
 import type {RecordContext} from '../screen-context.ts'
 import {legendOf} from '../span/bar-look.ts'
@@ -51,7 +51,6 @@ async function timelineData(reader: ReadContext, timeline: SpanRequest, context:
       asked: rows.searched ? {...asked, search: ''} : asked,
       days: scale.days,
       narrowed: [...timeline.narrowed, ofRows(reader, timeline, rows)],
-      more: [per, ...(screen.details.time.halfDays ?? [])],
       per,
     },
     context,
@@ -71,11 +70,7 @@ async function timelineData(reader: ReadContext, timeline: SpanRequest, context:
     words: context.words,
     marks,
     timed,
-    movable: await movableRecords(
-      reader,
-      fields,
-      placed.map(({row}) => row.id),
-    ),
+    movable: await movableRecords(reader, fields, placed),
     createIn: row =>
       creating?.takes(row) && !(scale.hourly && marks.some(mark => isFor(mark, row)))
         ? creating.href(createDay, {id: row.id, taken: takenIn(row.id)})
@@ -97,14 +92,7 @@ async function timelineData(reader: ReadContext, timeline: SpanRequest, context:
     requested: found.placed.some(each => each.look.requested) ? links.requested : null,
     view,
     period: scale.text,
-    filterBar: {
-      search: shown.search.length > 0 ? {text: asked.search} : null,
-      filters: offeredIn(
-        await listFilters(reader, shown, {asked, visit}),
-        visit.query.has('_lookup') ? null : await referencesOfRows(reader, {screen, per}),
-      ),
-      filtered: asked.search !== '' || asked.filters.length > 0,
-    },
+    filterBar: await filterBar(reader, shown, {asked, visit}, () => referencesOfRows(reader, {screen, per})),
     legend: legendOf(
       placed.map(each => each.look),
       {
@@ -112,8 +100,7 @@ async function timelineData(reader: ReadContext, timeline: SpanRequest, context:
         context,
         per,
         half: all.some(({half}) => half !== null),
-        off: !scale.hourly && marks.some(({kind}) => kind === 'off'),
-        closed: !scale.hourly && marks.some(({kind}) => kind === 'closed'),
+        marks: scale.hourly ? [] : marks,
       },
     ),
     more: found.more,

@@ -286,17 +286,20 @@ function sampleInput({naive, few}: Sampled, field: Field, n: number): Input | nu
   // Refers to a few records only, so that records share values, which conditions compare.
   const all = target === null ? [] : offeredFor(naive, field, {records: naive.kept(target)})
   const ids = (target === 'User' ? all : all.slice(0, few)).map(({id}) => id)
-  const texts = sampleTexts(field, target === null ? n : scattered(n), ids)
+  const texts = sampleTexts(field, target === null && !field.state ? n : scattered(n), ids)
   return texts && {form: texts}
 }
 
-/** Evenly spaced numbers would always select the same few records. */
+/** Evenly spaced numbers would always select the same few records and states. */
 const scattered = (n: number): number => (Math.imul(n ^ (n >>> 4), 0x9e3779b1) >>> 0) % 9973
 
 interface Leading extends Sampled {
   readonly next: () => number
   sync(entity: string, changed?: string): Promise<string[]>
 }
+
+/** People are few, and some of them should share a team. */
+const fewOfPeople = 3
 
 /** Sets references that could not be set before their targets existed. */
 async function lead(engine: Engine, entities: readonly Entity[], {naive, few, next, sync}: Leading): Promise<void> {
@@ -307,7 +310,7 @@ async function lead(engine: Engine, entities: readonly Entity[], {naive, few, ne
     if (leading.length === 0) continue
     for (const {id} of naive.kept(entity)) {
       const given = leading.flatMap(field => {
-        const input = sampleInput({naive, few}, field, next())
+        const input = sampleInput({naive, few: entity === 'User' ? fewOfPeople : few}, field, next())
         return input ? [[field.name, input] as const] : []
       })
       done(await engine.change(operator, [{kind: 'update', entity, id, fields: new Map(given)}]))

@@ -18,7 +18,7 @@ export function Summary({summary, stale, onFix}: SummaryProps) {
   const {label, day, series, others, checks, checksLabel, next, nextLabel} = summary
   const isEmpty = !hasResult(summary) && !day && !series && !others && checks.length === 0 && next.length === 0
   return (
-    <section id={summaryId} className={stale ? 'summary-card stale' : 'summary-card'} aria-label={label}>
+    <section id={summaryId} className={stale && !isEmpty ? 'summary-card stale' : 'summary-card'} aria-label={label}>
       {isEmpty && <p className="summary-hint second">{summary.hint}</p>}
       <Result summary={summary} />
       {day && <DayStrip day={day} onFix={onFix} />}

@@ -150,6 +150,107 @@ describe.each(stores)('records that are offered on $name', ({make: fresh}) => {
   })
 })
 
+const orders = `# Orders
+
+## 2. Screens
+
+| Screen | Route | Shows | For |
+|---|---|---|---|
+| New order | /orders/new | form for Order | Member, Lead |
+| New order for someone | /orders/others | form for Order | Lead |
+
+### New order
+- fields: cart, helper, stores
+
+### New order for someone
+- fields: person, cart, helper, stores
+
+## 3. Entities
+
+### Cart
+- named by: name
+
+| Field | Type | Required | Default |
+|---|---|---|---|
+| name | text 2..40 | yes | |
+| person | User | yes | me |
+| open | yes/no | yes | yes |
+
+### Store
+- named by: name
+
+| Field | Type | Required |
+|---|---|---|
+| name | text 2..40 | yes |
+
+### Order
+
+| Field | Type | Required | Default |
+|---|---|---|---|
+| cart | Cart | yes | |
+| person | User | yes | me |
+| helper | User | | |
+| stores | many Store | | |
+
+## 5. Rules
+
+| Rule | On | When | Must hold | Error |
+|---|---|---|---|---|
+| helped by someone else | Order.helper | | helper = null or helper != person | HELP_SELF |
+
+## 6. Roles
+
+| Role | Joins by |
+|---|---|
+| Member | sign-up |
+| Lead | invitation |
+
+| Role | May | On | Where |
+|---|---|---|---|
+| Member, Lead | read | Cart, Store, Order, User | |
+| Member | create | Order | person = me and (cart.person = me and cart.open or count(stores) > 5 and cart.name = "Shared") |
+| Lead | create | Order | |
+
+## 8. Errors
+
+| Code | Status | Message |
+|---|---|---|
+| HELP_SELF | 422 | Choose someone else. |
+`
+
+describe.each(stores)('records that a new record can have on $name', ({make: fresh}) => {
+  it('are those that permissions and rules allow, as far as they depend on them alone', async () => {
+    const {engine} = await engineOf({document: orders, address: await fresh(), grants: documentGrants})
+    const make = async (entity: string, fields: Record<string, Json>) =>
+      done(await engine.change(operator, [creating(entity, fields)])).id
+    const member = async (name: string, role: string): Promise<Actor & {id: string}> => {
+      const id = await make('User', {email: `${name}@example.com`, name, roles: [role]})
+      return {kind: 'person', id, name, roles: [role]}
+    }
+    const [ada, bo, cy] = [await member('Ada', 'Member'), await member('Bo', 'Member'), await member('Cy', 'Lead')]
+    await make('Cart', {name: 'Mine', person: ada.id})
+    const sent = await make('Cart', {name: 'Sent', person: ada.id, open: false})
+    await make('Cart', {name: 'Other', person: bo.id})
+    await make('Cart', {name: 'Shared', person: bo.id})
+    await make('Store', {name: 'North'})
+    const pages = pagesOf(engine)
+    const offered = async (who: Actor, path: string, field: string) =>
+      (await pages.get<FormScreenData>(who, path)).data.fields
+        .find(({name}) => name === field)
+        ?.options?.map(({label}) => label)
+    expect(await offered(ada, '/orders/new', 'cart')).toEqual(['Mine', 'Shared'])
+    expect(await offered(bo, '/orders/new', 'cart')).toEqual(['Other', 'Shared'])
+    expect(await offered(ada, '/orders/new?_lookup=cart&q=e', 'cart')).toEqual(['Mine', 'Shared'])
+    // A value in the address stays, and is judged when the form is sent.
+    expect(await offered(ada, `/orders/new?cart=${sent}`, 'cart')).toEqual(['Mine', 'Shared', 'Sent'])
+    expect(await offered(cy, '/orders/new', 'cart')).toEqual(['Mine', 'Other', 'Sent', 'Shared'])
+    expect(await offered(ada, '/orders/new', 'helper')).toEqual(['Bo', 'Cy'])
+    expect(await offered(ada, '/orders/new', 'stores')).toEqual(['North'])
+    // The person is filled in there, so anyone may be the helper.
+    expect(await offered(cy, '/orders/others', 'helper')).toEqual(['Ada', 'Bo', 'Cy'])
+  })
+})
+
 it('D13: are defined by a condition on their own fields only', () => {
   const found = (by: string) => {
     const text = document.replace('| kind | Kind[active] | yes |\n| tags', `| kind | ${by} | yes |\n| tags`)

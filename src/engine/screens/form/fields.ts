@@ -62,6 +62,8 @@ export interface FieldFilling {
   readonly lookedUpAs?: (name: string) => string
   /** The address that offers people to mention, if the form has one. */
   readonly mentionsAt?: string
+  /** Restricts the records to choose from, for each field. */
+  readonly possible?: (field: Field) => readonly Narrowing[]
   /** The records to choose from, shared by rows with the same fields. */
   readonly choices?: RecordChoices
 }
@@ -106,9 +108,9 @@ export async function formFields(
     const plain = {...formField(field, filling), ...unitOf(field, reader)}
     if (entity === undefined) data.push(plain)
     else {
-      const from = {entity, offers: field.offers}
+      const from = {entity, offers: field.offers, possible: filling.possible?.(field) ?? []}
       // Fields that offer the same records share one query.
-      const key = field.offers?.core ? `${entity} ${field.name}` : entity
+      const key = isRestricted(from) ? `${entity} ${field.name}` : entity
       const few = offered.get(key) ?? (await offeredOf(reader, from))
       offered.set(key, few)
       data.push(await withRecords(reader, {plain, from, few}, filling))
@@ -139,10 +141,15 @@ function formField(field: Field, {values, files, mentionsAt}: FieldFilling): For
   }
 }
 
-/** The records of an entity, optionally restricted by a condition. */
+/** The records of an entity, optionally restricted by conditions. */
 interface OfferedFrom {
   readonly entity: string
   readonly offers: Field['offers']
+  readonly possible?: readonly Narrowing[]
+}
+
+function isRestricted({offers, possible = []}: OfferedFrom): boolean {
+  return Boolean(offers?.core) || possible.length > 0
 }
 
 interface RecordField {
@@ -165,7 +172,7 @@ async function withRecords(
     return {
       ...plain,
       entity,
-      options: !from.offers?.core ? few.options : await withPresent(reader, plain, {from, few, known}),
+      options: !isRestricted(from) ? few.options : await withPresent(reader, plain, {from, few, known}),
     }
   const lookup = withQuery(address, `_lookup=${encodeURIComponent(name)}`)
   const names = known ?? (await namesOf(reader, reader.visibility, {entity, ids: idsIn(plain.values)}))
@@ -258,7 +265,7 @@ function tellingPaths({visibility}: ReadContext, entity: Entity): (readonly stri
 
 async function found(
   reader: ReadContext,
-  {entity: name, offers}: OfferedFrom,
+  {entity: name, offers, possible = []}: OfferedFrom,
   {size, filters}: {size: number; filters: readonly Filtering[]},
 ): Promise<OfferedRecords> {
   const entity = reader.visibility.entity(name)
@@ -277,7 +284,7 @@ async function found(
     search: [],
     groupBy: null,
   }
-  const narrowed = offeredOnly(offers)
+  const narrowed = [...offeredOnly(offers), ...possible]
   const {rows, more} =
     filters.length === 0 && size <= mostOffered
       ? await listNames(reader, reader.visibility, {screen, narrowed})

@@ -46,6 +46,7 @@ import {
 } from './fields.ts'
 import {inputsOf, problemsFor, typedIn} from './form-input.ts'
 import {type PartList, partListsOf, partsData, sentParts} from './line-items.ts'
+import {possibleChoices} from './possible-choices.ts'
 import {type FilledRecord, fieldsWithout, filledRecord, hintsFor, hintsOf, noHints, previewAction} from './preview.ts'
 import {todayIn} from './same-period.ts'
 import {
@@ -232,7 +233,8 @@ async function formData(
       ])
   const asking = {address: visit.path, sought: soughtIn(visit)}
   const mentionsAt = `${visit.path}?${mentionsKey}=${encodeURIComponent(entity.name)}`
-  const all = await formFields(reader, [...offered, ...inputs], {values, ...asking, mentionsAt})
+  const filling = {values, ...asking, mentionsAt, possible: possibleIn(reader, form, offered)}
+  const all = await formFields(reader, [...offered, ...inputs], filling)
   const open = all.filter(each => isOpen(each, offered)).map(each => withReason(each, context))
   const shown = await withCards(reader, open, form)
   const hinted = {entity, fields: offered, actions: screen.details.actions, id: null, leftEmpty: form.leftEmpty}
@@ -420,6 +422,12 @@ export function offeredFields(reader: ReadContext, {entity, fields}: Pick<FormWo
   return open.filter(({name}) => grants.some(grant => grant.fields === null || grant.fields.has(name)))
 }
 
+/** Inputs of actions are no fields of the record. */
+function possibleIn(reader: ReadContext, {entity, screen}: FormWorld, fields: readonly Field[]) {
+  const record = {entity, fields, actions: screen.details.actions}
+  return (field: Field) => (fields.includes(field) ? possibleChoices(reader, record, field) : [])
+}
+
 async function preview(form: FormWorld, visit: Visit, sent: Form): Promise<PageReply> {
   const {screen, context, entity} = form
   const hints = await context.engine.read(visit.actor, async reader => {
@@ -431,7 +439,7 @@ async function preview(form: FormWorld, visit: Visit, sent: Form): Promise<PageR
     const plain = await hintsFor(reader, hinted, filled, {rules, facts: form.summary === null})
     if (!isSummarised(form)) return plain
     const chosen = offered.filter(({name}) => screen.details.choices.some(({field}) => field === name))
-    const fields = await formFields(reader, chosen, {values: new Map()})
+    const fields = await formFields(reader, chosen, {values: new Map(), possible: possibleIn(reader, form, offered)})
     return {...plain, ...(await summaryHints(reader, form, {visit, filled, fields}))}
   })
   const data: FormScreenData = {...emptyForm, heading: screen.name, actions: [], cancel: visit.path, hints}

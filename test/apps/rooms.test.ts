@@ -475,6 +475,40 @@ describe.each(storesOfStories)('rooms on $name', ({make: place}) => {
     expect(await proposed()).toEqual(['2026-03-11T09:00', '2026-03-11T10:00'])
   })
 
+  it('starts the form with an hour from the next full or half hour while the person’s building is open', async () => {
+    const {engine, clock, make, building, employee} = await office(await place())
+    const [ann, pages] = [await employee('Ann'), pagesOf(engine)]
+    const filledIn = async (who: Actor, path = '/bookings/new') => {
+      const {data} = await pages.get<FormScreenData>(who, path)
+      return ['starts', 'ends'].map(field => data.fields.find(({name}) => name === field)?.values[0])
+    }
+    const times = (day: string, ...hours: string[]) => hours.map(hour => `2026-03-${day}T${hour}`)
+    expect(await filledIn(ann)).toEqual([undefined, undefined])
+    for (let sweeps = 0; sweeps < 5; sweeps++) await runSystemActions(engine)
+    expect(await filledIn(ann)).toEqual(times('10', '10:30', '11:30'))
+    for (const [now, expected] of [
+      ['10:40', times('10', '11:00', '12:00')],
+      ['05:50', times('10', '09:00', '10:00')],
+      ['07:10', times('10', '07:30', '08:30')],
+      ['18:30', times('10', '19:00', '20:00')],
+      ['18:40', times('11', '09:00', '10:00')],
+      ['23:45', times('11', '09:00', '10:00')],
+    ] as const) {
+      clock.now = Date.parse(at(now, '2026-03-10'))
+      expect(await filledIn(ann)).toEqual(expected)
+    }
+    // Her own building opens later, and is closed on Wednesday and Thursday.
+    const mill = (await make('Building', {name: 'Old Mill', address: 'Mill Lane', opens: '11:00'})).id
+    const bea = {...ann, ...(await make('User', {name: 'Bea', email: 'bea@example.com', building: mill}))}
+    await make('Holiday', {building: mill, day: '2026-03-11', name: 'Mill Day'})
+    await make('Closure', {name: 'Painting', first_day: '2026-03-12', last_day: '2026-03-12'})
+    await make('Holiday', {building: building.id, day: '2026-03-13', name: 'Harbour Day'})
+    expect(await filledIn(bea)).toEqual(times('13', '11:00', '12:00'))
+    expect(await filledIn(ann, '/bookings/new?starts=2026-03-16T14:00&ends=2026-03-16T15:30')).toEqual(
+      times('16', '14:00', '15:30'),
+    )
+  })
+
   it('notifies people who are invited, moved and cancelled in the words of the document, and lists the meeting among their bookings', async () => {
     const {engine, store, clock, employee, make, room} = await office(await place(), {mailsNotices: true})
     const [ann, ben] = [await employee('Ann'), await employee('Ben')]

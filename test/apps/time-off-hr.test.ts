@@ -39,6 +39,23 @@ const toldOf = async (at: Company): Promise<string[]> => {
 describe.each(storesOfStories)('human resources and deputies, on $name', ({make}) => {
   const fresh = async () => company(await make(timeOff))
 
+  it('people see the public holidays of their own office, human resources those of all', async () => {
+    const at = await fresh()
+    const {ada, bo, hana} = at.people
+    await at.make('Holiday', {place: at.places.paris, day: '2026-05-01', name: 'May Day'})
+    await at.make('Holiday', {place: at.places.berlin, day: '2026-05-02', name: 'Berlin Day'})
+    await at.make('Holiday', {place: at.places.paris, day: '2026-01-01', name: 'Past'})
+    const {id} = await at.make('User', {name: 'New', email: 'new@example.com', roles: ['Employee']})
+    const listed = async (who: Actor, path: string) => {
+      const {data} = await pagesOf(at.engine).get<ListData>(who, path)
+      return data.records.map(({cells}) => cells[0]?.text)
+    }
+    expect(await listed(ada, '/holidays/mine')).toEqual(['May Day'])
+    expect(await listed(bo, '/holidays/mine')).toEqual(['Berlin Day'])
+    expect(await listed({...ada, id}, '/holidays/mine')).toEqual(['May Day', 'Berlin Day'])
+    expect(await listed(hana, '/holidays')).toEqual(['May Day', 'Berlin Day'])
+  })
+
   it('D4: records an absence for a person, effective immediately, and notifies the person and the manager', async () => {
     const at = await fresh()
     const {ada, hana} = at.people

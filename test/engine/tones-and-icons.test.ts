@@ -64,6 +64,7 @@ it('lists get an icon by the fields of their records, if the document names none
     'Overtime balances: scale',
     'Deputies: calendar-range',
     'Offices: map-pin',
+    'My public holidays: sun',
     'Public holidays: sun',
     'Blackout periods: calendar-range',
     'Leave types: tag',

@@ -20,7 +20,7 @@ describe.each(storesOfStories)('a list, on $name', ({make}) => {
     expect(cells.get('kind')?.href).toBe(`/kinds/${kinds.unpaid}`)
     expect(cells.get('first_day')?.href).toBeUndefined()
     // A person who may not open the pages of people still reads their names.
-    const holidays = await pages.get<ListData>(people.ada, '/holidays')
+    const holidays = await pages.get<ListData>(people.ada, '/holidays/mine')
     expect(holidays.data.records.flatMap(({cells: all}) => all.flatMap(({href}) => href ?? []))).toEqual([])
   })
 

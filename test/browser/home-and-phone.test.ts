@@ -95,6 +95,15 @@ it('on a phone a title and its tools share a line, targets are 44 pixels, and on
     await settled(page)
     expect([path, await page.evaluate(missedByFingers)]).toEqual([path, []])
   }
+  // Labels of the bar below are whole, on the smallest phone too: on two lines where they need them.
+  await page.setViewportSize({width: 320, height: 640})
+  const labels = page.getByRole('navigation').getByRole('link').filter({visible: true}).locator('span:first-of-type')
+  const cut = (all: readonly Element[]) =>
+    all
+      .filter(each => each.scrollWidth > each.clientWidth || each.getBoundingClientRect().bottom > innerHeight)
+      .map(each => each.textContent)
+  expect(await labels.evaluateAll(cut)).toEqual([])
+  await page.setViewportSize({width: 390, height: 800})
   // What creates a record is beside the bell, and does not touch it.
   await max.goTo('/deputies')
   await settled(page)

@@ -176,3 +176,16 @@ describe('a list beside an opened record', () => {
     expect([left.includes('s-2'), left.includes('s-5')]).toEqual([false, true])
   })
 })
+
+it('a text that is only a number gets its label where rows are stacked, other texts do not', () => {
+  const [first, ...others] = data.columns
+  const floor = {key: 'floor', label: 'Floor', help: '', display: 'text', sort: null} as const
+  const shown: ListData = {
+    ...data,
+    columns: first ? [first, ...others, floor] : [],
+    records: [listedRecord('a', ['1', 'Lamp', 'Good', '4']), listedRecord('b', ['2', 'Desk', 'Bad', 'Ground floor'])],
+  }
+  renderIn(<ListScreen Record={RecordScreen} Form={FormScreen} data={shown} />, {page})
+  expect(cell('4').className).toContain('labelled')
+  expect(cell('Ground floor').className).not.toContain('labelled')
+})

@@ -114,13 +114,14 @@ export function DataTable(props: DataTableProps) {
               )}
               {columns.map((column, index) => {
                 const active = cell?.(record, column, index === name)
+                const className = classes[index] ?? bareClass(record.cells[index]?.text)
                 return (
                   <td
                     key={column.key}
                     data-label={column.label}
                     data-note={counted[index] ? record.cells[index]?.note : undefined}
                     {...active?.props}
-                    className={active ? `${classes[index] ?? ''} ${active.props.className}` : classes[index]}
+                    className={active ? `${className ?? ''} ${active.props.className}` : className}
                   >
                     {contentsOf(column, record, {
                       index,
@@ -218,6 +219,9 @@ export function nameColumn(columns: readonly ShownField[]): number {
 function arePeopleMany(columns: readonly ShownField[]): boolean {
   return columns.filter(({display}) => display === 'person').length > 1
 }
+
+/** A text that is only a number, such as a floor, says nothing without its label. */
+const bareClass = (text = ''): string | undefined => (/^-?\d+$/.test(text) ? 'labelled' : undefined)
 
 function classOf(column: ShownField, index: number, {name, many}: {name: number; many: boolean}): string | undefined {
   if (index === name) return 'name'

@@ -8,10 +8,9 @@ import type {Engine} from '../engine/engine.ts'
 import {type AddressFormat, addressFormats} from '../points/screens/model.ts'
 import {newId} from '../store/ids.ts'
 import {type Db, queryRows} from '../store/sql.ts'
-import {StoreError} from '../store/store-error.ts'
 import {type Accounts, instantAt, millisOf, minute} from './accounts.ts'
 import {digestOf, isSecret, newSecret} from './secret.ts'
-import {rolesOfRow} from './sessions.ts'
+import {actorOfRow, noteUse} from './sessions.ts'
 
 export const mostFeeds = 50
 
@@ -95,24 +94,9 @@ export async function openFeed(accounts: Accounts, secret: string): Promise<Open
   )
   if (!row) return null
   const [person, screen, format, used, name, roles, language] = row
-  if (used === null || now - millisOf(used) >= minute) await noteUse(engine, digest, now)
-  const actor: PersonActor = {
-    kind: 'person',
-    id: String(person),
-    name: String(name),
-    roles: rolesOfRow(engine, roles),
-    ...(typeof language === 'string' ? {language} : {}),
-  }
+  // Precise to the minute.
+  if (used === null || now - millisOf(used) >= minute)
+    await noteUse(engine, db => sql`update nonet_feed set used = ${instantAt(now)} where token = ${digest}`.execute(db))
+  const actor = actorOfRow(engine, {person, name, roles, language})
   return {actor, screen: String(screen), format: formatIn(format)}
-}
-
-/** Precise to the minute. A failed update is harmless. */
-async function noteUse(engine: Engine, digest: string, now: number): Promise<void> {
-  try {
-    await engine.store.transaction(db =>
-      sql`update nonet_feed set used = ${instantAt(now)} where token = ${digest}`.execute(db),
-    )
-  } catch (error) {
-    if (!(error instanceof StoreError)) throw error
-  }
 }

@@ -10,10 +10,9 @@ import {writeOne} from '../engine/write/write.ts'
 import {userEntity} from '../points/entities/own-fields.ts'
 import {newId} from '../store/ids.ts'
 import {type Db, queryRows} from '../store/sql.ts'
-import {StoreError} from '../store/store-error.ts'
 import {type Accounts, day, instantAt, millisOf, minute} from './accounts.ts'
 import {digestOf, isSecret, newSecret} from './secret.ts'
-import {rolesOfRow} from './sessions.ts'
+import {noteUse, rolesOfRow} from './sessions.ts'
 import {changedRecord, type PersonProblem, problemsOf} from './validate-person.ts'
 
 /** A prefix by which people and secret scanners recognise a key. */
@@ -108,21 +107,12 @@ export async function actorOfKey(accounts: Accounts, key: string): Promise<Actor
   )
   if (!row) return nobody
   const [person, some, used, name, stored] = row
-  if (used === null || now - millisOf(used) >= minute) await noteUse(engine, digest, now)
+  // Precise to the minute.
+  if (used === null || now - millisOf(used) >= minute)
+    await noteUse(engine, db => sql`update nonet_key set used = ${instantAt(now)} where token = ${digest}`.execute(db))
   const chosen = rolesIn(some)
   const roles = rolesOfRow(engine, stored).filter(role => chosen === null || chosen.includes(role))
   return {kind: 'person', id: String(person), name: String(name), roles}
-}
-
-/** Precise to the minute. A failed update is harmless. */
-async function noteUse(engine: Engine, digest: string, now: number): Promise<void> {
-  try {
-    await engine.store.transaction(db =>
-      sql`update nonet_key set used = ${instantAt(now)} where token = ${digest}`.execute(db),
-    )
-  } catch (error) {
-    if (!(error instanceof StoreError)) throw error
-  }
 }
 
 export type ApplicationMade =

@@ -13,21 +13,11 @@ import {writeOne} from '../engine/write/write.ts'
 import {movedMail, newAddressMail} from '../mail/account-mail.ts'
 import {userEntity} from '../points/entities/own-fields.ts'
 import type {Db} from '../store/sql.ts'
-import {
-  endLinks,
-  findLink,
-  findPayload,
-  forgetBrowsers,
-  insertLink,
-  readHash,
-  rememberBrowser,
-  writeHash,
-} from './account-rows.ts'
+import {endLinks, findLink, findPayload, forgetBrowsers, insertLink, readHash, writeHash} from './account-rows.ts'
 import {type Accounts, day, findById, type Person, personById, readEmail} from './accounts.ts'
 import {hashPassword} from './passwords.ts'
 import {newSecret} from './secret.ts'
 import {
-  beginSession,
   endSessionsOf,
   type ListedSession,
   type StartedSession,
@@ -35,7 +25,7 @@ import {
   sessionsOf,
   startedSession,
 } from './sessions.ts'
-import {confirmPassword} from './sign-in.ts'
+import {confirmPassword, replacePassword} from './sign-in.ts'
 import {
   changedRecord,
   type PersonProblem,
@@ -232,14 +222,7 @@ export async function changePassword(
   const unsure = await unconfirmed(accounts, {person, password: current, sender})
   if (unsure) return unsure
   const [hash, token, browser, now] = [await hashPassword(password), newSecret(), newSecret(), accounts.now()]
-  await engine.store.transaction(async db => {
-    await writeHash(db, self.id, {hash, now})
-    await endSessionsOf(db, self.id)
-    await endLinks(db, 'reset', self.id)
-    await forgetBrowsers(db, self.id)
-    await rememberBrowser(db, {person: self.id, earlier: sender.browser, secret: browser}, now)
-    await beginSession(db, {person: self.id, sender, token}, now)
-  })
+  await engine.store.transaction(db => replacePassword(db, {person: self.id, hash, token, browser, sender}, now))
   return {kind: 'in', entered: {...startedSession(engine, person, token), browser}}
 }
 

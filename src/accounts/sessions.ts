@@ -117,7 +117,8 @@ export async function actorOfSession(accounts: Accounts, digest: string): Promis
   const lasting = sessionLimits(engine, now)
   const session = await engine.store.glance(db => findSession(db, digest, lasting))
   if (!session) return nobody
-  if (now - session.seen >= Math.min(hour, (now - lasting.seen) / 4)) await keepAlive(engine, digest, now)
+  if (now - session.seen >= Math.min(hour, (now - lasting.seen) / 4))
+    await noteUse(engine, db => touchSession(db, digest, now))
   const {person, name, roles, language} = session
   const actor: Actor = {kind: 'person', id: person, name, roles: rolesOfRow(engine, roles)}
   return language === null ? actor : {...actor, language}
@@ -143,22 +144,28 @@ export async function validSessions(
         db,
       ),
     )
-    for (const {token, person, name, roles, language} of rows)
-      valid.set(String(token), {
-        kind: 'person',
-        id: String(person),
-        name: String(name),
-        roles: rolesOfRow(engine, roles),
-        ...(typeof language === 'string' ? {language} : {}),
-      })
+    for (const {token, ...row} of rows) valid.set(String(token), actorOfRow(engine, row))
   }
   return valid
 }
 
-/** Records the last use. A failed update is harmless. */
-async function keepAlive(engine: Engine, digest: string, now: number): Promise<void> {
+export function actorOfRow(
+  engine: Engine,
+  {person, name, roles, language}: Record<'person' | 'name' | 'roles' | 'language', unknown>,
+): PersonActor {
+  return {
+    kind: 'person',
+    id: String(person),
+    name: String(name),
+    roles: rolesOfRow(engine, roles),
+    ...(typeof language === 'string' ? {language} : {}),
+  }
+}
+
+/** Records the last use of a session, a key or a feed. A failed update is harmless. */
+export async function noteUse(engine: Engine, write: (db: Db) => Promise<unknown>): Promise<void> {
   try {
-    await engine.store.transaction(db => touchSession(db, digest, now))
+    await engine.store.transaction(write)
   } catch (error) {
     if (!(error instanceof StoreError)) throw error
   }

@@ -201,16 +201,33 @@ export async function choosePassword(
   const [hash, token, browser, now] = [await hashPassword(password), newSecret(), newSecret(), accounts.now()]
   const done = await engine.store.transaction(async db => {
     if ((await findLink(db, {kind, secret}, now)) !== person.id) return false
-    await endLinks(db, 'reset', person.id)
     await endLinks(db, 'invitation', person.id)
-    await writeHash(db, person.id, {hash, now})
-    await endSessionsOf(db, person.id)
-    await forgetBrowsers(db, person.id)
-    await rememberBrowser(db, {person: person.id, earlier: sender.browser, secret: browser}, now)
-    await beginSession(db, {person: person.id, sender, token}, now)
+    await replacePassword(db, {person: person.id, hash, token, browser, sender}, now)
     return true
   })
   return done ? {kind: 'in', entered: {...startedSession(engine, person, token), browser}} : {kind: 'ended'}
+}
+
+interface NewPassword {
+  readonly person: string
+  readonly hash: string
+  readonly token: string
+  readonly browser: string
+  readonly sender: RequestSender
+}
+
+/** Every session and link of the person ends, and every browser is forgotten, except for this one. */
+export async function replacePassword(
+  db: Db,
+  {person, hash, token, browser, sender}: NewPassword,
+  now: number,
+): Promise<void> {
+  await writeHash(db, person, {hash, now})
+  await endSessionsOf(db, person)
+  await endLinks(db, 'reset', person)
+  await forgetBrowsers(db, person)
+  await rememberBrowser(db, {person, earlier: sender.browser, secret: browser}, now)
+  await beginSession(db, {person, sender, token}, now)
 }
 
 /* Sign-in with an address and a password. The reply and its timing are the same for every failure. */

@@ -1,6 +1,6 @@
 /** New accounts: by sign-up if a role allows it, or as the first person. Both act as the engine itself. */
 
-import {engineItself, nobody} from '../engine/actor.ts'
+import {engineItself} from '../engine/actor.ts'
 import type {RequestSender} from '../engine/reply.ts'
 import {type Input, rejected} from '../engine/write/change.ts'
 import type {WriteContext} from '../engine/write/context.ts'
@@ -70,14 +70,9 @@ export async function signUp(
   const roles = signUpRoles(accounts)
   const role = newcomer.role === null ? roles[0] : roles.find(each => each === newcomer.role)
   if (role === undefined) return refused('NOT_A_CHOICE', 'role', {choices: roles.join(', ')})
-  const most = engine.specification.limits.settings.SIGN_IN_ATTEMPTS
-  const wait = await countAttempt(
-    engine.store,
-    [{about: `sign-up ${sender.address}`, free: most * 2, slowest: attemptWindow}],
-    accounts.now(),
-  )
+  const wait = await waitToSignUp(accounts, sender)
   if (wait > 0) return {kind: 'wait', wait}
-  const unseen = await validateAnswers(engine, nobody, newcomer.answers ?? new Map())
+  const unseen = await validateAnswers(engine, newcomer.answers ?? new Map())
   if (unseen.length > 0) return {kind: 'refused', problems: unseen}
   const joined = await join(accounts, {newcomer, sender, roles: [role]})
   return isKnown(joined) ? signInInstead(accounts, newcomer, sender) : joined
@@ -95,9 +90,7 @@ export async function signUpByCall(
   const engine = accounts.engine()
   const [role] = signUpRoles(accounts)
   if (role === undefined || engine.specification.limits.settings.SIGN_UP_DOMAINS.length > 0) return refused('FORBIDDEN')
-  const most = engine.specification.limits.settings.SIGN_IN_ATTEMPTS
-  const guard = {about: `sign-up ${sender.address}`, free: most * 2, slowest: attemptWindow}
-  const wait = await countAttempt(engine.store, [guard], accounts.now())
+  const wait = await waitToSignUp(accounts, sender)
   if (wait > 0) return {kind: 'wait', wait}
   const [name, email] = ['name', 'email'].map(field => textIn(fields.get(field)))
   const weak = await validateNewPassword(engine.specification, {name: name ?? '', email: email ?? '', password})
@@ -115,6 +108,13 @@ export async function signUpByCall(
   if (!outcome.ok) return {kind: 'refused', problems: problemsOf(outcome)}
   const id = outcome.records[0]?.id ?? ''
   return {kind: 'in', entered: startedSession(engine, {id, name: name ?? '', roles: [role]}, token)}
+}
+
+function waitToSignUp(accounts: Accounts, sender: RequestSender): Promise<number> {
+  const {store, specification} = accounts.engine()
+  const most = specification.limits.settings.SIGN_IN_ATTEMPTS
+  const guard = {about: `sign-up ${sender.address}`, free: most * 2, slowest: attemptWindow}
+  return countAttempt(store, [guard], accounts.now())
 }
 
 function textIn(input: Input | undefined): string | null {
@@ -152,7 +152,7 @@ export async function requestSignUp(
   if (role === undefined) return refused('NOT_A_CHOICE', 'role', {choices: roles.join(', ')})
   const problems = [
     ...validateNameAndEmail(engine.specification, {name, email}),
-    ...(await validateAnswers(engine, nobody, answers)),
+    ...(await validateAnswers(engine, answers)),
   ]
   const address = readEmail(engine, email) ?? email
   if (problems.length === 0) problems.push(...validateDomain(engine.specification, address))

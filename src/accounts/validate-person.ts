@@ -1,10 +1,10 @@
 /** Validates everything sent about a person before anything is hashed or written; problems name their fields. */
 
 import type {EntryField} from '../contract/account.ts'
-import type {Actor} from '../engine/actor.ts'
+import {type Actor, nobody} from '../engine/actor.ts'
 import type {Engine} from '../engine/engine.ts'
 import {findAll} from '../engine/lookup.ts'
-import type {Form} from '../engine/reply.ts'
+import {type Form, textsIn} from '../engine/reply.ts'
 import {recordOptions} from '../engine/screens/form/fields.ts'
 import {type ChangedRecord, type ChangeProblem, type Input, rejected, type StepResult} from '../engine/write/change.ts'
 import {isEditable, targetOf} from '../points/entities/lookup.ts'
@@ -103,14 +103,14 @@ export function requiredInputs(specification: Specification, answers: RequiredAn
   return requiredFields(specification).map(({name}) => [name, {form: [...(answers.get(name) ?? [])]}])
 }
 
-/** A new person may refer only to records they may see. Otherwise they could discover records by guessing. */
-export function validateAnswers(engine: Engine, actor: Actor, answers: RequiredAnswers): Promise<PersonProblem[]> {
+/** A new person may refer only to public records. Otherwise they could discover records by guessing. */
+export function validateAnswers(engine: Engine, answers: RequiredAnswers): Promise<PersonProblem[]> {
   const wanted = requiredFields(engine.specification).flatMap(field => {
     const entity = targetOf(field)
     const texts = (answers.get(field.name) ?? []).filter(text => text !== '')
     return entity === null ? [] : texts.map(text => ({field: field.name, entity, text}))
   })
-  return engine.read(actor, async reader => {
+  return engine.read(nobody, async reader => {
     const find = await findAll(reader, reader.visibility, wanted)
     const unseen = wanted.filter(({entity, text}) => find(entity, text) === null)
     return unseen.map(({field}) => ({code: 'NO_SUCH_RECORD', field, values: {}}))
@@ -118,12 +118,8 @@ export function validateAnswers(engine: Engine, actor: Actor, answers: RequiredA
 }
 
 export function answersIn(accounts: Accounts, form: Form): RequiredAnswers {
-  return new Map(
-    requiredFields(accounts.engine().specification).map(({name}) => [
-      name,
-      form.fields.flatMap(each => (each.name === name && typeof each.value === 'string' ? [each.value] : [])),
-    ]),
-  )
+  const fields = requiredFields(accounts.engine().specification)
+  return new Map(fields.map(({name}) => [name, textsIn(form.fields, name)]))
 }
 
 /** Offers the records that the actor may see. A new person sees public records. */

@@ -96,11 +96,13 @@ export type Reply = PageReply | RedirectReply | DownloadReply
 
 /** The only text with this name. Several would be ambiguous. */
 export function onlyText(fields: Form['fields'], name: string): string | null {
-  const [text = null, ...more] = fields.flatMap(each =>
-    each.name === name && typeof each.value === 'string' ? [each.value] : [],
-  )
+  const [text = null, ...more] = textsIn(fields, name)
   if (more.length > 0) throw new Refused('BAD_INPUT')
   return text
+}
+
+export function textsIn(fields: Form['fields'], name: string): string[] {
+  return fields.flatMap(each => (each.name === name && typeof each.value === 'string' ? [each.value] : []))
 }
 
 /** The fields of a form as sent, in order, including reserved names (`_action`, `_once`, `_version`). */

@@ -5,7 +5,11 @@
 
 import type {Type} from './type.ts'
 
-export type Json = null | boolean | number | string | readonly Json[] | {readonly [key: string]: Json}
+export type Json = null | boolean | number | string | readonly Json[] | JsonObject
+export type JsonObject = {readonly [key: string]: Json}
+
+export const isJsonObject = (json: Json): json is JsonObject =>
+  typeof json === 'object' && json !== null && !Array.isArray(json)
 
 export type Comparison = '=' | '!=' | '<' | '<=' | '>' | '>='
 export type Operator = '+' | '-' | '*' | '/' | '**'

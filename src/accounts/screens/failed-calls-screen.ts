@@ -6,19 +6,12 @@ import {type Actor, type PersonActor, personOf} from '../../engine/actor.ts'
 import {callKind, drop, failedCalls, type OutboxRow, revive} from '../../engine/jobs/outbox.ts'
 import {recordTexts} from '../../engine/notifications/notification-text.ts'
 import type {ReadContext} from '../../engine/read-context.ts'
-import {
-  type ActionHandler,
-  type Form,
-  type OpenScreen,
-  type PageReply,
-  Refused,
-  type Visit,
-} from '../../engine/reply.ts'
+import type {ActionHandler, OpenScreen, PageReply, Visit} from '../../engine/reply.ts'
 import {exactText, whenText} from '../../engine/screens/span/dates.ts'
 import {type Messages, messagesFor} from '../../messages/index.ts'
-import {readId} from '../../points/entities/values/id.ts'
 import {isFor} from '../../points/screens/run.ts'
 import {type Accounts, instantAt} from '../accounts.ts'
+import {idIn} from './screen-replies.ts'
 
 export const failedCallsPath = '/account/calls/failed'
 
@@ -50,12 +43,6 @@ export function failedCallsLink(accounts: Accounts, self: PersonActor): LinkData
 
 function wordsOf(accounts: Accounts): Messages['failedCalls'] {
   return messagesFor(accounts.engine().specification.limits.settings.LANGUAGE).failedCalls
-}
-
-function idIn(form: Form): string {
-  const id = readId(form.text('id') ?? '')
-  if (id === null) throw new Refused('NOT_FOUND')
-  return id
 }
 
 async function retry(accounts: Accounts, ids: readonly string[] | 'dead') {

@@ -36,9 +36,8 @@ import type {OfferedAction} from '../../engine/write/actions/available-actions.t
 import {writeAll} from '../../engine/write/write.ts'
 import {laterMessagesFor} from '../../messages/later.ts'
 import {mailMessagesFor} from '../../messages/mail.ts'
-import {readId} from '../../points/entities/values/id.ts'
 import type {Accounts} from '../accounts.ts'
-import {returnTo} from './screen-replies.ts'
+import {idIn, returnTo} from './screen-replies.ts'
 
 const here = '/notifications'
 const onPage = 50
@@ -117,12 +116,6 @@ export async function unreadNotifications(
   if (entities.size === 0) return {unread: 0, href: here}
   await markRead()
   return {unread: await engine.glance(self, reader => countUnread(reader, self.id, entities)), href: here}
-}
-
-function idIn(form: Form): string {
-  const id = readId(form.text('id') ?? '')
-  if (id === null) throw new Refused('NOT_FOUND')
-  return id
 }
 
 async function mark(

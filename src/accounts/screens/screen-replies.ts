@@ -7,6 +7,7 @@ import {isOwnPath, parseAddress} from '../../engine/address.ts'
 import {type Form, type PageReply, type RedirectReply, Refused, type Reply} from '../../engine/reply.ts'
 import {type Messages, messagesFor} from '../../messages/index.ts'
 import {userEntity} from '../../points/entities/own-fields.ts'
+import {readId} from '../../points/entities/values/id.ts'
 import {entryOf, fieldMessage, fill, refusal as ownRefusal} from '../../points/errors/run.ts'
 import {browserLength} from '../account-rows.ts'
 import {type Accounts, minute} from '../accounts.ts'
@@ -77,6 +78,13 @@ function errorOf(accounts: Accounts, code: string): {readonly status: number; re
 /** The text of a field, to show it again. Passwords are never sent back. */
 export function typed(form: Form, name: string): string {
   return form.text(name) ?? ''
+}
+
+/** The id of the row that a form is about. */
+export function idIn(form: Form): string {
+  const id = readId(form.text('id') ?? '')
+  if (id === null) throw new Refused('NOT_FOUND')
+  return id
 }
 
 /* Where people go after signing in: the page they wanted, never another site. */

@@ -8,11 +8,10 @@ import type {Messages} from '../../messages/index.ts'
 import {lastingProse} from '../prose.ts'
 import type {OpenScreen, PageReply} from '../reply.ts'
 import type {CompiledCalls} from './calls.ts'
+import {asSchema, type JsonSchema, schemaAt} from './openapi.ts'
 
 export const apiPath = '/_api'
 export const openApiPath = '/_api/openapi.json'
-
-type JsonObject = {readonly [key: string]: Json}
 
 export function apiScreen(calls: CompiledCalls, {api}: Messages): OpenScreen {
   return {
@@ -26,7 +25,7 @@ export function apiScreen(calls: CompiledCalls, {api}: Messages): OpenScreen {
   }
 }
 
-function pageText(description: JsonObject, {specification}: CompiledCalls, words: Messages['api']): string {
+function pageText(description: JsonSchema, {specification}: CompiledCalls, words: Messages['api']): string {
   const {scheme} = specification.calls.settings
   const schemas = schemaAt(schemaAt(description, 'components'), 'schemas')
   const operations = Object.entries(schemaAt(description, 'paths')).flatMap(([path, methods]) =>
@@ -40,11 +39,11 @@ function pageText(description: JsonObject, {specification}: CompiledCalls, words
 interface ApiOperation {
   readonly path: string
   readonly method: string
-  readonly operation: JsonObject
+  readonly operation: JsonSchema
 }
 
 interface PageContext {
-  readonly schemas: JsonObject
+  readonly schemas: JsonSchema
   readonly scheme: string
   readonly words: Messages['api']
 }
@@ -79,7 +78,7 @@ function operationText({path, method, operation}: ApiOperation, {schemas, scheme
 
 const fenced = (info: string, text: string): string => `\`\`\`\`${info}\n${text}\n\`\`\`\``
 
-function typeText(schema: JsonObject): string {
+function typeText(schema: JsonSchema): string {
   const words = schema.enum
   if (Array.isArray(words)) return words.map(word => `\`${String(word)}\``).join(', ')
   const bounds = schema.minimum === undefined ? '' : ` ${String(schema.minimum)}–${String(schema.maximum)}`
@@ -87,7 +86,7 @@ function typeText(schema: JsonObject): string {
 }
 
 /** An example value that matches the schema. */
-export function exampleOf(schema: JsonObject, schemas: JsonObject): Json {
+export function exampleOf(schema: JsonSchema, schemas: JsonSchema): Json {
   if (typeof schema.$ref === 'string') return exampleOf(schemaAt(schemas, schema.$ref.split('/').at(-1) ?? ''), schemas)
   if (schema.const !== undefined) return schema.const
   const [first] = Array.isArray(schema.enum) ? schema.enum : []
@@ -122,19 +121,14 @@ const examples: Readonly<Record<string, string>> = {
   password: 'a few words of your own',
 }
 
-function exampleText(schema: JsonObject): string {
+function exampleText(schema: JsonSchema): string {
   const known = examples[String(schema.format ?? '')]
   const least = typeof schema.minLength === 'number' ? schema.minLength : 0
   return (known ?? 'text').padEnd(least, '.')
 }
 
-// The description is JSON; missing parts are treated as empty.
-
-const asSchema = (json: Json | undefined): JsonObject =>
-  typeof json === 'object' && json !== null && !Array.isArray(json) ? (json as JsonObject) : {}
-const schemaAt = (schema: JsonObject, key: string): JsonObject => asSchema(schema[key])
-const textAt = (schema: JsonObject, key: string): string => String(schema[key] ?? '')
-const listAt = (schema: JsonObject, key: string): JsonObject[] => {
+const textAt = (schema: JsonSchema, key: string): string => String(schema[key] ?? '')
+const listAt = (schema: JsonSchema, key: string): JsonSchema[] => {
   const list = schema[key]
   return Array.isArray(list) ? list.map(asSchema) : []
 }

@@ -1,5 +1,5 @@
 /** Parses the body of a request against its shape: the fields it sets, and its problems. */
-import {type Core, type Json, partsOf} from '../../feel/core.ts'
+import {type Core, isJsonObject, type Json, partsOf} from '../../feel/core.ts'
 import {evaluate} from '../../feel/index.ts'
 import {textType} from '../../feel/type.ts'
 import type {Value} from '../../feel/value.ts'
@@ -77,7 +77,7 @@ export function readCallBody(shape: RequestShape | null, json: Json, ignoresUnkn
   }
 
   function readObject(at: Extract<RequestShape, {kind: 'object'}>, value: Json, path: readonly string[]): void {
-    if (!isObject(value)) {
+    if (!isJsonObject(value)) {
       problems.push(problem('NOT_AN_OBJECT', path.length === 0 ? null : pathText(path)))
       return
     }
@@ -99,14 +99,11 @@ export function readCallBody(shape: RequestShape | null, json: Json, ignoresUnkn
   return {given, ...found, problems: problems.slice(0, mostProblems)}
 }
 
-const isObject = (json: Json): json is {readonly [key: string]: Json} =>
-  typeof json === 'object' && json !== null && !Array.isArray(json)
-
 /** Ids, or ids with versions; anything else is left out. */
 function recordsIn(json: Json): {id: string; version?: number}[] {
   if (!Array.isArray(json)) return []
   return json.flatMap((each: Json) => {
-    const {id: written, version} = isObject(each) ? each : {id: each, version: undefined}
+    const {id: written, version} = isJsonObject(each) ? each : {id: each, version: undefined}
     const id = typeof written === 'string' ? readId(written) : null
     if (id === null) return []
     if (version === undefined) return [{id}]

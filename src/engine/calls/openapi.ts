@@ -2,7 +2,7 @@
  * The calls of a document as OpenAPI 3.1, generated from the shapes used to parse requests and build responses. Lists
  * the calls that one actor may make; whether a value is nullable depends on the actor's permissions.
  */
-import type {Json} from '../../feel/core.ts'
+import {isJsonObject, type Json, type JsonObject} from '../../feel/core.ts'
 import {toInteger} from '../../feel/decimal.ts'
 import type {Type} from '../../feel/type.ts'
 import type {
@@ -37,7 +37,12 @@ export interface OpenApiContext {
   readonly origin: string
 }
 
-export type JsonSchema = {readonly [key: string]: Json}
+export type JsonSchema = JsonObject
+
+// The description is JSON; missing parts are treated as empty.
+
+export const asSchema = (json: Json | undefined): JsonSchema => (json !== undefined && isJsonObject(json) ? json : {})
+export const schemaAt = (schema: JsonSchema, key: string): JsonSchema => asSchema(schema[key])
 
 export function openApiOf(context: OpenApiContext): JsonSchema {
   const {specification, actor, origin} = context

@@ -1,5 +1,5 @@
 /** The content of an outgoing call in the outbox: its shape, and how personal data is erased from it. */
-import {type Core, type Json, partsOf} from '../../feel/core.ts'
+import {type Core, isJsonObject, type Json, partsOf} from '../../feel/core.ts'
 import type {OutgoingCall, Shape, ValueShape} from '../../points/calls/model.ts'
 
 /** The stored payload. */
@@ -30,7 +30,7 @@ function emptied(shape: Shape, json: Json, fields: ReadonlySet<string>): Json {
   switch (shape.kind) {
     case 'object': {
       const known = new Map(shape.entries)
-      if (typeof json !== 'object' || json === null || Array.isArray(json)) return null
+      if (!isJsonObject(json)) return null
       return Object.fromEntries(
         Object.entries(json).map(([key, each]) => {
           const inner = known.get(key)

@@ -2,7 +2,7 @@
 import type {Json} from '../../feel/core.ts'
 import type {Call} from '../../points/calls/model.ts'
 import type {Specification} from '../../points/specification.ts'
-import type {JsonSchema} from './openapi.ts'
+import {asSchema, type JsonSchema, schemaAt} from './openapi.ts'
 
 /** One call as a tool: its schemas, and how its arguments become a request. */
 export interface CallTool {
@@ -98,11 +98,6 @@ function localRefs(json: Json, used: Set<string>): Json {
     }),
   )
 }
-
-const asSchema = (json: Json): JsonSchema =>
-  typeof json === 'object' && json !== null && !Array.isArray(json) ? (json as JsonSchema) : {}
-
-const schemaAt = (schema: JsonSchema, key: string): JsonSchema => asSchema(schema[key] ?? {})
 
 export interface ToolRequest {
   readonly method: string

@@ -3,6 +3,7 @@ import {createHash, randomUUID} from 'node:crypto'
 import {createReadStream} from 'node:fs'
 import {type FileHandle, link, mkdir, open, readdir, rename, rm, stat} from 'node:fs/promises'
 import {join} from 'node:path'
+import {toDisk} from '../../store/sqlite/sqlite-file.ts'
 import {type ByteRange, type FileStore, FileTooLarge, type PutFile} from './file-store.ts'
 
 // Media types by the first bytes, from a short list; all others are binary.
@@ -136,8 +137,8 @@ class Folder implements FileStore {
     const parent = join(this.#folder, content.slice(0, 2))
     const made = await mkdir(parent, {recursive: true, mode: 0o700})
     await rename(path, join(parent, content))
-    await syncFolder(parent)
-    if (made !== undefined) await syncFolder(this.#folder)
+    await toDisk(parent)
+    if (made !== undefined) await toDisk(this.#folder)
   }
 
   async open(content: string, range?: ByteRange): Promise<ReadableStream<Uint8Array> | null> {
@@ -237,16 +238,6 @@ async function writeAll(handle: FileHandle, bytes: AsyncIterable<Uint8Array>, mo
 /** One call may write less than it was given. */
 async function writeWhole(handle: FileHandle, chunk: Uint8Array): Promise<void> {
   for (let at = 0; at < chunk.length; ) at += (await handle.write(chunk, at)).bytesWritten
-}
-
-/** A rename is durable once its folder is synced. */
-async function syncFolder(folder: string): Promise<void> {
-  const handle = await open(folder, 'r')
-  try {
-    await handle.sync()
-  } finally {
-    await handle.close()
-  }
 }
 
 async function isOlder(path: string, before: number): Promise<boolean> {

@@ -5,7 +5,7 @@
 import {type Finding, finding} from '../../document/finding.ts'
 import {suggest} from '../../document/near.ts'
 import type {Fence, Text} from '../../document/raw.ts'
-import type {Json} from '../../feel/core.ts'
+import {isJsonObject, type Json} from '../../feel/core.ts'
 import {type as typeText} from '../../feel/index.ts'
 import type {Scope} from '../../feel/scope.ts'
 import type {SqlCheck} from '../../feel/sql/problems.ts'
@@ -310,7 +310,7 @@ export interface RequestShapeContext extends ShapeContext {
 export function readRequest(fence: Fence, context: RequestShapeContext): RequestShape | null {
   const json = readJson(fence, context.findings)
   if (json === undefined) return null
-  if (typeof json !== 'object' || json === null || Array.isArray(json)) {
+  if (!isJsonObject(json)) {
     const hint = 'Write it like this: `{"article": {"title": "{title}"}}`.'
     context.findings.push(finding('N710', fence, {message: 'A request is a JSON object.', hint}))
     return null
@@ -320,7 +320,7 @@ export function readRequest(fence: Fence, context: RequestShapeContext): Request
 
 function requestOf(json: Json, fence: Fence, context: RequestShapeContext): RequestShape | null {
   if (typeof json === 'string') return requestLeaf(json, fence, context)
-  if (typeof json !== 'object' || json === null || Array.isArray(json)) return {kind: 'constant', json}
+  if (!isJsonObject(json)) return {kind: 'constant', json}
   const entries = Object.entries(json).flatMap(([key, each]): (readonly [string, RequestShape])[] => {
     const shape = requestOf(each, fence, context)
     return shape ? [[key, shape]] : []

@@ -173,6 +173,7 @@ export async function copySqliteFile(file: string, target: string): Promise<void
   await toDisk(dirname(target))
 }
 
+/** A file, or a folder: a rename in it is durable only then. */
 export async function toDisk(path: string): Promise<void> {
   const handle = await open(path, 'r')
   try {

@@ -19,7 +19,7 @@ import {logoHref, nameOfLogo} from '../../files/logo.ts'
 import {screenProse} from '../../prose.ts'
 import {namesOf} from '../../query/names.ts'
 import type {ReadContext} from '../../read-context.ts'
-import {type Form, type PageReply, Refused, type Reply, type Visit, withoutProblems} from '../../reply.ts'
+import {type Form, type PageReply, Refused, type Reply, textsIn, type Visit, withoutProblems} from '../../reply.ts'
 import {
   type ChangedSettings,
   mayChange,
@@ -161,13 +161,9 @@ function logoField({label, value}: Constant, field: FormFieldData, {sent}: Field
     required: false,
     control: 'file',
     attributes: {accept: logoTypes.join(',')},
-    values: sent ? textsIn(sent, logoSetting) : [],
+    values: sent ? textsIn(sent.fields, logoSetting) : [],
     files: stored ? [stored] : [],
   }
-}
-
-function textsIn(sent: Form, name: string): string[] {
-  return sent.fields.flatMap(each => (each.name === name && typeof each.value === 'string' ? [each.value] : []))
 }
 
 interface SentLogo {
@@ -181,7 +177,7 @@ async function sentLogo(sent: Form): Promise<SentLogo | 'unusable' | null> {
   const file = sent.fields.flatMap(each =>
     each.name === logoSetting && typeof each.value !== 'string' ? [each.value] : [],
   )[0]
-  if (!file) return textsIn(sent, logoSetting).every(text => text === noFile) ? {file: null, name: ''} : null
+  if (!file) return textsIn(sent.fields, logoSetting).every(text => text === noFile) ? {file: null, name: ''} : null
   const name = await nameOfLogo(file, sent.open(file))
   return name === null ? 'unusable' : {file, name}
 }
@@ -201,7 +197,7 @@ function typedIn(sent: Form, name: string): string {
 function fieldOf(constant: Constant, sources: FieldSources): FormFieldData {
   const {name, label, at, value} = constant
   // Working days have several values.
-  const typed = (sources.sent && textsIn(sources.sent, name).at(-1)) ?? typedAs(at.text)
+  const typed = (sources.sent && textsIn(sources.sent.fields, name).at(-1)) ?? typedAs(at.text)
   const isAccent = name === 'ACCENT' && hues.some(hue => hue === typed)
   return {
     name,

@@ -62,7 +62,15 @@ describe('an action with inputs', () => {
     await user.click(screen.getByRole('button', {name: 'Cancel'}))
     act(() => (dialog() as HTMLDialogElement | null)?.close())
     await waitFor(() => expect(dialog()).toBeNull())
-    expect(fireEvent.click(link(), {ctrlKey: true})).toBe(true)
+    let follows = false
+    const leave = (event: Event) => {
+      follows = !event.defaultPrevented
+      // jsdom cannot navigate.
+      event.preventDefault()
+    }
+    window.addEventListener('click', leave, {once: true})
+    fireEvent.click(link(), {ctrlKey: true})
+    expect(follows).toBe(true)
     expect(dialog()).toBeNull()
   })
 
@@ -75,17 +83,21 @@ describe('an action with inputs', () => {
     await user.click(link())
     await user.click(screen.getByRole('button', {name: 'Reject'}))
     await waitFor(() => expect(fake.sent).toHaveLength(1))
-    rerender(
-      <Frame router={fake.router} page={refused}>
-        {shown({...reject, problems, open: true})}
-      </Frame>,
+    await act(async () =>
+      rerender(
+        <Frame router={fake.router} page={refused}>
+          {shown({...reject, problems, open: true})}
+        </Frame>,
+      ),
     )
     const alert = await within(dialog() as HTMLElement).findByRole('alert')
     expect(alert.textContent).toContain('Answer: Enter an answer.')
-    rerender(
-      <Frame router={fake.router} page={emptyPage}>
-        {shown(reject)}
-      </Frame>,
+    await act(async () =>
+      rerender(
+        <Frame router={fake.router} page={emptyPage}>
+          {shown(reject)}
+        </Frame>,
+      ),
     )
     expect(dialog()).not.toBeNull()
   })

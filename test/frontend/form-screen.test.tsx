@@ -236,7 +236,7 @@ describe('a rejection', () => {
     expect(within(summary).getByRole('heading').textContent).toBe('There are 2 problems')
     expect(within(summary).getByRole('link', {name: 'Title: Enter a title.'}).getAttribute('href')).toBe('#field-title')
     expect(title().getAttribute('aria-invalid')).toBe('true')
-    act(() => fake.show(formPage(data, {once: 'another'})))
+    await act(async () => fake.show(formPage(data, {once: 'another'})))
     expect(screen.getByText('Enter a title.', {selector: '.problem'})).toBeTruthy()
     await user.type(title(), 'x')
     expect(title().getAttribute('aria-invalid')).toBeNull()

@@ -36,8 +36,20 @@ function addMissing(): void {
       addListener() {},
       removeListener() {},
     })
+  // jsdom does not know `search`; in browsers it is a plain element.
+  Object.defineProperty(HTMLUnknownElement.prototype, Symbol.toStringTag, {
+    configurable: true,
+    get(this: Element) {
+      return this.localName === 'search' ? 'HTMLElement' : 'HTMLUnknownElement'
+    },
+  })
   URL.createObjectURL ??= () => 'blob:preview'
   URL.revokeObjectURL ??= () => {}
+}
+
+/** A form that the page left to the browser navigates, which jsdom cannot. */
+function stayHere(): void {
+  window.addEventListener('submit', event => event.preventDefault())
 }
 
 const styling = ['hidden', 'open', 'popover', 'type']
@@ -64,12 +76,15 @@ function commonOf({display, visibility, pointerEvents}: CSSStyleDeclaration): CS
   return Object.assign(document.createElement('i').style, {display, visibility, pointerEvents})
 }
 
-let rememberedIn: Window | null = null
+let preparedWindow: Window | null = null
 
 export function renderIn(content: ReactNode, options: FrameOptions = {}) {
   addMissing()
-  if (rememberedIn !== window) rememberStyles()
-  rememberedIn = window
+  if (preparedWindow !== window) {
+    rememberStyles()
+    stayHere()
+  }
+  preparedWindow = window
   onTestFinished(cleanup)
   const view = render(<Frame {...options}>{content}</Frame>)
   return {...view, user: userEvent.setup()}

@@ -23,10 +23,9 @@ import type {
   Transition,
 } from './model.ts'
 import {namesIn, nothing} from './read.ts'
+import {withForms, withMails} from './read-action-texts.ts'
 import {readAfter, readAsks, readWho} from './read-columns.ts'
 import {readEffects} from './read-effects.ts'
-import {withForms} from './read-forms.ts'
-import {withMails} from './read-mails.ts'
 
 export function readActions(states: States, context: ActionContext, findings: Finding[]): Actions {
   const {machines} = states

@@ -7,8 +7,7 @@ import {placeIn, type RawPoint, type RawSection, replacing, type Text} from '../
 import {readTables, type TableKind} from '../../document/table.ts'
 import {asFieldName} from '../entities/names.ts'
 import type {ActionColumn, ActionRow, Machine, State, States, WrittenForm, WrittenMail} from './model.ts'
-import {isFormHeading, readWrittenForm} from './read-forms.ts'
-import {isMailHeading, readWrittenMail} from './read-mails.ts'
+import {isFormHeading, isMailHeading, readWrittenForm, readWrittenMail} from './read-action-texts.ts'
 
 export const actionsTable: TableKind<ActionColumn> = {
   called: 'actions',

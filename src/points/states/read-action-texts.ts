@@ -1,6 +1,10 @@
-/** `### Request approve mail`: the text of an action's mail, the fields it shows, and the actions it offers. */
+/**
+ * The texts of actions that have sections of their own. `### Request approve mail`: the text of a mail, the fields it
+ * shows, and the actions it offers. `### User end employment form`: what a form says, and what it shows before the
+ * action is performed.
+ */
 import {namesIn, type PlacedName, readBullets} from '../../document/bullets.ts'
-import {type Finding, finding} from '../../document/finding.ts'
+import {type Finding, type FindingCode, finding} from '../../document/finding.ts'
 import {suggestFor} from '../../document/near.ts'
 import {type RawSection, sliceOf, type Text} from '../../document/raw.ts'
 import {unknownEntity} from '../entities/lookup.ts'
@@ -9,7 +13,9 @@ import {canonicalName} from '../entities/names.ts'
 import {ownFieldsOf} from '../entities/own-fields.ts'
 import {isFieldPath, readSentence} from '../template.ts'
 import type {ActionContext} from './action-context.ts'
-import type {Action, ActionMail, States, WrittenMail} from './model.ts'
+import type {Action, ActionFormText, ActionMail, Actions, States, WrittenForm, WrittenMail} from './model.ts'
+
+// Mails.
 
 export const mailKeys = ['subject', 'text', 'shows', 'offers', 'strip'] as const
 
@@ -35,15 +41,13 @@ export function readWrittenMail(heading: Text, section: RawSection, findings: Fi
   }
 }
 
-type NamedActions = ReadonlyMap<string, ReadonlyMap<string, Action>>
-
 /** Adds the mails to the actions. */
 export function withMails(
-  actions: NamedActions,
+  actions: Actions['actions'],
   {mails, machines}: States,
   context: ActionContext,
   findings: Finding[],
-): NamedActions {
+): Actions['actions'] {
   const found = new Map<string, ActionMail>()
   for (const written of mails) {
     const entity = context.entities.entities.get(written.entity.text)
@@ -58,12 +62,7 @@ export function withMails(
     else if (earlier) findings.push(twice(written, earlier))
     else found.set(key, readMail(written, entity, {context, actions: [...known.keys()], findings}))
   }
-  return new Map(
-    [...actions].map(([entity, named]) => [
-      entity,
-      new Map([...named].map(([name, action]) => [name, {...action, mail: found.get(`${entity} ${name}`) ?? null}])),
-    ]),
-  )
+  return eachAction(actions, (action, key) => ({...action, mail: found.get(key) ?? null}))
 }
 
 interface MailContext {
@@ -96,14 +95,7 @@ function readShown(
 ): ActionMail['shows'] {
   const path = name.split('.').map(canonicalName)
   if (isFieldPath(path, entity, entities)) return [{path, place}]
-  const names = [...entity.fields.keys(), ...ownFieldsOf(entity).keys()]
-  const message = `${entity.name} has no field \`${path.join('.')}\`.`
-  findings.push(
-    finding('N441', place, {
-      message,
-      ...suggestFor(place, names, `Fields of ${entity.name}: ${names.join(', ')}.`),
-    }),
-  )
+  findings.push(unknownField('N441', place, entity, path))
   return []
 }
 
@@ -127,15 +119,85 @@ function readStrip(strip: Text | null, findings: Finding[]): Text | null {
   return null
 }
 
-function unknownAction(code: 'N440' | 'N442', place: Text, {name}: Entity, actions: readonly string[]): Finding {
-  const known = actions.map(each => each.replaceAll('_', ' '))
-  const message = `${name} has no action \`${place.text}\`.`
-  return finding(code, place, {message, ...suggestFor(place, known, 'Add the action to point 4.')})
-}
-
 function twice({heading}: WrittenMail, {line}: ActionMail): Finding {
   return finding('N440', heading, {
     message: `The mail of this action is already declared at line ${line}.`,
     hint: 'Put both parts under one heading.',
   })
+}
+
+// Forms.
+
+export const formKeys = ['text', 'previews'] as const
+
+const formHeading = /^([A-Z]\w*)\s+(.+?)\s+form$/
+
+export const isFormHeading = ({text}: Text): boolean => formHeading.test(text)
+
+export function readWrittenForm(heading: Text, section: RawSection, findings: Finding[]): WrittenForm {
+  const [, entity = ''] = formHeading.exec(heading.text) ?? []
+  const bullets = readBullets(section, formKeys, findings)
+  return {
+    heading,
+    entity: sliceOf(heading, 0, entity.length),
+    action: sliceOf(heading, entity.length, heading.text.length - ' form'.length),
+    text: bullets.text?.value ?? null,
+    previews: bullets.previews ? namesIn(bullets.previews.value) : null,
+  }
+}
+
+/** Adds the forms to the actions. */
+export function withForms(
+  actions: Actions['actions'],
+  {forms}: States,
+  context: ActionContext,
+  findings: Finding[],
+): Actions['actions'] {
+  const found = new Map<string, ActionFormText>()
+  for (const written of forms) {
+    const entity = context.entities.entities.get(written.entity.text)
+    const name = canonicalName(written.action.text)
+    const known = actions.get(written.entity.text)
+    if (!entity) findings.push(unknownEntity('N447', written.entity, context.entities))
+    else if (!known?.has(name)) findings.push(unknownAction('N447', written.action, entity, [...(known?.keys() ?? [])]))
+    else found.set(`${entity.name} ${name}`, readForm(written, entity, {context, findings}))
+  }
+  return eachAction(actions, (action, key) => ({...action, form: found.get(key) ?? null}))
+}
+
+function readForm(
+  {text, previews}: WrittenForm,
+  entity: Entity,
+  {context: {entities, limits}, findings}: {context: ActionContext; findings: Finding[]},
+): ActionFormText {
+  const paths = previews?.flatMap(({name, place}) => {
+    const path = name.split('.').map(canonicalName)
+    if (isFieldPath(path, entity, entities)) return [path]
+    findings.push(unknownField('N448', place, entity, path))
+    return []
+  })
+  return {text: text && readSentence(text, 'N428', {entity, entities, limits, findings}), previews: paths ?? null}
+}
+
+// Shared by both.
+
+function eachAction(actions: Actions['actions'], change: (action: Action, key: string) => Action): Actions['actions'] {
+  return new Map(
+    [...actions].map(([entity, named]) => [
+      entity,
+      new Map([...named].map(([name, action]) => [name, change(action, `${entity} ${name}`)])),
+    ]),
+  )
+}
+
+function unknownAction(code: FindingCode, place: Text, {name}: Entity, actions: readonly string[]): Finding {
+  const known = actions.map(each => each.replaceAll('_', ' '))
+  const message = `${name} has no action \`${place.text}\`.`
+  return finding(code, place, {message, ...suggestFor(place, known, 'Add the action to point 4.')})
+}
+
+function unknownField(code: FindingCode, place: Text, entity: Entity, path: readonly string[]): Finding {
+  const names = [...entity.fields.keys(), ...ownFieldsOf(entity).keys()]
+  const message = `${entity.name} has no field \`${path.join('.')}\`.`
+  return finding(code, place, {message, ...suggestFor(place, names, `Fields of ${entity.name}: ${names.join(', ')}.`)})
 }

@@ -4,6 +4,7 @@
  * All data from records is escaped here.
  */
 import {titled} from '../messages/grammar.ts'
+import {hexOf} from '../points/looks.ts'
 
 /** The appearance of a product's mails. */
 export interface MailLook {
@@ -205,7 +206,7 @@ function factsOf({facts}: MailContent, {line, dim, ink}: Colours): string {
 /** The same colour in light and dark mode. */
 function dotOf(hue: number | null): string {
   if (hue === null) return ''
-  return `<span style="display:inline-block;width:9px;height:9px;border-radius:3px;background:${hexOf(62, 0.12, hue)};margin-right:7px" aria-hidden="true"></span>`
+  return `<span style="display:inline-block;width:9px;height:9px;border-radius:3px;background:${hexOf(0.62, 0.12, hue)};margin-right:7px" aria-hidden="true"></span>`
 }
 
 /** With more days than this, only the first of each week is numbered, to avoid overlaps. */
@@ -303,54 +304,54 @@ interface Colours {
 
 function coloursOf(hue: number): Colours {
   return {
-    canvas: hexOf(96.4, 0.005, hue),
+    canvas: hexOf(0.964, 0.005, hue),
     surface: '#ffffff',
-    soft: hexOf(96.4, 0.005, hue),
-    line: hexOf(91.4, 0.006, hue),
-    strong: hexOf(84, 0.009, hue),
-    ink: hexOf(23, 0.018, hue),
-    ink2: hexOf(44, 0.016, hue),
-    dim: hexOf(51, 0.014, hue),
-    accent: hexOf(47, 0.092, hue),
+    soft: hexOf(0.964, 0.005, hue),
+    line: hexOf(0.914, 0.006, hue),
+    strong: hexOf(0.84, 0.009, hue),
+    ink: hexOf(0.23, 0.018, hue),
+    ink2: hexOf(0.44, 0.016, hue),
+    dim: hexOf(0.51, 0.014, hue),
+    accent: hexOf(0.47, 0.092, hue),
     accentInk: '#ffffff',
-    avatar: hexOf(92, 0.045, hue),
-    avatarInk: hexOf(36, 0.08, hue),
-    stop: hexOf(48, 0.17, 27),
-    warn: hexOf(96.3, 0.04, 90),
-    warnInk: hexOf(40, 0.08, 80),
+    avatar: hexOf(0.92, 0.045, hue),
+    avatarInk: hexOf(0.36, 0.08, hue),
+    stop: hexOf(0.48, 0.17, 27),
+    warn: hexOf(0.963, 0.04, 90),
+    warnInk: hexOf(0.4, 0.08, 80),
     days: {
-      none: hexOf(98.6, 0.002, hue),
-      off: hexOf(95.4, 0.004, hue),
-      own: hexOf(47, 0.092, hue),
-      booked: hexOf(70, 0.08, hue),
-      requested: hexOf(86, 0.05, hue),
+      none: hexOf(0.986, 0.002, hue),
+      off: hexOf(0.954, 0.004, hue),
+      own: hexOf(0.47, 0.092, hue),
+      booked: hexOf(0.7, 0.08, hue),
+      requested: hexOf(0.86, 0.05, hue),
     },
   }
 }
 
 function darkOf(hue: number): Colours {
   return {
-    canvas: hexOf(18.5, 0.008, hue),
-    surface: hexOf(23, 0.009, hue),
-    soft: hexOf(28, 0.01, hue),
-    line: hexOf(31, 0.011, hue),
-    strong: hexOf(42, 0.013, hue),
-    ink: hexOf(94.5, 0.006, hue),
-    ink2: hexOf(80, 0.012, hue),
-    dim: hexOf(72, 0.012, hue),
-    accent: hexOf(78, 0.105, hue),
-    accentInk: hexOf(20, 0.03, hue),
-    avatar: hexOf(36, 0.05, hue),
-    avatarInk: hexOf(93, 0.04, hue),
-    stop: hexOf(76, 0.12, 27),
-    warn: hexOf(31, 0.04, 80),
-    warnInk: hexOf(92, 0.06, 88),
+    canvas: hexOf(0.185, 0.008, hue),
+    surface: hexOf(0.23, 0.009, hue),
+    soft: hexOf(0.28, 0.01, hue),
+    line: hexOf(0.31, 0.011, hue),
+    strong: hexOf(0.42, 0.013, hue),
+    ink: hexOf(0.945, 0.006, hue),
+    ink2: hexOf(0.8, 0.012, hue),
+    dim: hexOf(0.72, 0.012, hue),
+    accent: hexOf(0.78, 0.105, hue),
+    accentInk: hexOf(0.2, 0.03, hue),
+    avatar: hexOf(0.36, 0.05, hue),
+    avatarInk: hexOf(0.93, 0.04, hue),
+    stop: hexOf(0.76, 0.12, 27),
+    warn: hexOf(0.31, 0.04, 80),
+    warnInk: hexOf(0.92, 0.06, 88),
     days: {
-      none: hexOf(25.5, 0.009, hue),
-      off: hexOf(29.5, 0.01, hue),
-      own: hexOf(78, 0.105, hue),
-      booked: hexOf(56, 0.08, hue),
-      requested: hexOf(41, 0.05, hue),
+      none: hexOf(0.255, 0.009, hue),
+      off: hexOf(0.295, 0.01, hue),
+      own: hexOf(0.78, 0.105, hue),
+      booked: hexOf(0.56, 0.08, hue),
+      requested: hexOf(0.41, 0.05, hue),
     },
   }
 }
@@ -376,26 +377,4 @@ function rulesOf(hue: number): string {
   const narrow =
     '.side{padding-left:20px!important;padding-right:20px!important}.edge{padding:12px 8px 20px!important}.fact{width:104px!important}.who{width:84px!important}'
   return `:root{color-scheme:light dark}@media (prefers-color-scheme:dark){${dark.join('')}}@media (max-width:520px){${narrow}}`
-}
-
-/** OKLCH, lightness in per cent, as `#rrggbb`; colours outside the gamut are clipped. */
-function hexOf(lightness: number, chroma: number, hue: number): string {
-  const [a, b] = [chroma * Math.cos((hue * Math.PI) / 180), chroma * Math.sin((hue * Math.PI) / 180)]
-  const at = lightness / 100
-  const l = (at + 0.3963377774 * a + 0.2158037573 * b) ** 3
-  const m = (at - 0.1055613458 * a - 0.0638541728 * b) ** 3
-  const s = (at - 0.0894841775 * a - 1.291485548 * b) ** 3
-  const linear = [
-    4.0767416621 * l - 3.3077115913 * m + 0.2309699292 * s,
-    -1.2684380046 * l + 2.6097574011 * m - 0.3413193965 * s,
-    -0.0041960863 * l - 0.7034186147 * m + 1.707614701 * s,
-  ]
-  const channel = (value: number): string => {
-    const cut = Math.min(1, Math.max(0, value))
-    const shown = cut <= 0.0031308 ? 12.92 * cut : 1.055 * cut ** (1 / 2.4) - 0.055
-    return Math.round(shown * 255)
-      .toString(16)
-      .padStart(2, '0')
-  }
-  return `#${linear.map(channel).join('')}`
 }

@@ -51,6 +51,32 @@ function linear(channel: number): number {
   return channel <= 0.04045 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4
 }
 
+/** OKLCH as `#rrggbb`, lightness from 0 to 1; colours outside the gamut are clipped. */
+export function hexOf(lightness: number, chroma: number, hue: number): string {
+  return `#${srgb(lightness, chroma, hue)
+    .map(channel => channel.toString(16).padStart(2, '0'))
+    .join('')}`
+}
+
+/** OKLCH to red, green and blue, each from 0 to 255. */
+export function srgb(lightness: number, chroma: number, hue: number): readonly [number, number, number] {
+  const angle = (hue * Math.PI) / 180
+  const [a, b] = [chroma * Math.cos(angle), chroma * Math.sin(angle)]
+  const l = (lightness + 0.3963377774 * a + 0.2158037573 * b) ** 3
+  const m = (lightness - 0.1055613458 * a - 0.0638541728 * b) ** 3
+  const s = (lightness - 0.0894841775 * a - 1.291485548 * b) ** 3
+  return [
+    step256(4.0767416621 * l - 3.3077115913 * m + 0.2309699292 * s),
+    step256(-1.2684380046 * l + 2.6097574011 * m - 0.3413193965 * s),
+    step256(-0.0041960863 * l - 0.7034186147 * m + 1.707614701 * s),
+  ]
+}
+
+function step256(light: number): number {
+  const value = light <= 0.0031308 ? 12.92 * light : 1.055 * light ** (1 / 2.4) - 0.055
+  return Math.round(255 * Math.min(1, Math.max(0, value)))
+}
+
 // The logo of the company: an uploaded image, named by its content, its size and its type.
 
 interface Logo {

@@ -1,5 +1,6 @@
 /** What an installed application needs: its manifest and its icon as PNG images, derived from the document's name and colour. */
 import {crc32, deflateSync} from 'node:zlib'
+import {hexOf, srgb} from '../points/looks.ts'
 
 export interface AppLook {
   readonly product: string
@@ -18,7 +19,7 @@ export interface AppPicture {
 
 /** The page's background colours, for what the system draws around it. */
 export function paperColours(hue: number): {readonly light: string; readonly dark: string} {
-  return {light: hexOf(srgb(0.986, 0.003, hue)), dark: hexOf(srgb(0.185, 0.008, hue))}
+  return {light: hexOf(0.986, 0.003, hue), dark: hexOf(0.185, 0.008, hue)}
 }
 
 export function appManifest({product, description, language, hue}: AppLook, pictures: readonly AppPicture[]): string {
@@ -42,8 +43,6 @@ export function appManifest({product, description, language, hue}: AppLook, pict
     })),
   })
 }
-
-type Colour = readonly [red: number, green: number, blue: number]
 
 /** The icon in white on the accent colour; an open point is a ring. */
 export function appPicture({hue, points}: Pick<AppLook, 'hue' | 'points'>, {size, maskable}: Omit<AppPicture, 'src'>) {
@@ -88,27 +87,6 @@ function cornerDistance({x, y}: Point, size: number): number {
   const [across, down] = [x, y].map(place => Math.max(0, Math.abs(place - size / 2) - (size / 2 - radius)))
   return Math.hypot(across ?? 0, down ?? 0) - radius
 }
-
-/** OKLCH to 8-bit RGB. */
-function srgb(lightness: number, chroma: number, hue: number): Colour {
-  const angle = (hue * Math.PI) / 180
-  const [a, b] = [chroma * Math.cos(angle), chroma * Math.sin(angle)]
-  const l = (lightness + 0.3963377774 * a + 0.2158037573 * b) ** 3
-  const m = (lightness - 0.1055613458 * a - 0.0638541728 * b) ** 3
-  const s = (lightness - 0.0894841775 * a - 1.291485548 * b) ** 3
-  return [
-    step256(4.0767416621 * l - 3.3077115913 * m + 0.2309699292 * s),
-    step256(-1.2684380046 * l + 2.6097574011 * m - 0.3413193965 * s),
-    step256(-0.0041960863 * l - 0.7034186147 * m + 1.707614701 * s),
-  ]
-}
-
-function step256(linear: number): number {
-  const value = linear <= 0.0031308 ? 12.92 * linear : 1.055 * linear ** (1 / 2.4) - 0.055
-  return Math.round(255 * Math.min(1, Math.max(0, value)))
-}
-
-const hexOf = (colour: Colour): string => `#${colour.map(value => value.toString(16).padStart(2, '0')).join('')}`
 
 /** Rows of RGBA, each preceded by a filter byte of zero. */
 function png(size: number, rows: Buffer): Uint8Array<ArrayBuffer> {

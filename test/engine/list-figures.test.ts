@@ -3,13 +3,15 @@
 import {describe, expect, test} from 'vitest'
 import {type Figure, figure} from '../../src/engine/query/figures.ts'
 import type {Path} from '../../src/engine/query/list-query.ts'
-import type {Grants} from '../../src/engine/testing.ts'
+import {type Grants, operator} from '../../src/engine/testing.ts'
 import {type CalendarDate, DateTime, inZone} from '../../src/feel/calendar.ts'
 import {add, type Num} from '../../src/feel/decimal.ts'
 import {formatValue} from '../../src/feel/format.ts'
 import {isNum, isReference, type Value} from '../../src/feel/value.ts'
+import {engineOf} from '../kit/engine.ts'
 import {conditionOf, NaiveWorld} from '../kit/naive-world.ts'
-import {stores} from '../kit/store-databases.ts'
+import {sqlite, stores} from '../kit/store-databases.ts'
+import {watched} from '../kit/watched.ts'
 import {worldPlace} from './list-place.ts'
 import {maybe, NaiveList, now, pick, type Random, randomFrom, randomGrants, randomRecords} from './list-world.ts'
 
@@ -99,5 +101,46 @@ describe.each(stores)('figures on $name', ({make}) => {
         expect(amounts, told).toEqual(amounts.toSorted((a, b) => b - a))
       }
     }
+  })
+})
+
+const orders = `# Orders
+
+## 3. Entities
+
+### Customer
+
+| Field | Type | Required |
+|---|---|---|
+| name | text 2..40 | yes |
+
+### Article
+
+| Field | Type | Required |
+|---|---|---|
+| name | text 2..40 | yes |
+| customer | Customer | yes |
+
+### Order
+
+| Field | Type | Required |
+|---|---|---|
+| customer | Customer | yes |
+| articles | = count(Article[customer = this.customer]) | |
+`
+
+test('a sum is computed once for each record in SQLite, also where it is the order', async () => {
+  const {engine} = await engineOf({document: orders, address: await sqlite.make(orders)})
+  await engine.read(operator, async reader => {
+    const {run, ran} = watched(reader.db)
+    const asked: Figure = {entity: 'Order', where: null, sum: ['articles'], by: {path: ['customer'], period: null}}
+    await figure({...reader, db: run}, reader.visibility, asked)
+    const [statement] = ran
+    if (!statement) throw new Error('nothing was read')
+    const plan = await reader.db.executeQuery<{detail: string}>({
+      ...statement,
+      sql: `explain query plan ${statement.sql}`,
+    })
+    expect(plan.rows.filter(({detail}) => detail.startsWith('CORRELATED'))).toHaveLength(1)
   })
 })

@@ -149,15 +149,18 @@ function groupsPlan({context, visibility, write}: Planner, {asked, key, summed, 
   const item = summed === null ? null : toValue(summed, context)
   const amount = asked.sum === null ? sql`count(*)` : item === null ? sql`0` : sumOf(context)
   const order = key?.type.kind === 'reference' ? sql`${largest(context)} desc, k` : sql`(o is null), o`
-  const grouping = key === null ? sql`` : sql`group by k, o order by ${order} ${limitTo(most + 1)}`
-  const statement = write(sql`select ${key === null ? sql`null` : sql`k`} as k, ${amount} as n, count(*) as c from (
+  const [grouping, ordering] =
+    key === null ? [sql``, sql``] : [sql`group by k, o`, sql`order by ${order} ${limitTo(most + 1)}`]
+  // Materialized: SQLite computes a sum again for each mention of it, also in the order.
+  const statement = write(sql`with f as materialized (
+    select ${key === null ? sql`null` : sql`k`} as k, ${key === null ? sql`null` : sql`o`} as o, ${amount} as n, count(*) as c from (
       select ${keyed?.sql ?? sql`null`} as k, ${key === null ? sql`null` : toOrder(key, context)} as o, ${item?.sql ?? sql`null`} as v
       from ${sql.table(tableOf(context, asked.entity))} as r
       where ${sql.join(
         where.map(core => toPredicate(core, context)),
         sql` and `,
       )}
-    ) as g ${grouping}`)
+    ) as g ${grouping}) select k, n from f ${ordering}`)
   return {statement, read: ([k, n]) => ({key: keyed?.read(k) ?? null, value: item?.read(n) ?? Number(n ?? 0)})}
 }
 

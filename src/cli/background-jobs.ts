@@ -40,12 +40,12 @@ interface OutboxContext {
   readonly log: Log
 }
 
-function startOutbox(mailing: OutboxContext, after: number): IntervalJob {
+function startOutbox(mailing: OutboxContext): IntervalJob {
   const {engine, log} = mailing
   const couriers = couriersOf(mailing)
   return startInterval({
     every: lookEvery,
-    after,
+    after: startDelay,
     work: async () => {
       // Failures here occur again below, where they are reported.
       const more = await writeHeldNotifications(engine(), Date.now()).catch(() => false)
@@ -86,7 +86,7 @@ function deliveryOf({store}: Engine, couriers: Delivery['couriers'], log: Log): 
 
 // Outgoing calls. Calls of each name are delivered separately, so that a slow receiver delays no other calls or mails.
 
-function startCalls({engine, privateHosts, io, log}: OutboxContext, after: number): IntervalJob {
+function startCalls({engine, privateHosts, io, log}: OutboxContext): IntervalJob {
   const courier = callCourier({engine, environment: io.env, privateHosts, now: Date.now})
   const running = new Map<string, Promise<unknown>>()
   const failed = (cause: unknown) => log.failure('outbox', cause)
@@ -97,7 +97,7 @@ function startCalls({engine, privateHosts, io, log}: OutboxContext, after: numbe
   }
   const looking = startInterval({
     every: lookEvery,
-    after,
+    after: startDelay,
     work: async () => {
       for (const name of await engine().store.read(db => dueCalls(db, Date.now())))
         if (!running.has(name))
@@ -145,8 +145,8 @@ export function startBackgroundJobs(around: JobContext): (patience: number) => P
       else for (const setback of sweep.setbacks) tellSetback(log, setback)
     },
   })
-  const mailing = startOutbox(around, startDelay)
-  const calling = startCalls(around, startDelay)
+  const mailing = startOutbox(around)
+  const calling = startCalls(around)
   const daily = (sweep: () => Promise<unknown>) =>
     startInterval({
       every: day,

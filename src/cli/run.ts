@@ -130,7 +130,7 @@ async function listenOrSay(app: ReturnType<typeof createApp>, options: ListenOpt
 const patience = 10_000
 
 /** Until a stop signal; a second signal stops immediately. */
-export function untilStopped(listening: Listening, before: () => void = () => {}): Promise<number> {
+export function untilStopped(listening: Listening, before: () => void): Promise<number> {
   return new Promise(resolve => {
     let stopping = false
     const stop = () => {

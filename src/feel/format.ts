@@ -195,11 +195,3 @@ export function decode(type: Type, json: Json): Value {
 
 /** The decimal number as written in the JSON, not the nearest binary fraction. */
 export const decodeNum = (json: Json): Num | null => parseNum(String(json))
-
-/** JSON without a type: texts stay texts, objects become contexts. */
-export function fromJson(json: Json): Value {
-  if (json === null || typeof json === 'boolean' || typeof json === 'string') return json
-  if (typeof json === 'number') return decodeNum(json)
-  if (Array.isArray(json)) return json.map(fromJson)
-  return new Map(Object.entries(json).map(([key, entry]) => [key, fromJson(entry)]))
-}

@@ -1,6 +1,6 @@
 /** Downloads of uploaded files: always as an attachment that no browser executes, whole or by range, for people who may read its field. */
 
-import {type FileAddress, findFile} from '../engine/files/file-records.ts'
+import {type FileAddress, filesPath, findFile} from '../engine/files/file-records.ts'
 import type {ByteRange, FileStore, SentFile} from '../engine/files/file-store.ts'
 import type {ReadContext} from '../engine/read-context.ts'
 import type {RequestContext} from './context.ts'
@@ -8,14 +8,8 @@ import {matches} from './middleware/not-modified.ts'
 import {BufferedResponse, fileNotFound} from './response.ts'
 import {route} from './routes.ts'
 
-export const filesPath = '/_nonet/file/'
-
 /** Sandboxed without any permission, in case a browser opens it anyway. */
 export const filePolicy = "sandbox; default-src 'none'"
-
-export function fileHref({entity, record, field, file}: FileAddress): string {
-  return `${filesPath}${[entity, record, field, file].join('/')}`
-}
 
 export function readFileHref(path: string): FileAddress | null {
   const [entity, record, field, file, ...more] = path.slice(filesPath.length).split('/')

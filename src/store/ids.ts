@@ -66,14 +66,10 @@ export const isId = (text: string): boolean => idPattern.test(text)
  * counter row would collide constantly; on SQLite, with one writer at a time, a row suffices.
  */
 
-/** In the transaction that uses it. A rollback may leave a gap on PostgreSQL; no number is assigned twice. */
-export async function nextNumber(db: Db, database: DatabaseName, {name}: Pick<Counter, 'name'>): Promise<number> {
-  const [next] = await nextNumbers({db, database}, {name}, 1)
-  if (next === undefined) throw new Error(`There is no counter ${name}.`)
-  return next
-}
-
-/** In increasing order; empty if there is no such counter. */
+/**
+ * In the transaction that uses them, in increasing order; empty if there is no such counter. A rollback may leave a gap
+ * on PostgreSQL; no number is assigned twice.
+ */
 export async function nextNumbers(
   {db, database}: Side,
   {name}: Pick<Counter, 'name'>,

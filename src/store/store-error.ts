@@ -115,19 +115,14 @@ interface DriverError {
 
 function partsOf(error: unknown): DriverError {
   const message = error instanceof Error ? error.message : String(error)
-  return {message, code: textOf(error, 'code'), errcode: numberOf(error, 'errcode')}
+  const [code, errcode] = [partOf(error, 'code'), partOf(error, 'errcode')]
+  return {
+    message,
+    code: typeof code === 'string' ? code : null,
+    errcode: typeof errcode === 'number' ? errcode : null,
+  }
 }
 
 function partOf(error: unknown, name: string): unknown {
   return typeof error === 'object' && error !== null ? Reflect.get(error, name) : undefined
-}
-
-function textOf(error: unknown, name: string): string | null {
-  const part = partOf(error, name)
-  return typeof part === 'string' ? part : null
-}
-
-function numberOf(error: unknown, name: string): number | null {
-  const part = partOf(error, name)
-  return typeof part === 'number' ? part : null
 }

@@ -6,7 +6,7 @@ import type {Field} from '../../src/points/entities/model.ts'
 import {ownFieldsOf} from '../../src/points/entities/own-fields.ts'
 import {columnName, pairsName, tableName} from '../../src/points/entities/table-names.ts'
 import {checkDocument, type Specification} from '../../src/points/specification.ts'
-import {newId} from '../../src/store/ids.ts'
+import {newId, nextNumbers} from '../../src/store/ids.ts'
 import type {DatabaseName, Db} from '../../src/store/sql.ts'
 import type {Store} from '../../src/store/store.ts'
 
@@ -132,4 +132,11 @@ async function read(db: Db, database: DatabaseName, {name, field, row}: Reading)
     target: unknown
   }>`select target from ${table} where owner = ${row.id} order by target`.execute(db)
   return rows.map(({target}) => String(target))
+}
+
+/** The next number of a counter, in a transaction of its own. */
+export async function nextNumber(store: Store, counter: {readonly name: string}): Promise<number> {
+  const [next] = await store.transaction(db => nextNumbers({db, database: store.database}, counter, 1))
+  if (next === undefined) throw new Error(`There is no counter ${counter.name}.`)
+  return next
 }

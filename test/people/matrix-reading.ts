@@ -6,7 +6,7 @@ import {expect} from 'vitest'
 import type {ListData} from '../../src/contract/list.ts'
 import {type Page, pageMediaType} from '../../src/contract/page.ts'
 import type {RecordData} from '../../src/contract/record.ts'
-import {exportFile} from '../../src/engine/csv/export.ts'
+import {exportCsv, writeExportFile} from '../../src/engine/csv/export.ts'
 import type {Actor} from '../../src/engine/testing.ts'
 import {CalendarDate} from '../../src/feel/calendar.ts'
 import type {Reference} from '../../src/feel/value.ts'
@@ -135,7 +135,7 @@ export async function exportEverything(company: Company, actor: Actor): Promise<
   // References are named by readable fields, whether exportable or not.
   const named = textsSeen(company, [reading])
   for (const {name, fields} of company.entities) {
-    const {bytes} = await exportFile(company.engine, actor, {entity: name})
+    const {bytes} = await writeExportFile(company.engine, actor, reader => exportCsv(reader, {entity: name}))
     const text = await new Response(bytes).text()
     const records = reading.seen(name).filter(at => exporting.isSeen(at))
     const leads = [...fields.values()].some(field => targetOf(field) !== null)

@@ -5,11 +5,10 @@ import {describe, expect, test} from 'vitest'
 import type {Specification} from '../../src/points/specification.ts'
 import {backUp, restore} from '../../src/store/copy/backup.ts'
 import {copyStore} from '../../src/store/copy/copy-store.ts'
-import {nextNumber} from '../../src/store/ids.ts'
 import {prepare} from '../../src/store/plan/prepare.ts'
 import type {Store} from '../../src/store/store.ts'
 import {makeFolder, opened, stores} from '../kit/store-databases.ts'
-import {addRecord, entitiesOf, entity, recordsOf} from '../kit/store-document.ts'
+import {addRecord, entitiesOf, entity, nextNumber, recordsOf} from '../kit/store-document.ts'
 import {shapeOf} from '../kit/store-shape.ts'
 
 const document = entitiesOf(
@@ -39,7 +38,7 @@ async function filled(address: string): Promise<{store: Store; counter: {name: s
   if (prepared.kind !== 'ready') throw new Error(prepared.text)
   const user = await addRecord(store, document, 'User', {name: 'Ada', email: 'a@example.org', roles: [], active: true})
   const counter = prepared.schema.tables.flatMap(({counters}) => counters)[0] ?? {name: ''}
-  const number = () => store.transaction(db => nextNumber(db, store.database, counter))
+  const number = () => nextNumber(store, counter)
   const first = await addRecord(store, document, 'Thing', {
     number: await number(),
     name: 'Ünïcode 😀 א "quoted" \'single\'',
@@ -80,7 +79,7 @@ describe.each(pairs)('moving from $name', ({from, to}) => {
     expect(Object.keys(await shapeOf(fresh))).toContain('thing')
     expect(await shapeOf(target)).toEqual(await shapeOf(fresh))
     expect(await prepare(target, document)).toMatchObject({kind: 'ready', changed: false})
-    expect(await target.transaction(db => nextNumber(db, target.database, counter))).toBe(102)
+    expect(await nextNumber(target, counter)).toBe(102)
   })
 
   test('rejects a target that is not empty, and leaves it unchanged', async () => {
@@ -176,7 +175,7 @@ describe.each(stores)('numbers of a serial on $name', ({make}) => {
     const address = await make()
     const {store, counter} = await filled(address)
     const other = await opened(address)
-    const take = (from: Store) => from.transaction(db => nextNumber(db, from.database, counter))
+    const take = (from: Store) => nextNumber(from, counter)
     const numbers = await Promise.all(Array.from({length: 60}, (_, index) => take(index % 2 ? store : other)))
     expect(new Set(numbers).size).toBe(60)
     expect(Math.min(...numbers)).toBe(102)

@@ -2,12 +2,11 @@ import {existsSync} from 'node:fs'
 import {sql} from 'kysely'
 import {describe, expect, test} from 'vitest'
 import type {Specification} from '../../src/points/specification.ts'
-import {nextNumber} from '../../src/store/ids.ts'
 import {prepare} from '../../src/store/plan/prepare.ts'
 import {tableOf} from '../../src/store/schema.ts'
 import type {Store} from '../../src/store/store.ts'
 import {opened, stores} from '../kit/store-databases.ts'
-import {addRecord, documentOfFiles, entitiesOf, entity, recordsOf} from '../kit/store-document.ts'
+import {addRecord, documentOfFiles, entitiesOf, entity, nextNumber, recordsOf} from '../kit/store-document.ts'
 import {shapeOf} from '../kit/store-shape.ts'
 
 describe.each(stores)('a plan on $name', ({make}) => {
@@ -135,7 +134,7 @@ describe.each(stores)('a plan on $name', ({make}) => {
       const prepared = await prepare(store, specification)
       if (prepared.kind !== 'ready') throw new Error(prepared.text)
       const counter = tableOf(prepared.schema, table).counters[0] ?? {name: ''}
-      return await store.transaction(db => nextNumber(db, store.database, counter))
+      return await nextNumber(store, counter)
     }
     await addRecord(store, before, 'Ticket', {number: await number(before, 'ticket'), subject: 'a'})
     await addRecord(store, before, 'Ticket', {number: await number(before, 'ticket'), subject: 'b'})

@@ -130,7 +130,7 @@ export function nameField(accounts: Accounts, value = ''): EntryField {
 }
 
 /** Password managers look for `username`. */
-export function emailField(accounts: Accounts, value = '', autoComplete = 'username'): EntryField {
+export function emailField(accounts: Accounts, value: string, autoComplete = 'username'): EntryField {
   return field('email', messagesOf(accounts).email, {type: 'email', autoComplete, value})
 }
 

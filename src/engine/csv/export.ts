@@ -286,10 +286,6 @@ interface ExportedFile {
 }
 
 /** Written to an unlinked file first: a client that reads for an hour must not hold a database snapshot for an hour. */
-export function exportFile(engine: Engine, actor: Actor, request: ExportRequest): Promise<ExportedFile> {
-  return writeExportFile(engine, actor, reader => exportCsv(reader, request))
-}
-
 export async function writeExportFile(
   engine: Engine,
   actor: Actor,

@@ -113,6 +113,12 @@ export interface FileAddress {
   readonly file: string
 }
 
+export const filesPath = '/_nonet/file/'
+
+export function fileHref({entity, record, field, file}: FileAddress): string {
+  return `${filesPath}${[entity, record, field, file].join('/')}`
+}
+
 /** Null for missing and for hidden files alike. */
 export async function findFile(reader: ReadContext, at: FileAddress): Promise<SentFile | null> {
   const entity = reader.entities.entities.get(at.entity)

@@ -184,7 +184,9 @@ async function insertPiece(reading: IndexContext, {entity, rows}: NewWords): Pro
 }
 
 /** Each row binds four values, and databases limit the number of parameters. */
-function chunks<T>(items: readonly T[], size = 2000): T[][] {
+const size = 2000
+
+function chunks<T>(items: readonly T[]): T[][] {
   return Array.from({length: Math.ceil(items.length / size)}, (_, index) =>
     items.slice(index * size, (index + 1) * size),
   )

@@ -257,10 +257,10 @@ const erase: RunEffect<'erase'> = async (_, acting) => {
 async function eraseParts(part: Entity, {record, context}: Acting): Promise<void> {
   const by = part.fields.get(part.partOf?.field ?? '')
   if (!by) return
-  const at = (name: string) => fieldCore(thisCore(part.name), part.name, {name, type: {kind: 'text'}})
+  const own = fieldCore(thisCore(part.name), part.name, {name: 'id', type: {kind: 'text'}})
   const owner = fieldCore(thisCore(part.name), part.name, {name: by.name, type: by.type.type})
   const where = [compared(owner, '=', valueCore(by.type.type, {entity: record.entity.name, id: record.id}))]
-  const rows = await select(context, {from: context.visibility.records(part.name), where, columns: [at('id')]})
+  const rows = await select(context, {from: context.visibility.records(part.name), where, columns: [own]})
   const needed = part.personal.some(name => part.fields.get(name)?.required === true)
   for (const [id] of rows) {
     const emptied = part.personal.map((name): [string, Input] => [

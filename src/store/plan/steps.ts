@@ -67,7 +67,7 @@ export function safeCounted(sentence: string, probe: Probe, counted: PlanStep['c
   return {weight: 'safe', sentence, probe, counted, advice: ''}
 }
 
-export function destructive(sentence: string, probe: Probe, counted: PlanStep['counted'], advice = ''): PlanStep {
+export function destructive(sentence: string, probe: Probe, counted: PlanStep['counted'], advice: string): PlanStep {
   return {weight: 'destructive', sentence, probe, counted, advice}
 }
 

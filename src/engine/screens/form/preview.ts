@@ -340,7 +340,7 @@ export async function hintsFor(
   reader: ReadContext,
   hinted: Hinted,
   filled: FilledRecord,
-  beside: HintsBeside = {rules: [], facts: true},
+  beside: HintsBeside,
 ): Promise<HintsData> {
   const isFilled = (core: Core | null | undefined) => isFilledFor(filled, core)
   const isKnown = (rule: Rule) => isFilledForRule(filled, rule)

@@ -242,7 +242,7 @@ function isSent(sent: Form): (name: string) => boolean {
 }
 
 /** Leaves out the fields for which the other version was chosen. */
-export async function updateSent(at: RecordVisit, form: Form, action: string | null = null): Promise<Outcome> {
+export async function updateSent(at: RecordVisit, form: Form, action: string | null): Promise<Outcome> {
   const {context, entity, visit} = at
   const {engine} = context
   const read = await engine.read(visit.actor, async reader => {

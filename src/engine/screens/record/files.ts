@@ -3,6 +3,7 @@ import {sql} from 'kysely'
 import type {ShownCell} from '../../../contract/record.ts'
 import type {Entity, Field} from '../../../points/entities/model.ts'
 import {fileEntity} from '../../../points/entities/values/references.ts'
+import {fileHref} from '../../files/file-records.ts'
 import {grantedFields} from '../../permissions/granted-fields.ts'
 import type {Cell, Path} from '../../query/list-query.ts'
 import {runNamed, tableOf} from '../../query/statement.ts'
@@ -45,15 +46,14 @@ export async function fileCells(
 }
 
 /** A cell of a list with links to its files. */
-export function withFileLinks(cell: Cell, {entity, id}: {entity: string; id: string}, path: Path = []): ShownCell {
+export function withFileLinks(cell: Cell, {entity, id}: {entity: string; id: string}, path: Path): ShownCell {
   if (!cell.files) return cell
   const {files, ...plain} = cell
   const [field, ...more] = path
   if (more.length > 0) return plain
-  return {...plain, links: files.map(file => ({text: file.name, href: hrefOf([entity, id, field ?? '', file.id])}))}
+  const at = {entity, record: id, field: field ?? ''}
+  return {...plain, links: files.map(file => ({text: file.name, href: fileHref({...at, file: file.id})}))}
 }
-
-const hrefOf = (parts: readonly string[]): string => `/_nonet/file/${parts.join('/')}`
 
 /** Only for fields that the actor may read. */
 async function readFiles(
@@ -75,7 +75,7 @@ async function readFiles(
   })
   const {language} = reader.moment
   return rows.map(([file, text, size, mediaType]) => {
-    const href = hrefOf([entity, id, name, String(file)])
+    const href = fileHref({entity, record: id, field: name, file: String(file)})
     const hasThumbnail = rasterImages.includes(String(mediaType)) && Number(size) <= largestThumbnail
     return {
       id: String(file),

@@ -28,8 +28,14 @@ import {
   referencesInRange,
   type SpanFields,
 } from '../span/records-in-range.ts'
-import {readSpanView, type SpanViewContext, spanAddress, spanLinks} from '../span/span-address.ts'
-import {compileSpanScreen, type SpanRequest} from '../span/span-screen.ts'
+import {
+  compileSpanScreen,
+  readSpanView,
+  type SpanRequest,
+  type SpanViewContext,
+  spanAddress,
+  spanLinks,
+} from '../span/span-screen.ts'
 
 // The days shown, and the start of the next page.
 

@@ -20,8 +20,15 @@ import {legendOf} from '../span/bar-look.ts'
 import {closedPeriods, markedDays, shutDays} from '../span/marked-days.ts'
 import {movableRecords, newRecords} from '../span/plan-changes.ts'
 import {recordsInRange} from '../span/records-in-range.ts'
-import {readSpanView, type SpanView, type SpanViewContext, spanAddress, spanLinks} from '../span/span-address.ts'
-import {compileSpanScreen, type SpanRequest} from '../span/span-screen.ts'
+import {
+  compileSpanScreen,
+  readSpanView,
+  type SpanRequest,
+  type SpanView,
+  type SpanViewContext,
+  spanAddress,
+  spanLinks,
+} from '../span/span-screen.ts'
 import {type BarWorld, barOf, headsWith, isFor, laidOut, marksOfRows, namedDays} from './bars.ts'
 import {perOf, referencesOfRows, type TimelineRows, timelineRows} from './rows.ts'
 import {nowIn, originOf, type Scale, scaleOf, type TimelineView, timelineViews, type UnitRange} from './scale.ts'

@@ -2,6 +2,7 @@
 import {sql} from 'kysely'
 import {afterAll, beforeAll, describe, expect, test} from 'vitest'
 import type {Core} from '../../src/feel/core.ts'
+import {makeNum} from '../../src/feel/decimal.ts'
 import {compile, encode, type, type Value} from '../../src/feel/index.ts'
 import {NotInSql} from '../../src/feel/sql/expression-compiler.ts'
 import {boundValues, Parameter} from '../../src/feel/sql/parameter.ts'
@@ -123,6 +124,15 @@ describe.each(databases)('a statement of $name', ({name, open}) => {
       throw error
     }
   }
+
+  test('does not trust the numbers of a record that is not written to be within their bounds', async () => {
+    const context: SqlContext = {...contextOf(world, name), this: {alias: 'r'}, incomplete: 'r'}
+    const value = toValue(coreOf('hours * hours * hours + sum([hours, hours])'), context)
+    const most = sql.raw(name === 'sqlite' ? '9007199254740991' : '90071992547409.91')
+    const rows = await sql<{x: unknown}>`select ${value.sql} as x from (select ${most} as hours) as r`.execute(db())
+    const exactly = (2n ** 53n - 1n) ** 3n + 2n * (2n ** 53n - 1n) * 10_000n
+    expect(encode(value.read(rows.rows[0]?.x))).toEqual(encode(makeNum(exactly, -6)))
+  })
 
   test('prefers the values given for a record to the table', async () => {
     const fields = new Map<string, Value>([

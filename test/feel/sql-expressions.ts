@@ -37,7 +37,7 @@ export const kinds: readonly Kind[] = [
 const fields: Readonly<Record<string, Readonly<Record<Kind, readonly string[]>>>> = {
   Item: {
     boolean: ['flag', 'maybe', 'late'],
-    number: ['whole', 'few', 'price', 'rate', 'double', 'ratio', 'total', 'work'],
+    number: ['whole', 'few', 'price', 'rate', 'hours', 'double', 'ratio', 'total', 'work'],
     text: ['title', 'note', 'id'],
     date: ['day', 'due', 'soonest'],
     time: ['clock'],

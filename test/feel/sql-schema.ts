@@ -50,6 +50,7 @@ export const stored: Readonly<Record<string, readonly StoredField[]>> = {
     {name: 'few', type: numberType, holds: number(0)},
     {name: 'price', type: numberType, holds: number(2)},
     {name: 'rate', type: numberType, holds: number(6), required: true},
+    {name: 'hours', type: numberType, holds: {as: 'number', places: 2, most: 24}},
     {name: 'day', type: dateType, holds: {as: 'date'}, required: true},
     {name: 'due', type: dateType, holds: {as: 'date'}},
     {name: 'clock', type: timeType, holds: {as: 'time'}},

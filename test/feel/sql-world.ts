@@ -73,15 +73,19 @@ const zones = ['Europe/Paris', 'America/New_York', 'Asia/Kolkata', 'UTC', 'Austr
 
 const MOST = 9_007_199_254_740_991n
 
-function numbers(places: number): fc.Arbitrary<Num> {
+/** `limit`: the largest magnitude, in units of the last place. */
+function numbers(places: number, limit = MOST): fc.Arbitrary<Num> {
   const unit = parseNum(`1e-${places}`) ?? 1
   const scaled = (n: bigint): Num => multiply(parseNum(n.toString()) ?? 0, unit) ?? 0
   return fc.oneof(
-    fc.constantFrom(0n, 1n, -1n, 5n, 10n, -15n, 25n, 100n, 2026n, MOST, -MOST, MOST - 1n).map(scaled),
+    fc.constantFrom(0n, 1n, -1n, 5n, 10n, -15n, 25n, 100n, 2026n, limit, -limit, limit - 1n).map(scaled),
     fc.bigInt({min: -2000n, max: 2000n}).map(scaled),
-    fc.bigInt({min: -MOST, max: MOST}).map(scaled),
+    fc.bigInt({min: -limit, max: limit}).map(scaled),
   )
 }
+
+const limitOf = ({places, most}: Representation & {as: 'number'}): bigint =>
+  most === undefined ? MOST : BigInt(most) * 10n ** BigInt(places)
 
 const known = <T>(value: T | null): T => {
   if (value === null) throw new Error('The fixture is wrong.')
@@ -93,7 +97,7 @@ function valuesOf(field: StoredField): fc.Arbitrary<Value> {
     case 'boolean':
       return fc.boolean()
     case 'number':
-      return numbers(field.holds.places)
+      return numbers(field.holds.places, limitOf(field.holds))
     case 'date':
       return fc.oneof(fc.constantFrom(...days), fc.constantFrom(...days, ...farDays)).map(text => known(readDate(text)))
     case 'time':

@@ -11,7 +11,6 @@ import {
   condition,
   exactForm,
   fits,
-  MOST_IN_COLUMN,
   once,
   type Sql,
   scaled,
@@ -22,6 +21,9 @@ import {
 } from './dialect.ts'
 import {exactCall, isScaled, type ScaledTerm} from './numbers.ts'
 import {exists, itemTerm, selectFrom, unlessAbsent} from './records.ts'
+
+/** No list is longer. */
+const MOST_ROWS = 100_000_000n
 
 type Aggregate = (core: CallCore, at: SqlCompiler) => Term
 
@@ -36,7 +38,7 @@ const count: Aggregate = (core, at) => {
   const {rows, item, records} = listOf(core, at)
   const counts = records && item.nullable ? sql`count(${item.sql})` : sql`count(*)`
   const found = selectFrom(rows, at.dialect.whole(counts), at)
-  return unlessAbsent(rows, term(found, scaled(0, MOST_IN_COLUMN), false), at)
+  return unlessAbsent(rows, term(found, scaled(0, MOST_ROWS), false), at)
 }
 
 /** An aggregate of the database, which skips nulls, adapted to the standard's handling of nulls. */
@@ -55,9 +57,6 @@ interface Gathered {
   /** The value for no records; null by default. */
   readonly ofNothing?: Sql
 }
-
-/** No list is longer. */
-const MOST_ROWS = 1_000_000_000n
 
 /** Added exactly and rounded once, so that the order of the rows does not matter. */
 function exactSum(item: Term, at: SqlCompiler): Term {
@@ -87,7 +86,7 @@ const sum: Aggregate = (core, at) =>
 
 const mean: Aggregate = (core, at) =>
   aggregate(core, at, item => {
-    const many = term(at.dialect.whole(sql`count(${item.sql})`), scaled(0, MOST_IN_COLUMN), false)
+    const many = term(at.dialect.whole(sql`count(${item.sql})`), scaled(0, MOST_ROWS), false)
     return {value: exactCall('divide', [exactSum(item, at), many], at.dialect).sql, form: exactForm}
   })
 

@@ -6,7 +6,19 @@ import {MOST_DAYS, realDays, zoneOf} from './arithmetic.ts'
 import {isAbsent, type SqlCompiler, type SqlFunction} from './compiler.ts'
 import {literal} from './constant.ts'
 import {counted, textual} from './convert.ts'
-import {eachOnce, MOST, MOST_IN_COLUMN, once, type Sql, scaled, type Term, term, textForm} from './dialect.ts'
+import {
+  type DatePart,
+  eachOnce,
+  MOST,
+  MOST_IN_COLUMN,
+  once,
+  type ScaledForm,
+  type Sql,
+  scaled,
+  type Term,
+  term,
+  textForm,
+} from './dialect.ts'
 import {exactCall, floored, isScaled, plus, remaining, type ScaledTerm} from './numbers.ts'
 import {itemTerm, selectFrom} from './records.ts'
 
@@ -35,10 +47,16 @@ const weekday: ReadTerm = (of, at) => {
   return plus('add', rest, term(sql.raw('1'), scaled(0, 1n), false), at.dialect)
 }
 
+/** A stored date is read without a function of ours. */
+const partOfDate =
+  (part: DatePart, limit: bigint, computed: ReadTerm): ReadTerm =>
+  (of, at) =>
+    of.form.as === 'date' ? term(at.dialect.datePart(part, of.sql), scaled(0, limit), of.nullable) : computed(of, at)
+
 const dateReads: Readonly<Record<string, ReadTerm>> = {
-  year: propertyOfDays('year_of', LONGEST_YEAR),
-  month: propertyOfDays('month_of', 12n),
-  day: propertyOfDays('day_of', 31n),
+  year: partOfDate('year', 9999n, propertyOfDays('year_of', LONGEST_YEAR)),
+  month: partOfDate('month', 12n, propertyOfDays('month_of', 12n)),
+  day: partOfDate('day', 31n, propertyOfDays('day_of', 31n)),
   weekday,
 }
 
@@ -195,10 +213,22 @@ const workingDays: SqlFunction = (core, at) => {
     namedDay(high, day(core, 1, at), at, to => {
       if (alone) return worked(from, to, week)
       const off = holidaysBetween(holidays, {from, to, week, plain: [low, high]}, at)
-      return plus('subtract', worked(from, to, week), off, at.dialect)
+      return without(worked(from, to, week), off, at)
     }),
   )
 }
+
+/** The days of a period, working or not. */
+function atMostBetween({form: from}: Term, {form: to}: Term): ScaledForm {
+  if (from.as !== 'scaled' || to.as !== 'scaled') return scaled(0, MOST_DAYS)
+  return scaled(0, from.limit + to.limit + 1n)
+}
+
+/** Holidays are some of the working days, so at least none are left. */
+const without = (days: Term, holidays: Term, at: SqlCompiler): Term => ({
+  ...plus('subtract', days, holidays, at.dialect),
+  form: days.form,
+})
 
 /** The items of `[]` have no type that a database could compare with days. */
 const hasNoItem = (list: Core): boolean => isAbsent(list) || (list.op === 'list' && list.items.length === 0)
@@ -215,7 +245,7 @@ function workedByPattern(core: CallCore, pattern: Core, at: SqlCompiler): Term {
   const terms = {bits: patternBits(pattern, at), from: day(core, 0, at), to: day(core, 1, at)}
   return eachOnce(terms, at, ({bits, from, to}) => {
     const days = at.dialect.call('working_days', from.sql, to.sql, bits.sql)
-    const all = term(days, scaled(0, MOST_DAYS), from.nullable || to.nullable)
+    const all = term(days, atMostBetween(from, to), from.nullable || to.nullable)
     const holidays = core.args[2]
     if (holidays === undefined || hasNoItem(holidays)) return all
     const rows = at.rows(holidays)
@@ -223,7 +253,7 @@ function workedByPattern(core: CallCore, pattern: Core, at: SqlCompiler): Term {
     const worked = sql`((${bits.sql} >> (cast((${item.sql} + ${monday}) % 7 as integer) + 1)) & 1) = 1`
     const within = [sql`${item.sql} between ${from.sql} and ${to.sql}`, worked]
     const found = selectFrom(rows, at.dialect.whole(sql`count(distinct ${item.sql})`), at, within)
-    return plus('subtract', all, term(found, scaled(0, MOST_DAYS), false), at.dialect)
+    return without(all, term(found, all.form, false), at)
   })
 }
 
@@ -247,14 +277,14 @@ const monday = sql.raw('7000000000003')
 function workedBetween(from: Term, to: Term, {week, at}: {week: Week; at: SqlCompiler}): Term {
   const mask = sql.lit(bitsOf(week))
   const days = at.dialect.call('working_days', from.sql, to.sql, mask)
-  return term(days, scaled(0, MOST_DAYS), from.nullable || to.nullable)
+  return term(days, atMostBetween(from, to), from.nullable || to.nullable)
 }
 
 /** Whole weeks first, then the days of the last one; no function call, because lists evaluate it for every row. */
 function worked(from: Term, to: Term, week: Week): Term {
   const until = (day: Sql): Sql => sql`((${day} + ${monday}) / 7 * ${sql.lit(week.length)} + ${ofLastWeek(day, week)})`
   const days = sql`case when ${to.sql} < ${from.sql} then 0 else ${until(to.sql)} - ${until(sql`(${from.sql} - 1)`)} end`
-  return term(sql`(${days})`, scaled(0, MOST_DAYS), from.nullable || to.nullable)
+  return term(sql`(${days})`, atMostBetween(from, to), from.nullable || to.nullable)
 }
 
 /** The number of working days of the week up to this day. */
@@ -289,7 +319,7 @@ function holidaysBetween(list: Core, {from, to, week, plain: [low, high]}: Perio
   // Distinct in the stored form, which an index already orders.
   const apart = isDate ? item.sql : count.sql
   const found = selectFrom(rows, at.dialect.whole(sql`count(distinct ${apart})`), at, within)
-  return term(found, scaled(0, MOST_DAYS), false)
+  return term(found, atMostBetween(from, to), false)
 }
 
 /** The clock is known when a statement is compiled, so no statement reads it. */

@@ -10,10 +10,14 @@ import type {Value} from '../value.ts'
 
 export type Sql = RawBuilder<unknown>
 
+export type DatePart = 'year' | 'month' | 'day'
+
 export interface Dialect {
   readonly name: 'sqlite' | 'postgres'
   /** The count of a date, a time or an instant in a column. */
   count(of: 'date' | 'time' | 'instant', value: Sql): Sql
+  /** Of a date in a column. */
+  datePart(part: DatePart, value: Sql): Sql
   /** Calls one of our own functions. */
   call(name: string, ...args: readonly Sql[]): Sql
   /** Null-safe equality. */
@@ -163,6 +167,7 @@ export function eachOnce<Names extends string>(
 export const sqlite: Dialect = {
   name: 'sqlite',
   count: (of, value) => sqliteCounts[of](value),
+  datePart: (part, value) => sql`cast(substr(${value}, ${sql.raw(sqliteDateParts[part])}) as integer)`,
   call: (name, ...args) => sql`${sql.raw(`nonet_${name}`)}(${sql.join(args)})`,
   same: (a, b) => sql`(${a} is ${b})`,
   different: (a, b) => sql`(${a} is not ${b})`,
@@ -184,6 +189,9 @@ const sqliteCounts: Record<'date' | 'time' | 'instant', (value: Sql) => Sql> = {
   instant: value => sql`(unixepoch(${value}) * 1000 + cast(substr(${value}, 21, 3) as integer))`,
 }
 
+/** Where a part begins in the stored text, and how long it is. */
+const sqliteDateParts: Record<DatePart, string> = {year: '1, 4', month: '6, 2', day: '9, 2'}
+
 /** Drivers bind a JavaScript number as REAL, so whole numbers are passed as bigint. */
 function typed(value: string | bigint | null, form: TermForm): string | bigint | null {
   return form.as === 'scaled' && value !== null ? BigInt(value) : value
@@ -194,6 +202,7 @@ function typed(value: string | bigint | null, form: TermForm): string | bigint |
 export const postgres: Dialect = {
   name: 'postgres',
   count: (of, value) => postgres.call(postgresCounts[of], value),
+  datePart: (part, value) => sql`cast(extract(${sql.raw(part)} from ${value}) as bigint)`,
   call: (name, ...args) => sql`${sql.raw(`nonet.${name}`)}(${sql.join(args)})`,
   same: (a, b) => sql`(${a} is not distinct from ${b})`,
   different: (a, b) => sql`(${a} is distinct from ${b})`,

@@ -5,8 +5,10 @@
 
 import {sql} from 'kysely'
 import type {CallCore} from '../core.ts'
-import type {Rounding} from '../decimal.ts'
+import {type Num, negate, type Rounding} from '../decimal.ts'
+import {DaysDuration, isNum, MonthsDuration, type Value} from '../value.ts'
 import {isAbsent, type SqlCompiler, type SqlFunction} from './compiler.ts'
+import {heldIn, restate} from './constant.ts'
 import {exactly, finer} from './convert.ts'
 import {
   anyNullable,
@@ -14,7 +16,9 @@ import {
   type Dialect,
   exactForm,
   fits,
+  isConstant,
   MOST_PLACES,
+  pow10,
   type ScaledForm,
   type Sql,
   scaled,
@@ -59,8 +63,17 @@ export function times(a: Term, b: Term, dialect: Dialect): Term {
 export const over = (a: Term, b: Term, dialect: Dialect): Term => exactCall('divide', [a, b], dialect)
 
 export function minus(of: Term, dialect: Dialect): Term {
+  const known = isConstant(of) ? negative(of.constant) : undefined
+  const constant = known === undefined ? undefined : restate(known, of.form, dialect)
+  if (constant !== undefined) return constant
   if (isScaled(of) || dialect.name === 'postgres') return term(sql`(- ${of.sql})`, of.form, of.nullable)
   return term(dialect.call('negate', of.sql), exactForm, of.nullable)
+}
+
+function negative(value: Value): Value | undefined {
+  if (value instanceof DaysDuration) return new DaysDuration(negate(value.seconds))
+  if (value instanceof MonthsDuration) return new MonthsDuration(-value.months)
+  return isNum(value) ? negate(value) : undefined
 }
 
 function absolute(of: Term, dialect: Dialect): Term {
@@ -77,12 +90,21 @@ export function exactCall(name: string, args: readonly Term[], dialect: Dialect,
 /** Whole units of a scaled count, rounded down: `floored(count, 86400)` converts seconds to days. */
 export function floored(of: ScaledTerm, unit: number, dialect: Dialect): Term {
   if (unit === 1 && of.form.places === 0) return of
+  const known = isConstant(of) ? heldIn(of.constant, of.form) : undefined
+  const constant =
+    typeof known === 'bigint' ? restate(flooredBy(known, unit, of.form), scaled(0, 0n), dialect) : undefined
+  if (constant !== undefined) return constant
   const limit = of.form.limit / (BigInt(unit) * 10n ** BigInt(of.form.places)) + 1n
   return term(
     whole(dialect.call('floor_div', of.sql, amount(unit, of.form, dialect)), dialect),
     scaled(0, limit),
     of.nullable,
   )
+}
+
+function flooredBy(count: bigint, unit: number, {places}: ScaledForm): Num {
+  const by = BigInt(unit) * pow10(places)
+  return Number((count - (((count % by) + by) % by)) / by)
 }
 
 /** The remainder of a scaled count beyond whole units, never negative. */

@@ -17,6 +17,7 @@ import {
   isNull,
   joined,
   MOST_IN_COLUMN,
+  pow10,
   type Sql,
   scaled,
   type Term,
@@ -98,7 +99,7 @@ export function fieldOfRow(row: RecordRow, field: string, at: SqlCompiler): Term
   if (field === 'id') return idOf(row, at)
   const kept = fieldTable(row.entity, field, at)
   if (kept.kind === 'column')
-    return columnTerm(row.alias, at.context.incomplete === row.alias ? {...kept, required: false} : kept)
+    return at.context.incomplete === row.alias ? uncheckedTerm(row.alias, kept) : columnTerm(row.alias, kept)
   if (kept.kind === 'computed') return at.computed(kept.core, row.alias)
   return at.refuse({
     code: 'N091',
@@ -114,10 +115,16 @@ const columnTerm = (alias: string, kept: FieldTable & {kind: 'column'}): Term =>
   simple: true,
 })
 
+/** Of a row that is not written: no check has seen its values, and what is required may be missing. */
+function uncheckedTerm(alias: string, kept: FieldTable & {kind: 'column'}): Term {
+  const holds: Representation = kept.holds.as === 'number' ? {as: 'number', places: kept.holds.places} : kept.holds
+  return columnTerm(alias, {...kept, holds, required: false})
+}
+
 function formIn(holds: Representation): TermForm {
   switch (holds.as) {
     case 'number':
-      return scaled(holds.places, MOST_IN_COLUMN)
+      return scaled(holds.places, limitOf(holds))
     case 'days duration':
     case 'months duration':
       return scaled(0, MOST_IN_COLUMN)
@@ -130,6 +137,10 @@ function formIn(holds: Representation): TermForm {
     default:
       return {as: holds.as}
   }
+}
+
+function limitOf({places, most}: Representation & {as: 'number'}): bigint {
+  return most === undefined ? MOST_IN_COLUMN : BigInt(most) * pow10(places)
 }
 
 // Lists: each becomes the source of one subquery. Records come from their table, literal items from a derived table;

@@ -7,8 +7,8 @@ import type {Core} from '../core.ts'
 /** The content of a column; dialect.ts defines how each database writes it. */
 export type Representation =
   | {readonly as: 'boolean'}
-  /** Decimal places; 0 for whole numbers. */
-  | {readonly as: 'number'; readonly places: number}
+  /** `places`: of decimals, 0 for whole numbers. `most`: the largest magnitude, if a check of the column bounds it. */
+  | {readonly as: 'number'; readonly places: number; readonly most?: number}
   | {readonly as: 'text'}
   | {readonly as: 'date'}
   | {readonly as: 'time'}

@@ -585,7 +585,7 @@ describe.each(storesOfStories)('catering, on $name', ({make: place}) => {
     ).toEqual(['TASK_TOO_LATE'])
   })
   it('is requested with a form, from the pages of bookings that it can be requested for', async () => {
-    const {engine, ann, ben, elbe} = await office(await place(document))
+    const {engine, employee, ann, ben, elbe} = await office(await place(document))
     const pages = pagesOf(engine)
     const booking = done(await book(engine, ann, {room: elbe, starts: at('15:00'), ends: at('16:00')}))
     const path = `/bookings/${await shown(engine, booking, 'number')}`
@@ -605,7 +605,9 @@ describe.each(storesOfStories)('catering, on $name', ({make: place}) => {
     })
     expect(sent.redirect).toBeDefined()
     expect(await shown(engine, booking, 'tasks[1].kind + " " + tasks[1].status')).toBe('furniture asked')
+    const karin = await employee('Karin', 'Office manager')
+    expect(await offered(karin)).toEqual(['Request catering or equipment'])
     done(await act(engine, ann, booking, 'cancel'))
-    expect(await offered(ann)).toEqual([])
+    expect([await offered(ann), await offered(karin)]).toEqual([[], []])
   })
 })

@@ -128,6 +128,14 @@ for (const [group, cases] of Object.entries(groups)) {
   })
 }
 
+test('a long row of words is a text without quotes', () => {
+  const sentence = Array.from({length: 60}, (_, n) => `word${n}`).join(' ')
+  expect(problemsOf(`subject = ${sentence}`).map(({code, hint}) => [code, hint])).toEqual([
+    ['N050', 'If they are a text, put them in quotes.'],
+  ])
+  expect(problemsOf(`subject = "${sentence}"`)).toEqual([])
+})
+
 test('every problem has its own place, in the order of the text', () => {
   const found = problemsOf('asignee = null and status = "opne" and number = "1"')
   expect(found.map(({code, marked}) => [code, marked])).toEqual([

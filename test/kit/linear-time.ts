@@ -136,6 +136,7 @@ export function parsersOf(app: App, size: number): readonly Parser[] {
         '[',
         '1+',
         'a ',
+        'a 1 ',
         'a.',
         'not(',
         '"',

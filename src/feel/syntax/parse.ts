@@ -4,7 +4,7 @@
  */
 import {parser, trackVariables} from '@bpmn-io/lezer-feel'
 import type {ExpressionProblem} from '../scope.ts'
-import {MOST_DEPTH, type Node, Stumbled, SyntaxReader, stumble} from './reader.ts'
+import {MOST_DEPTH, type Node, Stumbled, SyntaxReader, stumble, type TextRange} from './reader.ts'
 import {shape} from './shapes.ts'
 import {blank, foreignSpellings} from './spelling.ts'
 import type {Tree} from './tree.ts'
@@ -29,6 +29,11 @@ export function parse(text: string, names: readonly string[] = [], loose = false
     const message = `The expression is nested more than ${MOST_DEPTH} deep.`
     return failed(stumble('N051', whole, {message, hint: 'Split it into computed fields.'}))
   }
+  const words = longName(text)
+  if (words !== null) {
+    const message = `More than ${MOST_WORDS} words follow each other without an operator.`
+    return failed(stumble('N050', words, {message, hint: 'If they are a text, put them in quotes.'}))
+  }
   if (text.trim() === '') {
     return failed(
       stumble('N050', whole, {message: 'The expression is empty.', hint: 'Write an expression, or remove it.'}),
@@ -46,6 +51,25 @@ function nestingOf(text: string): number {
     else if (char === ')' || char === ']' || char === '}') open = Math.max(0, open - 1)
   }
   return most
+}
+
+/** No name has as many. */
+const MOST_WORDS = 50
+
+const reserved = new Set(
+  'and between else every false for function if in instance not null of or return satisfies some then true'.split(' '),
+)
+
+/** The first name that is far too long. A name may have several words, and the parser takes quadratic time for it. */
+function longName(text: string): TextRange | null {
+  let [words, start] = [0, 0]
+  for (const {0: token, index} of blank(text).matchAll(/[\p{L}\p{N}_]+|\S/gu)) {
+    const isWord = /^[\p{L}\p{N}_]/u.test(token) && !reserved.has(token)
+    if (isWord && words === 0) start = index
+    words = isWord ? words + 1 : 0
+    if (words > MOST_WORDS) return {start, end: index + token.length}
+  }
+  return null
 }
 
 const failed = ({problem}: Stumbled): ParseResult => ({ok: false, problems: [problem]})

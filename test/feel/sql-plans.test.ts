@@ -60,6 +60,11 @@ const cases: readonly {text: string; uses: readonly string[]; me?: SqlContext['m
   {text: 'owner in Item[maker = me].maker', uses: ['item_owner', 'item_maker']},
   {text: 'owner.manager in Item[maker = me].maker', uses: ['item_owner', 'person_manager', 'item_maker']},
   {text: 'count(parts[flag]) > 0', uses: ['item_parent']},
+  {text: 'owner = me and working days(day, day + duration("P3D"), Item.due) > 2', uses: ['item_owner', 'item_due']},
+  {
+    text: 'owner = me and working days(day, day + duration("P3D"), Item.due, needs) > 2',
+    uses: ['item_owner', 'item_due'],
+  },
 ]
 
 describe.each(databases)('a plan of $name', ({name, open}) => {

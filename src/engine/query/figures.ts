@@ -148,13 +148,16 @@ function groupsPlan({context, visibility, write}: Planner, {asked, key, summed, 
   const keyed = key === null ? null : toValue(key, context)
   const item = summed === null ? null : toValue(summed, context)
   const amount = asked.sum === null ? sql`count(*)` : item === null ? sql`0` : sumOf(context)
-  const order = key?.type.kind === 'reference' ? sql`${largest(context)} desc, k` : sql`(o is null), o`
+  // A day is ordered by itself, and computed once.
+  const ordered = key === null || key.type.kind === 'date' ? sql`null` : toOrder(key, context)
+  const place = key?.type.kind === 'date' ? sql`k` : sql`o`
+  const order = key?.type.kind === 'reference' ? sql`${largest(context)} desc, k` : sql`(${place} is null), ${place}`
   const [grouping, ordering] =
     key === null ? [sql``, sql``] : [sql`group by k, o`, sql`order by ${order} ${limitTo(most + 1)}`]
   // Materialized: SQLite computes a sum again for each mention of it, also in the order.
   const statement = write(sql`with f as materialized (
     select ${key === null ? sql`null` : sql`k`} as k, ${key === null ? sql`null` : sql`o`} as o, ${amount} as n, count(*) as c from (
-      select ${keyed?.sql ?? sql`null`} as k, ${key === null ? sql`null` : toOrder(key, context)} as o, ${item?.sql ?? sql`null`} as v
+      select ${keyed?.sql ?? sql`null`} as k, ${ordered} as o, ${item?.sql ?? sql`null`} as v
       from ${sql.table(tableOf(context, asked.entity))} as r
       where ${sql.join(
         where.map(core => toPredicate(core, context)),

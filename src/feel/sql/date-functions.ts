@@ -249,9 +249,10 @@ function workedByPattern(core: CallCore, pattern: Core, at: SqlCompiler): Term {
     const holidays = core.args[2]
     if (holidays === undefined || hasNoItem(holidays)) return all
     const rows = at.rows(holidays)
-    const item = counted(itemTerm(rows.item, at), at.dialect)
+    const stored = itemTerm(rows.item, at)
+    const item = counted(stored, at.dialect)
     const worked = sql`((${bits.sql} >> (cast((${item.sql} + ${monday}) % 7 as integer) + 1)) & 1) = 1`
-    const within = [sql`${item.sql} between ${from.sql} and ${to.sql}`, worked]
+    const within = [...datesBetween(stored, [from, to], at), sql`${item.sql} between ${from.sql} and ${to.sql}`, worked]
     const found = selectFrom(rows, at.dialect.whole(sql`count(distinct ${item.sql})`), at, within)
     return without(all, term(found, all.form, false), at)
   })
@@ -312,14 +313,19 @@ function holidaysBetween(list: Core, {from, to, week, plain: [low, high]}: Perio
   const rows = at.rows(list)
   const item = itemTerm(rows.item, at)
   const count = counted(item, at.dialect)
-  const isDate = item.form.as === 'date'
-  // Stated twice: counts are exact for any date, and bare columns can use an index.
-  const led = low && high && isDate ? [sql`${item.sql} between ${low.sql} and ${high.sql}`] : []
+  const led = datesBetween(item, [low ?? from, high ?? to], at)
   const within = [...led, sql`${count.sql} between ${from.sql} and ${to.sql}`, isWorked(count.sql, week)]
   // Distinct in the stored form, which an index already orders.
-  const apart = isDate ? item.sql : count.sql
+  const apart = item.form.as === 'date' ? item.sql : count.sql
   const found = selectFrom(rows, at.dialect.whole(sql`count(distinct ${apart})`), at, within)
   return term(found, atMostBetween(from, to), false)
+}
+
+/** Besides the exact condition on counts: bare columns can use an index. */
+function datesBetween(item: Term, ends: readonly [Term, Term], at: SqlCompiler): Sql[] {
+  if (item.form.as !== 'date') return []
+  const [low, high] = ends.map(end => (end.form.as === 'date' ? end.sql : at.dialect.dateOf(end.sql)))
+  return [sql`${item.sql} between ${low} and ${high}`]
 }
 
 /** The clock is known when a statement is compiled, so no statement reads it. */

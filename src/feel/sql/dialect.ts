@@ -16,6 +16,8 @@ export interface Dialect {
   readonly name: 'sqlite' | 'postgres'
   /** The count of a date, a time or an instant in a column. */
   count(of: 'date' | 'time' | 'instant', value: Sql): Sql
+  /** The date of a count of days, as in a column; of one beyond the dates that a column can hold, the nearest. */
+  dateOf(days: Sql): Sql
   /** Of a date in a column. */
   datePart(part: DatePart, value: Sql): Sql
   /** Calls one of our own functions. */
@@ -162,11 +164,15 @@ export function eachOnce<Names extends string>(
   return {...used, sql: sql`(select ${used.sql} from ${from} as ${sql.id(alias)})`}
 }
 
+/** Counts of the first and of the last date that a column can hold. */
+const [firstDay, lastDay] = [sql.raw('-719162'), sql.raw('2932896')]
+
 // The two dialects. First SQLite.
 
 export const sqlite: Dialect = {
   name: 'sqlite',
   count: (of, value) => sqliteCounts[of](value),
+  dateOf: days => sql`date(max(${firstDay}, min(${lastDay}, ${days})) * 86400, 'unixepoch')`,
   datePart: (part, value) => sql`cast(substr(${value}, ${sql.raw(sqliteDateParts[part])}) as integer)`,
   call: (name, ...args) => sql`${sql.raw(`nonet_${name}`)}(${sql.join(args)})`,
   same: (a, b) => sql`(${a} is ${b})`,
@@ -202,6 +208,7 @@ function typed(value: string | bigint | null, form: TermForm): string | bigint |
 export const postgres: Dialect = {
   name: 'postgres',
   count: (of, value) => postgres.call(postgresCounts[of], value),
+  dateOf: days => sql`(date '1970-01-01' + cast(greatest(${firstDay}, least(${lastDay}, ${days})) as integer))`,
   datePart: (part, value) => sql`cast(extract(${sql.raw(part)} from ${value}) as bigint)`,
   call: (name, ...args) => sql`${sql.raw(`nonet.${name}`)}(${sql.join(args)})`,
   same: (a, b) => sql`(${a} is not distinct from ${b})`,

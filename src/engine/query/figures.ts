@@ -148,7 +148,7 @@ function groupsPlan({context, visibility, write}: Planner, {asked, key, summed, 
   const keyed = key === null ? null : toValue(key, context)
   const item = summed === null ? null : toValue(summed, context)
   const amount = asked.sum === null ? sql`count(*)` : item === null ? sql`0` : sumOf(context)
-  // A day is ordered by itself, and computed once.
+  // A day needs no second value for its order, so it is computed once.
   const ordered = key === null || key.type.kind === 'date' ? sql`null` : toOrder(key, context)
   const place = key?.type.kind === 'date' ? sql`k` : sql`o`
   const order = key?.type.kind === 'reference' ? sql`${largest(context)} desc, k` : sql`(${place} is null), ${place}`

@@ -149,8 +149,9 @@ function groupsPlan({context, visibility, write}: Planner, {asked, key, summed, 
   const item = summed === null ? null : toValue(summed, context)
   const amount = asked.sum === null ? sql`count(*)` : item === null ? sql`0` : sumOf(context)
   // A day needs no second value for its order, so it is computed once.
-  const ordered = key === null || key.type.kind === 'date' ? sql`null` : toOrder(key, context)
-  const place = key?.type.kind === 'date' ? sql`k` : sql`o`
+  const isDay = key?.type.kind === 'date'
+  const ordered = key === null || isDay ? sql`null` : toOrder(key, context)
+  const place = isDay ? sql`k` : sql`o`
   const order = key?.type.kind === 'reference' ? sql`${largest(context)} desc, k` : sql`(${place} is null), ${place}`
   const [grouping, ordering] =
     key === null ? [sql``, sql``] : [sql`group by k, o`, sql`order by ${order} ${limitTo(most + 1)}`]

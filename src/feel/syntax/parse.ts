@@ -56,7 +56,8 @@ function nestingOf(text: string): number {
 /** No name has as many. */
 const MOST_WORDS = 50
 
-const reserved = new Set(
+/** They end a name. */
+export const keywords: ReadonlySet<string> = new Set(
   'and between else every false for function if in instance not null of or return satisfies some then true'.split(' '),
 )
 
@@ -64,7 +65,7 @@ const reserved = new Set(
 function longName(text: string): TextRange | null {
   let [words, start] = [0, 0]
   for (const {0: token, index} of blank(text).matchAll(/[\p{L}\p{N}_]+|\S/gu)) {
-    const isWord = /^[\p{L}\p{N}_]/u.test(token) && !reserved.has(token)
+    const isWord = /^[\p{L}\p{N}_]/u.test(token) && !keywords.has(token)
     if (isWord && words === 0) start = index
     words = isWord ? words + 1 : 0
     if (words > MOST_WORDS) return {start, end: index + token.length}

@@ -3,6 +3,7 @@
  */
 
 import type {RawPoint} from '../../document/raw.ts'
+import {keywords} from '../../feel/syntax/parse.ts'
 import {literalDefault} from './expression.ts'
 import {accepted, type FieldUse, invalid, type ValidationResult} from './field-type.ts'
 import type {Entity, Field} from './model.ts'
@@ -131,11 +132,7 @@ function roleCells(point: RawPoint): string[] {
 // Reserved names that fields cannot have.
 
 /** Words of the expression language; an expression could not name such a field. */
-const words = new Set(
-  'this me old item if then else and or not in between some every satisfies for return null true false function external instance of'.split(
-    ' ',
-  ),
-)
+const words = new Set([...keywords, 'this', 'me', 'old', 'item', 'external'])
 
 export function whyReserved(name: string): string | null {
   if (ownFields.has(name)) return `Every record has the built-in field \`${name}\`.`

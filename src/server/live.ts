@@ -120,6 +120,8 @@ export class LiveStreams {
     if (request.method === 'HEAD') return new Response(null, {headers: streamHeaders})
     const release = this.#ended ? null : this.#slots.take(clientKey(context))
     if (!release) return textResponse('too many streams\n', {status: 429, headers: {'retry-after': '60'}})
+    const now = this.#accounts.now()
+    const loadedAt = this.#loadedAt(at, now)
     let own: Watch | null = null
     const stream = new ReadableStream<Uint8Array>({
       start: controller => {
@@ -130,10 +132,11 @@ export class LiveStreams {
           stream: controller,
           session: context.server.actorOf ? null : context.sender.session,
           release,
-          at: Number.parseInt(at, 36) || 0,
+          at: loadedAt ?? 0,
           state,
           reads: null,
-          checked: this.#accounts.now(),
+          // Without a usable time the page is overdue, and compared as it is now.
+          checked: loadedAt === null ? 0 : now,
           overtaken: false,
         }
         controller.enqueue(bytesOf(': open\n\n'))
@@ -144,6 +147,15 @@ export class LiveStreams {
       },
     })
     return new Response(stream, {headers: streamHeaders})
+  }
+
+  /**
+   * When the tab has loaded its page; null if that is not a moment ago. A page is compared for no other time: what a
+   * person may read can depend on the day, and the state of a page would tell about days to come.
+   */
+  #loadedAt(text: string, now: number): number | null {
+    const at = Number.parseInt(text, 36)
+    return at <= now && at > now - this.#timing.recheck ? at : null
   }
 
   #add(watch: Watch): void {

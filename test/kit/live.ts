@@ -7,6 +7,8 @@ export interface FollowedPage {
   readonly page: Page
   /** The names of the received events, and `closed` at the end. */
   readonly events: string[]
+  /** The states that were received. */
+  readonly states: string[]
   readonly leave: () => Promise<void>
 }
 
@@ -28,16 +30,20 @@ export async function followPage(client: Client, path: string, state?: string): 
   expect(response.status).toBe(200)
   expect(response.headers.get('content-type')).toBe('text/event-stream')
   const events: string[] = []
+  const states: string[] = []
   const reader = (response.body ?? new ReadableStream<Uint8Array>()).getReader()
   const read = async () => {
     const decoder = new TextDecoder()
-    for (let next = await reader.read(); !next.done; next = await reader.read())
-      for (const [, name = ''] of decoder.decode(next.value).matchAll(/^event: (.*)$/gm)) events.push(name)
+    for (let next = await reader.read(); !next.done; next = await reader.read()) {
+      const text = decoder.decode(next.value)
+      for (const [, name = ''] of text.matchAll(/^event: (.*)$/gm)) events.push(name)
+      for (const [, state = ''] of text.matchAll(/^data: (.+)$/gm)) states.push(state)
+    }
     events.push('closed')
   }
   void read()
   onTestFinished(() => reader.cancel())
-  return {page, events, leave: () => reader.cancel()}
+  return {page, events, states, leave: () => reader.cancel()}
 }
 
 /** Long enough for an event that must not arrive. */

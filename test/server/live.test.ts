@@ -3,7 +3,7 @@ import {describe, expect, it} from 'vitest'
 import {findByEmail} from '../../src/accounts/accounts.ts'
 import {changePerson} from '../../src/accounts/admin.ts'
 import {operator} from '../../src/engine/testing.ts'
-import {deleting, done, engineOf, updating} from '../kit/engine.ts'
+import {creating, deleting, done, engineOf, updating} from '../kit/engine.ts'
 import {type FollowedPage, followPage, pageOf, quietWhile, streamAddress} from '../kit/live.ts'
 import {Client} from '../kit/people.ts'
 import {stores} from '../kit/store-databases.ts'
@@ -119,6 +119,28 @@ describe.each(stores)('an open page on $name', ({make}) => {
     if (person) await changePerson(engine, person, {active: false})
     await expect.poll(() => second.events).toEqual(['changed', 'end', 'closed'])
     expect(first.events).toHaveLength(2)
+  })
+})
+
+/** Tickets that are read from a day on. */
+const openingDesk = ticketDesk
+  .replace('| hidden | yes/no | yes | no |', '| hidden | yes/no | yes | no |\n| opens | date | | |')
+  .replace('not(hidden) |', 'not(hidden) and (opens = null or opens <= today()) |')
+
+describe.each(stores)('the state of a page on $name', ({make}) => {
+  it('is that of the present, whatever time the request for its stream claims', async () => {
+    const fixture = await ticketOffice(await make(openingDesk), {records: true, document: openingDesk})
+    const {engine, ada: owner, clock} = fixture
+    const day = 86_400_000
+    const opens = new Date(clock.now + 10 * day).toISOString().slice(0, 10)
+    done(await engine.change(operator, [creating('Ticket', {subject: 'Secret', owner: owner.id, opens})]))
+    const ada = new Client(fixture)
+    await ada.signIn('ada@example.com', password)
+    const times = [clock.now + 20 * day, clock.now - 20 * day, 8.7e15, -1].map(at => at.toString(36))
+    for (const at of [...times, 'z'.repeat(40), '', '.']) {
+      const {page, states} = await followPage(ada, '/', `${at}.x`)
+      await expect.poll(() => states, {message: at}).toEqual([page.live])
+    }
   })
 })
 

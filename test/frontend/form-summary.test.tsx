@@ -3,6 +3,7 @@
 import {act, fireEvent, screen, waitFor, within} from '@testing-library/react'
 import {beforeEach, describe, expect, it} from 'vitest'
 import type {DayStripData, FormScreenData, HintsData, PeriodCalendarData, SummaryData} from '../../src/contract/form.ts'
+import {addMonths, weeksOf} from '../../src/frontend/components/form/days.ts'
 import {usePage} from '../../src/frontend/router/router-provider.tsx'
 import {FormScreen} from '../../src/frontend/screens/form/whole-form.tsx'
 import {formReplies} from '../../src/messages/en/forms.ts'
@@ -261,6 +262,28 @@ describe('the calendar of a period', () => {
     expect(screen.getAllByRole('table')[0]?.getAttribute('aria-label')).toBe('January 2027')
     await user.click(screen.getByRole('button', {name: 'Next month'}))
     await waitFor(() => expect(fake.loads).toEqual(['/orders/new?_days=2027-02-01']))
+  })
+
+  it('waits for the whole year of a typed date', async () => {
+    const {fake} = open({fields: dates, calendar, hints: hints({summary})})
+    await screen.findByRole('button', {name: 'Next month'})
+    for (const year of ['0002', '0020', '0202']) {
+      fireEvent.input(screen.getByLabelText('First'), {target: {value: `${year}-12-21`}})
+      expect(screen.getAllByRole('table')[0]?.getAttribute('aria-label')).toBe('December 2026')
+      expect(value('Last')).toBe('')
+    }
+    fireEvent.input(screen.getByLabelText('First'), {target: {value: '2026-12-21'}})
+    expect(value('Last')).toBe('2026-12-21')
+    expect(fake.loads).toEqual([])
+  })
+})
+
+describe('the months of a calendar', () => {
+  it('follow one another in every year', () => {
+    expect(addMonths('2026-12-31', 2)).toBe('2027-02-28')
+    expect(addMonths('2027-01-15', -1)).toBe('2026-12-15')
+    expect(addMonths('0002-01-31', 1)).toBe('0002-02-28')
+    expect(weeksOf('0020-12-01')).toHaveLength(5)
   })
 })
 

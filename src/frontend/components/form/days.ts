@@ -14,9 +14,13 @@ export function addDays(iso: string, days: number): string {
 /** The same day of another month, or its last one. */
 export function addMonths(iso: string, months: number): string {
   const date = utc(iso)
-  const [year, month] = [date.getUTCFullYear(), date.getUTCMonth() + months]
-  const last = new Date(Date.UTC(year, month + 1, 0)).getUTCDate()
-  return isoOf(new Date(Date.UTC(year, month, Math.min(date.getUTCDate(), last))))
+  const day = date.getUTCDate()
+  // Not `Date.UTC`: it takes the year 20, which a date passes through while its year is typed, for 1920.
+  date.setUTCMonth(date.getUTCMonth() + months, 1)
+  const last = new Date(date)
+  last.setUTCMonth(date.getUTCMonth() + 1, 0)
+  date.setUTCDate(Math.min(day, last.getUTCDate()))
+  return isoOf(date)
 }
 
 /** The first day of its month. */

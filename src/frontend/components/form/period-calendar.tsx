@@ -125,7 +125,8 @@ export function PeriodCalendar({calendar, fields, prefix, handedOver, focused, b
       to: inputs.to.current?.value ?? '',
       halves: [halves[0] === true, halves[1] === true],
     }
-    // While a year is typed, the date passes through distant years: only the first day corrects it.
+    // While a year is typed, the date passes through the years 2, 20 and 202: nothing follows it there.
+    if (isUnfinished(written.from) || isUnfinished(written.to)) return
     const follows = written.from !== '' && written.from !== period.from && written.to < written.from
     if (follows && inputs.to.current) inputs.to.current.value = written.from
     setPeriod(withoutTwoHalves(follows ? {...written, to: written.from} : written))
@@ -263,6 +264,8 @@ export function PeriodCalendar({calendar, fields, prefix, handedOver, focused, b
     </div>
   )
 }
+
+const isUnfinished = (iso: string): boolean => iso.startsWith('0')
 
 function periodIn({from, to, halfDays}: PeriodCalendarData, text: (name: string) => string): ChosenPeriod {
   const half = (at: 0 | 1) => halfDays !== null && text(halfDays[at]) === 'yes'

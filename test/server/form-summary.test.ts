@@ -160,6 +160,15 @@ describe.each(storesOfStories)('the summary of a form, on $name', ({make}) => {
     expect(long?.summary?.checks.find(({outcome}) => outcome === 'blocks')?.fix?.values['last_day']).toBe('2026-04-08')
     expect(counted() - statements).toBeLessThan(7)
     expect(statements).toBeLessThan(28)
+    // Nor does a mistyped year cost more, and its period still gets the longest one that is valid.
+    for (const last_day of ['2027-12-31', '2062-04-08', '9999-12-31']) {
+      const endless = await preview({first_day: '2026-04-01', last_day})
+      const [{fix} = {fix: null}] = endless?.summary?.checks.filter(({outcome}) => outcome === 'blocks') ?? []
+      expect(fix?.values['last_day']).toBe('2026-04-08')
+      expect(counted() - statements).toBeLessThan(8)
+    }
+    const eternal = await preview({first_day: '0001-01-01', last_day: '9999-12-31'})
+    expect(eternal?.summary?.blocked).not.toBeNull()
   })
 })
 

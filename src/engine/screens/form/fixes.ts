@@ -23,7 +23,7 @@ import type {Visit} from '../../reply.ts'
 import {isNotBroken, type RuleOutcome, rulesKey} from '../../write/rules.ts'
 import {numberIn} from '../inbox/strip.ts'
 import type {RecordContext} from '../screen-context.ts'
-import {clockOf, clockText, type Days, dateOf, isoOf, readDay} from '../span/dates.ts'
+import {clockOf, clockText, type Days, dateOf, isoOf, longestPeriod, readDay} from '../span/dates.ts'
 import {formFields} from './fields.ts'
 import {dependsOn, type FilledRecord, isFilledForRule} from './preview.ts'
 import {workingDays} from './same-period.ts'
@@ -56,25 +56,75 @@ interface Candidate extends Dates {
 /** The maximum number of days by which a period is postponed. */
 const furthest = 70
 /** The days in which suggestions for a period are looked for. */
-export const daysOfFixes = ({first, last}: Days): Days => ({first, last: first + furthest + 2 * (last - first) + 14})
+export function daysOfFixes({first, last}: Days): Days {
+  return {first, last: first + furthest + 2 * Math.min(last - first, longestPeriod) + 14}
+}
 
 /** Batch sizes: the first candidates are the likely ones. A statement of SQLite takes at most 500 rows. */
 const atFirst = [12, 48]
 const atOnce = 192
+/** Of more candidates than this, some are tried first, and then those before the first that holds. */
+const mostOneByOne = 120
+const mostSamples = 64
 /** The number of other values tried and offered for a field. */
 const mostTried = 48
 const mostOffered = 2
 
-export async function fixOf(reader: ReadContext, rule: Rule, request: FixRequest): Promise<FixData | null> {
+/**
+ * Suggestions for the broken rules of one form. One that satisfies all of them is the same for each, so it is looked for
+ * once.
+ */
+export class Fixes {
+  readonly #reader: ReadContext
+  readonly #form: BrokenForm
+  readonly #names: readonly string[]
+  readonly #groups: readonly (readonly OtherValues[])[]
+  #all: Promise<FixData | null> | null = null
+
+  /** `names`: the fields that a suggestion changes; `groups`: the candidates, the best ones first. */
+  constructor(
+    reader: ReadContext,
+    form: BrokenForm,
+    {names, groups}: {readonly names: readonly string[]; readonly groups: readonly (readonly OtherValues[])[]},
+  ) {
+    this.#reader = reader
+    this.#form = form
+    this.#names = names
+    this.#groups = groups
+  }
+
+  /** One that satisfies all rules, or else one that satisfies this one. */
+  async of(rule: Rule): Promise<FixData | null> {
+    const {filled} = this.#form
+    if (!dependsOn(filled, rule, this.#names)) return null
+    this.#all ??= this.#first(rule, true)
+    return (await this.#all) ?? this.#first(rule, false)
+  }
+
+  async #first(rule: Rule, solvesAll: boolean): Promise<FixData | null> {
+    for (const candidates of this.#groups) {
+      const fix = await firstHolding(this.#reader, rule, {...this.#form, candidates, most: 1, solvesAll})
+      if (fix) return fix
+    }
+    return null
+  }
+}
+
+/** Other dates for a period. */
+export function fixesOfDates(reader: ReadContext, request: FixRequest): Fixes {
   const {span, filled} = request
-  const names = datesOfSpan(span)
   const now = datesIn(request)
-  if (!now || !dependsOn(filled, rule, names) || !filled.names.has(span.from) || !filled.names.has(span.to)) return null
-  const candidates = candidatesFor(reader, now, request).map(dates => ({
-    changed: valuesOf(span, dates),
-    fix: {label: dates.label, values: textsOf(span, dates, filled)},
-  }))
-  return bestOf(reader, rule, {...request, candidates})
+  const isOnForm = filled.names.has(span.from) && filled.names.has(span.to)
+  const groups = now && isOnForm ? candidatesFor(reader, now, request) : []
+  return new Fixes(reader, request, {
+    names: datesOfSpan(span),
+    groups: groups.map(candidates =>
+      candidates.map(dates => ({
+        changed: valuesOf(span, dates),
+        fix: {label: dates.label, values: textsOf(span, dates, filled)},
+      })),
+    ),
+  })
 }
 
 interface Candidates extends BrokenForm {
@@ -89,16 +139,24 @@ interface OtherValues {
   readonly fix: FixData
 }
 
-/** One that satisfies all rules, or else one that satisfies this one. */
-async function bestOf(
-  reader: ReadContext,
-  rule: Rule,
-  request: BrokenForm & Pick<Candidates, 'candidates'>,
-): Promise<FixData | null> {
-  const [best] = await holding(reader, rule, {...request, most: 1, solvesAll: true})
-  if (best) return best
-  const [fix = null] = await holding(reader, rule, {...request, most: 1, solvesAll: false})
-  return fix
+/** The cost does not grow with the length of a period: a mistyped year has thousands of candidates. */
+async function firstHolding(reader: ReadContext, rule: Rule, request: Candidates): Promise<FixData | null> {
+  const {candidates} = request
+  const search = async (some: readonly OtherValues[]) => {
+    const [found = null] = await holding(reader, rule, {...request, candidates: some})
+    return found
+  }
+  if (candidates.length <= mostOneByOne) return search(candidates)
+  const [first = 0] = atFirst
+  const likely = await search(candidates.slice(0, first))
+  if (likely) return likely
+  const step = Math.ceil((candidates.length - first) / mostSamples)
+  const samples = candidates.filter(
+    (_, index) => (index - first) % step === step - 1 || index === candidates.length - 1,
+  )
+  const found = await search(samples)
+  const end = candidates.findIndex(({fix}) => fix === found)
+  return found && search(candidates.slice(Math.max(0, end - step + 1), end + 1))
 }
 
 /** The first candidates with which the rule holds and no other rule becomes broken. */
@@ -155,15 +213,17 @@ function datesIn({span, filled: {record}}: FixRequest): Dates | null {
  * Shorter periods first, longest to shortest, then later periods, earliest first. A period that begins later ends on the
  * same day, and keeps more than half of its days: otherwise another period is meant.
  */
-function candidatesFor(reader: ReadContext, now: Dates, {span, off, context}: FixRequest): Candidate[] {
+function candidatesFor(reader: ReadContext, now: Dates, {span, off, context}: FixRequest): Candidate[][] {
   const {forms} = context.words
   const locale = localeOf(reader.moment)
   const day = (at: number) => showDate(dateOf(at), locale)
   const [first, last] = now.halves
   if (now.to < now.from)
-    return [{from: now.from, to: now.from, halves: [first, false], label: forms.endOn(day(now.from))}]
+    return [[{from: now.from, to: now.from, halves: [first, false], label: forms.endOn(day(now.from))}]]
   const whole: Candidate[] = first || last ? [{...now, halves: [false, false], label: forms.wholeDays}] : []
-  const working = workingDays({first: now.from, last: now.to}, reader, {off}).toReversed()
+  const isLong = now.to - now.from > longestPeriod
+  const lastTried = isLong ? now.from + longestPeriod : now.to
+  const working = workingDays({first: now.from, last: lastTried}, reader, {off}).toReversed()
   const endsEarlier = working.flatMap((to, index): (Candidate & {lost: number})[] => [
     ...(to < now.to
       ? [{from: now.from, to, halves: [first, false] as const, label: forms.endOn(day(to)), lost: index}]
@@ -179,6 +239,7 @@ function candidatesFor(reader: ReadContext, now: Dates, {span, off, context}: Fi
         ? [{from, to: now.to, halves: [false, last], label: forms.startOn(day(from)), lost: index}]
         : [],
     )
+  if (isLong) return [[...whole, ...endsEarlier]]
   const shorter = [...endsEarlier, ...beginsLater].toSorted((one, other) => one.lost - other.lost)
   const length = now.to - now.from
   const {last: end} = daysOfFixes({first: now.from, last: now.to})
@@ -191,7 +252,7 @@ function candidatesFor(reader: ReadContext, now: Dates, {span, off, context}: Fi
     const text = showSpan({first: dateOf(from), last: dateOf(to), startsMidday: first, endsMidday: last}, locale)
     return {from, to, halves: now.halves, label: forms.moveTo(text)}
   })
-  return [...whole, ...shorter, ...later]
+  return [[...whole, ...shorter], later]
 }
 
 function valuesOf({from, to, halfDays}: Span, dates: Dates): [string, Value][] {
@@ -212,11 +273,11 @@ interface TimeFixRequest extends BrokenForm {
   readonly day: DayStripData
 }
 
-export async function timeFixOf(reader: ReadContext, rule: Rule, request: TimeFixRequest): Promise<FixData | null> {
+export function fixesOfTime(reader: ReadContext, request: TimeFixRequest): Fixes {
   const {span, filled, day, context} = request
   const {chosen, length} = day
-  if (!chosen || !dependsOn(filled, rule, [span.from, span.to])) return null
-  if (!filled.names.has(span.from) || !filled.names.has(span.to)) return null
+  const names = [span.from, span.to]
+  if (!chosen || !names.every(name => filled.names.has(name))) return new Fixes(reader, request, {names, groups: []})
   const begins = day.free
     .filter(free => free.ends - free.begins >= length)
     .map(free => Math.min(Math.max(chosen.begins, free.begins), free.ends - length))
@@ -232,7 +293,7 @@ export async function timeFixOf(reader: ReadContext, rule: Rule, request: TimeFi
       fix: {label: context.words.forms.moveTo(clocks.join('–')), values},
     }
   })
-  return bestOf(reader, rule, {...request, candidates})
+  return new Fixes(reader, request, {names, groups: [candidates]})
 }
 
 const minutesOfDay = 1440

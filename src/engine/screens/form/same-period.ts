@@ -139,16 +139,16 @@ export function othersData(
   const {forms} = context.words
   const others = period.records.filter(record => !record.own && overlaps(record, days))
   const working = workingDays(days, reader, period)
-  const byDay = working.map(day => ({
+  const dayData = (day: number) => ({
     key: isoOf(day),
     label: dayText(day, moment.language, {weekday: 'short', day: 'numeric'}),
     people: [...new Map(others.filter(each => isIn(each, day)).map(({row}) => [row.id, row])).values()],
-  }))
+  })
   const left = others.length - mostRecords
   return {
     label: forms.sameDays,
     note,
-    days: working.length <= mostDays && others.length > 0 ? byDay : [],
+    days: working.length <= mostDays && others.length > 0 ? working.map(dayData) : [],
     records: others
       .slice(0, mostRecords)
       .map(({id, row, placed}) => ({id, person: row, when: wholeDaysText(placed, moment)})),

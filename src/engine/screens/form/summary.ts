@@ -31,9 +31,9 @@ import {figureData} from '../inbox/decision-data.ts'
 import {type CompiledStrip, compileStrip, numberIn} from '../inbox/strip.ts'
 import {Columns, presentAs} from '../record-names.ts'
 import type {RecordContext} from '../screen-context.ts'
-import {type Days, daysText, dayText, isoOf, readDay} from '../span/dates.ts'
+import {type Days, daysText, dayText, isoOf, longestPeriod, readDay} from '../span/dates.ts'
 import {dayStripData} from './day-strip.ts'
-import {daysOfFixes, fixOf, insteadOf, timeFixOf} from './fixes.ts'
+import {daysOfFixes, fixesOfDates, fixesOfTime, insteadOf} from './fixes.ts'
 import {nextSteps, stepsOfChange} from './next-steps.ts'
 import {
   asksForPeriod,
@@ -194,7 +194,8 @@ export async function summaryData(
   const cell = (path: Path): Cell => cells.get(path.join('.')) ?? emptyCell
   const days = span && daysIn(span, cell)
   const place = {screen, strip, cell, visit, context}
-  const period = days && (await samePeriod(reader, {...place, days: {...days, last: days.last + ahead}}))
+  const isLong = days !== null && days.last - days.first > longestPeriod
+  const period = days && !isLong ? await samePeriod(reader, {...place, days: {...days, last: days.last + ahead}}) : null
   const daysOff = async () => (days ? (await markedDaysOf(reader, {...place, days: daysOfFixes(days)})).off : new Map())
   const length = span && days === null ? minutesIn(span, cell) : null
   const people = strip !== null && isOfPeople(strip, context, entity.name)
@@ -479,17 +480,18 @@ async function checksData(
   const blocking = known.filter(({blocks}) => blocks)
   const now = new Map(blocking.map(each => [each.rule, outcomes[known.indexOf(each)] ?? null]))
   const refusing = rules.filter(({blocks}) => blocks).map(({rule}) => rule)
-  const off = span && !day && broken.some(({blocks}) => blocks) ? await daysOff() : new Map<number, string>()
+  const isBlocked = broken.some(({blocks}) => blocks)
+  const off = span && !day && isBlocked ? await daysOff() : new Map<number, string>()
+  const request = {entity, filled, rules: blocking.map(each => each.rule), outcomes: now, context}
+  const fixes = !(span && isBlocked)
+    ? null
+    : day
+      ? fixesOfTime(reader, {...request, rules: refusing, span, day})
+      : fixesOfDates(reader, {...request, span, off})
   const checks: SummaryCheck[] = []
   for (const [index, {rule, blocks}] of broken.entries()) {
     const text = messages[index] || rule.name
-    const request = {entity, filled, rules: blocking.map(each => each.rule), outcomes: now, context}
-    const fix =
-      blocks && span
-        ? day
-          ? await timeFixOf(reader, rule, {...request, rules: refusing, span, day})
-          : await fixOf(reader, rule, {...request, span, off})
-        : null
+    const fix = (blocks && (await fixes?.of(rule))) || null
     const outcome = blocks ? 'blocks' : 'warns'
     const {instead: named, insteadSort: sort} = screen.details.inbox
     const instead = blocks ? await insteadOf(reader, rule, {...request, rules: refusing, named, sort, visit}) : []

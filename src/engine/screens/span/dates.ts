@@ -26,6 +26,16 @@ export interface Days {
   readonly last: number
 }
 
+/** The days of a longer period are not looked at one by one: it is a typing error, and may have millions of them. */
+export const longestPeriod = 1100
+
+/** How many of the days are weekdays of a week, without looking at each. */
+export function countWeekdays({first, last}: Days, week: readonly number[]): number {
+  const length = Math.max(0, last - first + 1)
+  const rest = Array.from({length: length % 7}, (_, index) => weekdayAt(first + index))
+  return Math.floor(length / 7) * new Set(week).size + rest.filter(day => week.includes(day)).length
+}
+
 export function dateOf(day: number): CalendarDate {
   return fromDays(day) ?? new CalendarDate(1970, 1, 1)
 }

@@ -4,7 +4,7 @@ import type {Messages} from '../../../messages/index.ts'
 import type {Screen} from '../../../points/screens/model.ts'
 import type {RequestTime} from '../../request-time.ts'
 import type {Columns} from '../record-names.ts'
-import {clockText, dayText, weekdayAt} from '../span/dates.ts'
+import {clockText, countWeekdays, dayText, weekdayAt} from '../span/dates.ts'
 import {type DayMark, isOn, markTexts} from '../span/marked-days.ts'
 import {
   clocksText,
@@ -117,11 +117,16 @@ function shortText(bar: Bar, row: RowRecord, {cut, context}: Short): string {
 }
 
 function workingDays({placed, halves}: Bar, row: RowRecord, {moment, marks}: BarWorld): number {
-  const all = Array.from({length: placed.to.day - placed.from.day + 1}, (_, index) => placed.from.day + index)
-  const isFree = (day: number) => marks.some(mark => mark.kind === 'off' && isOn(mark, day) && isFor(mark, row))
-  const working = all.filter(day => moment.workingWeek.includes(weekdayAt(day)) && !isFree(day))
+  const all = {first: placed.from.day, last: placed.to.day}
+  const free = new Set<number>()
+  // Marks are clipped to the days shown; a bar may begin centuries before them.
+  for (const mark of marks)
+    if (mark.kind === 'off' && isFor(mark, row))
+      for (let day = Math.max(mark.days.first, all.first); day <= Math.min(mark.days.last, all.last); day += 1)
+        if (moment.workingWeek.includes(weekdayAt(day))) free.add(day)
+  const working = countWeekdays(all, moment.workingWeek) - free.size
   const half = (halves.first ? 0.5 : 0) + (halves.last ? 0.5 : 0)
-  return Math.max(0.5, (working.length > 0 ? working.length : all.length) - half)
+  return Math.max(0.5, (working > 0 ? working : all.last - all.first + 1) - half)
 }
 
 // Layout: bars in rows, rows in groups, and days off over both.

@@ -4,6 +4,7 @@ import {type Finding, type FindingCode, finding} from '../../document/finding.ts
 import {suggestFor} from '../../document/near.ts'
 import {sliceOf, type Text} from '../../document/raw.ts'
 import type {Type} from '../../feel/type.ts'
+import type {FieldUse} from './field-type.ts'
 import type {Entities, Entity, Field, Span} from './model.ts'
 import {engineEntities, nowhere, ownFieldsOf, userEntity} from './own-fields.ts'
 import {date, dateAndTime} from './types/date.ts'
@@ -45,15 +46,23 @@ function spanBetween({spans}: Pick<Entity, 'spans'>, name: string): Span | null 
   }
 }
 
+const spanUse = (ends: FieldUse): FieldUse => ({
+  ...ends,
+  name: 'span',
+  storage: {kind: 'nothing'},
+  control: {control: 'none'},
+})
+const spanOfDays = spanUse(date.use(null))
+const spanOfTimes = spanUse(dateAndTime.use(null))
+
 function spanField(span: Span, from: Field, to: Field): Field {
   const {name, label, file, line, column} = span
-  const use = from.type.type.kind === 'date and time' ? dateAndTime.use(null) : date.use(null)
   return {
     ...from,
     name,
     label: label === '' ? `${from.label} – ${to.label}` : label,
     was: null,
-    type: {...use, name: 'span', storage: {kind: 'nothing'}, control: {control: 'none'}},
+    type: from.type.type.kind === 'date and time' ? spanOfTimes : spanOfDays,
     required: from.required && to.required,
     unique: false,
     default: null,

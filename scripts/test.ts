@@ -1,6 +1,7 @@
 /**
  * `npm test`: types, format and lint, the build, and every test. An argument selects a tier instead: `unit` (all fast
- * tests, on SQLite), `browser`, `postgres` (tests of records, there only) or `long`.
+ * tests, on SQLite), `isolated` (the same, each file with its own modules), `browser`, `postgres` (tests of records, there
+ * only) or `long`.
  */
 import {type ChildProcess, spawn} from 'node:child_process'
 import {ensureChromium} from './chromium.ts'
@@ -15,13 +16,15 @@ interface Tier {
 
 const projects = (...names: string[]) => names.flatMap(name => ['--project', name])
 const everything: Tier = {vitest: [], checks: true, browser: true}
+const unit: Tier = {
+  vitest: projects('unit', 'components'),
+  checks: true,
+  browser: false,
+  env: {NONET_TEST_DATABASES: 'sqlite'},
+}
 const tiers: Readonly<Record<string, Tier>> = {
-  unit: {
-    vitest: projects('unit', 'components'),
-    checks: true,
-    browser: false,
-    env: {NONET_TEST_DATABASES: 'sqlite'},
-  },
+  unit,
+  isolated: {...unit, vitest: [...unit.vitest, '--isolate']},
   browser: {vitest: projects('browser'), checks: false, browser: true, env: {NONET_TEST_LOOKS: 'all'}},
   postgres: {
     vitest: [...projects('unit', 'whole'), '-t', 'postgres'],

@@ -108,6 +108,8 @@ describe('the summary of a form', () => {
     expect(screen.getByRole('link', {name: /9 days.*Too long/}).getAttribute('href')).toBe(`#${region().id}`)
     const save = screen.getByRole('button', {name: 'Save'})
     await waitFor(() => expect(save.getAttribute('aria-disabled')).toBe('true'))
+    // A screen reader announces the reason when it appears in the status, which is empty before.
+    expect(screen.getByRole('status', {name: ''}).textContent).toBe('')
     await user.click(save)
     await user.keyboard('{Control>}{Enter}{/Control}')
     expect(fake.sent).toEqual([])
@@ -231,6 +233,11 @@ describe('the calendar of a period', () => {
 
   it('selects parts of days: one day has all three, a longer period one at each end', async () => {
     const {user} = await opened()
+    // Already there without a day: choosing one does not move the calendar.
+    const parts = screen.getAllByRole('radiogroup', {name: /part of the day/})
+    expect(
+      parts.flatMap(part => within(part).getAllByRole<HTMLInputElement>('radio')).every(each => each.disabled),
+    ).toBe(true)
     await user.click(day(/Monday,? 21 December/))
     const first = screen.getByRole('radiogroup', {name: 'First: part of the day'})
     expect(within(first).getAllByRole('radio')).toHaveLength(3)

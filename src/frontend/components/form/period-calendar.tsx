@@ -155,35 +155,42 @@ export function PeriodCalendar({calendar, fields, prefix, handedOver, focused, b
           const id = `field-${prefix}${field.name}`
           return (
             <div key={end} className={next === end ? 'period-end next' : 'period-end'}>
-              <div>
-                <label htmlFor={id}>
-                  <LabelText field={field} />
-                </label>
-                <input
-                  ref={inputs[end]}
-                  id={id}
-                  name={field.name}
-                  type="date"
-                  className="period-date"
-                  defaultValue={period[end]}
-                  aria-invalid={(end === 'from' ? first : last).problem === null ? undefined : true}
-                  aria-describedby={`${id}-problem ${id}-hint`}
-                />
-              </div>
-              {halfDays && fieldOf(halfDays[0]) && (end === 'from' || !isOne) && period[end] !== '' && (
-                <DayParts
-                  label={`${field.label}: ${texts.part}`}
-                  name={`_part.${prefix}${field.name}`}
-                  disabled={isFree(period[end])}
-                  parts={partsFor(end, isOne, texts)}
-                  chosen={chosenPart(end, isOne, period)}
-                  onChoose={part => setHalves(halvesAfter(part, {end, isOne, period}))}
-                />
-              )}
+              <label htmlFor={id}>
+                <LabelText field={field} />
+              </label>
+              <input
+                ref={inputs[end]}
+                id={id}
+                name={field.name}
+                type="date"
+                className="period-date"
+                defaultValue={period[end]}
+                aria-invalid={(end === 'from' ? first : last).problem === null ? undefined : true}
+                aria-describedby={`${id}-problem ${id}-hint`}
+              />
             </div>
           )
         })}
       </div>
+      {halfDays && fieldOf(halfDays[0]) && (
+        <div className="period-parts">
+          {(['from', 'to'] as const).map(end => {
+            const field = end === 'from' ? fromField : toField
+            // There before a day is chosen, so that the days do not move under the pointer.
+            return field && (end === 'from' || !isOne) ? (
+              <DayParts
+                key={end}
+                label={`${field.label}: ${texts.part}`}
+                name={`_part.${prefix}${field.name}`}
+                disabled={period[end] === '' || isFree(period[end])}
+                parts={partsFor(end, isOne, texts)}
+                chosen={chosenPart(end, isOne, period)}
+                onChoose={part => setHalves(halvesAfter(part, {end, isOne, period}))}
+              />
+            ) : null
+          })}
+        </div>
+      )}
       {halfDays?.map((name, index) =>
         fieldOf(name) ? (
           <input

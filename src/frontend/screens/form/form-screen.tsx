@@ -283,10 +283,14 @@ function FormButtons({data, draft, blocked = null}: FormButtonsProps) {
         </SubmitButton>
       ))}
       {blocked !== null && (
-        <p id="form-blocked" className={isReasonShown ? 'hint' : 'only-read'} role="status">
+        <span id="form-blocked" hidden>
           {blocked}
-        </p>
+        </span>
       )}
+      {/* Announced when the action is tried, so it is empty until then. */}
+      <p className={blocked !== null && isReasonShown ? 'hint' : 'only-read'} role="status">
+        {isReasonShown && blocked}
+      </p>
       {data.hints?.summary && data.hints.summary.check !== '' && (
         <button type="submit" className="button plain-only" name="_action" value="_check">
           {data.hints.summary.check}

@@ -162,17 +162,19 @@ function Checks({label, checks, onFix}: ChecksProps) {
               <span className="only-read">{sign}: </span>
               {text}
               {note !== undefined && <small className="second">{note}</small>}
-              {[...(fix ? [fix] : []), ...instead].map(({label: offer, values}) =>
-                hydrated ? (
-                  <button key={offer} type="button" className="button small fix" onClick={() => onFix(values)}>
-                    {offer}
-                  </button>
-                ) : (
-                  <span key={offer} className="fix">
-                    {offer}
-                  </span>
-                ),
-              )}
+              <span className="fixes">
+                {[...(fix ? [fix] : []), ...instead].map(({label: offer, values}) =>
+                  hydrated ? (
+                    <button key={offer} type="button" className="button small fix" onClick={() => onFix(values)}>
+                      {offer}
+                    </button>
+                  ) : (
+                    <span key={offer} className="fix">
+                      {offer}
+                    </span>
+                  ),
+                )}
+              </span>
             </span>
           </li>
         ))}

@@ -201,6 +201,18 @@ it('on wide screens the result is beside the form while it is filled in, and a k
   await page.getByRole('button', {name: 'Next month'}).waitFor()
   const summary = page.getByRole('region', {name: 'Summary'})
   await max.choose('Type', 'Holiday')
+  // The calendar stays below the pointer, and the chosen day is legible there, on a weekend too.
+  await page.setViewportSize({width: 1440, height: 900})
+  const later = page.getByRole('button', {name: 'Next month'})
+  const {y} = await boxOf(later)
+  const weekend = page.getByRole('button', {name: /^Saturday/}).last()
+  await weekend.click()
+  await page.getByRole('radiogroup', {name: 'First day'}).getByText('Afternoon').waitFor()
+  expect((await boxOf(later)).y).toBe(y)
+  const inkOf = () => weekend.locator('b').evaluate(element => getComputedStyle(element).color)
+  const hovered = await inkOf()
+  await summary.hover()
+  expect(await inkOf()).toBe(hovered)
   await max.fill({'First day': '2026-05-04', 'Last day': '2026-05-06'})
   await summary.getByText('Back on Thu 7 May').waitFor()
   // The last day is legible below the pointer that chose it.

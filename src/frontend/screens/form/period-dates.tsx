@@ -37,7 +37,7 @@ export function PeriodDates({calendar, fields, prefix, blocks, daysAt, children}
       />
     )
   return (
-    <div ref={plain} className="period-place">
+    <div ref={plain} className={calendar.halfDays ? 'period-place with-parts' : 'period-place'}>
       {children}
       {calendar.closed !== '' && <p className="help">{calendar.closed}</p>}
     </div>

@@ -5,8 +5,8 @@
 
 import {namesIn} from '../document/bullets.ts'
 import {type Finding, finding, type Place} from '../document/finding.ts'
-import {suggestFor} from '../document/near.ts'
-import type {RawDocument, Text} from '../document/raw.ts'
+import {didYouMean, suggestFor} from '../document/near.ts'
+import {type RawDocument, replacing, type Text} from '../document/raw.ts'
 import {fieldOf, targetOf} from '../points/entities/lookup.ts'
 import type {Entity} from '../points/entities/model.ts'
 import {canonicalName} from '../points/entities/names.ts'
@@ -32,12 +32,15 @@ interface GrantedScreens {
 
 function checkField({name, place}: ShownPath, {screen, entity, context}: GrantedScreens): Finding[] {
   const act = actOf(screen)
-  const people = audienceOf(screen, context.reach).filter(role => context.reach.may(role, act, entity.name))
+  const isPublic = screen.for.kind === 'everyone'
+  // A public screen is also for people with roles, who may see more of it than visitors.
+  const audience = [...audienceOf(screen, context.reach), ...(isPublic ? context.reach.allRoles : [])]
+  const people = audience.filter(role => context.reach.may(role, act, entity.name))
   const path = name.split('.')
   if (people.length === 0 || people.some(role => seesPath(role, path, {screen, entity, context}))) return []
   const does = act === 'read' ? 'read' : 'fill in'
   const message = `No role that can open "${screen.name}" may ${does} \`${name}\`.`
-  const hint = `Add it to the Fields of a grant in point 6 for ${whom(people)}, or remove it here.`
+  const hint = `Add it to the Fields of a grant in point 6 for ${isPublic ? 'everyone' : whom(people)}, or remove it here.`
   return [finding('N231', place, {message, hint})]
 }
 
@@ -199,12 +202,18 @@ function hidden({name, condition, entity}: Conditional, screen: Screen, context:
   return told(people, reads, {name, place: condition.text})
 }
 
-/** The fields by which boards, calendars and timelines place a record. */
+/** The fields by which boards, calendars and timelines place a record, and by which an address finds it. */
+function placesOf({shows, address}: Screen): readonly (string | null)[] {
+  if (shows.kind === 'record') return address.kind === 'record' ? [address.key] : []
+  if (shows.kind === 'board') return [shows.by]
+  return shows.kind === 'calendar' || shows.kind === 'timeline'
+    ? [shows.from, shows.to, shows.kind === 'timeline' ? shows.per : null]
+    : []
+}
 function checkPlaces(screen: Screen, context: CrossCheckContext): Finding[] {
   const {shows} = screen
-  if (shows.kind !== 'board' && shows.kind !== 'calendar' && shows.kind !== 'timeline') return []
-  const written =
-    shows.kind === 'board' ? [shows.by] : [shows.from, shows.to, shows.kind === 'timeline' ? shows.per : null]
+  const written = placesOf(screen)
+  if (!('entity' in shows) || written.length === 0) return []
   const paths = written.flatMap(each => (each === null ? [] : [pathOf(each)]))
   const people = readersOf(screen, shows.entity, context)
   const reads = people.map(role =>
@@ -238,12 +247,19 @@ function told(
 // Actions that a screen offers and its entity does not have.
 
 export function checkActionsOfScreens({screens, actions, document}: CrossCheckContext): Finding[] {
+  const byLabel = (entity: string, label: string): string | null => {
+    const rows = [...(actions.actions.get(entity)?.values() ?? [])]
+    return rows.find(each => each.label?.toLowerCase() === label.toLowerCase())?.name ?? null
+  }
   const unknown = (entity: string, named: readonly BulletName[]): Finding[] => {
     const known = [...(actions.actions.get(entity)?.keys() ?? [])]
     return named
       .filter(({name}) => !known.includes(name))
       .map(({name, place}) => {
         const message = `${entity} has no action \`${name}\`.`
+        const labelled = byLabel(entity, place.text)
+        if (labelled !== null)
+          return finding('N230', place, {message, hint: didYouMean(labelled), fix: replacing(place, labelled)})
         return finding('N230', place, {message, ...suggestFor(place, known, 'Add the action to point 4.')})
       })
   }

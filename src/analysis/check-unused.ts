@@ -76,7 +76,9 @@ export function checkUnusedRoles(context: CrossCheckContext): Finding[] {
 
 function checkRole(role: Role, context: CrossCheckContext): Finding[] {
   // One use is the row in the table of roles.
-  if (context.mentioned.times(role.name.replaceAll(' ', '_')) <= 1) {
+  const shared = role.joinsBy !== 'nobody' && context.roles.grants.some(({role: whose}) => whose === 'signed in')
+  // Where everyone with an account is granted something, a role may only let people in.
+  if (context.mentioned.times(role.name.replaceAll(' ', '_')) <= 1 && !shared) {
     const message = `The role ${role.name} is not used.`
     return [finding('N621', role, {message, hint: 'Grant it something, or remove it.'})]
   }

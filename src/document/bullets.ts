@@ -74,9 +74,9 @@ export function readBullets<Key extends string>(
 ): Partial<Record<Key, Bullet>> {
   const found: Partial<Record<Key, Bullet>> = {}
   for (const block of section.blocks) {
-    if (block.kind === 'prose')
-      findings.push(...(block.almost ?? []).filter(({key}) => known.some(each => each === key)).map(almostBullet))
-    if (block.kind !== 'bullet') continue
+    if (block.kind !== 'prose' && block.kind !== 'bullet') continue
+    findings.push(...(block.almost ?? []).filter(({key}) => known.some(each => each === key)).map(almostBullet))
+    if (block.kind === 'prose') continue
     const key = known.find(each => each === block.key.text)
     if (key === undefined) findings.push(unknownBullet(block, known))
     else if (found[key]) findings.push(bulletTwice(block))
@@ -133,7 +133,7 @@ function emptyBullet({key, nested, line, endLine, column, endColumn}: Bullet): F
 function almostBullet({key, fix, ...place}: AlmostBullet): Finding {
   return finding('N023', place, {
     message: `This looks like the setting \`${key}\`, but it is read as prose.`,
-    hint: `Write \`- ${key}: …\`, in lower case and without marks. If it is prose, start it differently.`,
+    hint: `Write \`- ${key}: …\` at the margin, in lower case and without marks. If it is prose, start it differently.`,
     fix,
   })
 }

@@ -258,6 +258,7 @@ function readBullet(source: Source, item: MarkdownToken, inside: readonly Markdo
     key,
     value: bulletValue(source, lines, start + match[0].length),
     nested: nestedItems(source, inside),
+    ...almostNested(source, inside),
   }
 }
 
@@ -266,8 +267,11 @@ function nestedItems(source: Source, inside: readonly MarkdownToken[]): string[]
   return items.map(item => (source.lines[item.map?.[0] ?? 0] ?? '').replace(marker, '').trim())
 }
 
-/** `Columns: …`, `**columns:** …`, `` `columns`: … `` */
-const nearlyKeyed = /^[*_`]*([A-Za-z][A-Za-z /-]{0,38}?)[*_`]*\s*:[*_`]*(?:\s+|$)/
+/** `Columns: …`, `**columns:** …`, `` `columns`: … ``, `columns = …` */
+const nearlyKeyed = /^[*_`]*([A-Za-z][A-Za-z /-]{0,38}?)[*_`]*\s*[:=](?!=)[*_`]*(?:\s+|$)/
+
+/** `columns: …` without a dash, with a typographic one, or without the space after it. */
+const withoutMarker = /^\s*(?:[-–—−•·]\s*)?([a-z][a-z /-]{0,38}?)\s*:\s+(?=\S)/
 
 function almostBullet(source: Source, inner: MarkdownToken | undefined): {almost?: readonly AlmostBullet[]} {
   if (inner?.type !== 'paragraph_open') return {}
@@ -279,6 +283,37 @@ function almostBullet(source: Source, inner: MarkdownToken | undefined): {almost
   const key = (match[1] ?? '').toLowerCase().trim()
   const range = {line, column: start + 1, endLine: line, endColumn: start + match[0].length + 1}
   return {almost: [{file, line, column: start + 1, key, fix: {...range, text: `${key}: `}}]}
+}
+
+function almostAt({file}: Source, line: number, written: string, pattern: RegExp): AlmostBullet | null {
+  const match = pattern.exec(written)
+  if (!match) return null
+  const key = (match[1] ?? '').trim()
+  const column = match[0].indexOf(key) + 1
+  const fix = {line, column: 1, endLine: line, endColumn: match[0].length + 1, text: `- ${key}: `}
+  return {file, line, column, key, fix}
+}
+
+/** The lines of a paragraph that look like settings, from its first one on; or of a list that is indented too far. */
+function almostLines(source: Source, {line, endLine}: Lines, code: boolean): {almost?: readonly AlmostBullet[]} {
+  const written = source.lines.slice(line - 1, endLine)
+  const found = written.map((text, index) =>
+    almostAt(source, line + index, text, code ? indentedBullet : withoutMarker),
+  )
+  const end = found.indexOf(null)
+  const almost = found.slice(0, end < 0 ? found.length : end).filter(each => each !== null)
+  return almost.length > 0 ? {almost} : {}
+}
+
+const indentedBullet = /^\s*[-*+]\s+([a-z][a-z /-]{0,38}?)\s*:\s+(?=\S)/
+
+/** Settings that are indented below another one, which makes them part of its text. */
+function almostNested(source: Source, inside: readonly MarkdownToken[]): {almost?: readonly AlmostBullet[]} {
+  const almost = inside
+    .filter(({type, level}) => type === 'list_item_open' && level === 3)
+    .map(({map}) => almostAt(source, (map?.[0] ?? 0) + 1, source.lines[map?.[0] ?? 0] ?? '', indentedBullet))
+    .filter(each => each !== null)
+  return almost.length > 0 ? {almost} : {}
 }
 
 function bulletValue(source: Source, lines: {line: number; endLine: number}, start: number): Text {
@@ -293,7 +328,10 @@ function bulletValue(source: Source, lines: {line: number; endLine: number}, sta
 
 function readProse(source: Source, token: MarkdownToken): Block {
   const code = token.type === 'code_block'
-  return {kind: 'prose', paragraph: token.type === 'paragraph_open', ...linesOf(source, token), ...(code ? {code} : {})}
+  const paragraph = token.type === 'paragraph_open'
+  const lines = linesOf(source, token)
+  const almost = code || paragraph ? almostLines(source, lines, code) : {}
+  return {kind: 'prose', paragraph, ...lines, ...(code ? {code} : {}), ...almost}
 }
 
 function nestingFindings(tokens: readonly MarkdownToken[], source: Source): Finding[] {

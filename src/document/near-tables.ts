@@ -182,6 +182,24 @@ export function cutOff(table: RawTable, comment: Lines, rest: Block, source: Sou
   }
 }
 
+/** Rows below an empty line, which ends the table. */
+export function belowEmptyLine(table: RawTable, rest: Block, source: Source): NearTable | null {
+  const gap = linesIn(source, {line: table.endLine + 1, endLine: rest.line - 1})
+  const written = linesIn(source, rest)
+  if (rest.kind !== 'prose' || !rest.paragraph || gap.some(({text}) => text.trim() !== '')) return null
+  if (!written.every(({text}) => text.trim().startsWith('|') && !isDelimiter(text))) return null
+  const rows = written.map(barred(source))
+  if (rows.some(({cells}) => cells.length !== table.header.cells.length)) return null
+  return {
+    table: {...table, endLine: rest.endLine, rows: [...table.rows, ...rows]},
+    finding: finding('N012', rest, {
+      message: 'The empty line above ends the table, so this row is not part of it.',
+      hint: 'Remove the empty line.',
+      fix: {line: table.endLine + 1, column: 1, endLine: rest.line, endColumn: 1, text: ''},
+    }),
+  }
+}
+
 function replacingLines(source: Source, at: {line: number; endLine: number}, by: readonly string[]): Fix {
   const endColumn = (source.lines[at.endLine - 1] ?? '').length + 1
   return {line: at.line, column: 1, endLine: at.endLine, endColumn, text: by.join('\n')}

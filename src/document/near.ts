@@ -12,7 +12,8 @@ export function nearest(word: string, names: Iterable<string>): string | null {
     // Short names that begin alike may have two letters wrong: `Lone` for `Loan`.
     const limit = best === null && wanted.length >= 4 && candidate.slice(0, 2) === wanted.slice(0, 2) ? 3 : least
     const steps = distance(wanted, candidate, Math.max(limit, least))
-    if (steps < Math.max(limit, least)) [best, least] = [name, steps]
+    const closer = steps === least && best !== null && sameCase(word, name) && !sameCase(word, best)
+    if (steps < Math.max(limit, least) || closer) [best, least] = [name, steps]
   }
   return best
 }
@@ -48,6 +49,10 @@ export function isSlip(word: string, other: string): boolean {
   const limit = shorter >= 4 ? 3 : 2
   return one !== two && shorter >= 3 && distance(one, two, limit) < limit
 }
+
+/** `borower` is the field `borrower` rather than the role `Borrower`. */
+const isCapital = (word: string): boolean => /^\p{Lu}/u.test(word)
+const sameCase = (word: string, name: string): boolean => isCapital(word) === isCapital(name)
 
 function fold(word: string): string {
   return word

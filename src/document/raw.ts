@@ -38,9 +38,11 @@ export interface Bullet extends Lines {
   readonly endColumn: number
   /** The items of a nested list. */
   readonly nested: readonly string[]
+  /** Those of the nested list that look like settings themselves. */
+  readonly almost?: readonly AlmostBullet[]
 }
 
-/** A list item that is almost a bullet: `- **Columns:** number`. */
+/** A line that is almost a bullet: `- **Columns:** number`, `columns: number`. */
 export interface AlmostBullet extends Place {
   readonly key: string
   readonly fix: Fix

@@ -2,7 +2,7 @@
 import {type Finding, finding} from './finding.ts'
 import {type Comment, type Heading, readBlocks} from './markdown.ts'
 import {type HeadingWorld, headingMeant, type ReadBlock} from './near-headings.ts'
-import {cutOff, type NearTable, nearTable} from './near-tables.ts'
+import {belowEmptyLine, cutOff, type NearTable, nearTable} from './near-tables.ts'
 import {
   type Block,
   type PointNumber,
@@ -162,11 +162,13 @@ class Builder {
     return position.kind === 'section' ? {...position, comment: null} : position
   }
 
-  /** A table split by a comment is removed from the section and added again as a whole. */
+  /** A table split by a comment or an empty line is removed from the section and added again as a whole. */
   private cutOff(block: Block, position: Position, source: Source): NearTable | null {
-    if (position.kind !== 'section' || position.comment === null) return null
+    if (position.kind !== 'section') return null
     const last = position.section.blocks.at(-1)
-    const near = last?.kind === 'table' ? cutOff(last, position.comment, block, source) : null
+    if (last?.kind !== 'table' || last.file !== source.file) return null
+    const {comment} = position
+    const near = comment ? cutOff(last, comment, block, source) : belowEmptyLine(last, block, source)
     if (near) position.section.blocks.pop()
     return near
   }

@@ -71,10 +71,19 @@ function namesOneOf(wrong: ReadonlySet<string>, found: Finding, document: RawDoc
   return [written, ...told].some(path => path.split('.').some(name => wrong.has(name)))
 }
 
-const missing = ({code, message}: Finding): string | null =>
+const missingEntity = ({code, message}: Finding): string | null =>
   aboutEntities.has(code) ? (/^Unknown entity `(\w+)`\.$/.exec(message)?.[1] ?? null) : null
 
+/** `Damage` in an expression: the same as where an entity of that name is missing. */
+const unknownName = ({code, message}: Finding): string | null =>
+  code === 'N055' ? (/^Unknown name `([A-Z]\w*)`\.$/.exec(message)?.[1] ?? null) : null
+
 function entitiesOnce(findings: readonly Finding[], points: PointNumbers): Finding[] {
+  const absent = new Set(findings.map(missingEntity))
+  const missing = (found: Finding): string | null => {
+    const name = unknownName(found)
+    return name !== null && absent.has(name) ? name : missingEntity(found)
+  }
   const groups = Map.groupBy(findings, missing)
   const seen = new Set<string>()
   return findings.flatMap(found => {

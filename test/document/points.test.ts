@@ -112,7 +112,11 @@ describe('point 8', () => {
     ['a status that is no refusal', '| A | 200 | x |', /^N803 5:7/],
     ['a status that is not a number', '| A | often | x |', /^N803 5:7/],
     ['a message that is missing', '| A | 422 | |', /^N804 5:3/],
-    ['another status for a code of ours', '| NOT_FOUND | 200 | x |', /^N805 5:15 Write `404`/],
+    [
+      'another status for a code of ours',
+      '| NOT_FOUND | 200 | x |',
+      /^N805 5:15 Give an error of your own another code\. .* write `404`\.$/,
+    ],
     ['a code twice', '| A | 422 | x |\n| A | 422 | y |', /^N802 6:3/],
   ])('finds %s', (_name, row, expected) => {
     expect(errors(row)).toEqual([expect.stringMatching(expected)])

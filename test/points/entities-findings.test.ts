@@ -159,7 +159,7 @@ const mistakes: readonly Mistake[] = [
     mistake: 'a list without its field',
     document: field('| a | ¦list of Comment | | | |'),
     code: 'N302',
-    says: '`list of Comment by ticket`',
+    says: '`list of Comment by …`',
   },
   {mistake: 'a name in capitals', document: field('| ¦FirstDay | date | | | |'), code: 'N304', says: '`first_day`'},
   {

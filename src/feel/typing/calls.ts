@@ -34,7 +34,7 @@ const signaturesByName: ReadonlyMap<string, readonly Signature[]> = new Map(
 
 export function typeCall(typer: Typer, tree: CallTree, local: Local | null): Core {
   const declared = findFunction(tree.name)
-  if (declared === undefined) return unknown(typer, tree)
+  if (declared === undefined) return unknown(typer, tree, local)
   const before = typer.problems.length
   const args = tree.args.map(arg => toGiven(arg, typer.type(arg.value, local)))
   if (args.some(({core}) => isBroken(core))) return forgive(typer, declared, before)
@@ -172,10 +172,13 @@ function wrongArguments(typer: Typer, tree: CallTree, declared: Declaration): Co
   })
 }
 
-function unknown(typer: Typer, tree: CallTree): Core {
+function unknown(typer: Typer, tree: CallTree, local: Local | null): Core {
   const place = {start: tree.start, end: tree.nameEnd}
   const message = `Unknown function \`${tree.name}\`.`
-  const meant = calledElsewhere(tree.name)
+  const meant = calledElsewhere(tree.name, () => {
+    const [of] = tree.args
+    return of !== undefined && typer.type(of.value, local).type.kind === 'list'
+  })
   if (meant === null) {
     const known = [...Object.keys(functions), 'not']
     const otherwise = 'docs/expressions.md lists all functions.'
@@ -193,13 +196,14 @@ function unknown(typer: Typer, tree: CallTree): Core {
 /** A function of another language: its name here, or the property to use instead. */
 type Elsewhere = {readonly name: string} | {readonly name: null; readonly after: string}
 
-function calledElsewhere(name: string): Elsewhere | null {
+function calledElsewhere(name: string, ofList: () => boolean): Elsewhere | null {
   const folded = name.toLowerCase().replace(/[_\s]+/g, '')
   const same = Object.keys(functions).find(each => each.replaceAll(' ', '') === folded)
   if (same !== undefined) return {name: same}
   if (/^(?:isblank|isempty|isnull|empty)$/.test(folded)) return {name: null, after: '= null'}
   if (/^(?:notempty|isnotnull|exists|hasvalue|isset)$/.test(folded)) return {name: null, after: '!= null'}
   const meant = elsewhere.get(folded)
+  if (meant === 'string length' && ofList()) return {name: 'count'}
   return meant === undefined ? null : {name: meant}
 }
 

@@ -134,6 +134,7 @@ export function converted(
     return write(`date and time("${written}")`)
   if (to.kind === 'time' && written !== null && readTime(written)) return write(`time("${written}")`)
   if (to.kind === 'number' && written !== null && parseNum(written)) return write(written)
+  if (to.kind === 'date' && core.op === 'call' && core.name === 'now') return write('today()')
   if (to.kind === 'date' && core.type.kind === 'date and time') return wrapped(place, 'date')
   return {hint: otherwise}
 }

@@ -122,6 +122,11 @@ function unknownName(typer: Typer, name: string, {place, local}: {place: TypedPl
     return refuse(bare ? write(`${name}()`) : {hint: `Call the function with brackets: \`${name}(…)\`.`})
   }
   if (typer.scope.me !== undefined && meElsewhere.test(name)) return refuse(write('me'))
+  const negated = /^not (.+)$/.exec(name)?.[1]
+  if (negated !== undefined) {
+    const field = find(typer.scope.entities.get(typer.scope.entity ?? ''), negated)?.[1]
+    return refuse(field?.type.kind === 'boolean' ? write(`not(${negated})`) : {hint: 'Write `not(…)` with brackets.'})
+  }
   const words = name.split(' ')
   if (words.length > 1 && words.some(word => known.includes(word)))
     return refuse({hint: 'Is an operator missing between these words?'})

@@ -44,6 +44,11 @@ function arithmeticFix(
     const text = `duration("${quoted}")`
     return {hint: `Write \`${text}\`.`, fix: {start, end, text}}
   }
+  const length = [tree.left, tree.right].find((_, index) => [left, right][index]?.type.kind === 'days duration')
+  if (length && length.node === 'arithmetic' && [left, right].some(side => side.type.kind === 'number')) {
+    const fix = {start: length.start, end: length.end, before: '(', after: ').days'}
+    return {hint: 'Write `(…).days` around the difference to count its days.', fix}
+  }
   const number = [tree.left, tree.right].find((_, index) => [left, right][index]?.type.kind === 'number')
   const joins = tree.by === '+' && number && [left, right].some(side => kindIn(side.type) === 'text')
   if (!joins) return null

@@ -38,14 +38,35 @@ export function capitalised(text: string): string {
 }
 
 /** The entity name that an author probably meant. */
+const germanLetters: Readonly<Record<string, string>> = {
+  ä: 'ae',
+  ö: 'oe',
+  ü: 'ue',
+  Ä: 'Ae',
+  Ö: 'Oe',
+  Ü: 'Ue',
+  ß: 'ss',
+  ẞ: 'SS',
+}
+
+/** In the letters of names: `größe` is `groesse`, `prénom` is `prenom`. */
+const inPlainLetters = (written: string): string =>
+  written
+    .normalize('NFC')
+    .replace(/[äöüÄÖÜßẞ]/g, letter => germanLetters[letter] ?? letter)
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+
 export function asEntityName(written: string): string {
-  const words = written.split(/[^A-Za-z0-9]+/).filter(Boolean)
+  const words = inPlainLetters(written)
+    .split(/[^A-Za-z0-9]+/)
+    .filter(Boolean)
   const name = words.map(capitalised).join('')
   return name.replace(/^\d+/, '').slice(0, longestName) || 'Ticket'
 }
 
 export function asFieldName(written: string): string {
-  const words = written
+  const words = inPlainLetters(written)
     .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
     .toLowerCase()
     .split(/[^a-z0-9]+/)
@@ -101,7 +122,18 @@ export function spokenPlural(label: string, language: string): string {
   return language.split('-')[0] === 'en' ? pluralOf(label) : label
 }
 
+const uncounted = /\b(?:advice|damage|equipment|feedback|furniture|hardware|information|news|series|software|staff)$/i
+const irregular: readonly (readonly [RegExp, string])[] = [
+  [/\bperson$/i, 'people'],
+  [/\bchild$/i, 'children'],
+  [/man$/i, 'men'],
+  [/(?<=\b(?:shel|hal|lea))f$/i, 'ves'],
+]
+
 function pluralOf(label: string): string {
+  if (uncounted.test(label)) return label
+  const other = irregular.find(([ending]) => ending.test(label))
+  if (other) return capitalised(label.replace(other[0], other[1]))
   if (/[^aeiou]y$/i.test(label)) return `${label.slice(0, -1)}ies`
   if (/(s|x|z|ch|sh)$/i.test(label)) return `${label}es`
   return `${label}s`

@@ -1,8 +1,8 @@
 /** The bullets of an entity, and the table with the labels and colours of choices and states. */
 
 import {type Finding, finding} from '../../document/finding.ts'
-import {suggestFor} from '../../document/near.ts'
-import {sliceOf, type Text} from '../../document/raw.ts'
+import {didYouMean, nearest, suggestFor} from '../../document/near.ts'
+import {replacing, sliceOf, type Text} from '../../document/raw.ts'
 import type {TableKind, TableRow} from '../../document/table.ts'
 import {hues, isIcon, unknownIcon} from '../looks.ts'
 import {readPath, readTemplate, withSpans} from '../template.ts'
@@ -110,10 +110,16 @@ export function readNamedBy(written: Text | null, fields: ReadonlyMap<string, Fi
   const template = written.text.includes('{')
   const parts = template ? readTemplate(written.text) : readPath(written.text)
   if (parts !== null) return {parts: withSpans(parts, {fields})}
+  const names = written.text.split(/\s*[,+]\s*/)
+  const braced = names.map(name => `{${canonicalName(name)}}`).join(written.text.includes('+') ? ' ' : ', ')
+  const isList = !template && names.length > 1 && names.every(name => isFieldName(canonicalName(name)))
   findings.push(
     finding('N318', written, {
       message: `\`${written.text}\` cannot name records.`,
-      hint: 'Write a field, as in `subject`, or a text with fields: `{person}, {first_day..last_day}`.',
+      hint: isList
+        ? `Write \`${braced}\`.`
+        : 'Write a field, as in `subject`, or a text with fields: `{person}, {first_day..last_day}`.',
+      fix: isList ? replacing(written, braced) : undefined,
     }),
   )
   return {parts: usualName(fields)}
@@ -150,23 +156,36 @@ export function readPartOf(written: Text, fields: ReadonlyMap<string, Field>, fi
   const by = match?.[2] === undefined ? leading[0]?.name : canonicalName(match[2])
   const clear = match?.[2] !== undefined || leading.length === 1
   if (match && clear && leading.some(({name}) => name === by)) return {entity, field: by ?? ''}
-  findings.push(partless(written, {entity, leading: leading.map(({name}) => name), wellFormed: match !== null}))
+  const referred = [...fields.values()].flatMap(({type: {storage}}) =>
+    storage.kind === 'column' && storage.references !== null ? [storage.references] : [],
+  )
+  const names = leading.map(({name}) => name)
+  findings.push(partless(written, {entity, leading: names, referred, wellFormed: match !== null}))
   return null
 }
 
 interface Partless {
   readonly entity: string
   readonly leading: readonly string[]
+  /** The entities that its fields lead to. */
+  readonly referred: readonly string[]
   readonly wellFormed: boolean
 }
 
-function partless(written: Text, {entity, leading, wellFormed}: Partless): Finding {
+function partless(written: Text, {entity, leading, referred, wellFormed}: Partless): Finding {
   if (!wellFormed)
     return finding('N308', written, {
       message: `\`${written.text}\` cannot be the name of an entity.`,
       hint: 'Write it like this: `- part of: Order`.',
     })
   const [first] = leading
+  const near = leading.length === 0 ? nearest(entity, referred) : null
+  if (near !== null)
+    return finding('N310', written, {
+      message: `No field leads to ${entity}.`,
+      hint: didYouMean(near),
+      fix: replacing(written, near, 0, entity.length),
+    })
   const message =
     leading.length > 1 ? `Several fields lead to ${entity}: ${leading.join(', ')}.` : `No field leads to ${entity}.`
   const hint =
@@ -219,6 +238,22 @@ function readSpan(at: Text, findings: Finding[]): Span | null {
   const said = new Map(read.map(match => [match?.[1] ?? '', match?.[2]?.trim() ?? '']))
   const [first = '', last = '', ...more] = (said.get('half days') ?? '').split(spanDots).map(canonicalName)
   const halved = !said.has('half days') || (first !== '' && last !== '' && more.length === 0)
+  const meant = /^([a-z][a-z0-9_ ]*?)\s*=\s*([a-z][a-z0-9_ ]*?)\s*(?:\.{3,}|…|-|–|to|until)\s*([a-z][a-z0-9_ ]*)$/.exec(
+    ends,
+  )
+  if (meant) {
+    const [, as = '', begin = '', end = ''] = meant.map(each => canonicalName(each))
+    const text = `${as} = ${begin}..${end}`
+    findings.push(
+      finding('N327', at, {
+        message: `\`${ends}\` is not a span.`,
+        hint: `Write \`${text}\`.`,
+        fix: replacing(at, text, 0, ends.length),
+      }),
+    )
+    // Read as it was meant, so that nothing that names it is reported as well.
+    return readSpan({...at, text: [text, ...clauses].join(', ')}, findings)
+  }
   if (!isFieldName(name) || read.includes(null) || said.size < clauses.length || !halved) {
     findings.push(
       finding('N327', at, {

@@ -167,6 +167,7 @@ export function typeMeant(cell: Text): Suggestion {
     return {
       hint: `Write \`list of ${items} by …\`, with the field of ${items} that leads here, or \`many ${items}\`; or a condition: \`${items}[active]\`.`,
     }
+  if (/^[a-z][a-z ]*\(.*\)$|^[a-z_]+ [-+*/] [a-z_\d.]+$/.test(written)) return write(`= ${written}`)
   const words = written.toLowerCase()
   if (words === userEntity.toLowerCase()) return write(userEntity)
   const first = words.split(/[\s,(\d]/)[0] ?? ''

@@ -206,7 +206,10 @@ function readDefault(use: FieldUse, text: Text, scope: Scope, fields: ReadonlySe
     return {
       ok: false,
       findings:
-        ofTheRecord(text, fields) ?? wrongWord(use, text) ?? byName(use, text) ?? findingsOf(text, typing.problems),
+        ofTheRecord(text, fields) ??
+        wrongWord(use, text) ??
+        byName(use, text) ??
+        findingsOf(text, typing.problems).map(found => namingTheRecord(found, fields)),
     }
   const expression = {text, core: typing.core, reads: typing.reads}
   const value = constantOf(typing.core, typing.reads)
@@ -215,11 +218,19 @@ function readDefault(use: FieldUse, text: Text, scope: Scope, fields: ReadonlySe
 
 /** A field of the record, which does not exist yet. */
 function ofTheRecord(text: Text, fields: ReadonlySet<string>): Finding[] | null {
-  if (!fields.has(canonicalName(text.text))) return null
-  const message = `A default cannot use \`${text.text}\`: the record does not exist yet.`
-  const hint = 'Remove it, or make this a computed field: `= …` under Type.'
-  return [finding('N055', text, {message, hint})]
+  return fields.has(canonicalName(text.text)) ? [finding('N055', text, usesTheRecord(text.text))] : null
 }
+
+/** The same inside an expression. */
+function namingTheRecord(found: Finding, fields: ReadonlySet<string>): Finding {
+  const name = /^Unknown name `(.+)`\.$/.exec(found.message)?.[1]
+  return name !== undefined && fields.has(canonicalName(name)) ? finding('N055', found, usesTheRecord(name)) : found
+}
+
+const usesTheRecord = (name: string) => ({
+  message: `A default cannot use \`${name}\`: the record does not exist yet.`,
+  hint: 'Remove it, or make this a computed field: `= …` under Type.',
+})
 
 /** A reference cannot have a default by name. */
 function byName({type}: FieldUse, text: Text): Finding[] | null {

@@ -77,8 +77,7 @@ function readStatus(code: Text, written: Text, findings: Finding[]): number {
     findings.push(
       finding('N805', written, {
         message,
-        hint: `Write \`${fixed}\`, or clear the cell.`,
-        fix: replacing(written, String(fixed)),
+        hint: `Give an error of your own another code. To change the message of ${code.text}, write \`${fixed}\`.`,
       }),
     )
   } else if (fixed === undefined && !(Number.isInteger(status) && status >= 400 && status <= 499)) {

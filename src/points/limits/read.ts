@@ -81,7 +81,10 @@ function readRange(cell: Text, findings: Finding[]): ConstantRange | null {
   if (least !== '' || most !== '')
     return {least: least === '' ? null : Number(least), most: most === '' ? null : Number(most), at: cell}
   const message = `\`${cell.text}\` is not a range.`
-  findings.push(finding('N906', cell, {message, hint: 'Write the least and the most: `0..366`, `1..` or `..100`.'}))
+  const [, from, to] = /^(\d+(?:\.\d+)?)\s*(?:-|–|to|bis|…|\.{3})\s*(\d+(?:\.\d+)?)$/.exec(cell.text) ?? []
+  const meant = from === undefined ? null : `${from}..${to}`
+  const hint = meant === null ? 'Write the least and the most: `0..366`, `1..` or `..100`.' : `Write \`${meant}\`.`
+  findings.push(finding('N906', cell, {message, hint, fix: meant === null ? undefined : replacing(cell, meant)}))
   return null
 }
 

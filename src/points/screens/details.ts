@@ -8,7 +8,7 @@ import {type} from '../../feel/index.ts'
 import type {Scope} from '../../feel/scope.ts'
 import {describeType, type Kind, type Type} from '../../feel/type.ts'
 import {findingsOf} from '../entities/expression.ts'
-import {fieldOf, isUnshownList, readableField} from '../entities/lookup.ts'
+import {fieldOf, isUnshownList, readableField, unknownEntity} from '../entities/lookup.ts'
 import type {Entities, Entity, Field} from '../entities/model.ts'
 import {canonicalName} from '../entities/names.ts'
 import {ownFieldsOf} from '../entities/own-fields.ts'
@@ -258,11 +258,9 @@ function readFree(bullets: Bullets, entity: Entity, context: DetailContext, find
       available: readWhere(available, entity, searched, findings),
     }
   }
-  const hint = suggest(
-    named,
-    [...context.entities.entities.keys()],
-    'Write it like this: `- free: Booking by starts..ends per room`.',
-  )
+  if (other && [from, to, per].some(name => other.unread.has(name))) return null
+  const example = 'Write it like this: `- free: Booking by starts..ends per room`.'
+  const hint = other || named === '' ? example : suggest(named, [...context.entities.entities.keys()], example)
   const message = `\`${told.text}\` is not an entity with two dates and a field that leads to ${entity.name}.`
   findings.push(finding('N240', told, {message, hint}))
   return null
@@ -336,6 +334,15 @@ function unknownField(name: string, {named, place, entity, before}: UnknownField
       hint: `Write \`${before}\` alone, or go through a reference: \`assignee.name\`.`,
     })
   const names = [...entity.fields.keys(), ...entity.spans.keys(), ...ownFieldsOf(entity).keys()]
+  const separate = named.text.split(/\s*;\s*|\s+/)
+  if (separate.length > 1 && separate.every(each => readableField(entity, canonicalName(each)))) {
+    const text = separate.map(canonicalName).join(', ')
+    return finding('N212', place, {
+      message: 'Fields are separated by commas.',
+      hint: `Write \`${text}\`.`,
+      fix: replacing(named, text),
+    })
+  }
   const message = `${entity.name} has no field \`${name}\`.`
   return finding('N212', place, {
     message,
@@ -385,6 +392,11 @@ function readRelated(
   const field = other?.fields.get(canonicalName(match?.[2] ?? ''))
   const leadsHere = field?.type.type.kind === 'reference' && field.type.type.entity === entity.name
   if (other && field && leadsHere) return [{entity: other.name, by: field.name}]
+  if (other?.unread.has(canonicalName(match?.[2] ?? ''))) return []
+  if (match && !other) {
+    findings.push(unknownEntity('N211', sliceOf(place, 0, match[1]?.length), entities))
+    return []
+  }
   const possible = [...entities.entities.values()].flatMap(each =>
     [...each.fields.values()]
       .filter(({type: {type: led}}) => led.kind === 'reference' && led.entity === entity.name)

@@ -6,6 +6,7 @@ import {type RawPoint, type RawSection, replacing, sliceOf, type Text} from '../
 import {readTables, type TableKind, type TableRow} from '../../document/table.ts'
 import {unknownEntity} from '../entities/lookup.ts'
 import type {Entity} from '../entities/model.ts'
+import {capitalised} from '../entities/names.ts'
 import {isIcon, unknownIcon} from '../looks.ts'
 import {readCards} from './cards.ts'
 import {
@@ -264,8 +265,9 @@ function unknownShows(text: Text): Finding {
     .replace(/^\s+(?:of|for|von|für)\s+/i, '')
     .trim()
   const joint = kind.kind === 'form' ? 'for' : 'of'
-  const write = [kind.kind, `${kind.kind} ${joint} ${rest}`].find(
-    each => kind.read(each) !== null && (rest === '' || each.includes(rest)),
+  const written = [rest, capitalised(rest)].map(each => `${kind.kind} ${joint} ${each}`)
+  const write = [kind.kind, ...written].find(
+    each => kind.read(each) !== null && (rest === '' || each.toLowerCase().includes(rest.toLowerCase())),
   )
   const hint = write === undefined ? `Write it like this: \`${kind.written}\`.` : `Write \`${write}\`.`
   return finding('N201', text, {message, hint, fix: write === undefined ? undefined : replacing(text, write)})
@@ -273,9 +275,29 @@ function unknownShows(text: Text): Finding {
 
 const anybody = /^(?:all|any|anyone|anybody|every(?:body)|public|alle|jeder)$/i
 
+const rolesJoined = ({text}: Text): string[] => text.split(/\s+and\s+|\s+or\s+|\s*[;/&,]\s*/)
+
+/** `Seller and Buyer` */
+function joinedRoles(text: Text, roles: readonly string[]): Finding | null {
+  const named = rolesJoined(text)
+  const isOne = named.length === 1 || named.join(', ') === text.text || roles.includes(text.text)
+  if (isOne || !named.every(name => roles.includes(name))) return null
+  const message = 'Roles are separated by commas.'
+  return finding('N205', text, {
+    message,
+    hint: `Write \`${named.join(', ')}\`.`,
+    fix: replacing(text, named.join(', ')),
+  })
+}
+
 export function readFor(text: Text, roles: readonly string[], findings: Finding[]): For | null {
   if (text.text === 'everyone' || text.text === 'signed in') return {kind: text.text}
   const named = namesIn(text)
+  const joined = joinedRoles(text, roles)
+  if (joined) {
+    findings.push(joined)
+    return {kind: 'roles', roles: rolesJoined(text)}
+  }
   const odd = named.find(({name}) => !/^[A-Z]\w*( \w+)*$/.test(name))
   if (named.length > 0 && odd === undefined) return {kind: 'roles', roles: named.map(({name}) => name)}
   const hint = 'Name roles of point 6, or write `everyone` (also without signing in) or `signed in`.'

@@ -29,7 +29,10 @@ function leftAfterErasing(effects: readonly Effect[], cell: Text, {entity}: RowC
   return left.map(name => {
     const message = `\`${name}\` is required, so \`erase\` would leave it as it is.`
     const place = placeIn(cell, Math.max(0, cell.text.indexOf('erase')))
-    return finding('N429', place, {message, hint: `Set it first: \`set ${name} = …; erase\`.`})
+    // Nothing can be set in place of a file.
+    const isFile = entity.fields.get(name)?.type.control.control === 'file'
+    const hint = isFile ? `Make \`${name}\` optional.` : `Set it first: \`set ${name} = …; erase\`.`
+    return finding('N429', place, {message, hint})
   })
 }
 

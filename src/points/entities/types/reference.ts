@@ -91,10 +91,14 @@ export const listOf = defineType({
     if (!/^list of\b/.test(written)) return null
     const match = /^list of ([A-Z]\w*) by ([a-z][\w ]*)$/.exec(written)
     if (match) return {ok: true, options: {entity: match[1] ?? '', by: canonicalName(match[2] ?? '')}}
+    const entity = /^list of ([A-Z]\w*)$/.exec(written)?.[1]
     return {
       ok: false,
       message: `\`${written}\` needs an entity and its field that leads here.`,
-      hint: 'Write it like this: `list of Comment by ticket`.',
+      hint:
+        entity === undefined
+          ? 'Write it like this: `list of Comment by ticket`.'
+          : `Write \`list of ${entity} by …\`, with the field of ${entity} that leads here, or \`many ${entity}\` to choose several.`,
     }
   },
   shows: type =>

@@ -15,6 +15,11 @@ const longest = 60
 
 /** `low, normal (was medium), high` */
 export function readWords(written: string, example: string): OptionsResult<ChoiceWords> {
+  // `n/a` is a word; bars with spaces around them separate words in other languages.
+  if (!written.includes(',') && /\s\/\s/.test(written)) {
+    const hint = `Separate the words with commas: \`${written.replaceAll(/\s+\/\s+/g, ', ')}\`.`
+    return {ok: false, message: `\`${written}\` is one word.`, hint, part: written}
+  }
   const words: string[] = []
   const renamed = new Map<string, string>()
   for (const part of written.split(',')) {

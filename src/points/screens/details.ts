@@ -2,7 +2,7 @@
 
 import {namesIn, type PlacedName} from '../../document/bullets.ts'
 import {type Finding, finding} from '../../document/finding.ts'
-import {suggest, suggestFor} from '../../document/near.ts'
+import {suggestFor} from '../../document/near.ts'
 import {type Bullet, type Fence, replacing, sliceOf, type Text} from '../../document/raw.ts'
 import {type} from '../../feel/index.ts'
 import type {Scope} from '../../feel/scope.ts'
@@ -259,8 +259,11 @@ function readFree(bullets: Bullets, entity: Entity, context: DetailContext, find
     }
   }
   if (other && [from, to, per].some(name => other.unread.has(name))) return null
-  const example = 'Write it like this: `- free: Booking by starts..ends per room`.'
-  const hint = other || named === '' ? example : suggest(named, [...context.entities.entities.keys()], example)
+  if (!other && named !== '') {
+    findings.push(unknownEntity('N211', sliceOf(told, 0, named.length), context.entities))
+    return null
+  }
+  const hint = 'Write it like this: `- free: Booking by starts..ends per room`.'
   const message = `\`${told.text}\` is not an entity with two dates and a field that leads to ${entity.name}.`
   findings.push(finding('N240', told, {message, hint}))
   return null

@@ -33,11 +33,13 @@ export interface WrittenQuery {
   readonly queryId?: CompiledQuery['queryId']
 }
 
+type ReadValues = (query: WrittenQuery) => ValueRow[] | Promise<ValueRow[]>
+
 /** A connection that runs statements directly with its driver, bypassing Kysely. */
 export class DirectDb extends Kysely<Rows> {
-  readonly values: (query: WrittenQuery) => ValueRow[]
+  readonly values: ReadValues
 
-  constructor(props: KyselyProps, values: (query: WrittenQuery) => ValueRow[]) {
+  constructor(props: KyselyProps, values: ReadValues) {
     super(props)
     this.values = values
   }

@@ -3,7 +3,7 @@ import {join} from 'node:path'
 import {sql} from 'kysely'
 import {describe, expect, onTestFinished, test} from 'vitest'
 import {openStore, openToRead, readAddress} from '../../src/store/open.ts'
-import type {Db} from '../../src/store/sql.ts'
+import {type Db, valuesOf} from '../../src/store/sql.ts'
 import {onServer} from '../kit/postgres-template.ts'
 import {makeFolder, opened, stores} from '../kit/store-databases.ts'
 import {violationOf} from '../kit/violations.ts'
@@ -185,6 +185,24 @@ describe('addresses', () => {
 })
 
 describe('connections on sqlite', () => {
+  test('let others have their turn between long reads, but not while others wait to write', async () => {
+    const store = await opened(`sqlite:${join(await makeFolder(), 'data.sqlite')}`)
+    const long = `with recursive n(i) as (select 1 union all select i + 1 from n where i < 300000) select max(i) from n`
+    const turnsDuring = async (work: (db: Db) => Promise<unknown>, {writing}: {writing: boolean}) => {
+      let turns = 0
+      const each = async (db: Db) => {
+        const counting = setInterval(() => (turns += 1))
+        for (let time = 0; time < 4; time += 1) await work(db)
+        clearInterval(counting)
+      }
+      await (writing ? store.transaction(each) : store.read(each))
+      return turns
+    }
+    const read = (db: Db) => valuesOf(db, {sql: long, parameters: []})
+    expect(await turnsDuring(read, {writing: false})).toBeGreaterThanOrEqual(3)
+    expect(await turnsDuring(read, {writing: true})).toBe(0)
+  })
+
   test('a file that is not a database, or not ours, is rejected and unchanged', async () => {
     const folder = await makeFolder()
     const text = join(folder, 'text.sqlite')

@@ -61,7 +61,7 @@ class SqliteStore implements Store {
     this.#writers = new ConnectionQueue({most: 1, open: () => writer ?? readOnly(), close})
     const open = () => {
       this.#isInPlace()
-      return new SqliteConnection(openForReading(file), noteReads)
+      return new SqliteConnection(openForReading(file), noteReads, {pauses: true})
     }
     this.#readers = new ConnectionQueue({most: mostReaders, open, close})
     this.#longReaders = new ConnectionQueue({most: mostLongReaders, open, close})

@@ -16,7 +16,7 @@ import {sqlTables} from '../../src/points/entities/table-names.ts'
 import {prepare} from '../../src/store/plan/prepare.ts'
 import type {Db} from '../../src/store/sql.ts'
 import type {Store} from '../../src/store/store.ts'
-import {agent, all, desk, fill, idOf, lead, people, queue, wishes} from '../engine/list-desk.ts'
+import {agent, all, desk, fill, idOf, lead, observer, people, queue, wishes} from '../engine/list-desk.ts'
 import {now} from '../engine/list-world.ts'
 import {onServer} from '../kit/postgres-template.ts'
 import {opened, stores} from '../kit/store-databases.ts'
@@ -65,6 +65,7 @@ const cases: readonly Case[] = [
   {name: 'a common word and a state', query: 'q=topic&status=new'},
   {name: 'a common word and a person', query: `q=topic1&assignee=${idOf(2, 44)}`},
   {name: 'a name', query: 'q=name7'},
+  {name: 'a name that is visible on some records', query: 'q=name7', grants: observer},
   {name: 'what an agent may see', grants: agent},
   {name: 'a state of what an agent may see', grants: agent, query: 'status=open'},
 ]

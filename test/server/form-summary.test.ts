@@ -276,6 +276,10 @@ describe('the summary of a form', () => {
       ['warns', 'Not enough days left: 10 requested, 6 available.'],
     ])
     expect(said?.blocked).toBeNull()
+    // A value that cannot be read is not the one of before.
+    const unread = {...sent, _action: '_preview', first_day: '2026-06-01', last_day: '2026-06-31'}
+    const {data} = await pages.post<FormScreenData>(people.ada, address, unread)
+    expect(data.hints?.summary).toMatchObject({amount: null, dates: null})
   })
 
   test('the form that changes a record has the calendar of its months, with the days of others marked', async () => {

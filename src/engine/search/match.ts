@@ -189,9 +189,12 @@ function entries({entity, field}: Pick<SearchedPath, 'entity' | 'field'>, word: 
 function matchOf(path: SearchedPath, word: string, context: SqlContext): WordMatch {
   const record = toValue(path.of, context).sql
   const seen = isYes(path.seen) ? sql`` : sql` and ${toPredicate(path.seen, context)}`
-  const {where, ...led} = streamOf(path, word, context) ?? amongFound(record, entries(path, word), context)
+  const {of, conditions} = unconditional(path.of)
+  const stream = streamOf({...path, of}, word, context)
+  const {where, ...led} = stream ?? amongFound(record, entries(path, word), context)
+  const shown = stream ? conditions.map(each => toPredicate(each, context)) : []
   return {
-    found: {...led, where: sql`(${where}${seen})`},
+    found: {...led, where: sql`(${and([where, ...shown])}${seen})`},
     // The offset keeps PostgreSQL from collecting every entry of a common word before it checks the first record.
     checked: sql`(exists (select 1 from nonet_search as s where s.record = ${record} and ${entries(path, word)}
       limit 1 offset 0)${seen})`,
@@ -199,7 +202,21 @@ function matchOf(path: SearchedPath, word: string, context: SqlContext): WordMat
 }
 
 /**
- * For a path with conditions. As an array, because PostgreSQL would read the whole table for a subquery with some
+ * A path with the conditions under which its references are visible: the word is looked up first, and the conditions are
+ * evaluated for the records that have it, instead of for the whole table.
+ */
+function unconditional(core: Core): {readonly of: Core; readonly conditions: readonly Core[]} {
+  if (core.op === 'if' && core.otherwise.op === 'value' && core.otherwise.value === null) {
+    const {of, conditions} = unconditional(core.then)
+    return {of, conditions: [core.condition, ...conditions]}
+  }
+  if (core.op !== 'field') return {of: core, conditions: []}
+  const {of, conditions} = unconditional(core.of)
+  return {of: {...core, of}, conditions}
+}
+
+/**
+ * For a path that is no chain of references. As an array, because PostgreSQL would read the whole table for a subquery with some
  * thousand ids.
  */
 function amongFound(record: Sql, where: Sql, {database}: SqlContext): Branch {

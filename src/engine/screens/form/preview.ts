@@ -135,7 +135,9 @@ export async function filledRecord(
     for (const name of leftEmpty) if (!values.has(name)) created.set(name, null)
     return withOwnFields(reader, created)
   }
-  const record = before ? new Map([...before, ...values]) : await made()
+  // What cannot be read counts as empty: rules would otherwise be evaluated for a default or a value of before.
+  const unread = new Map([...given.keys()].flatMap(name => (values.has(name) ? [] : [[name, null]])))
+  const record = new Map([...(before ? [...before, ...values] : await made()), ...unread])
   const would = {entity, id: id ?? reader.newId(), record, before}
   const covers = asked ? () => true : await wouldBeAllowed(reader, would, id === null ? 'create' : 'update')
   if (!covers || [...given.keys()].some(name => !covers(name))) return null

@@ -188,6 +188,12 @@ it('the keyboard moves, decides and gives a reason', async () => {
   await panel(max)
     .getByRole('heading', {name: /Cem Acar/})
     .waitFor()
+  // The list of all keys is on the screen.
+  await keyboard.press('?')
+  const keys = max.page.getByRole('dialog', {name: 'Keyboard shortcuts'})
+  await keys.getByText('Approve').waitFor()
+  expect((await keys.boundingBox())?.x).toBeGreaterThan(0)
+  await keyboard.press('Escape')
   // A decision in another window is shown at once.
   await decideElsewhere()
   await max.sees('This no longer needs a decision.')

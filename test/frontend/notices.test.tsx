@@ -55,6 +55,17 @@ describe('the toast', () => {
     expect(screen.queryByText(approved.text)).toBeNull()
   })
 
+  it('is undone by Z, unless someone is typing', async () => {
+    const {fake, container} = open()
+    const field = container.appendChild(document.createElement('textarea'))
+    await act(async () => void fireEvent.keyDown(field, {key: 'z'}))
+    expect(fake.sent).toEqual([])
+    await act(async () => void fireEvent.keyDown(document.body, {key: 'z'}))
+    expect(fake.sent[0]?.url.pathname).toBe('/_undo')
+    await act(async () => void fireEvent.keyDown(document.body, {key: 'z'}))
+    expect(fake.sent).toHaveLength(1)
+  })
+
   it('sends Undo with the page to return to, and says that it is undone', async () => {
     const {fake} = open()
     await act(async () => undo().click())

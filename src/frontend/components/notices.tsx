@@ -2,8 +2,9 @@
  * Toasts: what the person has just done, with Undo, and that someone else has changed what is being edited. Loaded when first needed; before
  * hydration and without JavaScript, a plain message with a plain form.
  */
-import {useEffect, useState} from 'react'
+import {useEffect, useRef, useState} from 'react'
 import type {DoneData} from '../../contract/page.ts'
+import {useHotkeys} from '../hooks/use-hotkeys.ts'
 import {useHydrated} from '../hooks/use-hydrated.ts'
 import {ActionForm, SubmitButton} from '../router/action-form.tsx'
 import {Link} from '../router/link.tsx'
@@ -69,6 +70,9 @@ function Toast({done, onClose}: {done: DoneData; onClose: () => void}) {
     else if (refusal !== null) setSaid({text: refusal, isRefusal: true})
     else if (outcome.kind !== 'unreachable') void router.refresh()
   }
+  const button = useRef<HTMLButtonElement>(null)
+  const undo = () => button.current?.click()
+  useHotkeys({z: undo, 'mod+z': undo})
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the pointer only holds the time that is left
     <div
@@ -85,7 +89,7 @@ function Toast({done, onClose}: {done: DoneData; onClose: () => void}) {
         <ActionForm action="/_undo" staysOnPage onOutcome={answered}>
           <input type="hidden" name="id" value={done.id} />
           <input type="hidden" name="return" value={url} />
-          <SubmitButton className="button" name="_action" value="undo">
+          <SubmitButton ref={button} className="button" name="_action" value="undo" aria-keyshortcuts="Z">
             {messages.undo}
           </SubmitButton>
         </ActionForm>

@@ -211,7 +211,7 @@ async function decisionActions(on: OnRecord, {details}: Screen): Promise<Decisio
 }
 
 /** Keys with another meaning on the page. */
-const reserved = ['j', 'k', 'x', 'z', 'f']
+const reserved = ['j', 'k', 'n', 'x', 'z', 'f']
 
 // Figures.
 

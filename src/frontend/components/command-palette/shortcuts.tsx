@@ -1,4 +1,4 @@
-/** The list of keyboard shortcuts. */
+/** The list of keyboard shortcuts: those of every page, and of the screen that is shown. */
 import {useCallback} from 'react'
 import {laterMessagesFor} from '../../../messages/later.ts'
 import {loadListParts} from '../../../messages/load.ts'
@@ -8,14 +8,18 @@ import {Dialog} from '../dialog.tsx'
 
 export function Shortcuts({onClose}: {onClose: () => void}) {
   const {shortcuts: messages} = laterMessagesFor(useLocale())
-  const {shell} = useMessages()
+  const {shell, done} = useMessages()
+  const page = usePage()
   const lists = useListKeys()
+  const decisions = page.screen === 'inbox' ? (page.data.selected?.actions ?? []) : []
   const rows = [
     ['/', messages.find],
     [`${shell.control} K`, messages.palette],
     ['j', messages.next],
     ['k', messages.previous],
     ['Enter', messages.open],
+    ...decisions.flatMap(({hotkey, label}) => (hotkey === null ? [] : [[hotkey, label]])),
+    ['n', messages.create],
     ...(lists
       ? [
           ['↑ ↓ ← →', lists.move],
@@ -25,6 +29,7 @@ export function Shortcuts({onClose}: {onClose: () => void}) {
           ['f', lists.filter],
         ]
       : []),
+    ['z', done.undo],
     ['?', messages.help],
     ['Esc', messages.close],
   ]

@@ -170,7 +170,7 @@ function Keys({data}: {data: InboxData}) {
   const actions = data.selected?.actions.filter(({hotkey}) => hotkey !== null) ?? []
   if (data.records.length === 0) return null
   return (
-    <p className="keys quiet small" aria-hidden="true">
+    <p className="inbox-keys quiet small" aria-hidden="true">
       <kbd>J</kbd>
       <kbd>K</kbd> {inbox.move}
       {actions.map(({name, label, hotkey}) => (

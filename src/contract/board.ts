@@ -1,6 +1,6 @@
 /** The data of a board: columns of cards, and the columns each card may move to. Types only. */
 
-import type {Problem} from './common.ts'
+import type {LinkData, Problem} from './common.ts'
 import type {ListData} from './list.ts'
 import type {LegendEntry} from './period.ts'
 import type {ShownCell, ShownField} from './record.ts'
@@ -20,6 +20,8 @@ export interface BoardData {
   readonly problems: readonly Problem[]
   /** The text if there are no cards at all. */
   readonly empty: string | null
+  /** The form for a new record; null if the viewer may not open one. */
+  readonly create: LinkData | null
 }
 
 export interface BoardColumn {

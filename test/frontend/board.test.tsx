@@ -45,6 +45,7 @@ const data: BoardData = {
   sets: null,
   problems: [],
   empty: null,
+  create: {label: 'New order', href: '/orders/new'},
 }
 
 const page = (more: Partial<BoardData> = {}): Page =>
@@ -75,6 +76,15 @@ it('cards have the colour of their category, and the legend names it', () => {
   open()
   expect(screen.getByRole('link', {name: 'Pens'}).closest('li')?.className).toContain('hue-teal')
   expect(within(screen.getByRole('list', {name: 'Legend'})).getByText('Office')).toBeTruthy()
+})
+
+it('offers the form for its records, whatever the primary form of the product is', () => {
+  const fresh = page()
+  const menu = [{title: '', items: [{label: 'Orders', href: '/orders', icon: 'board'}]}]
+  const shell = {...fresh.shell, menu, lead: {label: 'New room', href: '/rooms/new', icon: 'plus'}}
+  renderIn(<Screen />, {page: {...fresh, shell}})
+  expect(screen.getByRole('link', {name: /New order/}).getAttribute('href')).toContain('/orders/new')
+  expect(screen.queryByRole('link', {name: /New room/})).toBeNull()
 })
 
 describe('moving a card', () => {

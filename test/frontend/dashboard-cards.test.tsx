@@ -110,6 +110,18 @@ test('the parts of a ring can be read without the drawing', () => {
   expect(container.querySelector('[style]')).toBeNull()
 })
 
+test('a long amount is smaller, so that it fits inside the ring', () => {
+  const [left, used] = whole.parts
+  const money: CardBody = {...ring, parts: left && used ? [{...left, text: '€6,755.00'}, used] : []}
+  const sizes = [ring, money].map(body => {
+    const {container, unmount} = shown(cardsOf(body))
+    const size = container.querySelector('text.amount')?.getAttribute('font-size')
+    unmount()
+    return size
+  })
+  expect(sizes).toEqual(['24', '13'])
+})
+
 test('the next record shows the duration, the end and its name', () => {
   const record = {
     id: '1',

@@ -35,6 +35,7 @@ const offering = (...options: FilterData['options']): Page =>
       sets: null,
       problems: [],
       empty: null,
+      create: null,
     },
   })
 

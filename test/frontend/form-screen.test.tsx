@@ -63,13 +63,15 @@ describe('the fields of a form', () => {
           field('deputy', {control: 'record'}),
           field('story', {control: 'area'}),
           field('days', {control: 'number'}),
+          field('letter', {control: 'area', attributes: {maxLength: 5000}}),
+          field('job', {control: 'record'}),
         ],
       }),
     )
-    const halves = ['Title', 'Reason', 'Deputy', 'Story', 'Days'].map(
+    const halves = ['Title', 'Reason', 'Deputy', 'Story', 'Days', 'Letter', 'Job'].map(
       name => screen.getByLabelText(new RegExp(name)).closest('.field')?.classList.contains('half') ?? false,
     )
-    expect(halves).toEqual([false, true, true, false, false])
+    expect(halves).toEqual([false, true, true, false, false, false, false])
   })
 })
 

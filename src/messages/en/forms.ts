@@ -70,7 +70,8 @@ export const formReplies = {
   noOnesDays: 'No one else.',
   noOthersDays: 'Nothing else.',
   /** The row is a room, for example. */
-  chooseForDay: (row: string) => `Choose ${withArticle(row.toLowerCase())} to see when it’s free.`,
+  chooseForDay: (row: string, isPerson: boolean) =>
+    `Choose ${withArticle(row.toLowerCase())} to see when ${isPerson ? 'they’re' : 'it’s'} free.`,
   freeTime: (times: string) => `Free ${times}`,
   taken: 'Taken',
   yourTime: 'Selected time',

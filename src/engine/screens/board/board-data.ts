@@ -26,6 +26,7 @@ import type {Visit} from '../../reply.ts'
 import {actionsForAll} from '../../write/actions/available-actions.ts'
 import {emptyText} from '../first-run.ts'
 import {filterBar} from '../list/filters.ts'
+import {formMaking} from '../list/list-data.ts'
 import {type RecordLink, recordLink} from '../record/record-address.ts'
 import {Columns, entityNouns, nameForViewer, namingPaths, viewerNamingPaths} from '../record-names.ts'
 import type {RecordContext} from '../screen-context.ts'
@@ -201,6 +202,7 @@ export async function boardData(
     actor: visit.actor,
     language: reader.moment.language,
   }
+  const form = formMaking(context, entity.name, visit.actor)
   const data = by.words.map((word, index) => columnData(word, found[index], {...drawing, context}))
   return {
     heading: screen.name,
@@ -226,6 +228,7 @@ export async function boardData(
             context.words.lists.noneYet(entityNouns(context.specification, entity.name).several),
           )
         : null,
+    create: form && {label: form.name, href: form.route.path},
   }
 }
 

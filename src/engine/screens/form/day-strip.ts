@@ -3,7 +3,9 @@
  * new record.
  */
 import type {ChosenTimeData, DayStripData, FreeGap, TakenTime} from '../../../contract/form.ts'
+import {targetOf} from '../../../points/entities/lookup.ts'
 import type {Entity} from '../../../points/entities/model.ts'
+import {userEntity} from '../../../points/entities/own-fields.ts'
 import type {Cell, Path} from '../../query/list-query.ts'
 import type {ReadContext} from '../../read-context.ts'
 import type {Visit} from '../../reply.ts'
@@ -41,7 +43,10 @@ export async function dayStripData(
   const {from, to, per} = strip.paths
   const [begin, end] = [from, to].map(path => wallIn(cell(path), moment.zone))
   const row = cell(per)
-  if (row.value === null) return {prompt: forms.chooseForDay(entity.fields.get(per[0] ?? '')?.label ?? '')}
+  if (row.value === null) {
+    const field = entity.fields.get(per[0] ?? '')
+    return {prompt: forms.chooseForDay(field?.label ?? '', field !== undefined && targetOf(field) === userEntity)}
+  }
   // Shows today until a time is filled in.
   const day = begin?.day ?? dayOf(moment)
   const days = {first: day, last: day}

@@ -320,7 +320,11 @@ interface ListPage extends ListReading {
 }
 
 /** The form for a new record; without one, a form that creates such records as line items. */
-function formMaking({screens, engine, specification}: RecordContext, entity: string, actor: Actor): Screen | null {
+export function formMaking(
+  {screens, engine, specification}: RecordContext,
+  entity: string,
+  actor: Actor,
+): Screen | null {
   const own = screenOf(screens, 'form', {entity, actor})
   if (own) return engine.mayEver(actor, 'create', entity) ? own : null
   const makes = (effect: Effect): boolean =>

@@ -74,7 +74,9 @@ const short = ['date', 'time', 'date and time', 'number', 'yes/no', 'choice', 'r
 
 const isShort = ({control, cards}: FormFieldData): boolean => short.includes(control) && cards === undefined
 
-const isText = ({control}: FormFieldData): boolean => control === 'area'
+/** Of a few lines: half the width is too little for a letter. */
+const isText = ({control, attributes}: FormFieldData): boolean =>
+  control === 'area' && Number(attributes['maxLength'] ?? 0) <= 2000
 
 const isRecord = (field: FormFieldData): boolean => field.control === 'record' && isShort(field)
 

@@ -22,7 +22,7 @@ export function PeriodHeader({data, closedNamed = false, fact = ''}: PeriodHeade
   const {earlier, today, later, viewsLabel, more, closed, notMoved} = messages.calendars
   return (
     <>
-      <PageHead>
+      <PageHead create={data.create}>
         <div>
           <Breadcrumbs back={data.back ?? null} />
           <h1 tabIndex={-1}>{data.heading}</h1>

@@ -26,7 +26,7 @@ export function BoardScreen({data}: ScreenProps<'board'>) {
   const [columns, showMove] = useOptimistic(data.columns, withMove)
   return (
     <>
-      <PageHead>
+      <PageHead create={data.create}>
         <div>
           <h1 tabIndex={-1}>{data.heading}</h1>
         </div>

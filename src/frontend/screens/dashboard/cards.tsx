@@ -75,6 +75,9 @@ export function StripCard({body}: {body: Extract<CardBody, {as: 'strip'}>}) {
 const kinds = 4
 const classAt = (index: number): string => `part-${Math.min(index, kinds - 1) + 1}`
 
+/** So that an amount of money fits inside the ring. */
+const sizeInside = ({length}: string): number => Math.min(24, Math.floor(124 / Math.max(1, length)))
+
 export function Ring({body}: {body: Extract<CardBody, {as: 'ring'}>}) {
   const {dashboards} = useMessages()
   const [first] = body.parts
@@ -85,7 +88,7 @@ export function Ring({body}: {body: Extract<CardBody, {as: 'ring'}>}) {
         {body.parts.map(({label, path}, index) => (
           <path key={label} d={path} className={classAt(index)} />
         ))}
-        <text y="4" textAnchor="middle" className="amount">
+        <text y="4" textAnchor="middle" className="amount" fontSize={sizeInside(first?.text ?? '')}>
           {first?.text}
         </text>
         <text y="18" textAnchor="middle" className="what">

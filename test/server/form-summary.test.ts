@@ -8,8 +8,8 @@ import {company, timeOff} from '../kit/time-off.ts'
 
 const plain = (text: string | null | undefined) => (text ?? '').replaceAll(/[\u2009\u202f\u00a0]/g, ' ')
 
-async function office(address: string) {
-  const made = await company(address)
+async function office(address: string, document = timeOff) {
+  const made = await company(address, {document})
   const {people, kinds, make} = made
   await made.allowance(people.ada, 6)
   await make('Request', {
@@ -96,6 +96,20 @@ describe.each(storesOfStories)('the summary of a form, on $name', ({make}) => {
       {person: null, title: 'Approved', text: ''},
     ])
     expect(summary?.blocked).toBeNull()
+  })
+
+  test('expects what moves the request on, even where the document lists the rejection first', async () => {
+    const isRow = (name: string) => (line: string) => line.startsWith(`| ${name} | submitted`)
+    const lines = timeOff.split('\n')
+    const rejecting = lines.find(isRow('reject')) ?? ''
+    const others = lines.filter(line => line !== rejecting)
+    const document = others.toSpliced(others.findIndex(isRow('approve')), 0, rejecting).join('\n')
+    const {preview} = await office(await make(document), document)
+    const {summary} = (await preview({first_day: '2026-05-04', last_day: '2026-05-06'})) ?? {}
+    expect(summary?.next.map(({title, text}) => [title, text])).toEqual([
+      ['Max will review this request', 'Can approve or decline'],
+      ['Approved', ''],
+    ])
   })
 
   test('names the current deputy who decides, and for whom', async () => {

@@ -104,6 +104,7 @@ async function stepsFrom(
       isFilled,
       specification,
       words: words.forms,
+      endsEarly: earlyEnds(context, entity),
     })
     if (!decision) break
     const {language} = reader.moment
@@ -127,6 +128,11 @@ async function stepsFrom(
       .filter(({id}) => !known.has(id) && id !== ownId(reader))
       .map(person => ({person, title: words.forms.isNotified(person.name), text: ''})),
   ]
+}
+
+export function earlyEnds({display}: RecordContext, {name}: Entity): StateRequest['endsEarly'] {
+  const tones = display.states.get(name)?.tones ?? {}
+  return state => state !== null && ['bad', 'over'].includes(tones[state] ?? '')
 }
 
 interface AheadRequest {
@@ -159,7 +165,8 @@ export async function statesAhead(reader: ReadContext, request: AheadRequest): P
   for (let state = request.state, next = rest[0]; next !== undefined; next = rest[0]) {
     if (isForked(state, rest)) {
       const record = state === request.state ? null : await stateOf(state)
-      const at = {entity, id, record, before: null, actions, state, specification, words: words.forms}
+      const endsEarly = earlyEnds(context, entity)
+      const at = {entity, id, record, before: null, actions, state, specification, words: words.forms, endsEarly}
       const decision = await decisionIn(reader, {...at, isFilled: () => true, withOwn: true})
       const place = decision?.to ? rest.indexOf(decision.to) : -1
       if (place > 0) rest.splice(0, place)
@@ -203,6 +210,8 @@ interface StateRequest extends EvaluatedRecord {
   /** In the reader's language. */
   readonly specification: Specification
   readonly words: Messages['forms']
+  /** Whether a state is a rejection or a cancellation. */
+  readonly endsEarly: (state: string | null) => boolean
   /** Whether the reader may be the one who decides. */
   readonly withOwn?: boolean
 }
@@ -218,6 +227,9 @@ export async function decisionIn(reader: ReadContext, request: StateRequest): Pr
     const rows = action.rows.filter(row => row.from?.includes(state) && row.to !== null && row.to !== state)
     return rows.length === 0 ? [] : [{action, rows}]
   })
+  // What moves the record on comes before what ends it early, whatever their order in the document.
+  const ends = (at: (typeof possible)[number]) => at.rows.every(({to}) => request.endsEarly(to))
+  possible.sort((one, other) => Number(ends(one)) - Number(ends(other)))
   const missing: (readonly Who[])[] = []
   for (const {rows} of possible) {
     const who = rows[0]?.who ?? []

@@ -5,8 +5,8 @@ import {Link} from '../../router/link.tsx'
 import {useMessages} from '../../router/router-provider.tsx'
 
 /** A long total is smaller, so that it fits inside the ring. */
-function sizeOf({length}: string): string | undefined {
-  return length > 10 ? 'longest' : length > 6 ? 'long' : undefined
+function sizeOf({length}: string): number {
+  return length > 10 ? 7.5 : length > 6 ? 11 : 17
 }
 
 type Slices = Extract<CardBody, {as: 'donut'}>['groups']
@@ -32,7 +32,7 @@ export function Donut({body}: {body: Extract<CardBody, {as: 'donut'}>}) {
             <title>{`${label}: ${text} ${body.unit} (${percent})`}</title>
           </path>
         ))}
-        <text y={body.unit === '' ? 5 : 3} textAnchor="middle" className={sizeOf(body.total)}>
+        <text y={body.unit === '' ? 5 : 3} textAnchor="middle" fontSize={sizeOf(body.total)}>
           {body.total}
         </text>
         {body.unit !== '' && (

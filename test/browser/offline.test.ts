@@ -51,4 +51,11 @@ it('an address opened without a connection explains it, and leads to its page on
   })
   await page.getByRole('link', {name: 'Try again'}).click()
   await heading(page, 'Lamp').waitFor()
+
+  // A lost connection that returns: nothing has to be pressed.
+  await v.context.setOffline(true)
+  await page.goto(`${listening.url}/orders/1`)
+  await heading(page, 'You’re offline').waitFor()
+  await v.context.setOffline(false)
+  await heading(page, 'Lamp').waitFor()
 })

@@ -78,6 +78,7 @@ interface Watch {
 }
 
 export class LiveStreams {
+  // Every page opens one; those that cost something are counted when they are opened.
   readonly route: HandlerRoute = route('GET', '/_nonet/live', context => this.#open(context), {countedAs: null})
   readonly #accounts: Accounts
   readonly #timing: LiveTiming
@@ -122,6 +123,11 @@ export class LiveStreams {
     if (!release) return textResponse('too many streams\n', {status: 429, headers: {'retry-after': '60'}})
     const now = this.#accounts.now()
     const loadedAt = this.#loadedAt(at, now)
+    // A stream whose page must be computed at once costs as much as the page.
+    if (this.#isOvertaken(loadedAt ?? 0) && isTooFast(context)) {
+      release()
+      return textResponse('too many streams\n', {status: 429, headers: {'retry-after': '60'}})
+    }
     let own: Watch | null = null
     const stream = new ReadableStream<Uint8Array>({
       start: controller => {
@@ -156,6 +162,11 @@ export class LiveStreams {
   #loadedAt(text: string, now: number): number | null {
     const at = Number.parseInt(text, 36)
     return at <= now && at > now - this.#timing.recheck ? at : null
+  }
+
+  /** Whether something may have changed since then, or nothing is known about it. */
+  #isOvertaken(at: number): boolean {
+    return !this.#leave || at <= this.#rememberedSince || this.#recent.some(commit => commit.at >= at)
   }
 
   #add(watch: Watch): void {
@@ -323,6 +334,12 @@ async function replyOf(context: RequestContext, address: Address): Promise<Reply
     if (error instanceof Refused) return error.code
     throw error
   }
+}
+
+/** Counts the stream as a request of its person. */
+function isTooFast({server, application, actor, sender}: RequestContext): boolean {
+  const wait = server.rateLimiter?.wait(clientKey({actor, sender}), application.requestsPerMinute) ?? 0
+  return wait > 0
 }
 
 /** Whether a page could show what was written. */

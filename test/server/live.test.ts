@@ -3,6 +3,7 @@ import {describe, expect, it} from 'vitest'
 import {findByEmail} from '../../src/accounts/accounts.ts'
 import {changePerson} from '../../src/accounts/admin.ts'
 import {operator} from '../../src/engine/testing.ts'
+import {RateLimiter} from '../../src/server/limits.ts'
 import {creating, deleting, done, engineOf, updating} from '../kit/engine.ts'
 import {type FollowedPage, followPage, pageOf, quietWhile, streamAddress} from '../kit/live.ts'
 import {Client} from '../kit/people.ts'
@@ -144,6 +145,12 @@ describe.each(stores)('the state of a page on $name', ({make}) => {
   })
 })
 
+async function statusOf(client: Client, address: string): Promise<number> {
+  const {status, body} = await client.get(address, {headers: {accept: 'text/event-stream'}})
+  await body?.cancel()
+  return status
+}
+
 describe('streams of pages', () => {
   const only = stores.slice(0, 1)
 
@@ -164,6 +171,25 @@ describe('streams of pages', () => {
     fixture.app.endStreams()
     await expect.poll(() => open.every(({events}) => events.at(-1) === 'closed')).toBe(true)
     expect((await ada.get(streamAddress(page))).status).toBe(429)
+  })
+
+  it.each(only)('count as requests if their page must be computed at once ($name)', async ({make}) => {
+    const rateLimiter = new RateLimiter({now: () => 0})
+    const document = `${ticketDesk}\n## 9. Limits\n\n| Name | Value |\n|---|---|\n| REQUESTS_PER_MINUTE | 12 |\n`
+    const fixture = await ticketOffice(await make(document), {records: true, document, rateLimiter})
+    const ada = new Client(fixture)
+    await ada.signIn('ada@example.com', password)
+    const {leave} = await followPage(ada, '/')
+    // Loaded later than what the streams know about, so nothing is computed, and nothing is counted.
+    fixture.clock.now += 1000
+    const page = await pageOf(ada, '/')
+    for (let n = 0; n < 20; n += 1) expect(await statusOf(ada, streamAddress(page))).toBe(200)
+    const old = streamAddress(page, '1.x')
+    const statuses: number[] = []
+    for (let n = 0; n < 14; n += 1) statuses.push(await statusOf(ada, old))
+    expect(statuses.slice(0, 3)).toEqual([200, 200, 200])
+    expect(statuses.slice(-3)).toEqual([429, 429, 429])
+    await leave()
   })
 
   it.each(only)('are not offered by a page in the response to an action ($name)', async ({make}) => {

@@ -59,6 +59,12 @@ describe.each(storesOfStories)('time off in lieu, on $name', ({make}) => {
     const late = {kind: lieu, first_day: '2026-04-08', last_day: '2026-04-08'}
     expect(refusals(await requested(at, late))).toEqual(['NOT_ENOUGH_DAYS'])
     done(await requested(at, {...late, first_day: '2026-04-07', last_day: '2026-04-07'}))
+    // Nothing expires of what was declined.
+    const declined = done(await reported(at, {kind: lieu, hours: 2}))
+    const expires = () => at.shown(declined, 'if expires = null then "never" else string(expires)')
+    expect(await expires()).toBe('2026-04-07')
+    done(await at.act(at.people.max, declined, 'decline', {answer: 'It was not agreed.'}))
+    expect(await expires()).toBe('never')
   })
 
   it('human resources records and deducts it immediately, but not below the taken time', async () => {

@@ -105,8 +105,8 @@ const trips = `# Trips
 `
 
 describe.each(stores)('a span on $name', ({make}) => {
-  const world = async () => {
-    const {engine} = await engineOf({document: trips, address: await make(trips), grants: documentGrants})
+  const world = async (document = trips) => {
+    const {engine} = await engineOf({document, address: await make(document), grants: documentGrants})
     const add = async (entity: string, fields: Record<string, string | boolean>) =>
       done(await engine.change(operator, [creating(entity, fields)]))
     const ann = await add('User', {name: 'Ann', email: 'ann@example.org'})
@@ -162,6 +162,12 @@ describe.each(stores)('a span on $name', ({make}) => {
     const {data} = await pages.get<ListData>(traveller, `/?dates=${range}`)
     expect(texts(data, 0)).toEqual(places)
     expect(data.filters[0]).toMatchObject({key: 'dates', label: 'Travel dates', control: 'dates'})
+  })
+
+  test('is one column of the records beside another one, even where no list says so', async () => {
+    const {pages, traveller} = await world(trips.replace('- columns: trip, trip.dates, time\n', ''))
+    const {data} = await pages.get<RecordData>(traveller, '/trips/1')
+    expect(data.related.map(({columns}) => columns.map(({key}) => key))).toEqual([['time']])
   })
 
   test('names records, and is on their page and in lists of others', async () => {

@@ -8,7 +8,7 @@ import type {DecisionAction, DecisionData} from '../../../contract/inbox.ts'
 import type {EarlierRecord, ReasonsData, StripData} from '../../../contract/reasons.ts'
 import {toMillis} from '../../../feel/calendar.ts'
 import {type Core, partsOf} from '../../../feel/core.ts'
-import {leadsToPerson, stateFieldOf} from '../../../points/entities/lookup.ts'
+import {leadsToPerson, ownerOf, stateFieldOf} from '../../../points/entities/lookup.ts'
 import {capitalised, inSentence} from '../../../points/entities/names.ts'
 import {showDayCount} from '../../../points/entities/values/spans.ts'
 import {coresOf, type Rule} from '../../../points/rules/model.ts'
@@ -67,8 +67,9 @@ export function compileDecision(
     const found = fieldAt(entities, entity.name, path)
     return found !== null && leadsToPerson(found.field)
   }
-  const person =
-    [...(earlier ? [earlier] : []), ...(strip ? [strip.per] : []), ...namingPaths(entity)].find(isOfPerson) ?? null
+  const owner = ownerOf(entity)
+  const possible = [earlier, strip?.per, ...namingPaths(entity), owner && [owner.name]]
+  const person = possible.find(path => path && isOfPerson(path)) ?? null
   const paths = new Columns([
     ...figures.flatMap(({value, after, of}) => [value, after, of]),
     ...(strip ? Object.values(strip.paths).filter(path => path.length > 0) : []),

@@ -3,7 +3,7 @@
 import type {FormFieldData} from '../../../contract/form.ts'
 import type {AddData, RelatedData} from '../../../contract/record.ts'
 import type {Core} from '../../../feel/core.ts'
-import {commentFieldsOf, isSerial} from '../../../points/entities/lookup.ts'
+import {commentFieldsOf, isSerial, shownFields} from '../../../points/entities/lookup.ts'
 import type {Entity, Field} from '../../../points/entities/model.ts'
 import {position, userEntity} from '../../../points/entities/own-fields.ts'
 import type {Details, Related, Screen} from '../../../points/screens/model.ts'
@@ -179,7 +179,9 @@ function lookOf(
   screens: readonly Screen[],
   {relatedSort: told, relatedColumns: named}: Pick<Details, 'relatedSort' | 'relatedColumns'>,
 ): {columns: readonly Path[]; sort: readonly Sorting[]} {
-  const all = [...entity.fields.values()].filter(({type}) => type.storage.kind !== 'other side').map(({name}) => [name])
+  const all = shownFields(entity)
+    .filter(({type}) => type.storage.kind !== 'other side')
+    .map(({name}) => [name])
   const isNew = ([first]: Path) => first !== by.name
   // Line items are shown in the order of their owner.
   if (entity.partOf?.field === by.name)

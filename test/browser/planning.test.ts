@@ -89,6 +89,12 @@ it('bookings are created, moved and resized in a timeline and in a calendar, and
   await person.heading('Book a room')
   expect(await person.field('Start').inputValue()).toMatch(/^2026-03-11T1\d:\d\d$/)
 
+  // A time that overlaps another booking says so, in full.
+  await person.goTo(`/bookings/new?room=${isar}&starts=2026-03-11T11:15&ends=2026-03-11T12:15`)
+  const clash = page.getByTitle('11:15–12:15 Already booked')
+  await clash.waitFor()
+  expect(await clash.evaluate(({scrollWidth, clientWidth}) => scrollWidth - clientWidth)).toBe(0)
+
   // The calendar of a week, by the hour.
   await person.goTo('/calendar?view=week&on=2026-03-11')
   await answered(page)

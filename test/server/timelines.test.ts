@@ -8,7 +8,7 @@ import {documentSearchFields} from '../../src/engine/required-indexes.ts'
 import {type Actor, documentGrants, operator} from '../../src/engine/testing.ts'
 import {creating, done, engineOf, person} from '../kit/engine.ts'
 import {pagesOf} from '../kit/pages.ts'
-import {storesOfStories} from '../kit/store-databases.ts'
+import {sqlite, storesOfStories} from '../kit/store-databases.ts'
 import {company, shown, timeOff} from '../kit/time-off.ts'
 
 /** Intl puts thin spaces around dashes. */
@@ -442,4 +442,53 @@ describe.each(storesOfStories)('rooms by the hour, on $name', ({make}) => {
       ['Top', 1],
     ])
   })
+})
+
+const lending = `# Lending
+
+## 2. Screens and routes
+
+| Screen | Route | Shows | For |
+|---|---|---|---|
+| Plan | / | timeline of Loan by first_day..last_day per thing | Member |
+
+## 3. Entities and their fields
+
+### Thing
+
+| Field | Type | Required |
+|---|---|---|
+| name | text | yes |
+
+### Loan
+
+- named by: {thing}, {dates}
+- span: dates = first_day..last_day
+
+| Field | Type | Required |
+|---|---|---|
+| thing | Thing | yes |
+| first_day | date | yes |
+| last_day | date | yes |
+
+## 6. Roles and permissions
+
+| Role | Joins by |
+|---|---|
+| Member | sign-up |
+
+| Role | May | On |
+|---|---|---|
+| Member | all | Thing, Loan |
+`
+
+test('the bars of things count every day, weekends too', async () => {
+  const {engine} = await engineOf({document: lending, address: await sqlite.make(lending), grants: documentGrants})
+  const add = async (entity: string, fields: Record<string, string>) =>
+    done(await engine.change(operator, [creating(entity, fields)]))
+  const camera = await add('Thing', {name: 'Camera'})
+  await add('Loan', {thing: camera.id, first_day: '2026-03-12', last_day: '2026-03-17'})
+  const member = await add('User', {name: 'Ann', email: 'ann@example.org'})
+  const {data} = await pagesOf(engine).get<TimelineData>(person(member.id, 'Member'), '/')
+  expect(data.groups.flatMap(({rows}) => rows.flatMap(({bars}) => bars.map(({text}) => text)))).toEqual(['6 days'])
 })

@@ -58,7 +58,7 @@ export function barOf(placed: RecordInRange, {screen, columns, scale, timed}: Ba
 function barData(
   bar: Bar,
   row: RowRecord,
-  {shown, context}: {shown: UnitRange; context: BarWorld},
+  {shown, context, people}: {shown: UnitRange; context: BarWorld; people: boolean},
 ): TimelineBar | null {
   const {placed} = bar
   const start = Math.max(bar.start, shown.start)
@@ -73,7 +73,7 @@ function barData(
   const hidden = placed.text === '' && placed.said.every(each => each === '')
   const name = hidden ? (context.screen.details.hiddenAs ?? '') : placed.text
   const named = timed ? name : placed.text
-  const text = clockIn(bar, named, context) || named || shortText(bar, row, {cut: before || after, context})
+  const text = clockIn(bar, named, context) || named || shortText(bar, row, {cut: before || after, context, people})
   const said = [row.name, name, when, ...placed.said, placed.look.state?.label ?? '']
   return {
     id: placed.row.id,
@@ -104,15 +104,18 @@ function clockIn({placed, start, end}: Bar, name: string, {scale, timed, moment}
 
 interface Short {
   readonly cut: boolean
+  /** Things are lent on weekends too: only people have working days. */
+  readonly people: boolean
   readonly context: BarWorld
 }
 
 /** If its name adds nothing: its duration, or its end if that is not visible. */
-function shortText(bar: Bar, row: RowRecord, {cut, context}: Short): string {
+function shortText(bar: Bar, row: RowRecord, {cut, context, people}: Short): string {
   const {moment, words, timed} = context
   if (cut) return words.timelines.until(dayText(bar.placed.to.day, moment.language, {day: 'numeric', month: 'short'}))
   if (timed) return clocksText(bar.placed, moment.language)
-  const days = workingDays(bar, row, context)
+  const {from, to} = bar.placed
+  const days = people ? workingDays(bar, row, context) : to.day - from.day + 1
   return words.timelines.days(days, new Intl.NumberFormat(moment.language).format(days))
 }
 
@@ -163,7 +166,9 @@ export function laidOut(
     id: row.id,
     name: row.name,
     href: row.href,
-    bars: (byRow.get(row.id) ?? []).flatMap(bar => barData(bar, row, {shown: cut, context: bars}) ?? []),
+    bars: (byRow.get(row.id) ?? []).flatMap(
+      bar => barData(bar, row, {shown: cut, context: bars, people: rows.people}) ?? [],
+    ),
     marks: bars.scale.hourly
       ? marksOfDay(row, {...bars, cut})
       : marksOf(row, row === own ? bars.marks : marks, bars.scale),

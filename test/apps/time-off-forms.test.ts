@@ -127,6 +127,11 @@ describe.each(storesOfStories)('forms of the time-off planner, on $name', ({make
     expect(await offered(ada, '/requests/new', 'cover')).toContain(bo.id)
     expect(await offered(ada, '/requests/new', 'cover')).not.toContain(ada.id)
     expect(await offered(max, '/deputies/new', 'deputy')).not.toContain(max.id)
+    // Nor when a saved request is edited.
+    const saved = done(await at.draft(ada, {first_day: '2026-08-03', last_day: '2026-08-04'}))
+    const number = await at.shown(saved, 'string(number)')
+    expect(await offered(ada, `/requests/${number}?edit`, 'cover')).toContain(bo.id)
+    expect(await offered(ada, `/requests/${number}?edit`, 'cover')).not.toContain(ada.id)
     // Without JavaScript, after the button Check.
     const {data} = await pages.post<FormScreenData>(ada, '/requests/new', {
       ...{_action: '_check', kind: at.kinds.holiday, first_day: same[0], last_day: same[1]},

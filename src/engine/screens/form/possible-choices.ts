@@ -1,48 +1,62 @@
 /**
- * Which records a form for a new record offers for a reference: those with which the person could create the record.
+ * Which records a form offers for a reference: those with which the person could create the record, or save it.
  * Follows from the grants of point 6 and the rules of point 5, as far as they depend on the chosen record alone. What is
  * accepted is decided when the record is written.
  */
-import type {Core} from '../../../feel/core.ts'
+import type {Core, FieldCore} from '../../../feel/core.ts'
+import type {Value} from '../../../feel/value.ts'
 import type {Entity, Field} from '../../../points/entities/model.ts'
-import {both, either, isYes, partsChanged, thisCore, yes} from '../../core-build.ts'
+import {both, either, isYes, parameterCore, partsChanged, thisCore, yes} from '../../core-build.ts'
 import type {Narrowing} from '../../query/list-plan.ts'
 import type {ReadContext} from '../../read-context.ts'
 
-export interface RecordToCreate {
+export interface RecordToWrite {
   readonly entity: Entity
-  /** What the person fills in; every other field has its default. */
+  /** What the person fills in; every other field of a new record has its default. */
   readonly fields: readonly Field[]
   /** Performed with creating it. */
   readonly actions: readonly string[]
+  /** Of an existing record: the other fields that the person sees. */
+  readonly stored?: ReadonlyMap<string, Value>
 }
 
 /** Empty if any record of the entity may be chosen. */
-export function possibleChoices(reader: ReadContext, record: RecordToCreate, chosen: Field): readonly Narrowing[] {
-  const {entity, fields} = record
+export function possibleChoices(reader: ReadContext, record: RecordToWrite, chosen: Field): readonly Narrowing[] {
+  const {entity, fields, stored} = record
   const where = both(
     [...rulesOf(reader, record), grantsOf(reader, record)].map(core => aboutChoice(core, record, chosen)),
   )
   if (isYes(where)) return []
   const filledIn = fields.map(({name}) => name).join()
-  return [{shape: `possible ${entity.name}.${chosen.name} with ${filledIn} ${record.actions.join()}`, where}]
+  const known = [...(stored?.keys() ?? [])].join()
+  return [
+    {
+      shape: `possible ${entity.name}.${chosen.name} with ${filledIn} ${record.actions.join()} stored ${known}`,
+      where,
+      parameters: new Map([...(stored ?? [])].map(([name, value]) => [parameterOf(name), value])),
+    },
+  ]
 }
 
-function rulesOf({specification}: ReadContext, {entity, actions}: RecordToCreate): Core[] {
+const parameterOf = (field: string): string => `stored ${field}`
+
+function rulesOf({specification}: ReadContext, {entity, actions, stored}: RecordToWrite): Core[] {
   return specification.rules.rules
     .filter(({entity: name, on, when}) => {
-      const applies = on === null || on.kind === 'create' || actions.includes(on.action)
+      const applies = on === null || (on.kind === 'create' ? !stored : actions.includes(on.action))
       return name === entity.name && when === null && applies
     })
     .map(({must}) => must.core)
 }
 
-function grantsOf({visibility}: ReadContext, {entity}: RecordToCreate): Core {
+function grantsOf({visibility}: ReadContext, {entity, stored}: RecordToWrite): Core {
+  // What may be changed depends on the record, which can be found.
+  if (stored) return yes
   return either(visibility.granted('create', entity.name).map(({where}) => where ?? yes))
 }
 
 /** What a condition requires of the chosen record, as a condition on that record; `yes` if it requires nothing. */
-function aboutChoice(core: Core, record: RecordToCreate, chosen: Field): Core {
+function aboutChoice(core: Core, record: RecordToWrite, chosen: Field): Core {
   const whole = onChoice(core, record, chosen)
   if (whole) return whole
   if (core.op === 'and') return both(core.items.map(item => aboutChoice(item, record, chosen)))
@@ -51,7 +65,7 @@ function aboutChoice(core: Core, record: RecordToCreate, chosen: Field): Core {
 }
 
 /** Null if it depends on anything else that the form or the engine fills in, or not on the chosen record at all. */
-function onChoice(core: Core, {entity, fields}: RecordToCreate, chosen: Field): Core | null {
+function onChoice(core: Core, record: RecordToWrite, chosen: Field): Core | null {
   const target = chosen.type.control.entity ?? ''
   let isAboutChoice = false
   let isKnown = true
@@ -61,13 +75,21 @@ function onChoice(core: Core, {entity, fields}: RecordToCreate, chosen: Field): 
         isAboutChoice = true
         return thisCore(target)
       }
-      const settled = fields.some(({name}) => name === part.field) ? null : entity.fields.get(part.field)?.default?.core
-      // The acting person, or a plain value.
-      if (settled?.op === 'me' || settled?.op === 'value') return settled
+      const settled = settledIn(record, part)
+      if (settled) return settled
     }
     if (part.op === 'this' || part.op === 'old' || part.op === 'input') isKnown = false
     return partsChanged(part, rewrite)
   }
   const condition = rewrite(core)
   return isKnown && isAboutChoice ? condition : null
+}
+
+/** What a field contains that is not on the form; null if that is not known here. */
+function settledIn({entity, fields, stored}: RecordToWrite, {field, type}: FieldCore): Core | null {
+  if (fields.some(({name}) => name === field)) return null
+  if (stored) return stored.has(field) ? parameterCore(parameterOf(field), type) : null
+  const settled = entity.fields.get(field)?.default?.core
+  // The acting person, or a plain value.
+  return settled?.op === 'me' || settled?.op === 'value' ? settled : null
 }

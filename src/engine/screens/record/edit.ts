@@ -1,10 +1,12 @@
 /** Editing a record. After a conflicting change, the form shows both versions, field by field. */
 import type {ConflictData, ConflictField, FormScreenData, PeriodCalendarData} from '../../../contract/form.ts'
+import type {Value} from '../../../feel/value.ts'
 import {listed} from '../../../messages/grammar.ts'
 import type {Field} from '../../../points/entities/model.ts'
 import {inSentence} from '../../../points/entities/names.ts'
 import {localeOf} from '../../lookup.ts'
 import {namesOf} from '../../query/names.ts'
+import {readStored} from '../../query/stored.ts'
 import {type Form, Refused} from '../../reply.ts'
 import {type ChangeRequest, type Outcome, problem} from '../../write/change.ts'
 import {type HistoryEntry, readHistory} from '../../write/history.ts'
@@ -14,6 +16,7 @@ import {actionLabel, type FormReply, formFields, soughtIn} from '../form/fields.
 import {inputsOf, typedIn, versionIn} from '../form/form-input.ts'
 import {addressValues} from '../form/form-screen.ts'
 import {partListsOf, partsData, sentParts} from '../form/line-items.ts'
+import {possibleChoices} from '../form/possible-choices.ts'
 import {filledRecord, type Hinted, hintsFor, noHints} from '../form/preview.ts'
 import {todayIn} from '../form/same-period.ts'
 import {datesOf, daysKey, formCalendar, spanOf} from '../form/summary.ts'
@@ -122,11 +125,14 @@ export async function editPage(at: OnRecord): Promise<FormReply> {
   const typed = new Map([...now, ...(sent ? typedIn(names.filter(isSent(sent)), sent) : given)])
   const files = await filesIn(reader, {entity, id: record.id}, fields)
   const plain = fields.filter(({type}) => type.control.control !== 'file')
+  const saved = {entity, fields, actions: [], stored: await storedReferences(at, fields)}
+  const possible = (field: Field) => possibleChoices(reader, saved, field)
+  const mentionsAt = mentionsHref(at, entity.name)
   return recordForm(at, {
     ...(isForm ? await formAround(at) : heading),
     ...(await lockedIntro(at, fields)),
     fields: withPeriods(
-      await formFields(reader, fields, {values: typed, files, ...asking, mentionsAt: mentionsHref(at, entity.name)}),
+      await formFields(reader, fields, {values: typed, files, ...asking, mentionsAt, possible}),
       context.specification,
       entity.name,
     ),
@@ -142,6 +148,24 @@ export async function editPage(at: OnRecord): Promise<FormReply> {
       ? await calendarAt(at, changing(at, fields), {around: firstDay(at, typed), lookup: address})
       : {}),
   })
+}
+
+/** The records that this one refers to besides those of the form, as far as the person may see them. */
+async function storedReferences(at: OnRecord, fields: readonly Field[]): Promise<ReadonlyMap<string, Value>> {
+  const {reader, entity, record} = at
+  const others = [...entity.fields.values()].filter(
+    field => field.type.type.kind === 'reference' && !field.computed && !fields.includes(field),
+  )
+  if (others.length === 0) return new Map()
+  const columns = others.map(({name}) => [name])
+  const row = await rowOf(reader, {entity: entity.name, id: record.id, columns})
+  const stored = await readStored(reader, entity, record.id, reader.visibility.records(entity.name))
+  return new Map(
+    others.flatMap(({name}, index) => {
+      const value = stored?.get(name) ?? null
+      return value === null || (row?.cells[index]?.value ?? null) === null ? [] : [[name, value]]
+    }),
+  )
 }
 
 /** Says which fields cannot be changed in the present state. */

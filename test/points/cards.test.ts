@@ -75,3 +75,12 @@ test.each([
 ])('%s cannot be drawn as %s: %s', (shows, as, code) => {
   expect(codes(shows, as)).toContain(code)
 })
+
+test.each([
+  ['pie', 'donut'],
+  ['Bar chart', 'bars'],
+  ['dount', 'donut'],
+])('the look %s is %s', (written, meant) => {
+  const [found] = documentOf(documentWith('count of Leave by kind', written)).findings
+  expect([found?.code, found?.fix?.text]).toEqual(['N220', meant])
+})

@@ -57,6 +57,8 @@ const foreign: readonly Foreign[] = [
   {find: /<>/g, meant: operator('!=')},
   {find: /\bis\s+not\s+(?:null|empty|blank)\b/gi, meant: spelling(() => '!= null')},
   {find: /\bis\s+(?:null|empty|blank)\b/gi, meant: spelling(() => '= null')},
+  {find: /\bis\s+not(?=\s+")/gi, meant: operator('!=')},
+  {find: /\bis(?=\s+")/gi, meant: operator('=')},
   {find: /&&?/g, meant: operator('and')},
   {find: /\|\|?/g, meant: operator('or')},
   {find: /!(?!=)/g, meant: negation},

@@ -59,11 +59,26 @@ function readCard({cells}: TableRow<CardColumn>, context: DetailContext, finding
   return {name: name.text, shows, as, ifAny, file, line, column}
 }
 
+/** Looks by their names in other products. */
+const elsewhere: ReadonlyMap<string, CardLook> = new Map([
+  ['pie', 'donut'],
+  ['doughnut', 'donut'],
+  ['bar', 'bars'],
+  ['histogram', 'bars'],
+  ['gauge', 'ring'],
+  ['figure', 'number'],
+  ['kpi', 'number'],
+])
+
+const write = (text: Text, look: CardLook) => ({hint: `Write \`${look}\`.`, fix: replacing(text, look)})
+
 function readLook(text: Text, findings: Finding[]): CardLook | null {
   const look = cardLooks.find(each => each === text.text)
   if (look) return look
   const message = text.text === '' ? 'The look of this card is missing.' : `Unknown look \`${text.text}\`.`
-  findings.push(finding('N220', text, {message, ...suggestFor(text, [...cardLooks])}))
+  const meant = elsewhere.get(text.text.toLowerCase().replace(/ (?:chart|graph)$/, ''))
+  const hint = meant === undefined ? suggestFor(text, [...cardLooks]) : write(text, meant)
+  findings.push(finding('N220', text, {message, ...hint}))
   return null
 }
 

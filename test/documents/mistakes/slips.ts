@@ -862,4 +862,16 @@ export const slips: readonly Slip[] = [
     says: 'another code',
     because: 'only the author knows whether the built-in message is meant',
   },
+  {
+    slip: '“is” before a text',
+    replace: '| positive | Order | total >= 0 | NEGATIVE |',
+    by: '| positive | Order | note is "x" | NEGATIVE |',
+    finding: 'N052 46:27',
+  },
+  {
+    slip: '“is not” before a text',
+    replace: '| positive | Order | total >= 0 | NEGATIVE |',
+    by: '| positive | Order | note is not "x" | NEGATIVE |',
+    finding: 'N052 46:27',
+  },
 ]

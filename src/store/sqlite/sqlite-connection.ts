@@ -91,8 +91,8 @@ export class SqliteConnection implements DatabaseConnection {
   }
 
   /**
-   * Rows as lists of values; most page reads use this. SQLite answers on this thread, so it serves nobody else at the same time:
-   * after a long statement they have a tenth of its time.
+   * Rows as lists of values; most page reads use this. SQLite answers on this thread, so nobody else is served at the
+   * same time; after a long statement, others have a tenth of its time.
    */
   values(query: WrittenQuery): ValueRow[] | Promise<ValueRow[]> {
     const started = performance.now()

@@ -6,6 +6,7 @@ import type {Specification} from '../../src/points/specification.ts'
 import {backUp, restore} from '../../src/store/copy/backup.ts'
 import {copyStore} from '../../src/store/copy/copy-store.ts'
 import {prepare} from '../../src/store/plan/prepare.ts'
+import {queryRows} from '../../src/store/sql.ts'
 import type {Store} from '../../src/store/store.ts'
 import {makeFolder, opened, stores} from '../kit/store-databases.ts'
 import {addRecord, entitiesOf, entity, nextNumber, recordsOf} from '../kit/store-document.ts'
@@ -100,6 +101,16 @@ describe.each(pairs)('moving from $name', ({from, to}) => {
     expect(Object.keys(await shapeOf(target))).toEqual([])
     await copyStore(store, target)
     expect(await all(target, document)).toEqual(await all(store, document))
+  })
+})
+
+describe.each(stores.filter(({name}) => name === 'postgres'))('a copy on $name', ({make}) => {
+  test('has the statistics that plans need, before anyone uses it', async () => {
+    const {store} = await filled(await make())
+    const target = await opened(await make())
+    await copyStore(store, target)
+    const known = await target.read(db => queryRows(db)`select reltuples from pg_class where relname = 'thing'`)
+    expect(known).toEqual([['2']])
   })
 })
 

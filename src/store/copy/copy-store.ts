@@ -11,6 +11,7 @@ import {
   createIndex,
   createTable,
   eachRow,
+  quoted,
   run,
   type StoredRow,
   selectAll,
@@ -132,6 +133,8 @@ async function copyAll(from: CopySide, to: CopySide, told: (table: string, rows:
   }
   await checkReferences(to.db, to.database)
   await copyCounters(from, to, schema)
+  // Without statistics PostgreSQL chooses plans for empty tables until it has collected them by itself.
+  if (to.database === 'postgres') for (const {name} of schema.tables) await run(to.db, `analyze ${quoted(name)}`)
   return sums
 }
 

@@ -44,6 +44,20 @@ describe.each(storesOfStories)('system actions of time off on $name', ({make}) =
     expect((await runSystemActions(engine)).performed).toBe(0)
   })
 
+  it('credits back and completes a holiday during which the person was sick on every day', async () => {
+    const {engine, clock, people, kinds, make: create, shown} = await fresh()
+    const flu = await create('Kind', {name: 'Flu', needs_approval: false, uses_allowance: false, interrupts: true})
+    const week = {person: people.ada.id, first_day: '2026-04-13', last_day: '2026-04-17'}
+    const holiday = await create('Request', {...week, kind: kinds.holiday, status: 'approved'})
+    await runSystemActions(engine)
+    await create('Request', {...week, kind: flu.id, status: 'recorded'})
+    expect(await runSystemActions(engine)).toMatchObject({performed: 1, refused: []})
+    expect([await shown(holiday, 'days'), await shown(holiday, 'credited')]).toEqual(['0', '5'])
+    clock.now = Date.parse('2026-04-20T08:00:00Z')
+    expect((await runSystemActions(engine)).refused).toEqual([])
+    expect(await shown(holiday, 'status')).toBe('taken')
+  })
+
   it('carries over remaining days, in half days, up to five; in Paris time', async () => {
     const {engine, clock, people, kinds, make: create, shown} = await fresh()
     await runSystemActions(engine)

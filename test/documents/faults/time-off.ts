@@ -467,7 +467,7 @@ export const timeOffFaults: readonly Fault[] = [
   {
     fault: 'a rule that is no condition',
     replace:
-      '| last_day >= first_day and not(first_half and last_half and first_day = last_day) | worked > 0 and days > 0 |',
+      '| last_day >= first_day and not(first_half and last_half and first_day = last_day) | worked > 0 and days + given_back > 0 |',
     by: '| last_day >= first_day and not(first_half and last_half and first_day = last_day) | days |',
     code: 'N505',
     group: 2,

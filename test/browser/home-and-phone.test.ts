@@ -232,3 +232,19 @@ it('on wide screens the result is beside the form while it is filled in, and a k
   await page.keyboard.press('Control+Enter')
   await page.waitForURL(/\/requests\/\d+/)
 })
+
+it('the weeks of the first page are as wide after a visit to the screen of who is away', async () => {
+  const life = await office(true)
+  const max = await life.signedIn('Max Frei')
+  const {page} = max
+  await max.goTo('/')
+  await settled(page)
+  const strip = page.locator('.strip-card')
+  const {x, right} = await boxOf(strip)
+  const menu = page.getByRole('navigation').filter({visible: true})
+  await menu.getByRole('link', {name: 'Who’s away'}).click()
+  await max.heading('Who’s away')
+  await menu.getByRole('link', {name: 'My time off'}).click()
+  await max.heading(/Max/)
+  expect(await boxOf(strip)).toMatchObject({x, right})
+})

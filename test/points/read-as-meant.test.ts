@@ -124,6 +124,27 @@ describe('one mistake', () => {
     ])
   })
 
+  it('is an input of an action in a text', () => {
+    const states = `## 4. States
+
+### Loan
+
+- starts: asked
+- final: declined
+
+| Action | From | To | Who | Asks | Then |
+|---|---|---|---|---|---|
+| decline | asked | declined | Desk | reason: long text | notify borrower "Declined: {reason}" |
+
+## 6. Roles`
+    const [first, ...others] = check(renamed('## 6. Roles', states))
+    expect([first?.code, first?.hint, others]).toEqual([
+      'N428',
+      'Make it a field of Loan, and write `reason` without a type under Asks.',
+      [],
+    ])
+  })
+
   it('is two roles that are not separated by a comma', () => {
     expect(found(renamed('list of Loan | signed in', 'list of Loan | Borrower and Desk'))).toEqual([
       'N205 9 Write `Borrower, Desk`.',

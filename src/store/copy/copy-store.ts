@@ -133,7 +133,7 @@ async function copyAll(from: CopySide, to: CopySide, told: (table: string, rows:
   }
   await checkReferences(to.db, to.database)
   await copyCounters(from, to, schema)
-  // Without statistics PostgreSQL chooses plans for empty tables until it has collected them by itself.
+  // Without statistics PostgreSQL chooses plans for empty tables until it collects them automatically.
   if (to.database === 'postgres') for (const {name} of schema.tables) await run(to.db, `analyze ${quoted(name)}`)
   return sums
 }

@@ -255,7 +255,7 @@ export function PeriodCalendar({calendar, fields, prefix, handedOver, focused, b
         {[...days.values()].some(({own}) => own) && <span className="own">{texts.own}</span>}
         {named.length > 0 && <span className="off">{texts.off}</span>}
         {[...days.values()].some(({closed}) => closed !== undefined) && <span className="closed">{texts.closed}</span>}
-        {[...days.values()].some(({others}) => others) && <span className="others">{texts.others}</span>}
+        {[...days.values()].some(({others}) => others) && <span className="busy">{texts.others}</span>}
         {[...days.values()].some(({full}) => full !== undefined) && <span className="full">{texts.full}</span>}
         <span className="keys" aria-hidden="true">
           <kbd>{shell.shift}</kbd> <kbd>→</kbd> {texts.extend} <kbd>T</kbd> {texts.today}

@@ -210,6 +210,7 @@ function placesOf({shows, address}: Screen): readonly (string | null)[] {
     ? [shows.from, shows.to, shows.kind === 'timeline' ? shows.per : null]
     : []
 }
+
 function checkPlaces(screen: Screen, context: CrossCheckContext): Finding[] {
   const {shows} = screen
   const written = placesOf(screen)

@@ -113,7 +113,7 @@ interface DriverError {
   readonly message: string
 }
 
-function partsOf(error: unknown): DriverError {
+export function partsOf(error: unknown): DriverError {
   const message = error instanceof Error ? error.message : String(error)
   const [code, errcode] = [partOf(error, 'code'), partOf(error, 'errcode')]
   return {

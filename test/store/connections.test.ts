@@ -232,7 +232,11 @@ describe('connections on sqlite', () => {
 
 describe.each(stores.filter(({name}) => name === 'postgres'))('connections on $name', ({make}) => {
   test('an unreachable server has a code', async () => {
-    await expect(openStore('postgres://x:secret@127.0.0.1:1/none')).rejects.toMatchObject({code: 'UNREACHABLE'})
+    const unreachable = openStore('postgres://x:secret@127.0.0.1:1/none')
+    await expect(unreachable).rejects.toMatchObject({
+      code: 'UNREACHABLE',
+      message: expect.stringMatching(/ postgres:\/\/x@127\.0\.0\.1:1\/none: connect ECONNREFUSED /),
+    })
   })
 
   test('the address is shown without the password', async () => {

@@ -11,7 +11,7 @@ import {type CommitListener, Commits, type NotedReads, ReadNotes, tablesIn, writ
 import {ConnectionQueue, type Isolation, inTransaction, outcomeOf, retry, type Verdict} from '../connections.ts'
 import type {Db, Rows} from '../sql.ts'
 import {type ReadOptions, type Store, type TransactionOptions, usualPatience} from '../store.ts'
-import {failureOf, StoreError} from '../store-error.ts'
+import {failureOf, partsOf, StoreError} from '../store-error.ts'
 import {installPostgresFunctions} from './postgres-functions.ts'
 import {preparingPool} from './prepared-statements.ts'
 
@@ -140,9 +140,16 @@ async function begin(store: PostgresStore, first: (store: PostgresStore) => Prom
     await first(store)
   } catch (error) {
     await store.close()
-    throw error
+    if (!(error instanceof StoreError) || error.code !== 'UNREACHABLE') throw error
+    throw new StoreError('UNREACHABLE', {cause: error, detail: `${store.address}: ${reasonIn(error.cause)}`})
   }
   return store
+}
+
+/** PostgreSQL's own words: the password, the name of the database or the host is wrong. */
+function reasonIn(cause: unknown): string {
+  const {message, code} = partsOf(cause)
+  return message === '' ? (code ?? 'no answer') : message
 }
 
 const isTrue = (text: string): boolean => text === 't'

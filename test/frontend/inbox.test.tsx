@@ -9,7 +9,7 @@ import {InboxScreen} from '../../src/frontend/screens/inbox/inbox-screen.tsx'
 import {Reasons} from '../../src/frontend/screens/inbox/reasons.tsx'
 import {hasFocus, renderIn} from '../kit/dom.tsx'
 import {FakeRouter, sentBy} from '../kit/forms.tsx'
-import {pageWith} from '../kit/render.tsx'
+import {Frame, pageWith} from '../kit/render.tsx'
 
 const action = (name: string, label: string, required: boolean): DecisionAction => ({
   name,
@@ -95,6 +95,8 @@ function open(more: Partial<InboxData> = {}) {
   return {
     fake,
     navigate,
+    page,
+    router,
     ...renderIn(<InboxScreen data={{...data, ...more}} Reasons={Reasons} FilterBar={FilterBar} />, {page, router}),
   }
 }
@@ -140,6 +142,19 @@ it('J and K open the next and the previous record next to the list; so does a cl
     ['/approvals?record=a', {keepPlace: true}],
     ['/approvals?record=c', {keepPlace: true}],
   ])
+})
+
+it('the record that a key opens is announced when it is there, because the focus stays', async () => {
+  const {user, rerender, page, router} = open()
+  await user.keyboard('j')
+  expect(screen.getByRole('status').textContent).toBe('')
+  const next = {...data, selected: {...decision, id: 'c', name: 'Rui, 4 Jan', position: 3}}
+  rerender(
+    <Frame page={page} router={router}>
+      <InboxScreen data={next} Reasons={Reasons} FilterBar={FilterBar} />
+    </Frame>,
+  )
+  expect(screen.getByRole('status').textContent).toBe('Rui, 4 Jan')
 })
 
 it('the key of an action sends it for the opened record', async () => {

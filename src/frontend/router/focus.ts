@@ -27,6 +27,10 @@ export function moveFocus(mark: FocusMark | null = null): void {
   target?.focus({preventScroll: target !== asks})
 }
 
+export function isFocusOnPage(): boolean {
+  return document.activeElement?.closest('main') != null
+}
+
 export function isTyping(): boolean {
   return document.activeElement?.matches('input, textarea, select') ?? false
 }

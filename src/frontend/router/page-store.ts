@@ -2,7 +2,7 @@
 
 import type {Page} from '../../contract/page.ts'
 import type {PageMessages} from '../../messages/index.ts'
-import {type FocusMark, markFocus, moveFocus} from './focus.ts'
+import {type FocusMark, isFocusOnPage, markFocus, moveFocus} from './focus.ts'
 import type {CurrentPage} from './types.ts'
 
 /* Pages by history entry: Back shows them immediately, with the focus restored, and refreshes them in the background. */
@@ -70,6 +70,8 @@ interface Commit {
   readonly done: () => void
   readonly scroll: (() => void) | null
   readonly focus: {readonly mark: FocusMark | null} | null
+  /** Whether something on the page had the focus. */
+  readonly hadFocus: boolean
 }
 
 type Listener = (current: CurrentPage, urgent: boolean) => void
@@ -112,7 +114,8 @@ export class PageStore {
     const next: CurrentPage = {page, messages, pageKey: pageKey + (same ? 0 : 1), inPlace, changed: marked}
     this.shown = next
     await new Promise<void>(done => {
-      this.commits.set(next, {done, scroll, focus: focus === undefined ? null : {mark: focus}})
+      const hadFocus = isFocusOnPage()
+      this.commits.set(next, {done, scroll, focus: focus === undefined ? null : {mark: focus}, hadFocus})
       for (const listener of this.listeners) listener(next, urgent())
     })
   }
@@ -129,8 +132,10 @@ export class PageStore {
       if (each === current) break
     }
     commit?.scroll?.()
-    if (!commit?.focus) return false
-    moveFocus(commit.focus.mark)
+    // Fresh data leaves the focus where it is, unless what had it is gone.
+    const isLost = commit?.hadFocus && document.activeElement === document.body
+    if (!commit?.focus && !isLost) return false
+    moveFocus(commit?.focus?.mark)
     return true
   }
 }

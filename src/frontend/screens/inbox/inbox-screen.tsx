@@ -1,6 +1,6 @@
 /** Waiting records, beside the one to decide on. After a decision the next one opens; on a phone they are shown one at a time. */
 
-import {type ComponentType, Suspense, useOptimistic} from 'react'
+import {type ComponentType, Suspense, useOptimistic, useState} from 'react'
 import type {InboxData, InboxRecord} from '../../../contract/inbox.ts'
 import {Avatar} from '../../components/avatar.tsx'
 import type {FilterBarProps} from '../../components/filter-bar.tsx'
@@ -29,13 +29,14 @@ export function InboxScreen({data, Reasons, FilterBar}: ScreenProps<'inbox'> & I
   const [waiting, leave] = useOptimistic(data.records, (records, decided: string) =>
     records.filter(({id}) => id !== decided),
   )
-  useHotkeys(
-    {
-      j: () => selected?.next && open(selected.next),
-      k: () => selected?.previous && open(selected.previous),
-    },
-    {first: true},
-  )
+  // The focus stays where it is when keys open another record: its name is announced.
+  const [movedFrom, setMovedFrom] = useState<string | null>(null)
+  const move = (href: string | null | undefined) => {
+    if (!href) return
+    setMovedFrom(selected?.id ?? null)
+    open(href)
+  }
+  useHotkeys({j: () => move(selected?.next), k: () => move(selected?.previous)}, {first: true})
   const language = useLocale()
   const current = data.tabs.length === 0 || data.tabs[0]?.isCurrent === true
   return (
@@ -47,6 +48,9 @@ export function InboxScreen({data, Reasons, FilterBar}: ScreenProps<'inbox'> & I
         </div>
         <Tabs data={data} />
       </PageHead>
+      <p className="only-read" role="status">
+        {movedFrom !== null && selected?.id !== movedFrom && selected?.name}
+      </p>
       <div className={['inbox', ...(data.opened ? ['opened'] : []), ...(current ? [] : ['decided'])].join(' ')}>
         <Waiting data={{...data, records: waiting}} FilterBar={FilterBar} />
         {selected && (

@@ -239,12 +239,19 @@ it('the weeks of the first page are as wide after a visit to the screen of who i
   const {page} = max
   await max.goTo('/')
   await settled(page)
+  // Each screen has its own stylesheet, and those of others do not apply, wherever the person was before.
+  const applied = () =>
+    page.evaluate(`[...document.styleSheets].flatMap(({ownerNode, media}) =>
+      ownerNode.dataset.screen && matchMedia(media.mediaText).matches ? ownerNode.dataset.screen : [])`)
   const strip = page.locator('.strip-card')
   const {x, right} = await boxOf(strip)
+  expect(await applied()).toEqual(['dashboard'])
   const menu = page.getByRole('navigation').filter({visible: true})
   await menu.getByRole('link', {name: 'Who’s away'}).click()
   await max.heading('Who’s away')
+  await expect.poll(applied).toEqual(['timeline'])
   await menu.getByRole('link', {name: 'My time off'}).click()
   await max.heading(/Max/)
+  await expect.poll(applied).toEqual(['dashboard'])
   expect(await boxOf(strip)).toMatchObject({x, right})
 })

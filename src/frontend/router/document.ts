@@ -9,13 +9,34 @@ export function rootElement(): HTMLElement | null {
   return document.getElementById('root')
 }
 
-/** Enables the stylesheet of a screen; resolves when it applies or cannot be loaded. */
+/*
+ * A stylesheet for each screen, because what it says of its own parts may be wrong on another one. It is loaded in advance and applies from the moment
+ * at which its screen is shown; a new document begins with that of its own screen.
+ */
+
+const unused = 'not all'
+
+const styleOf = (screen: string): HTMLLinkElement | null => document.querySelector(`link[data-screen="${screen}"]`)
+
+/** Resolves when it is there or cannot be loaded. */
 export async function loadScreenStyle(screen: string): Promise<void> {
-  const link = document.querySelector<HTMLLinkElement>(`link[data-screen="${screen}"]`)
+  const link = styleOf(screen)
   if (!link?.disabled) return
   await new Promise<void>(resolve => {
     link.addEventListener('load', () => resolve(), {once: true})
     link.addEventListener('error', () => resolve(), {once: true})
+    link.media = unused
     link.disabled = false
   })
+}
+
+/** Beside that of the screen before, which is still shown. */
+export function applyScreenStyle(screen: string): void {
+  const link = styleOf(screen)
+  if (link) link.media = 'all'
+}
+
+export function leaveOtherScreenStyles(screen: string): void {
+  for (const link of document.querySelectorAll<HTMLLinkElement>('link[data-screen]'))
+    if (link.dataset['screen'] !== screen) link.media = unused
 }

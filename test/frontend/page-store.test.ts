@@ -10,7 +10,7 @@ afterEach(() => {
   document.body.innerHTML = ''
 })
 
-/** Shows the same page again; `render` stands for React. */
+/** Shows the same page again; `render` does what React would do. */
 async function refreshed(render: () => void): Promise<string | undefined> {
   const messages = messagesFor('en')
   const store = new PageStore({

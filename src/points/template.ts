@@ -94,6 +94,8 @@ export interface SentenceContext {
   readonly entities: Entities
   readonly limits: Limits
   readonly findings: Finding[]
+  /** The inputs of an action alone, which are not kept: a text cannot name them. */
+  readonly inputs?: Pick<ReadonlyMap<string, unknown>, 'has'> | undefined
 }
 
 /** Null for an empty or invalid cell; the latter has a finding. */
@@ -125,12 +127,19 @@ function unknownName(
   written: Text,
   context: SentenceContext & {code: FindingCode},
 ): Finding[] {
-  const {entity, entities, limits, code} = context
+  const {entity, entities, limits, inputs, code} = context
   if (limits.constants.has(path[0] ?? '') || isFieldPath(path, entity, entities)) return []
   const name = path.join('.')
   const at = new RegExp(`[{.]\\s*(${path.map(each => each.replaceAll('_', '[_ ]')).join('\\.')})\\s*[.}]`, 'd')
   const from = at.exec(written.text)?.indices?.[1]?.[0] ?? 0
   const place = sliceOf(written, from, from + name.length)
+  if (inputs?.has(name))
+    return [
+      finding(code, placeIn(written, from), {
+        message: `\`${name}\` is an input of this action alone, and texts name fields.`,
+        hint: `Make it a field of ${entity.name}, and write \`${name}\` without a type under Asks.`,
+      }),
+    ]
   return [
     finding(code, placeIn(written, from), {
       message: `\`${name}\` is not a field of ${entity.name} or a constant.`,

@@ -10,7 +10,7 @@ import {CalendarDate, DateTime, Time} from '../../feel/calendar.ts'
 import {type Core, partsOf} from '../../feel/core.ts'
 import type {Environment} from '../../feel/environment.ts'
 import {compile, type as typeText} from '../../feel/index.ts'
-import type {ConstantScope, FieldScope, Reads, Scope} from '../../feel/scope.ts'
+import type {ConstantScope, ExpressionProblem, FieldScope, Reads, Scope} from '../../feel/scope.ts'
 import {equal, type Value} from '../../feel/value.ts'
 import {ownErrors} from '../errors/own.ts'
 import type {Limits} from '../limits/model.ts'
@@ -209,7 +209,10 @@ function readDefault(use: FieldUse, text: Text, scope: Scope, fields: ReadonlySe
         ofTheRecord(text, fields) ??
         wrongWord(use, text) ??
         byName(use, text) ??
-        findingsOf(text, typing.problems).map(found => namingTheRecord(found, fields)),
+        findingsOf(
+          text,
+          typing.problems.map(each => namingTheRecord(each, text, fields)),
+        ),
     }
   const expression = {text, core: typing.core, reads: typing.reads}
   const value = constantOf(typing.core, typing.reads)
@@ -221,10 +224,15 @@ function ofTheRecord(text: Text, fields: ReadonlySet<string>): Finding[] | null 
   return fields.has(canonicalName(text.text)) ? [finding('N055', text, usesTheRecord(text.text))] : null
 }
 
-/** The same inside an expression. */
-function namingTheRecord(found: Finding, fields: ReadonlySet<string>): Finding {
-  const name = /^Unknown name `(.+)`\.$/.exec(found.message)?.[1]
-  return name !== undefined && fields.has(canonicalName(name)) ? finding('N055', found, usesTheRecord(name)) : found
+/** The same inside an expression, where it is an unknown name. */
+function namingTheRecord(
+  problem: ExpressionProblem,
+  {text}: Pick<Text, 'text'>,
+  fields: ReadonlySet<string>,
+): ExpressionProblem {
+  const name = text.slice(problem.start, problem.end)
+  if (problem.code !== 'N055' || !fields.has(canonicalName(name))) return problem
+  return {...problem, ...usesTheRecord(name), fix: undefined}
 }
 
 const usesTheRecord = (name: string) => ({

@@ -265,25 +265,12 @@ export const notify: EffectKind = {
     if (wrong) context.findings.push(wrong)
     const people = wrong ? null : typed(path, context)
     if (people === null) return null
-    const found: Finding[] = []
-    const sentence = said && readSentence(said, 'N428', {...context, findings: found})
-    context.findings.push(...found.map(each => namingInput(each, context)))
+    const sentence = said && readSentence(said, 'N428', {...context, inputs: context.scope.inputs})
     if (arePeople(people.type)) return {kind: 'notify', people: people.core, text: sentence}
     const message = `\`${path.text}\` is not a person: it is \`${describeType(people.type)}\`.`
     context.findings.push(finding('N420', path, {message, hint: 'Name a field that leads to User.'}))
     return null
   },
-}
-
-/** An input of the action alone is not kept, so that a text cannot name it. */
-function namingInput(found: Finding, {scope, entity}: RowContext): Finding {
-  const name = /^`(\w+)` is not a field/.exec(found.message)?.[1]
-  if (name === undefined || !scope.inputs?.has(name)) return found
-  const message = `\`${name}\` is an input of this action alone, and texts name fields.`
-  return finding('N428', found, {
-    message,
-    hint: `Make it a field of ${entity.name}, and write \`${name}\` without a type under Asks.`,
-  })
 }
 
 /** A common mistake: a role instead of people. */

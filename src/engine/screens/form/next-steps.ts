@@ -104,7 +104,6 @@ async function stepsFrom(
       isFilled,
       specification,
       words: words.forms,
-      endsEarly: earlyEnds(context, entity),
     })
     if (!decision) break
     const {language} = reader.moment
@@ -128,11 +127,6 @@ async function stepsFrom(
       .filter(({id}) => !known.has(id) && id !== ownId(reader))
       .map(person => ({person, title: words.forms.isNotified(person.name), text: ''})),
   ]
-}
-
-export function earlyEnds({display}: RecordContext, {name}: Entity): StateRequest['endsEarly'] {
-  const tones = display.states.get(name)?.tones ?? {}
-  return state => state !== null && ['bad', 'over'].includes(tones[state] ?? '')
 }
 
 interface AheadRequest {
@@ -165,8 +159,7 @@ export async function statesAhead(reader: ReadContext, request: AheadRequest): P
   for (let state = request.state, next = rest[0]; next !== undefined; next = rest[0]) {
     if (isForked(state, rest)) {
       const record = state === request.state ? null : await stateOf(state)
-      const endsEarly = earlyEnds(context, entity)
-      const at = {entity, id, record, before: null, actions, state, specification, words: words.forms, endsEarly}
+      const at = {entity, id, record, before: null, actions, state, specification, words: words.forms}
       const decision = await decisionIn(reader, {...at, isFilled: () => true, withOwn: true})
       const place = decision?.to ? rest.indexOf(decision.to) : -1
       if (place > 0) rest.splice(0, place)
@@ -210,8 +203,6 @@ interface StateRequest extends EvaluatedRecord {
   /** In the reader's language. */
   readonly specification: Specification
   readonly words: Messages['forms']
-  /** Whether a state is a rejection or a cancellation. */
-  readonly endsEarly: (state: string | null) => boolean
   /** Whether the reader may be the one who decides. */
   readonly withOwn?: boolean
 }
@@ -227,9 +218,11 @@ export async function decisionIn(reader: ReadContext, request: StateRequest): Pr
     const rows = action.rows.filter(row => row.from?.includes(state) && row.to !== null && row.to !== state)
     return rows.length === 0 ? [] : [{action, rows}]
   })
+  const tones = reader.states.get(entity.name)?.tones ?? {}
+  const isEarlyEnd = ({to}: Transition) => ['bad', 'over'].includes(tones[to ?? ''] ?? '')
   // What moves the record on comes before what ends it early, whatever their order in the document.
-  const ends = (at: (typeof possible)[number]) => at.rows.every(({to}) => request.endsEarly(to))
-  possible.sort((one, other) => Number(ends(one)) - Number(ends(other)))
+  const endsOnly = (rows: readonly Transition[]) => Number(rows.every(isEarlyEnd))
+  possible.sort((one, other) => endsOnly(one.rows) - endsOnly(other.rows))
   const missing: (readonly Who[])[] = []
   for (const {rows} of possible) {
     const who = rows[0]?.who ?? []

@@ -11,7 +11,7 @@ import {bindIds, idPlaces} from '../../query/select.ts'
 import {PlanKind, type Statement, tableOf} from '../../query/statement.ts'
 import {type FieldValues, readStored} from '../../query/stored.ts'
 import type {ReadContext} from '../../read-context.ts'
-import {decisionIn, earlyEnds} from '../form/next-steps.ts'
+import {decisionIn} from '../form/next-steps.ts'
 import type {RecordContext} from '../screen-context.ts'
 
 /** The rows of one action, in their order; some of them lead to another decision. */
@@ -120,7 +120,6 @@ async function deciderAfter(
     ),
     [machine.field, to],
   ])
-  const endsEarly = earlyEnds(context, entity)
-  const at = {entity, id, record, before: null, actions, state: to, specification, words: words.forms, endsEarly}
+  const at = {entity, id, record, before: null, actions, state: to, specification, words: words.forms}
   return (await decisionIn(reader, {...at, isFilled: () => true}))?.name ?? null
 }

@@ -166,6 +166,7 @@ describe('plurals', () => {
   it.each([
     ['Feedback', 'Feedback'],
     ['Person', 'People'],
+    ['Human', 'Humans'],
     ['Child', 'Children'],
     ['Shelf', 'Shelves'],
     ['Category', 'Categories'],

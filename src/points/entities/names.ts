@@ -37,7 +37,6 @@ export function capitalised(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
-/** The entity name that an author probably meant. */
 const germanLetters: Readonly<Record<string, string>> = {
   ä: 'ae',
   ö: 'oe',
@@ -57,6 +56,7 @@ const inPlainLetters = (written: string): string =>
     .normalize('NFD')
     .replace(/\p{M}/gu, '')
 
+/** The entity name that an author probably meant. */
 export function asEntityName(written: string): string {
   const words = inPlainLetters(written)
     .split(/[^A-Za-z0-9]+/)
@@ -126,7 +126,7 @@ const uncounted = /\b(?:advice|damage|equipment|feedback|furniture|hardware|info
 const irregular: readonly (readonly [RegExp, string])[] = [
   [/\bperson$/i, 'people'],
   [/\bchild$/i, 'children'],
-  [/man$/i, 'men'],
+  [/(?<!\b(?:ger|hu|nor|ro))man$/i, 'men'],
   [/(?<=\b(?:shel|hal|lea))f$/i, 'ves'],
 ]
 

@@ -19,6 +19,7 @@ import {Permissions} from './permissions/visibility.ts'
 import {Statements} from './query/statement.ts'
 import type {CheckRules, ReadContext} from './read-context.ts'
 import {RequestTime, requestTimeAt} from './request-time.ts'
+import {CompiledSentences} from './said.ts'
 import {stateDisplays} from './screens/state-display.ts'
 import {type ChangedRecord, ChangeRejected, type Outcome, type WriteRequest} from './write/change.ts'
 import {isTrusted, type WriteContext} from './write/context.ts'
@@ -58,6 +59,7 @@ export class CompiledDocument {
   readonly states: ReadContext['states']
   readonly reads: ReadContext['reads']
   readonly statements = new Statements()
+  readonly sentences: CompiledSentences
   /** System actions that a change can make due at once. */
   readonly duties: readonly Duty[]
 
@@ -65,6 +67,7 @@ export class CompiledDocument {
     this.tables = sqlTables(specification.entities)
     this.states = stateDisplays(specification)
     this.reads = entityReads(specification)
+    this.sentences = new CompiledSentences(specification)
     this.duties = dutiesOf(specification).filter(({row}) => row.after === null)
     this.permissions = new Permissions(specification.entities, grantsBy(grants))
   }
@@ -235,10 +238,10 @@ export class Engine {
   private reading(actor: Actor, db: Db, moment: RequestTime): ReadContext {
     const {specification, store, rules, mailsNotices = false} = this.options
     const {entities} = specification
-    const {tables, permissions, statements, states, reads} = this.compiled
+    const {tables, permissions, statements, sentences, states, reads} = this.compiled
     const visibility = permissions.of(actor)
     const {database} = store
-    const compiled = {tables, statements, specification, entities, permissions, states, reads, rules}
+    const compiled = {tables, statements, sentences, specification, entities, permissions, states, reads, rules}
     return {...compiled, db, database, moment, actor, visibility, mailsNotices, newId}
   }
 

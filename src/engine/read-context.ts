@@ -9,6 +9,7 @@ import {engineItself} from './actor.ts'
 import type {EntityReads} from './entity-reads.ts'
 import type {Permissions, Visibility} from './permissions/visibility.ts'
 import type {QueryContext} from './query/statement.ts'
+import type {CompiledSentences} from './said.ts'
 import type {StateDisplay} from './screens/state-display.ts'
 
 export interface ReadContext extends QueryContext {
@@ -20,6 +21,8 @@ export interface ReadContext extends QueryContext {
   readonly states: ReadonlyMap<string, StateDisplay>
   /** The reads of each entity's expressions. */
   readonly reads: ReadonlyMap<string, EntityReads>
+  /** In the language of the reader. */
+  readonly sentences: CompiledSentences
   /** Point 5. */
   readonly rules: CheckRules
   /** The visibility of the actor. */

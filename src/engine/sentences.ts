@@ -9,7 +9,6 @@ import {pathsIn} from '../points/entities/run.ts'
 import {labelOf} from '../points/entities/values/choices.ts'
 import {numberFormat} from '../points/entities/values/formats.ts'
 import {readEnd, readSpan, showSpan, writeSpan} from '../points/entities/values/spans.ts'
-import {readParts, withSpans} from '../points/template.ts'
 import {personOf} from './actor.ts'
 import {localeOf} from './lookup.ts'
 import {fieldCells} from './query/field-texts.ts'
@@ -47,18 +46,9 @@ export async function fillSentences(reader: ReadContext, wanted: readonly Senten
 
 async function fillOne(reader: ReadContext, same: readonly SentenceAbout[]): Promise<[SentenceAbout, string][]> {
   const [{entity, template}] = same as [SentenceAbout]
-  const {limits, translation} = reader.specification
-  const {constants} = limits
-  const text = translation.text(template)
-  const declared = reader.entities.entities.get(entity)
-  const read = readParts(text, name => constants.has(name)) ?? [{kind: 'text', text}]
-  const parts = declared ? withSpans(read, declared) : read
-  const named = pathsIn(parts)
-  const paths = named.filter(([name = '']) => !constants.has(name))
-  const fixed = constantTexts(
-    reader,
-    named.flatMap(([name = '']) => name),
-  )
+  const {translation} = reader.specification
+  const {parts, constants, paths} = reader.sentences.of(entity, template)
+  const fixed = constantTexts(reader, constants)
   const {language} = reader.moment
   const insideSentence = new Set(
     parts.filter((part, index) => {

@@ -16,7 +16,6 @@ import {holdsFor} from '../query/select.ts'
 import {type FieldValues, readStored} from '../query/stored.ts'
 import {valueAt} from '../query/would-be.ts'
 import {allSeeing, entityOf, type ReadContext} from '../read-context.ts'
-import {fieldsSaid} from '../said.ts'
 import {viewerNamingPaths} from '../screens/record-names.ts'
 import {actionsForAll, type OfferedAction} from '../write/actions/available-actions.ts'
 import type {NewNotification, WriteContext} from '../write/context.ts'
@@ -67,7 +66,7 @@ export async function valuesNow(
   const mail = context.specification.actions.actions.get(name)?.get(action)?.mail
   const written = [text ?? says, mail?.subject?.text, mail?.text?.text]
   const named = viewerNamingPaths(entity).flatMap(([head = '']) => fieldsAt(entity, head).map(each => each.name))
-  const said = written.flatMap(each => (each ? fieldsSaid(context, entity, each) : []))
+  const said = written.flatMap(each => (each ? context.sentences.of(name, each).fields : []))
   const fields = [...named, ...said]
   const heads = [...new Set(fields)].map(field => [field])
   const reader = {...context, visibility: allSeeing(context)}

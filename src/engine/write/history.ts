@@ -17,7 +17,7 @@ import {fieldCells} from '../query/field-texts.ts'
 import {namesOf} from '../query/names.ts'
 import {runNamed} from '../query/statement.ts'
 import {allSeeing, type ReadContext} from '../read-context.ts'
-import {fieldsSaid, saysOf} from '../said.ts'
+import {saysOf} from '../said.ts'
 import type {HistoryEvent, WriteContext} from './context.ts'
 
 export interface HistoryEntry {
@@ -85,7 +85,7 @@ async function saidNow(
   const [from, to] = [before, after].map(values => values?.get(state))
   const states = {from: typeof from === 'string' ? from : null, to: typeof to === 'string' ? to : null}
   const says = declared && after ? saysOf(declared, states) : null
-  const names = says === null ? [] : fieldsSaid(context, entity, says)
+  const names = says === null ? [] : context.sentences.of(entity.name, says).fields
   const computed = names.filter(name => isFigure(entity.fields.get(name)))
   if (computed.length === 0) return []
   const reader = {...context, visibility: allSeeing(context)}

@@ -78,8 +78,10 @@ export function tidyRange(text: string): string {
 
 /** `3 days`, `1 day`, `2.5 days`, `½ day`. */
 export function showDayCount(days: number, language: string): string {
-  if (days === 0.5) return numberFormat(language, dayCount).format(1).replace('1', '½')
-  return numberFormat(language, dayCount).format(days)
+  return writtenOnce(`${days} days ${language}`, () => {
+    const format = numberFormat(language, dayCount)
+    return days === 0.5 ? format.format(1).replace('1', '½') : format.format(days)
+  })
 }
 
 /** `3 hours`, `1 hour`, `2.5 hours`. */

@@ -100,6 +100,23 @@ describe('a reference with more than a few records', () => {
     expect(sent()).toEqual([['city', '']])
   })
 
+  it('replaces the choice by what is typed after a click, and keeps no text that names no record', async () => {
+    const {user} = renderIn(<Form one={{...city, values: ['id-1']}} />)
+    const input = await combobox()
+    await user.click(input)
+    await user.keyboard('kie{Enter}')
+    expect(sent()).toEqual([['city', 'id-10']])
+    await user.clear(input)
+    await user.type(input, 'Zürich')
+    // Nothing to choose: the list stays and says so.
+    await user.keyboard('{Enter}')
+    expect([input.value, screen.getByRole('status').textContent]).toEqual(['Zürich', 'No results'])
+    // Leaving the closed list settles the text as well.
+    await user.keyboard('{Escape}')
+    await user.tab()
+    expect([input.value, sent()]).toEqual(['Kiel', [['city', 'id-10']]])
+  })
+
   it('B4: Enter that ends a composition of an input method chooses nothing', async () => {
     const {user} = renderIn(<Form one={city} />)
     const input = await combobox()

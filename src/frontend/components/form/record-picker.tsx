@@ -48,6 +48,8 @@ export function RecordPicker(props: RecordPickerProps) {
     // Escape closes the list without clearing the value. Where records are added one by one, typed text is no value.
     if (type === stateChangeTypes.InputKeyDownEscape)
       return {...state, isOpen: false, highlightedIndex: -1, ...(onPick ? {inputValue: ''} : {})}
+    // Enter chooses nothing where nothing matches: the list stays open and says so.
+    if (type === stateChangeTypes.InputKeyDownEnter && known && state.highlightedIndex < 0) return state
     return changes
   }
   const combobox = useCombobox<OptionData>({
@@ -110,6 +112,10 @@ export function RecordPicker(props: RecordPickerProps) {
           {...described}
           {...combobox.getInputProps({
             ref: input,
+            // Typing replaces the chosen record instead of extending its name.
+            onClick: ({currentTarget}) => !isOpen && picked && currentTarget.select(),
+            // An open list settles its text itself.
+            onBlur: () => !isOpen && known && selectItem(textAfterBlur({inputValue, selectedItem}, known).selectedItem),
             // An input method uses Enter and the arrows for its own list.
             onKeyDown: event => {
               if (event.nativeEvent.isComposing) Object.assign(event.nativeEvent, {preventDownshiftDefault: true})
@@ -250,7 +256,10 @@ export function PickerOfSeveral({field, boxes, handedOver: typed, ...props}: Pic
 }
 
 /** If only one of the known records can be meant, it is picked; otherwise the text stays and the server looks it up. */
-function textAfterBlur({inputValue, selectedItem}: UseComboboxState<OptionData>, known: readonly OptionData[] | null) {
+function textAfterBlur(
+  {inputValue, selectedItem}: Pick<UseComboboxState<OptionData>, 'inputValue' | 'selectedItem'>,
+  known: readonly OptionData[] | null,
+) {
   if (!known) return {inputValue, selectedItem}
   const text = inputValue.trim().toLowerCase()
   const same = labelOf(selectedItem).toLowerCase() === text ? selectedItem : null

@@ -426,6 +426,9 @@ describe.each(storesOfStories)('rooms on $name', ({make: place}) => {
     const early = await sent({starts: '2026-03-11T05:30', ends: '2026-03-11T06:30'})
     expect(early.day?.closed).toEqual([{begins: 300, ends: 420, text: 'Closed'}])
     expect(early.day?.free[0]).toMatchObject({begins: 420})
+    // Over midnight, a time of the same length is offered.
+    const late = await sent({starts: '2026-03-11T22:30', ends: '2026-03-12T00:30'})
+    expect(late.summary?.checks[0]?.fix?.label).toBe('Move to 18:00–20:00')
     await make('Day', {day: '2026-03-14', open: false})
     const saturday = await sent({starts: '2026-03-14T10:00', ends: '2026-03-14T11:00'})
     expect([saturday.day?.free, saturday.day?.closed]).toEqual([[], [{begins: 480, ends: 1080, text: 'Closed'}]])

@@ -355,6 +355,13 @@ describe('the day of the chosen row', () => {
     expect(screen.getByLabelText(/^ends/i)).toHaveProperty('value', '2026-03-18T08:45')
   })
 
+  it('hides the text of free time under the chosen time, but not from screen readers', async () => {
+    const chosen = {begins: 495, ends: 540, when: '08:15–09:00', text: 'Selected time', clashes: false}
+    open({fields, hints: hints({summary: {...summary, day: {...day, chosen}}})})
+    const free = await screen.findByRole('button', {name: 'Free 08:00–10:00'})
+    expect(within(free).getByText('Free 08:00–10:00').className).toBe('only-read')
+  })
+
   it('says what to fill in first', async () => {
     open({fields, hints: hints({summary: {...summary, day: {prompt: 'Fill in Room.'}}})})
     expect(await screen.findByText('Fill in Room.')).toBeTruthy()

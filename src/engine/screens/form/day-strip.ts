@@ -85,7 +85,7 @@ export async function dayStripData(
     closed: closedTimes(taken, {hours, open}, forms.closed),
     chosen,
     fields: {from: from.join('.'), to: to.join('.')},
-    length: chosen ? chosen.ends - chosen.begins : usualLength,
+    length: begin && end && chosen ? minutesBetween(begin, end) : usualLength,
   }
 }
 
@@ -104,6 +104,10 @@ const hoursOf = (open: OpenTime): typeof usual =>
   open === null || open === allDay ? usual : {first: Math.floor(open.begins / 60), last: Math.ceil(open.ends / 60)}
 
 const wallIn = ({value}: Cell, zone: string): Wall | null => (typeof value === 'string' ? wallOf(value, zone) : null)
+
+/** Also over midnight. */
+const minutesBetween = (begin: Wall, end: Wall): number =>
+  (end.day - begin.day) * minutesOfDay + Math.floor(end.second / 60) - Math.floor(begin.second / 60)
 
 /** Clipped to the day. */
 function minuteOn({day, second}: Wall, on: number): number {

@@ -84,7 +84,11 @@ function Free({day, free, onFix}: Omit<DayStripProps, 'day'> & {day: DayStripDat
   const length = free.ends - free.begins
   // Where a line of text has no room, it is said to screen readers alone.
   if (length < shortestText) return <span className="only-read">{free.text}</span>
-  if (!hydrated || length < shortestButton) return <span className="gap">{free.text}</span>
+  const {chosen} = day
+  // The chosen time is drawn over the first line.
+  const covered = chosen !== null && chosen.begins < free.begins + shortestText && chosen.ends > free.begins
+  const text = <span className={covered ? 'only-read' : undefined}>{free.text}</span>
+  if (!hydrated || length < shortestButton) return <span className="gap">{text}</span>
   const choose = (event: MouseEvent<HTMLElement>) => {
     const box = event.currentTarget.getBoundingClientRect()
     // A key chooses the start.
@@ -94,7 +98,7 @@ function Free({day, free, onFix}: Omit<DayStripProps, 'day'> & {day: DayStripDat
   }
   return (
     <button type="button" className="gap" onClick={choose}>
-      {free.text}
+      {text}
     </button>
   )
 }

@@ -46,7 +46,8 @@ export function parse(args: readonly string[], options: Readonly<Record<string, 
   const {values, positionals} = parseStrictly(args, known)
   return {
     paths: positionals,
-    text: name => stringOf(values[name]) ?? env[variableFor(name)],
+    // An empty variable is how a service file leaves one out.
+    text: name => stringOf(values[name]) ?? (env[variableFor(name)] || undefined),
     texts: name => textsOf(values[name]),
     flag: name => values[name] === true || isYes(env[variableFor(name)]),
   }

@@ -89,6 +89,7 @@ async function applicationFor(engine: Engine, name: string, roles: readonly stri
 async function list({engine, io}: UserCall): Promise<void> {
   const keys = await engine.store.read(db => listKeys(db, Date.now()))
   const date = (millis: number | null, none: string) => (millis === null ? none : new Date(millis).toISOString())
+  if (keys.length === 0) io.err('There are no keys.\n')
   for (const {id, person, name, roles, until, used} of keys) {
     const who = await findById(engine, person)
     const parts = [

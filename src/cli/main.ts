@@ -1,11 +1,14 @@
 /** The `nonet` command: dispatches to a subcommand, and turns every failure into one clear line and an exit code. */
 import {isatty} from 'node:tty'
+import project from '../../package.json' with {type: 'json'}
 import {suggest} from '../document/near.ts'
+import {StoreError, storeAdvice} from '../store/store-error.ts'
 import {backup, move, restore} from './backup.ts'
 import {check} from './check.ts'
 import {CannotRun, type Command, exit, type Io, WrongUsage} from './command.ts'
 import {exportCommand, importCommand} from './csv.ts'
 import {dev} from './dev.ts'
+import {build} from './document.ts'
 import {explainCommand} from './explain.ts'
 import {feel} from './feel.ts'
 import {jobs} from './jobs.ts'
@@ -44,9 +47,14 @@ const commands: Readonly<Record<string, ListedCommand>> = {
 
 async function main(args: readonly string[], io: Io): Promise<number> {
   const [name, ...rest] = args
+  if (name === 'help' && rest[0] !== undefined) return main([rest[0], '--help'], io)
   if (name === undefined || name === '--help' || name === '-h' || name === 'help') {
     io.out(overview())
     return name === undefined ? exit.usage : exit.done
+  }
+  if (name === '--version' || name === '-v' || name === 'version') {
+    io.out(`Nonet ${project.version} (${build?.slice(0, 12) ?? 'from source'}), Node.js ${process.versions.node}\n`)
+    return exit.done
   }
   const listed = Object.hasOwn(commands, name) ? commands[name] : undefined
   if (!listed)
@@ -69,15 +77,18 @@ function overview(): string {
 
 ${rows.join('\n')}
 
-  Run nonet COMMAND --help for the options of a command.
+  Run nonet COMMAND --help for the options of a command, and nonet --version for the version.
 `
 }
 
 function said(error: unknown): {text: string; code: number} {
   if (error instanceof WrongUsage) return {text: `nonet: ${error.message}\n`, code: exit.usage}
   // A store's message is written for operators; its cause is not.
-  const known = error instanceof CannotRun || (error instanceof Error && error.name === 'StoreError')
-  if (known) return {text: `nonet: ${error.message}\n`, code: exit.failed}
+  if (error instanceof StoreError) {
+    const advice = storeAdvice[error.code]
+    return {text: `nonet: ${error.message}\n${advice === undefined ? '' : `  → ${advice}\n`}`, code: exit.failed}
+  }
+  if (error instanceof CannotRun) return {text: `nonet: ${error.message}\n`, code: exit.failed}
   return {
     text: `nonet: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`,
     code: exit.failed,

@@ -1,20 +1,23 @@
 /** Opens a database for a document and applies its plan, or stops; and loads demonstration data for `--demo`. */
 import {stat} from 'node:fs/promises'
 import {dirname, join} from 'node:path'
-import {operator} from '../engine/actor.ts'
+import {sql} from 'kysely'
 import {outgoingCalls} from '../engine/calls/outgoing.ts'
 import {type DemoReport, loadDemo} from '../engine/demo/demo.ts'
 import {Engine} from '../engine/engine.ts'
 import {documentGrants} from '../engine/permissions/grants.ts'
+import {Statements} from '../engine/query/statement.ts'
 import {documentIndexes, documentSearchFields} from '../engine/required-indexes.ts'
 import {fillSearch, type Searched, searchIndex} from '../engine/search/search-index.ts'
 import {documentRules} from '../engine/write/rules.ts'
+import {sqlTables} from '../points/entities/table-names.ts'
 import type {Specification} from '../points/specification.ts'
 import {jsonLog} from '../server/log.ts'
 import {openStore, openToRead} from '../store/open.ts'
 import {hasTable} from '../store/plan/applied.ts'
 import {prepare} from '../store/plan/prepare.ts'
 import {installPostgresZone, knowsZone} from '../store/postgres/postgres-functions.ts'
+import type {Db} from '../store/sql.ts'
 import type {Store} from '../store/store.ts'
 import {CannotRun, type Io} from './command.ts'
 import type {ServeOptions} from './options.ts'
@@ -82,6 +85,8 @@ export async function engineOn(
     accept,
     fits,
     wishes: () => documentIndexes(specification),
+    searched,
+    fillSearch: db => refillSearch({db, database: store.database, specification}, searched),
   })
   if (prepared.kind === 'stopped') throw new CannotRun(prepared.text)
   fitted?.(prepared.print)
@@ -101,7 +106,6 @@ export async function engineOn(
     clock: Date.now,
   })
   await installZone(store, specification.limits.settings.TIME_ZONE)
-  if (prepared.changed) await refillSearch(engine, searched)
   return engine
 }
 
@@ -111,12 +115,17 @@ async function installZone(store: Store, zone: string): Promise<void> {
   await store.alone(db => installPostgresZone(db, zone))
 }
 
-/** A migration may have changed the searchable fields or moved texts. */
-async function refillSearch(engine: Engine, searched: Searched): Promise<void> {
-  await engine.within(operator, async writing => {
-    for (const [entity, fields] of searched) await fillSearch(writing, entity, fields)
-    return []
-  })
+interface Refilled {
+  readonly db: Db
+  readonly database: Store['database']
+  readonly specification: Specification
+}
+
+async function refillSearch({db, database, specification}: Refilled, searched: Searched): Promise<void> {
+  const reading = {db, database, tables: sqlTables(specification.entities), statements: new Statements()}
+  // Also of entities that were renamed, removed or are no longer searched.
+  await sql`delete from nonet_search`.execute(db)
+  for (const [entity, fields] of searched) await fillSearch(reading, entity, fields)
 }
 
 // `--demo`: demonstration people and data, loaded once into an empty database.

@@ -110,8 +110,9 @@ ${mailOptionsHelp}
   --private-hosts NAMES    hosts that calls may reach even if their addresses are private, without TLS
   --accept ID              apply the plan with this id even though it loses data
 
-Each is also read from the environment: NONET_PORT, NONET_HOST, NONET_DB, NONET_FILES, NONET_ORIGIN, NONET_DEMO,
-NONET_SMTP, NONET_MAIL_FROM, NONET_PRIVATE_HOSTS.
+Each is also read from the environment, as NONET_ and its name: NONET_PORT, NONET_HOST, NONET_DB, NONET_FILES,
+NONET_ORIGIN, NONET_SMTP, NONET_MAIL_FROM, NONET_DEMO=1, NONET_PUBLIC_DEMO=1, NONET_TRUST_PROXY=1, NONET_PRIVATE_HOSTS,
+NONET_ACCEPT. An option of the command line wins.
 By default, data is kept in .nonet/ in the working folder, in a folder for each document.
 `
 

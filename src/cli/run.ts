@@ -4,6 +4,7 @@
  */
 
 import {join} from 'node:path'
+import {sql} from 'kysely'
 import type {Accounts} from '../accounts/accounts.ts'
 import {setUpLink} from '../accounts/sign-up.ts'
 import {type Application, createApplication} from '../engine/application.ts'
@@ -44,7 +45,6 @@ export async function startServing({application, engine, dev, options, io}: Serv
   let address = options.origin ?? ''
   const accounts = accountsOf({engine, options, log, origin: () => address})
   const files = openFolder(options.files)
-  files.catch(cause => log.failure('files', cause))
   const assets = new Assets(assetsFolder, {dev: dev !== undefined})
   const sentMails = keepsMails(options, dev !== undefined)
     ? new SentMails(() => lookOf(engine().specification, address), Date.now)
@@ -61,11 +61,13 @@ export async function startServing({application, engine, dev, options, io}: Serv
     downloadLimiter: new RateLimiter({now: () => performance.now()}),
     log,
     recall: request => engine().store.glance(db => recallOutcome(db, request, Date.now())),
+    health: () => engine().store.glance(db => sql`select 1`.execute(db)),
     now: () => performance.now(),
     reference: newReference,
     ...(dev ? {dev: true, routes: [dev]} : {}),
     ...(sentMails ? {sentMails} : {}),
   })
+  await filesOrSay(files, options.files)
   const listening = await listenOrSay(app, {...options, log})
   setTimeout(() => {
     const cause = assets.readAll()
@@ -124,6 +126,18 @@ async function listenOrSay(app: ReturnType<typeof createApp>, options: ListenOpt
   } catch (error) {
     if (error instanceof CannotListen) throw new CannotRun(error.message)
     throw error
+  }
+}
+
+/** Found out at the start, not when the first person attaches a file. */
+async function filesOrSay(files: Promise<unknown>, folder: string): Promise<void> {
+  try {
+    await files
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause)
+    throw new CannotRun(
+      `Uploaded files cannot be kept in ${folder}: ${reason}. Choose another folder with --files, or let this user write to it.`,
+    )
   }
 }
 

@@ -129,7 +129,9 @@ async function add({engine, options, io}: UserCall): Promise<void> {
 }
 
 async function list({engine, io}: UserCall): Promise<void> {
-  for (const {email, name, roles, active, hasPassword} of await listPeople(engine)) {
+  const people = await listPeople(engine)
+  if (people.length === 0) io.err('There are no people yet. Add one with `nonet user add`.\n')
+  for (const {email, name, roles, active, hasPassword} of people) {
     const state = active ? (hasPassword ? 'active' : 'no password') : 'deactivated'
     io.out(`${[email, name, roles.join(', ') || '-', state].join('\t')}\n`)
   }

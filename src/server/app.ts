@@ -13,6 +13,7 @@ import {calls} from './middleware/calls.ts'
 import {compress} from './middleware/compress.ts'
 import {csrf} from './middleware/csrf.ts'
 import {errorHandler} from './middleware/error-handler.ts'
+import {health} from './middleware/health.ts'
 import {host} from './middleware/host.ts'
 import {language} from './middleware/language.ts'
 import {mcp} from './middleware/mcp.ts'
@@ -30,6 +31,7 @@ import {themeRoute} from './shell.ts'
 
 /** Outermost first. The order matters for security: address, session, limits, origin, and only then a handler that reads the body. */
 const pipeline: readonly Middleware[] = [
+  health,
   requestLog,
   securityHeaders,
   host,

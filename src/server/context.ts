@@ -73,6 +73,8 @@ export interface AppOptions {
   readonly log: Log
   /** Where the same request led before; without it, repetitions are only recognised by the change itself. */
   readonly recall?: (request: Idempotency) => Promise<string | null>
+  /** Rejects if the database does not answer. */
+  readonly health?: () => Promise<unknown>
   /** A monotonic clock in milliseconds, for the log. */
   readonly now: () => number
   /** A new reference for a failure, for people to quote. */

@@ -17,6 +17,7 @@ const temporary: ReadonlySet<string> = new Set([
   'UNKNOWN_ACTION',
   'CROSS_SITE',
   'BUSY',
+  'UNAVAILABLE',
   'TOO_MANY_REQUESTS',
   'ALREADY_SENT',
   'STALE_FORM',

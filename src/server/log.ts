@@ -1,6 +1,7 @@
 /** One structured line for each request, and for each failure what only operators may see. No line holds a secret of an address. */
 import {randomUUID} from 'node:crypto'
 import {instantAt} from '../store/sql.ts'
+import {StoreError} from '../store/store-error.ts'
 
 export interface RequestLine {
   readonly method: string
@@ -62,7 +63,9 @@ function described(cause: unknown): {error: string; stack?: string} {
   if (!(cause instanceof Error)) return {error: withoutSecrets(String(cause))}
   const because = cause.cause === undefined ? '' : ` (because of ${String(cause.cause)})`
   const error = withoutSecrets(`${cause.name}: ${cause.message}${because}`)
-  return {error, ...(cause.stack ? {stack: withoutSecrets(cause.stack)} : {})}
+  // What happened to a database is not in our code.
+  const inCode = !(cause instanceof StoreError)
+  return {error, ...(inCode && cause.stack ? {stack: withoutSecrets(cause.stack)} : {})}
 }
 
 /** Session tokens and the secrets of links have this shape: 43 letters and digits, of both cases. */

@@ -5,7 +5,7 @@ import {dirname, resolve} from 'node:path'
 import {openPostgresStore, openPostgresToRead, type PostgresOptions} from './postgres/postgres-store.ts'
 import {openSqliteStore, openSqliteToRead} from './sqlite/sqlite-store.ts'
 import type {Store} from './store.ts'
-import {StoreError} from './store-error.ts'
+import {partsOf, StoreError} from './store-error.ts'
 
 export type DatabaseAddress =
   | {readonly database: 'sqlite'; readonly file: string}
@@ -21,8 +21,18 @@ export function readAddress(text: string): DatabaseAddress {
 export async function openStore(text: string, options: PostgresOptions = {}): Promise<Store> {
   const address = readAddress(text)
   if (address.database === 'postgres') return await openPostgresStore(address.url, options)
-  await mkdir(dirname(address.file), {recursive: true, mode: 0o700})
+  await makeFolder(dirname(address.file))
   return await openSqliteStore(address.file)
+}
+
+async function makeFolder(folder: string): Promise<void> {
+  try {
+    await mkdir(folder, {recursive: true, mode: 0o700})
+  } catch (cause) {
+    const {code} = partsOf(cause)
+    if (code === 'ENOSPC' || code === 'EDQUOT') throw new StoreError('FULL', {cause, detail: `(${folder})`})
+    throw new StoreError('UNREACHABLE', {cause, detail: `The folder ${folder} cannot be created (${code}).`})
+  }
 }
 
 /** Creates nothing: null if there is no database yet. */

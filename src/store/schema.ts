@@ -12,6 +12,8 @@ export interface Schema {
   readonly settings: {readonly currency: string}
   readonly entities: readonly EntitySchema[]
   readonly tables: readonly Table[]
+  /** The fields of each entity whose words are in the search index. Missing in descriptions of earlier versions. */
+  readonly searched?: readonly (readonly [entity: string, fields: readonly string[]])[]
 }
 
 export interface EntitySchema {

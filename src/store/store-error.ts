@@ -19,6 +19,8 @@ export const storeErrors = {
   REPLACED: 'The database file was moved, removed or replaced while in use. Nothing is saved until a restart.',
   DAMAGED: 'The database file is damaged or is no database of this application.',
   READ_ONLY: 'The database can only be read, not written.',
+  /** The role of the connection lacks a right. */
+  NOT_PERMITTED: 'The database does not permit this to its role. Nothing was changed.',
   BAD_ADDRESS: 'This is no address of a database. Write sqlite:FILE or postgres://USER@HOST/NAME.',
   CLOSED: 'The database was closed.',
   NOT_EMPTY: 'The target already holds data.',
@@ -29,6 +31,24 @@ export const storeErrors = {
 } as const satisfies Record<string, string>
 
 export type StoreErrorCode = keyof typeof storeErrors
+
+/** What an operator can do about it, shown after the message on the command line. */
+export const storeAdvice: Readonly<Partial<Record<StoreErrorCode, string>>> = {
+  BUSY: 'Try again. If it lasts, look for another process that locks the database.',
+  CONFLICT: 'Try again.',
+  UNREACHABLE: 'Check the address, and whether the server runs or the file may be opened.',
+  LOST: 'Check that the database server runs, then try again.',
+  OUTCOME_UNKNOWN: 'Check what was saved before you try again.',
+  FULL: 'Free some space, then try again.',
+  DISK: 'Check the disk, then try again.',
+  DAMAGED: 'Check the address. If it is right, restore a backup: nonet restore FOLDER --db …',
+  READ_ONLY:
+    'Let the user that runs this command write the file and its folder; on PostgreSQL, connect to a server that accepts changes.',
+  NOT_PERMITTED:
+    'Make the role the owner of the database: alter database NAME owner to ROLE. Or grant it what is named above.',
+  NOT_EMPTY: 'Name an empty database, or one that does not exist yet.',
+  NOT_OURS: 'Check the address. A database of a newer version needs that version.',
+}
 
 export class StoreError extends Error {
   readonly code: StoreErrorCode
@@ -91,6 +111,7 @@ const postgresFailures = new Map<string, Failure>([
   ['28000', fatal('UNREACHABLE')],
   ['3D000', fatal('UNREACHABLE')],
   ['25006', fatal('READ_ONLY')],
+  ['42501', fatal('NOT_PERMITTED')],
   ['53100', fatal('FULL')],
   ['58030', fatal('DISK')],
   ['ECONNREFUSED', unreachable],

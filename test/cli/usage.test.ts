@@ -26,6 +26,41 @@ describe('nonet', () => {
     })
   })
 
+  test('names its version, and the help of a command by both ways', async () => {
+    for (const asked of ['--version', '-v', 'version'])
+      expect((await nonet(asked)).out).toMatch(/^Nonet \d+\.\d+\.\d+ \(/)
+    expect(await nonet('help', 'user')).toEqual(await nonet('user', '--help'))
+  })
+
+  test('does not start without a folder for uploaded files', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'nonet-usage-'))
+    const document = join(folder, 'app.md')
+    writeFileSync(document, handbook)
+    const data = ['--db', `sqlite:${join(folder, 'a.sqlite')}`, '--files', join(document, 'files')]
+    const {code, err} = await nonet('run', document, '--port', '0', ...data)
+    expect(code).toBe(1)
+    expect(err).toMatch(
+      /^nonet: Uploaded files cannot be kept in [^\n]+ENOTDIR[^\n]+ Choose another folder with --files/m,
+    )
+  })
+
+  test('takes an empty variable of the environment for a missing one', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'nonet-usage-'))
+    writeFileSync(join(folder, 'app.md'), handbook)
+    const {io, said} = talking({env: {NONET_SMTP: '', NONET_ORIGIN: '', NONET_MAIL_FROM: '', NONET_DB: ''}})
+    await runCommand(['check', join(folder, 'app.md'), '--deploy'], io)
+    expect(said.err).not.toMatch(/--smtp must|--origin must/)
+  })
+
+  test('says what to do about a database, on a second line', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'nonet-usage-'))
+    writeFileSync(join(folder, 'app.md'), handbook)
+    writeFileSync(join(folder, 'bad.sqlite'), 'This is a text, and no database at all.'.repeat(100))
+    const {code, err} = await nonet('plan', join(folder, 'app.md'), '--db', `sqlite:${join(folder, 'bad.sqlite')}`)
+    expect(code).toBe(1)
+    expect(err).toMatch(/^nonet: The database file is damaged [^\n]+\n {2}→ Check the address\. [^\n]+\n$/)
+  })
+
   test.each(commands)('%s has help in plain English', async name => {
     const {code, out} = await nonet(name, '--help')
     expect(code).toBe(0)

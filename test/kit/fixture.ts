@@ -68,6 +68,7 @@ export interface FixtureOptions {
   readonly actor?: Actor
   /** As while the document is being edited. */
   readonly dev?: boolean
+  readonly health?: () => Promise<unknown>
 }
 
 export function createFixture({
@@ -77,6 +78,7 @@ export function createFixture({
   trustProxy = false,
   document = handbook,
   dev = false,
+  health = async () => {},
   actor = nobody,
 }: FixtureOptions = {}): Fixture {
   const world = new World()
@@ -95,6 +97,7 @@ export function createFixture({
     actorOf: async () => actor,
     files: {store: world.files, read: () => Promise.reject(new Error('the fixture has no records'))},
     log,
+    health,
     now: () => performance.now(),
     reference: () => 'TEST-0001',
   })

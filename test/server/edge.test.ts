@@ -13,6 +13,7 @@ import {encode} from '../../src/server/middleware/compress.ts'
 import {SlowReaders} from '../../src/server/node-http.ts'
 import {BufferedResponse} from '../../src/server/response.ts'
 import {type Listening, type ListenOptions, listen} from '../../src/server/serve.ts'
+import {StoreError} from '../../src/store/store-error.ts'
 import {newFolder} from '../kit/cli.ts'
 import {createFixture} from '../kit/fixture.ts'
 import {request, sameOrigin, urlencoded} from '../kit/http.ts'
@@ -110,6 +111,26 @@ describe('with a public origin', () => {
     world.logged.requests.length = 0
     expect((await asked({host})).status).toBe(status)
     expect(world.logged.requests).toMatchObject([{status}])
+  })
+
+  it('the health of the application is told under every host name, without a line in the log', async () => {
+    world.logged.requests.length = 0
+    const probe = (path: string) => app.fetch(new Request(`http://10.0.0.7:3000${path}`))
+    const healthy = await probe('/_health')
+    expect([healthy.status, await healthy.text(), healthy.headers.get('cache-control')]).toEqual([
+      200,
+      'ok\n',
+      'no-store',
+    ])
+    expect(world.logged.requests).toEqual([])
+    expect((await probe('/_health/more')).status).toBe(421)
+  })
+
+  it('a database that does not answer makes it 503, with a line in the log', async () => {
+    const failing = createFixture({health: () => Promise.reject(new StoreError('UNREACHABLE'))})
+    const response = await failing.app.request('/_health')
+    expect([response.status, await response.text()]).toEqual([503, 'the database does not answer\n'])
+    expect(failing.world.logged.failures).toMatchObject([{reference: 'health'}])
   })
 
   it('S25: X-Forwarded-Host counts only from a trusted proxy', async () => {

@@ -11,6 +11,8 @@ const cases: readonly [StoreErrorCode, number, RegExp][] = [
   ['DISK', 503, /the server can’t write to its storage/],
   ['READ_ONLY', 503, /the server can’t write to its storage/],
   ['REPLACED', 503, /the server can’t write to its storage/],
+  ['UNREACHABLE', 503, /not available at the moment/],
+  ['LOST', 503, /not available at the moment/],
   ['OUTCOME_UNKNOWN', 503, /may or may not have been saved/],
 ]
 

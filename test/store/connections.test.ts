@@ -4,7 +4,7 @@ import {sql} from 'kysely'
 import {describe, expect, onTestFinished, test} from 'vitest'
 import {openStore, openToRead, readAddress} from '../../src/store/open.ts'
 import {type Db, valuesOf} from '../../src/store/sql.ts'
-import {onServer} from '../kit/postgres-template.ts'
+import {newDatabaseName, onServer} from '../kit/postgres-template.ts'
 import {makeFolder, opened, stores} from '../kit/store-databases.ts'
 import {violationOf} from '../kit/violations.ts'
 
@@ -12,6 +12,20 @@ const count = async (db: Db): Promise<number> => {
   const {rows} = await sql<{n: unknown}>`select count(*) as n from item`.execute(db)
   return Number(rows[0]?.n)
 }
+
+async function roleOn(address: string, attributes: string): Promise<{role: string; url: string}> {
+  const role = newDatabaseName()
+  await onServer(address, `create role ${role} login password 'secret' ${attributes}`)
+  const url = new URL(address)
+  Object.assign(url, {username: role, password: 'secret'})
+  return {role, url: url.href}
+}
+
+async function dropRole(address: string, role: string): Promise<void> {
+  await onServer(address, `drop owned by ${role}`)
+  await onServer(address, `drop role ${role}`)
+}
+
 const add = (db: Db, id: number) => sql`insert into item (id) values (${id})`.execute(db)
 const table = (db: Db) => sql`create table item (id integer primary key)`.execute(db)
 
@@ -216,6 +230,16 @@ describe('connections on sqlite', () => {
     await expect(openStore(`sqlite:${foreign}`)).rejects.toMatchObject({code: 'NOT_OURS'})
   })
 
+  test('an obstacle is named: a folder in its place, or a file in place of its folder', async () => {
+    const folder = await makeFolder()
+    await expect(openStore(`sqlite:${folder}`)).rejects.toThrow(`${folder} is a folder.`)
+    await writeFile(join(folder, 'text'), '')
+    await expect(openStore(`sqlite:${join(folder, 'text', 'a.sqlite')}`)).rejects.toMatchObject({
+      code: 'UNREACHABLE',
+      message: expect.stringContaining(`The folder ${join(folder, 'text')} cannot be created (EEXIST).`),
+    })
+  })
+
   test('opening to read creates no file', async () => {
     expect(await openToRead(`sqlite:${join(await makeFolder(), 'none.sqlite')}`)).toBeNull()
   })
@@ -237,6 +261,33 @@ describe.each(stores.filter(({name}) => name === 'postgres'))('connections on $n
       code: 'UNREACHABLE',
       message: expect.stringMatching(/ postgres:\/\/x@127\.0\.0\.1:1\/none: connect ECONNREFUSED /),
     })
+  })
+
+  test('a role without rights is told which one is missing', async () => {
+    const address = await make()
+    const {role, url} = await roleOn(address, '')
+    onTestFinished(() => dropRole(address, role))
+    const store = await openStore(url)
+    onTestFinished(() => store.close())
+    await expect(store.alone(table)).rejects.toMatchObject({
+      code: 'NOT_PERMITTED',
+      message: expect.stringContaining('permission denied for schema public.'),
+    })
+  })
+
+  test('a server that allows fewer connections than the pool may open is used with those', async () => {
+    const address = await make()
+    const store = await opened(address)
+    await store.alone(table)
+    const {role, url} = await roleOn(address, 'superuser connection limit 2')
+    onTestFinished(() => dropRole(address, role))
+    // The limit does not apply to superusers.
+    const limited = await openStore(url)
+    onTestFinished(() => limited.close())
+    await onServer(address, `alter role ${role} nosuperuser`)
+    await onServer(address, `grant all on item to ${role}`)
+    const slow = () => limited.read(db => sql`select pg_sleep(0.05), count(*) from item`.execute(db))
+    expect(await Promise.all(Array.from({length: 12}, slow))).toHaveLength(12)
   })
 
   test('the address is shown without the password', async () => {

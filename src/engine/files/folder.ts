@@ -1,7 +1,7 @@
 /** The file store in a folder: writes atomically, detects media types by the first bytes, and streams files. */
 import {createHash, randomUUID} from 'node:crypto'
 import {createReadStream} from 'node:fs'
-import {type FileHandle, link, mkdir, open, readdir, rename, rm, stat} from 'node:fs/promises'
+import {access, constants, type FileHandle, link, mkdir, open, readdir, rename, rm, stat} from 'node:fs/promises'
 import {join} from 'node:path'
 import {toDisk} from '../../store/sqlite/sqlite-file.ts'
 import {type ByteRange, type FileStore, FileTooLarge, type PutFile} from './file-store.ts'
@@ -103,7 +103,11 @@ const leaving = 'leaving'
 const contentPattern = /^[0-9a-f]{64}$/
 
 export async function openFolder(folder: string): Promise<FileStore> {
-  for (const name of [incoming, leaving]) await mkdir(join(folder, name), {recursive: true, mode: 0o700})
+  for (const name of [incoming, leaving]) {
+    await mkdir(join(folder, name), {recursive: true, mode: 0o700})
+    await access(join(folder, name), constants.W_OK)
+  }
+  await access(folder, constants.W_OK)
   return new Folder(folder)
 }
 

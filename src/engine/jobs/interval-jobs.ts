@@ -38,12 +38,17 @@ interface IntervalOptions {
 export function startInterval({every, after, work, failed}: IntervalOptions): IntervalJob {
   let timer: NodeJS.Timeout | undefined
   let stopped = false
+  let failures = 0
   async function once(): Promise<void> {
-    const more = await work().catch(cause => {
+    let more = false
+    try {
+      more = await work()
+      failures = 0
+    } catch (cause) {
+      failures += 1
       failed(cause)
-      return false
-    })
-    if (!stopped) timer = setTimeout(next, more ? 0 : every).unref()
+    }
+    if (!stopped) timer = setTimeout(next, more ? 0 : pauseAfter(failures, every)).unref()
   }
   let running = Promise.resolve()
   function next(): void {
@@ -59,6 +64,14 @@ export function startInterval({every, after, work, failed}: IntervalOptions): In
       await Promise.race([running, new Promise(resolve => setTimeout(resolve, patience).unref())])
     },
   }
+}
+
+/** Milliseconds between attempts, at most, while a job fails. */
+const longestPause = 30_000
+
+/** Doubles with each failure in a row: a database that is down is neither asked nor reported every second. */
+function pauseAfter(failures: number, every: number): number {
+  return failures === 0 ? every : Math.max(every, Math.min(longestPause, every * 2 ** failures))
 }
 
 /* Daily cleanup: uploaded files that no record refers to, and old notifications. */

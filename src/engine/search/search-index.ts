@@ -198,7 +198,7 @@ const recordsAtOnce = 500
  * Rebuilds the words of an entity after a migration or an import: of all its records and exactly these fields, in
  * constant memory.
  */
-export async function fillSearch(reading: QueryContext, entity: string, fields: ReadonlySet<string>): Promise<void> {
+export async function fillSearch(reading: IndexContext, entity: string, fields: ReadonlySet<string>): Promise<void> {
   await sql`delete from nonet_search where entity = ${entity}`.execute(reading.db)
   if (fields.size === 0) return
   const names = [...fields]
@@ -218,7 +218,7 @@ function entriesOf(row: SearchedRow, field: string): (IndexedWord & {id: string}
 }
 
 async function textsAfter(
-  reading: QueryContext,
+  reading: IndexContext,
   {entity, names, after}: {entity: string; names: readonly string[]; after?: string},
 ): Promise<readonly SearchedRow[]> {
   const columns = names.map(name => sql.ref(columnName(name)))

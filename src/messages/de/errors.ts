@@ -28,6 +28,8 @@ export const germanErrors = {
   NOT_NOW: 'Das ist derzeit nicht möglich. Es wurde nichts geändert.',
   REFERRED_TO: 'Dieser Eintrag kann nicht gelöscht werden, weil er noch verwendet wird: {by}.',
   BUSY: 'Der Server ist ausgelastet. Es wurde nichts geändert. Versuchen Sie es gleich erneut.',
+  UNAVAILABLE:
+    'Der Dienst ist vorübergehend nicht verfügbar. Es wurde nichts geändert. Versuchen Sie es in einer Minute erneut.',
   IMPORT_RUNNING:
     'Ihre letzte Datei wird noch geprüft. Es wurde nichts geändert. Warten Sie, bis die Prüfung abgeschlossen ist, und versuchen Sie es dann erneut.',
   STORAGE_FULL:

@@ -45,6 +45,7 @@ export const ownErrors = {
   ),
   REFERRED_TO: own(409, 'This can’t be deleted because it still has {by}.'),
   BUSY: own(503, 'The server is busy. Nothing was changed. Try again in a moment.'),
+  UNAVAILABLE: own(503, 'This service is not available at the moment. Nothing was changed. Try again in a minute.'),
   IMPORT_RUNNING: own(
     409,
     'Your last file is still being checked. Nothing was changed. Wait until it’s finished, then try again.',

@@ -39,6 +39,8 @@ async function errorResponse(context: RequestContext, error: unknown): Promise<R
 const storeCodes: Readonly<Partial<Record<StoreErrorCode, Refused['code']>>> = {
   BUSY: 'BUSY',
   CONFLICT: 'BUSY',
+  UNREACHABLE: 'UNAVAILABLE',
+  LOST: 'UNAVAILABLE',
   FULL: 'STORAGE_FULL',
   DISK: 'STORAGE_FAILED',
   READ_ONLY: 'STORAGE_FAILED',
@@ -53,6 +55,8 @@ const diskCodes: Readonly<Record<string, Refused['code']>> = {
   EFBIG: 'STORAGE_FULL',
   EROFS: 'STORAGE_FAILED',
   EIO: 'STORAGE_FAILED',
+  EACCES: 'STORAGE_FAILED',
+  EPERM: 'STORAGE_FAILED',
 }
 
 export function refusalIn(error: unknown): Refused | null {
@@ -66,7 +70,12 @@ function systemCode(error: unknown): string {
 }
 
 /** Logged each time: nothing can be saved until an operator fixes it. */
-export const storageCodes: ReadonlySet<string> = new Set(['STORAGE_FULL', 'STORAGE_FAILED', 'OUTCOME_UNKNOWN'])
+export const storageCodes: ReadonlySet<string> = new Set([
+  'STORAGE_FULL',
+  'STORAGE_FAILED',
+  'UNAVAILABLE',
+  'OUTCOME_UNKNOWN',
+])
 
 type ErrorCode = Refused['code']
 
@@ -78,6 +87,7 @@ const formErrors: readonly ErrorCode[] = [
   'UNSUPPORTED',
   'STORAGE_FULL',
   'STORAGE_FAILED',
+  'UNAVAILABLE',
 ]
 
 /** The action is refused and would be again; its record still exists. */

@@ -130,6 +130,8 @@ interface PrepareOptions extends TargetOptions {
   readonly fits?: string | undefined
   /** False to act as if SQLite could not change the constraints of a table, like older versions. */
   readonly altersConstraints?: boolean
+  /** Rebuilds the search index in the transaction of the plan, so that an interrupted start never leaves half of it. */
+  readonly fillSearch?: (db: Db) => Promise<void>
 }
 
 type PreparedPlanStep =
@@ -210,6 +212,9 @@ async function applyAlone(db: Db, store: Store, applying: Applying): Promise<Pre
     ...abilities,
     altersConstraints: applying.altersConstraints ?? abilities.altersConstraints,
   })
+  // A plan may have moved texts, and a list may search other fields.
+  if (before.number > 0 && (plan.changes.length > 0 || !searchesSame(before.schema, plan.to)))
+    await applying.fillSearch?.(db)
   const notes = await breaksIn(db, {before, database, target, specification, most: mostJudged})
   const applied = now.toISOString()
   const print = await writeApplied(db, {
@@ -220,6 +225,10 @@ async function applyAlone(db: Db, store: Store, applying: Applying): Promise<Pre
     schema: plan.to,
   })
   return {kind: 'ready', schema: plan.to, changed: plan.changes.length > 0, backup, print, notes}
+}
+
+function searchesSame({searched: before}: Schema, {searched: now}: Schema): boolean {
+  return JSON.stringify(before) === JSON.stringify(now)
 }
 
 function mayApply({weight, id}: MeasuredPlan, accept: string | undefined): boolean {

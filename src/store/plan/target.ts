@@ -50,6 +50,8 @@ export interface Keeping {
 
 export interface TargetOptions {
   readonly wishes?: () => readonly RequiredIndex[]
+  /** The fields in the search index. */
+  readonly searched?: ReadonlyMap<string, ReadonlySet<string>>
   readonly now?: Date
 }
 
@@ -58,7 +60,7 @@ export function targetOf({entities, limits}: Keeping, options: TargetOptions = {
   const locale: Locale = {...plainLocale, zone: settings.TIME_ZONE, currency: settings.CURRENCY}
   const environment = environmentAt(options.now ?? new Date(), settings)
   return {
-    schema: schemaOf(entities, {currency: settings.CURRENCY}, options.wishes?.()),
+    schema: {...schemaOf(entities, {currency: settings.CURRENCY}, options.wishes?.()), ...searchedIn(options)},
     locale,
     clock: {now: environment.now, zone: settings.TIME_ZONE, workingWeek: environment.workingWeek},
     use: (entity, name) => fieldIn(entities, entity, name).type,
@@ -68,6 +70,10 @@ export function targetOf({entities, limits}: Keeping, options: TargetOptions = {
     later: written => readKeptType(written, {currency: settings.CURRENCY}),
     earlierUse: readKeptType,
   }
+}
+
+function searchedIn({searched}: TargetOptions): Pick<Schema, 'searched'> {
+  return searched ? {searched: [...searched].map(([entity, fields]) => [entity, [...fields]])} : {}
 }
 
 function fieldIn({entities}: Entities, entity: string, name: string): Field {

@@ -141,7 +141,7 @@ async function begin(store: PostgresStore, first: (store: PostgresStore) => Prom
   } catch (error) {
     await store.close()
     if (!(error instanceof StoreError) || error.code !== 'UNREACHABLE') throw error
-    throw new StoreError('UNREACHABLE', {cause: error, detail: `${store.address}: ${reasonIn(error.cause)}`})
+    throw new StoreError('UNREACHABLE', {cause: error, detail: `${store.address}: ${reasonIn(error.cause)}.`})
   }
   return store
 }
@@ -300,7 +300,8 @@ function clear(error: unknown): unknown {
   const failure = failureOf(cause)
   if (cause instanceof StoreError || failure.kind === 'other') return cause
   if (failure.kind === 'lost' && during === 'commit') return new StoreError('OUTCOME_UNKNOWN', {cause})
-  return new StoreError(failure.code, {cause})
+  const detail = failure.code === 'NOT_PERMITTED' ? {detail: `${reasonIn(cause)}.`} : {}
+  return new StoreError(failure.code, {cause, ...detail})
 }
 
 /** The lock is taken before the transaction begins: one taken inside would come after its snapshot. */

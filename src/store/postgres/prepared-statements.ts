@@ -6,6 +6,7 @@
 import {hash} from 'node:crypto'
 import type {PostgresCursor, PostgresPool, PostgresPoolClient, PostgresQueryResult} from 'kysely'
 import type {Pool, PoolClient} from 'pg'
+import {partsOf} from '../store-error.ts'
 
 /** Shorter statements are planned quickly. */
 const shortest = 2000
@@ -16,15 +17,54 @@ const shortest = 2000
 const most = 3_000_000
 
 export function preparingPool(pool: Pool): PostgresPool {
+  const connections = new SharedConnections(pool)
   const clients = new WeakMap<PoolClient, PreparingClient>()
   return {
     async connect() {
-      const client = await pool.connect()
+      const client = await connections.take()
       const known = clients.get(client) ?? new PreparingClient(client)
       clients.set(client, known)
       return known
     },
     end: () => pool.end(),
+  }
+}
+
+/** PostgreSQL's code for too many connections, of the server or of the role. */
+const tooMany = '53300'
+/** Milliseconds until more connections are tried again. */
+const pauseOfTrying = 30_000
+
+/** Connections of a pool. If the server allows fewer than the pool may open, the open ones are shared for a while. */
+class SharedConnections {
+  readonly #pool: Pool
+  readonly #most: number
+  readonly #open = new Set<PoolClient>()
+  #waiting: NodeJS.Timeout | null = null
+
+  constructor(pool: Pool) {
+    this.#pool = pool
+    this.#most = pool.options.max
+    pool.on('connect', client => this.#open.add(client))
+    pool.on('remove', client => this.#open.delete(client))
+  }
+
+  async take(): Promise<PoolClient> {
+    for (;;)
+      try {
+        return await this.#pool.connect()
+      } catch (error) {
+        if (partsOf(error).code !== tooMany || this.#open.size === 0) throw error
+        this.#share()
+      }
+  }
+
+  #share(): void {
+    this.#pool.options.max = this.#open.size
+    this.#waiting ??= setTimeout(() => {
+      this.#waiting = null
+      this.#pool.options.max = this.#most
+    }, pauseOfTrying).unref()
   }
 }
 

@@ -1,5 +1,5 @@
 /** SQLite files: how connections are opened, their SQL functions, and copies of a file while others write to it. */
-import {closeSync, existsSync, openSync, statSync} from 'node:fs'
+import {accessSync, closeSync, constants, existsSync, openSync, statSync} from 'node:fs'
 import {open, rm} from 'node:fs/promises'
 import {dirname} from 'node:path'
 import {type AggregateOptions, DatabaseSync} from 'node:sqlite'
@@ -85,6 +85,8 @@ export async function openForWriting(
   {references}: WriteOptions = {references: true},
 ): Promise<DatabaseSync> {
   makePrivate(file)
+  // SQLite would open it for reading, and refuse the first change.
+  if (existsSync(file) && !may(file, constants.W_OK)) throw new StoreError('READ_ONLY', {detail: `(${file})`})
   const database = openConnection(file, {readOnly: false, references})
   try {
     await retry(async () => prepareFile(database), {attempts: 200, within: 10_000, judge: busyOnly})
@@ -155,7 +157,25 @@ const busyOnly = (error: unknown) => (failureOf(error).kind === 'again' ? 'again
 function asStoreError(cause: unknown, file: string): unknown {
   const failure = failureOf(cause)
   if (cause instanceof StoreError || failure.kind === 'other') return cause
-  return new StoreError(failure.code, {cause, detail: `(${file})`})
+  return new StoreError(failure.code, {cause, detail: failure.code === 'UNREACHABLE' ? obstacle(file) : `(${file})`})
+}
+
+/** Why a file cannot be opened. */
+function obstacle(file: string): string {
+  if (statSync(file, {throwIfNoEntry: false})?.isDirectory()) return `${file} is a folder.`
+  const folder = dirname(file)
+  if (existsSync(file) && !may(file, constants.R_OK)) return `${file} may not be read by this user.`
+  if (!may(folder, constants.W_OK)) return `The folder ${folder} may not be written by this user.`
+  return `(${file})`
+}
+
+function may(path: string, mode: number): boolean {
+  try {
+    accessSync(path, mode)
+    return true
+  } catch {
+    return false
+  }
 }
 
 // Copies a snapshot of a file while others write to it; on disk when the promise resolves.

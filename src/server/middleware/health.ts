@@ -1,0 +1,35 @@
+/**
+ * `/_health`, for load balancers and monitoring: 200 if the database answers, otherwise 503. Under every host name, because probes use the
+ * address of the machine; without a session, a rate limit or, while it is well, a line in the log.
+ */
+import type {Middleware} from '../context.ts'
+import {textResponse} from '../response.ts'
+
+const healthPath = '/_health'
+/** Milliseconds; a probe does not wait longer. */
+const patience = 5000
+
+export const health: Middleware = async (context, next) => {
+  const {request, server, target} = context
+  if (target.split('?')[0] !== healthPath || !/^(GET|HEAD)$/.test(request.method)) return next()
+  const headers = {'cache-control': 'no-store'}
+  try {
+    await inTime(server.health?.() ?? Promise.resolve())
+    return textResponse('ok\n', {headers})
+  } catch (cause) {
+    server.log.failure('health', cause)
+    return textResponse('the database does not answer\n', {status: 503, headers})
+  }
+}
+
+async function inTime(work: Promise<unknown>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`The database did not answer within ${patience} ms.`)), patience)
+  })
+  try {
+    await Promise.race([work, late])
+  } finally {
+    clearTimeout(timer)
+  }
+}

@@ -7,8 +7,8 @@ import type {Environment} from '../../feel/environment.ts'
 import {evaluate} from '../../feel/index.ts'
 import {type SqlValue, toListValue, toValue} from '../../feel/sql/to-sql.ts'
 import {booleanType, textType} from '../../feel/type.ts'
-import {isList, isReference, type Value} from '../../feel/value.ts'
-import {invalid, type Locale, type ValidationResult} from '../../points/entities/field-type.ts'
+import {isList, isReference, type Reference, type Value} from '../../feel/value.ts'
+import {accepted, invalid, type Locale, type ValidationResult} from '../../points/entities/field-type.ts'
 import {fieldOf, isSerial, targetOf} from '../../points/entities/lookup.ts'
 import type {Entity, Field} from '../../points/entities/model.ts'
 import {ownFieldsOf, position} from '../../points/entities/own-fields.ts'
@@ -19,6 +19,7 @@ import {fieldCore, thisCore, valueCore} from '../core-build.ts'
 import {fileValue, type NewFile} from '../files/file-records.ts'
 import {findAll, listening} from '../lookup.ts'
 import {linkMentions} from '../notifications/mentions.ts'
+import {hiddenReferences} from '../permissions/hidden-references.ts'
 import {expressionShape} from '../query/list-plan.ts'
 import {namesOf} from '../query/names.ts'
 import {holdsForAll, select} from '../query/select.ts'
@@ -98,11 +99,13 @@ export async function validateInput(
     return field && !refused ? [{field, given}] : []
   })
   const locale = await locateFor(context, writable, input.before)
+  const hidden = await hiddenBefore(context, writable, input.before)
   const values = new Map<string, Value>()
   const files: NewFile[] = []
   for (const {field, given} of writable) {
     const before = input.before?.get(field.name)
-    note(field, await validateAny(context, {field, given}, {locale, before, files}), values, problems)
+    const result = await validateAny(context, {field, given}, {locale, before, files})
+    note(field, withHidden(field, result, {before, hidden: hidden.get(field.name) ?? []}), values, problems)
   }
   problems.push(...(await notOffered(context, writable, {values, before: input.before})))
   if (input.before === null)
@@ -120,6 +123,36 @@ export async function validateInput(
   for (const field of entity.fields.values())
     if (field.slugOf) await addSlug(context, {entity, field, source: field.slugOf}, {values, before: input.before})
   return {values, problems, files}
+}
+
+/** The references of the record that the actor may not read. The values of expressions are set as they are. */
+async function hiddenBefore(
+  context: ReadContext,
+  given: readonly GivenField[],
+  before: FieldValues | null,
+): Promise<ReadonlyMap<string, readonly Reference[]>> {
+  if (before === null || isTrusted(context)) return new Map()
+  const typed = given.filter(each => !('value' in each.given || 'files' in each.given || 'place' in each.given))
+  return hiddenReferences(
+    context,
+    typed.map(({field}) => field),
+    before,
+  )
+}
+
+/** A person cannot remove what they do not see: a form shows hidden references as empty, and they stay. */
+function withHidden(
+  field: Field,
+  result: ValidationResult,
+  {before = null, hidden}: {readonly before: Value | undefined; readonly hidden: readonly Reference[]},
+): ValidationResult {
+  if (hidden.length === 0) return result
+  const isMissing = !result.ok && result.problems.every(({code}) => code === 'REQUIRED')
+  if (!result.ok && !isMissing) return result
+  const value = result.ok ? result.value : field.type.empty
+  if (!isList(before)) return isEmpty(value) ? accepted(before) : result
+  const seen = isList(value) ? value : []
+  return accepted([...seen, ...hidden.filter(({id}) => !idsIn(seen).includes(id))])
 }
 
 interface SlugField {

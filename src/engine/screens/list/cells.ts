@@ -2,7 +2,6 @@
 import type {FormScreenData} from '../../../contract/form.ts'
 import {cellKey} from '../../../contract/list.ts'
 import {userEntity} from '../../../points/entities/own-fields.ts'
-import {localeOf} from '../../lookup.ts'
 import {recipientsOfEdit} from '../../notifications/notify.ts'
 import {namesOf} from '../../query/names.ts'
 import {readStored} from '../../query/stored.ts'
@@ -13,7 +12,7 @@ import {readHistory} from '../../write/history.ts'
 import {answered} from '../answered.ts'
 import {type FormReply, formFields, lookedUp, soughtIn} from '../form/fields.ts'
 import {inputsOf, problemsFor} from '../form/form-input.ts'
-import {changeableFields, type OnRecord, recordForm} from '../record/forms.ts'
+import {changeableFields, formTexts, type OnRecord, recordForm} from '../record/forms.ts'
 import {recordAt, rowOf} from '../record/record-address.ts'
 import type {Selected} from './bulk.ts'
 import {type ListPlace, loadList} from './list-data.ts'
@@ -34,11 +33,8 @@ export function cellForm({named, entity, context}: ListPlace, visit: Visit): Pro
     const changeable = await changeableFields(on)
     const fields = names.flatMap(each => changeable.find(field => field.name === each && fitsInCell(field)) ?? [])
     if (fields.length < names.length) throw new Refused('FORBIDDEN')
-    const texts = fields.map(({name: key, type}): [string, readonly string[]] => {
-      const value = values.get(key) ?? null
-      return [key, value === null ? [] : type.toForm(value, localeOf(reader.moment))]
-    })
-    const filling = {values: new Map(texts), address: visit.url, sought: soughtIn(visit)}
+    const texts = await formTexts(reader, fields, values)
+    const filling = {values: texts, address: visit.url, sought: soughtIn(visit)}
     const told = new Set<string>()
     for (const each of names)
       for (const person of await recipientsOfEdit(reader, {entity, id: record.id, values}, each)) told.add(person)

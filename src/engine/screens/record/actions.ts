@@ -6,6 +6,7 @@ import type {Entity, Field} from '../../../points/entities/model.ts'
 import type {Action} from '../../../points/states/model.ts'
 import type {Actor} from '../../actor.ts'
 import type {Engine} from '../../engine.ts'
+import {grantedFields} from '../../permissions/granted-fields.ts'
 import type {ReadContext} from '../../read-context.ts'
 import type {Form, Visit} from '../../reply.ts'
 import {actionsFor, type OfferedAction} from '../../write/actions/available-actions.ts'
@@ -44,7 +45,7 @@ async function actionData(at: OnRecord, {name, label, asks}: OfferedAction, tone
         fields.map(field => field.name),
         again.form,
       )
-    : await textsOf(at, presentIn(asks))
+    : await textsOf(at, await presentIn(at, asks))
   const files = await filesIn(
     reader,
     {entity, id: record.id},
@@ -58,13 +59,16 @@ async function actionData(at: OnRecord, {name, label, asks}: OfferedAction, tone
 }
 
 /**
- * The fields of the record that start with their current value. A single text input is a message about the action and
- * starts empty.
+ * The fields of the record that start with their current value, if the person may read it. A single text input is a
+ * message about the action and starts empty.
  */
-function presentIn(asks: OfferedAction['asks']): Field[] {
+async function presentIn({reader, entity, record}: OnRecord, asks: OfferedAction['asks']): Promise<Field[]> {
   const [only, ...more] = asks
   if (more.length === 0 && only?.field.type.control.control === 'area') return []
-  return asks.filter(({own}) => !own).map(({field}) => field)
+  const fields = asks.filter(({own}) => !own).map(({field}) => field)
+  if (fields.length === 0) return []
+  const {covers} = await grantedFields(reader, 'read', {entity: entity.name, id: record.id})
+  return fields.filter(({name}) => covers(name))
 }
 
 /** The inputs of an action for its preview; null if the action cannot be performed now. */

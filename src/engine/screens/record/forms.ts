@@ -5,7 +5,8 @@ import {mayOpen} from '../../../points/screens/run.ts'
 import {personOf} from '../../actor.ts'
 import {localeOf} from '../../lookup.ts'
 import {grantedFields} from '../../permissions/granted-fields.ts'
-import {readStored} from '../../query/stored.ts'
+import {hiddenReferences, withoutHidden} from '../../permissions/hidden-references.ts'
+import {type FieldValues, readStored} from '../../query/stored.ts'
 import type {ReadContext} from '../../read-context.ts'
 import type {Form} from '../../reply.ts'
 import type {Input} from '../../write/change.ts'
@@ -157,10 +158,20 @@ export async function textsOf(
 ): Promise<ReadonlyMap<string, readonly string[]>> {
   if (fields.length === 0) return new Map()
   const stored = await readStored(reader, entity, record.id, reader.visibility.records(entity.name))
+  return stored ? formTexts(reader, fields, stored) : new Map()
+}
+
+/** Without references to records that the person may not read. */
+export async function formTexts(
+  reader: ReadContext,
+  fields: readonly Field[],
+  stored: FieldValues,
+): Promise<ReadonlyMap<string, readonly string[]>> {
   const locale = localeOf(reader.moment)
+  const hidden = await hiddenReferences(reader, fields, stored)
   return new Map(
     fields.map(({name, type}) => {
-      const value = stored?.get(name) ?? null
+      const value = withoutHidden(stored.get(name) ?? null, hidden.get(name))
       return [name, value === null ? [] : type.toForm(value, locale)]
     }),
   )

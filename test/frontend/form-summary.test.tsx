@@ -119,8 +119,19 @@ describe('the summary of a form', () => {
     await user.click(screen.getByRole('button', {name: 'End on Tue'}))
     expect(value('Title')).toBe('shorter')
     await waitFor(() => expect(screen.queryByText('Too long.')).toBeNull())
-    await user.type(screen.getByLabelText('Title'), '{Control>}{Enter}{/Control}')
+    // The button is gone, the focus is not: the keys still send the form.
+    await hasFocus(region)
+    await user.keyboard('{Control>}{Enter}{/Control}')
     await waitFor(() => expect(fake.sent).toHaveLength(1))
+  })
+
+  it('is sent by its keys before a field has the focus, once', async () => {
+    const {fake, user} = open({fields: [field('title')], hints: hints({summary})})
+    await user.keyboard('{Control>}{Enter}{/Control}')
+    await waitFor(() => expect(fake.sent).toHaveLength(1))
+    await user.click(screen.getByLabelText('Title'))
+    await user.keyboard('{Control>}{Enter}{/Control}')
+    await waitFor(() => expect(fake.sent).toHaveLength(2))
   })
 
   it('is part of the page: it is requested once something is typed', async () => {

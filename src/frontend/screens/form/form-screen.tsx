@@ -1,6 +1,6 @@
 /** A form for a record: fields, computed facts, problems at the fields and in a summary. */
 
-import {type ComponentType, type MouseEvent, Suspense, useState} from 'react'
+import {type ComponentType, type MouseEvent, Suspense, useRef, useState} from 'react'
 import type {FormFieldData, FormScreenData, HintsData} from '../../../contract/form.ts'
 import {buttonClass} from '../../components/action-button.tsx'
 import {Breadcrumbs} from '../../components/breadcrumbs.tsx'
@@ -11,6 +11,7 @@ import {useFormHint} from '../../components/form/form-state.tsx'
 import {Prose} from '../../components/prose.tsx'
 import {PageHead} from '../../components/top-bar.tsx'
 import {type Draft, useDraft} from '../../hooks/use-draft.ts'
+import {useHotkeys} from '../../hooks/use-hotkeys.ts'
 import {useHydrated} from '../../hooks/use-hydrated.ts'
 import {IdempotencyKey, SubmitButton} from '../../router/action-form.tsx'
 import {Link} from '../../router/link.tsx'
@@ -256,6 +257,9 @@ function FormButtons({data, draft, blocked = null}: FormButtonsProps) {
   const {forms, shell} = useMessages()
   const hydrated = useHydrated()
   const [isReasonShown, setReasonShown] = useState(false)
+  const first = useRef<HTMLButtonElement>(null)
+  // Also before a field has the focus; within the form, the form hears the keys itself.
+  useHotkeys(data.hints?.summary ? {'mod+enter': () => first.current?.click()} : {})
   const showReason = (event: MouseEvent) => {
     event.preventDefault()
     setReasonShown(true)
@@ -265,6 +269,7 @@ function FormButtons({data, draft, blocked = null}: FormButtonsProps) {
       {data.actions.map(({name, label, tone}, index) => (
         <SubmitButton
           key={name}
+          ref={index === 0 ? first : undefined}
           className={buttonClass(tone)}
           name="_action"
           value={name}

@@ -1,4 +1,5 @@
 /** Beside the form: the record as it would be, and what would follow. Loaded after the form; the server renders it with the page. */
+import {useRef} from 'react'
 import type {NextStep, SamePeriodData, SeriesData, SummaryCheck, SummaryData} from '../../../contract/form.ts'
 import {Avatar} from '../../components/avatar.tsx'
 import {Marked} from '../../components/cell.tsx'
@@ -16,15 +17,27 @@ export interface SummaryProps {
 
 export function Summary({summary, stale, onFix}: SummaryProps) {
   const {label, day, series, others, checks, checksLabel, next, nextLabel} = summary
+  const section = useRef<HTMLElement>(null)
+  // Its button disappears with the problem: the focus stays in the summary, which says what is left.
+  const fix: SummaryProps['onFix'] = values => {
+    section.current?.focus({preventScroll: true})
+    onFix(values)
+  }
   const isEmpty = !hasResult(summary) && !day && !series && !others && checks.length === 0 && next.length === 0
   return (
-    <section id={summaryId} className={stale && !isEmpty ? 'summary-card stale' : 'summary-card'} aria-label={label}>
+    <section
+      ref={section}
+      id={summaryId}
+      className={stale && !isEmpty ? 'summary-card stale' : 'summary-card'}
+      tabIndex={-1}
+      aria-label={label}
+    >
       {isEmpty && <p className="summary-hint second">{summary.hint}</p>}
       <Result summary={summary} />
       {day && <DayStrip day={day} onFix={onFix} />}
       {series && <Series series={series} />}
       {others && <Others others={others} />}
-      {checks.length > 0 && <Checks label={checksLabel} checks={checks} onFix={onFix} />}
+      {checks.length > 0 && <Checks label={checksLabel} checks={checks} onFix={fix} />}
       {next.length > 0 && <Steps label={nextLabel} steps={next} />}
     </section>
   )

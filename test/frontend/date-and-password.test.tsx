@@ -7,6 +7,7 @@ import {Control} from '../../src/frontend/components/form/field-control.tsx'
 import {Fields} from '../../src/frontend/components/form/fields.tsx'
 import {PasswordInput} from '../../src/frontend/components/form/password-input.tsx'
 import {ActionForm, SubmitButton} from '../../src/frontend/router/action-form.tsx'
+import {writeValues} from '../../src/frontend/screens/form/form-screen.tsx'
 import {hasFocus, renderIn} from '../kit/dom.tsx'
 import {FakeRouter, field, formData, formPage} from '../kit/forms.tsx'
 import {emptyPage, Frame, pageWith} from '../kit/render.tsx'
@@ -23,7 +24,7 @@ describe('a date with a time', () => {
   const starts = field('starts', {control: 'date and time', until: 'ends', values: ['2026-03-10T09:00']})
   const times = () => ['Starts', 'Ends'].map(label => screen.getByLabelText<HTMLInputElement>(label).value)
   const move = (to: string) => {
-    fireEvent.focus(screen.getByLabelText('Starts'))
+    screen.getByLabelText('Starts').focus()
     fireEvent.input(screen.getByLabelText('Starts'), {target: {value: to}})
   }
 
@@ -39,6 +40,22 @@ describe('a date with a time', () => {
     renderIn(<Fields fields={[starts, field('ends', {control: 'date and time'})]} />)
     move('2026-03-10T14:00')
     expect(times()).toEqual(['2026-03-10T14:00', '2026-03-10T15:00'])
+  })
+
+  it('is written together with its end by a suggestion, which moves neither again', () => {
+    const {container} = renderIn(
+      <form>
+        <Fields fields={[starts, field('ends', {control: 'date and time', values: ['2026-03-10T10:00']})]} />
+        <button type="button">Move</button>
+      </form>,
+    )
+    move('2026-03-10T13:00')
+    screen.getByRole('button', {name: 'Move'}).focus()
+    const form = container.querySelector('form')
+    if (form) writeValues(form, {starts: '2026-03-10T16:00', ends: '2026-03-10T17:00'})
+    expect(times()).toEqual(['2026-03-10T16:00', '2026-03-10T17:00'])
+    move('2026-03-10T08:00')
+    expect(times()).toEqual(['2026-03-10T08:00', '2026-03-10T09:00'])
   })
 })
 

@@ -1,6 +1,6 @@
 /** The control of a field by its type, with label, help and problem. Each is plain HTML until hydration. */
 
-import {useLayoutEffect, useRef, useState} from 'react'
+import {type InputEvent, useLayoutEffect, useRef, useState} from 'react'
 import type {FormFieldData} from '../../../contract/form.ts'
 import type {PageMessages} from '../../../messages/index.ts'
 import {useLoaded} from '../../hooks/use-loaded.ts'
@@ -137,15 +137,17 @@ function Editor({field, attributes, onEdit}: EditorProps) {
 const hour = 3_600_000
 const millisOf = (text: string): number => Date.parse(`${text}Z`)
 
-/** When the start of a period moves, its end moves along; an empty end becomes one hour later. */
+/** When the start of a period is typed, its end moves along; an empty end becomes one hour later. A suggestion writes both. */
 function DateAndTime({field, attributes}: Omit<EditorProps, 'onEdit'>) {
   const known = usePeriod(field.name)
-  const before = useRef('')
-  const follow = (value: string) => {
+  const before = useRef(field.values[0] ?? '')
+  const follow = ({currentTarget: input}: InputEvent<HTMLInputElement>) => {
+    const {value} = input
     if (known?.end !== 'from' || value === '') return
     const {to} = known.period
     const length = textOf(to) === '' ? hour : millisOf(textOf(to)) - millisOf(before.current)
-    if (length > 0) write(to, new Date(millisOf(value) + length).toISOString().slice(0, 16))
+    if (length > 0 && input === document.activeElement)
+      write(to, new Date(millisOf(value) + length).toISOString().slice(0, 16))
     before.current = value
   }
   return (
@@ -156,10 +158,7 @@ function DateAndTime({field, attributes}: Omit<EditorProps, 'onEdit'>) {
       ref={known?.period[known.end].input}
       className="input"
       defaultValue={field.values[0] ?? ''}
-      onFocus={event => {
-        before.current = event.currentTarget.value
-      }}
-      onInput={event => follow(event.currentTarget.value)}
+      onInput={follow}
     />
   )
 }

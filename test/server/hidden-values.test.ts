@@ -2,6 +2,8 @@
 
 import {describe, expect, test} from 'vitest'
 import type {FormScreenData} from '../../src/contract/form.ts'
+import type {ImportData} from '../../src/contract/import.ts'
+import type {ListData} from '../../src/contract/list.ts'
 import type {RecordData} from '../../src/contract/record.ts'
 import {documentGrants, operator} from '../../src/engine/testing.ts'
 import {creating, done, engineOf, person, updating} from '../kit/engine.ts'
@@ -16,6 +18,7 @@ const meetings = `# Meetings
 |---|---|---|---|
 | Meetings | / | list of Meeting | signed in |
 | Meeting | /meetings/:id | record of Meeting | signed in |
+| Rooms | /rooms | list of Room | signed in |
 
 ### Meetings
 
@@ -42,6 +45,14 @@ const meetings = `# Meetings
 | invited | many User | | |
 | verdict | text | | |
 
+### Room
+
+| Field | Type | Required | Unique |
+|---|---|---|---|
+| name | text | yes | yes |
+| code | text | | yes |
+| seats | number | | |
+
 ## 4. States and transitions
 
 ### Meeting
@@ -67,6 +78,8 @@ const meetings = `# Meetings
 | Host | read | Meeting | status = "held" | verdict |
 | Host | update | Meeting | | title, chair, cover, invited |
 | Host | read | User | not(secret) | name |
+| Host | read | Room | | name, seats |
+| Host | create, update | Room | | name, code, seats |
 `
 
 describe.each(stores)('on $name', ({make}) => {
@@ -76,7 +89,7 @@ describe.each(stores)('on $name', ({make}) => {
       done(await engine.change(operator, [creating(entity, fields)]))
     const user = (name: string, secret: boolean) =>
       add('User', {name, email: `${name.toLowerCase()}@example.com`, roles: ['Host'], active: true, secret})
-    const [mia, ned, hal] = [await user('Mia', false), await user('Ned', false), await user('Hal', true)]
+    const [hal, mia, ned] = [await user('Hal', true), await user('Mia', false), await user('Ned', false)]
     const meeting = await add('Meeting', {
       title: 'Budget',
       person: mia.id,
@@ -91,7 +104,7 @@ describe.each(stores)('on $name', ({make}) => {
       const texts = ['title', 'chair', 'cover', 'invited'].map(
         key => data.cells[data.fields.findIndex(field => field.key === key)]?.text,
       )
-      return {texts, changes: data.history.length}
+      return {texts, history: data.history.map(({what}) => what)}
     }
     const pages = pagesOf(engine)
     return {engine, pages, me: person(mia.id, 'Host'), mia, ned, hal, meeting, address: `/meetings/${meeting.id}`, now}
@@ -114,15 +127,14 @@ describe.each(stores)('on $name', ({make}) => {
     }
     const asShown = {title: ['Budget 2027'], chair: [''], cover: [''], invited: ['', ned.id]}
     expect((await save(1, asShown)).status).toBe(303)
-    const {texts, changes} = await now()
-    expect(texts).toEqual(['Budget 2027', 'Hal', 'Hal', 'Ned, Hal'])
-    // Nothing but the title has changed.
-    expect(changes).toBe(2)
+    const {texts, history} = await now()
+    expect(texts).toEqual(['Budget 2027', 'Hal', 'Hal', 'Hal, Ned'])
+    expect(history).toEqual(['changed the title from “Budget” to “Budget 2027”', 'created this meeting'])
     // What the person sees can be removed, added and replaced.
     expect((await save(2, {...asShown, invited: [''], chair: [mia.id]})).status).toBe(303)
     expect((await now()).texts).toEqual(['Budget 2027', 'Mia', 'Hal', 'Hal'])
     expect((await save(3, {invited: ['', mia.id, ned.id], chair: [ned.id]})).status).toBe(303)
-    expect((await now()).texts).toEqual(['Budget 2027', 'Ned', 'Hal', 'Mia, Ned, Hal'])
+    expect((await now()).texts).toEqual(['Budget 2027', 'Ned', 'Hal', 'Hal, Mia, Ned'])
     // A cell of a list.
     const cell = await pages.get<FormScreenData>(me, `/?_cell=${meeting.id}.cover`)
     expect(cell.data.fields.map(({values}) => values)).toEqual([[]])
@@ -135,7 +147,31 @@ describe.each(stores)('on $name', ({make}) => {
     const {engine, me, ned, meeting, now} = await office()
     const sent = {title: 'Budget', cover: null, invited: [ned.id]}
     done(await engine.change(me, [updating('Meeting', meeting, sent)]))
-    expect((await now()).texts).toEqual(['Budget', 'Hal', 'Hal', 'Ned, Hal'])
+    expect((await now()).texts).toEqual(['Budget', 'Hal', 'Hal', 'Hal, Ned'])
+  })
+
+  test('an import finds existing records by what the person may read, and changes their other unique values', async () => {
+    const {engine, pages, me} = await office()
+    for (const fields of [
+      {name: 'North', code: 'secret'},
+      {name: 'South', code: null},
+    ])
+      done(await engine.change(operator, [creating('Room', fields)]))
+    const check = async (csv: string) => {
+      const {data} = await pages.post<ImportData>(me, '/rooms?_import', {_action: 'check import', csv})
+      return data.report
+    }
+    expect(await check('name,code\nNew,secret\n')).toMatchObject({ok: false, existing: {total: 0}})
+    expect(await check('name,seats\nNorth,8\n')).toMatchObject({ok: true, existing: {rows: [{name: 'North'}]}})
+    const sent = {_action: 'import records', csv: 'name,code,seats\nSouth,new,8\n', _existing: 'update'}
+    expect((await pages.post(me, '/rooms?_import', sent)).status).toBe(303)
+    expect((await pages.post(me, '/rooms?_import', {...sent, csv: 'name,code\nSouth,secret\n'})).status).toBe(422)
+    const rooms = await pages.get<ListData>(me, '/rooms?columns=name,seats')
+    expect(rooms.data.records.map(({cells}) => cells.map(({text}) => text))).toEqual([
+      ['North', ''],
+      ['South', '8'],
+    ])
+    expect(await check('name,code\nNew,new\n')).toMatchObject({ok: false})
   })
 
   test('an action that asks for a field shows its value only to people who may read it', async () => {

@@ -1,10 +1,12 @@
 /** Rows of a file that match existing records by their unique fields: an email, or person, type and year. */
 import type {Entity} from '../../points/entities/model.ts'
+import {isEmpty} from '../../points/entities/run.ts'
 import {grantedFields} from '../permissions/granted-fields.ts'
 import {namesOf} from '../query/names.ts'
 import {type FieldValues, readStored} from '../query/stored.ts'
 import type {ReadContext} from '../read-context.ts'
 import type {ChangeRequest, Input} from '../write/change.ts'
+import {isSame} from '../write/history.ts'
 import {recordWith, uniquesOf} from '../write/unique.ts'
 import {uncovered} from '../write/update.ts'
 import {validateInput} from '../write/validate-input.ts'
@@ -20,6 +22,8 @@ const mostListed = 100
 interface MatchedRecord {
   readonly id: string
   readonly before: FieldValues
+  /** The unique fields that have the values of the row. */
+  readonly same: ReadonlySet<string>
 }
 
 export class ExistingRecords {
@@ -44,7 +48,7 @@ export class ExistingRecords {
     this.keys = new Set(uniquesOf(entity).flat())
   }
 
-  /** Null if the row is a new record, or matches one that the person may not read. */
+  /** Null if the row is a new record, or matches one by values that the person may not read. */
   async of(row: ImportedRow): Promise<MatchedRecord | null> {
     const {context, entity} = this
     const given = new Map([...row.fields].filter(([name]) => this.keys.has(name)))
@@ -52,7 +56,13 @@ export class ExistingRecords {
     const {values} = await validateInput(context, entity, {fields: given, before: null})
     const id = await recordWith(context, entity, values)
     const before = id === null ? null : await readStored(context, entity, id, context.visibility.records(entity.name))
-    return id !== null && before ? {id, before} : null
+    if (id === null || !before) return null
+    const isKept = (name: string) => isSame(values.get(name) ?? null, before.get(name) ?? null)
+    const same = new Set([...given.keys()].filter(isKept))
+    const {covers} = await grantedFields(context, 'read', {entity: entity.name, id})
+    const isSeen = (name: string) => !isEmpty(values.get(name) ?? null) && isKept(name) && covers(name)
+    const isFound = uniquesOf(entity).some(names => names.every(isSeen))
+    return isFound ? {id, before, same} : null
   }
 
   note({line}: ImportedRow, {id}: MatchedRecord): void {
@@ -61,10 +71,10 @@ export class ExistingRecords {
   }
 
   /** Empty cells change nothing. */
-  changeOf({fields}: ImportedRow, {id, before}: MatchedRecord): ChangeRequest {
+  changeOf({fields}: ImportedRow, {id, before, same}: MatchedRecord): ChangeRequest {
     const filled = [...fields].filter(([name, input]) => {
       const isSaid = this.defaults.get(name) !== input && !('csv' in input && input.csv.trim() === '')
-      return isSaid && !this.keys.has(name)
+      return isSaid && !same.has(name)
     })
     const version = Number(before.get('version'))
     return {kind: 'update', entity: this.entity.name, id, version, fields: new Map(filled)}

@@ -152,7 +152,7 @@ function withHidden(
   const value = result.ok ? result.value : field.type.empty
   if (!isList(before)) return isEmpty(value) ? accepted(before) : result
   const seen = isList(value) ? value : []
-  return accepted([...seen, ...hidden.filter(({id}) => !idsIn(seen).includes(id))])
+  return field.type.fit([...seen, ...hidden])
 }
 
 interface SlugField {

@@ -1,7 +1,9 @@
 /** `nonet backup`, `nonet restore` and `nonet move`: copies of records and uploaded files. */
-import {backUp, copyTree, restore as restoreBackup} from '../store/copy/backup.ts'
+import {existsSync} from 'node:fs'
+import {attachedFiles, backUp, copyTree, readManifest, restore as restoreBackup} from '../store/copy/backup.ts'
 import {copyStore} from '../store/copy/copy-store.ts'
 import {openStore, openToRead} from '../store/open.ts'
+import type {Store} from '../store/store.ts'
 import {CannotRun, type Command, exit, type Io, onePath, parse, WrongUsage} from './command.ts'
 import {filesText, neededDatabase, recordsText} from './options.ts'
 
@@ -13,7 +15,7 @@ Writes a new folder with a consistent snapshot of all records (as a SQLite file,
 a manifest of its contents. The application can keep running. The folder appears when it is complete.
 
   --db      sqlite:FILE or postgres://USER@HOST/NAME (also NONET_DB)
-  --files   the folder of uploaded files (also NONET_FILES)
+  --files   the folder of uploaded files (also NONET_FILES); needed if records have any
 `
 
 async function backupCommand(args: readonly string[], io: Io): Promise<number> {
@@ -23,12 +25,39 @@ async function backupCommand(args: readonly string[], io: Io): Promise<number> {
   const store = await openToRead(address)
   if (store === null) throw new CannotRun(`There is no database ${address}.`)
   try {
-    const {tables, files} = await backUp(store, target, {files: options.text('files')})
+    const attached = await attachedFiles(store)
+    const folder = filesFrom(attached, options.text('files'), '--files')
+    const {tables, files} = await backUp(store, target, {files: folder})
     io.out(`${target}: ${recordsText(tables)}; ${filesText(Object.keys(files).length)}.\n`)
+    warnOfMissing(attached, files, io)
     return exit.done
   } finally {
     await store.close()
   }
+}
+
+type AttachedFiles = Awaited<ReturnType<typeof attachedFiles>>
+
+/** The folder of uploaded files. Records that have files are never copied without them. */
+function filesFrom(attached: AttachedFiles, folder: string | undefined, option: string): string | undefined {
+  if (folder !== undefined) {
+    if (existsSync(folder)) return folder
+    throw new CannotRun(`There is no folder ${folder}. Name the folder of uploaded files with ${option}.`)
+  }
+  if (attached.size === 0) return undefined
+  throw new CannotRun(
+    `Records have ${filesText(attached.size)}, which would be missing. Name the folder of uploaded files with ${option}, as given to \`nonet run\`.`,
+  )
+}
+
+/** A copy without some files is better than none. */
+function warnOfMissing(attached: AttachedFiles, copied: Readonly<Record<string, string>>, io: Io): void {
+  const missing = [...attached].filter(([path]) => copied[path] === undefined)
+  if (missing.length === 0) return
+  const examples = missing.slice(0, 3).map(([, name]) => name)
+  io.err(
+    `Warning: ${filesText(missing.length)} of records ${missing.length === 1 ? 'was' : 'were'} not in the folder: ${examples.join(', ')}${missing.length > 3 ? ', …' : ''}\n`,
+  )
 }
 
 export const backup: Command = {help: backupHelp, run: backupCommand}
@@ -41,13 +70,18 @@ Checks a backup against its manifest and restores it into an empty database: all
 application before you start it on the restored database.
 
   --db      sqlite:FILE or postgres://USER@HOST/NAME (also NONET_DB); it must be empty
-  --files   where the uploaded files go (also NONET_FILES)
+  --files   where the uploaded files go (also NONET_FILES); needed if the backup has any
 `
 
 async function restoreCommand(args: readonly string[], io: Io): Promise<number> {
   const options = parse(args, {db: {type: 'string'}, files: {type: 'string'}}, io.env)
   const source = onePath(options.paths, 'restore', 'folder')
-  const store = await openStore(neededDatabase(options, 'db'))
+  const address = neededDatabase(options, 'db')
+  // Before a database is created.
+  const kept = Object.keys((await readManifest(source)).files).length
+  if (kept > 0 && options.text('files') === undefined)
+    throw new CannotRun(`The backup has ${filesText(kept)}. Name the folder for them with --files.`)
+  const store = await openStore(address)
   try {
     const {tables, files, made} = await restoreBackup(source, store, {files: options.text('files')})
     io.out(`Restored as of ${made}: ${recordsText(tables)}; ${filesText(Object.keys(files).length)}.\n`)
@@ -80,16 +114,21 @@ async function moveCommand(args: readonly string[], io: Io): Promise<number> {
   if ((from === undefined) !== (to === undefined)) throw new WrongUsage('Give both --files and --to-files, or neither.')
   const source = await openToRead(address)
   if (source === null) throw new CannotRun(`There is no database ${address}.`)
-  const target = await openStore(neededDatabase(options, 'to'))
+  const toAddress = neededDatabase(options, 'to')
+  let target: Store | null = null
   try {
+    const attached = await attachedFiles(source)
+    filesFrom(attached, from, '--files and --to-files')
+    target = await openStore(toAddress)
     // The files first: when the records arrive, all files they refer to exist.
     const copied = from !== undefined && to !== undefined ? await copyTree(from, to) : {}
     const sums = await copyStore(source, target, (table, rows) => io.err(`  ${table}: ${rows.toLocaleString('en')}\n`))
     io.out(`Moved ${recordsText(sums)}; ${filesText(Object.keys(copied).length)}.\n`)
+    warnOfMissing(attached, copied, io)
     return exit.done
   } finally {
     await source.close()
-    await target.close()
+    await target?.close()
   }
 }
 

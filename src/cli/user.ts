@@ -31,6 +31,7 @@ nonet user list PATH --db ADDRESS
 nonet user set-role PATH --db ADDRESS --email E --role R [--role R]
 nonet user set-password PATH --db ADDRESS --email E --password-stdin
 nonet user deactivate PATH --db ADDRESS --email E
+nonet user activate PATH --db ADDRESS --email E
 
 People of an application. Changes apply from their next request. Without --password-stdin, \`add\` prints an
 invitation link with which they choose a password.
@@ -54,6 +55,7 @@ const verbs: Readonly<Record<string, (called: UserCall) => Promise<void>>> = {
   'set-role': setRole,
   'set-password': givePassword,
   deactivate,
+  activate,
 }
 
 /** Required options, checked before a database is opened or created. */
@@ -62,6 +64,7 @@ const wanted: Readonly<Record<string, readonly string[]>> = {
   'set-role': ['email'],
   'set-password': ['email'],
   deactivate: ['email'],
+  activate: ['email'],
 }
 
 const text = {type: 'string'} as const
@@ -142,18 +145,35 @@ async function setRole({engine, options, io}: UserCall): Promise<void> {
   const roles = neededRoles(engine, options)
   orSay(engine, await changePerson(engine, person, {roles}))
   io.out(`${person.email} is now: ${roles.join(', ')}.\n`)
+  await warnOfEmptyRoles({engine, io}, person)
 }
 
 async function givePassword({engine, options, io}: UserCall): Promise<void> {
   const person = await personMeant(engine, options)
   orSay(engine, await setPassword(engine, person, await passwordFrom(io)))
-  io.out(`${person.email} has a new password and is signed out everywhere.\n`)
+  const still = person.active ? '' : ' They are deactivated: `nonet user activate` lets them sign in.'
+  io.out(`${person.email} has a new password and is signed out everywhere.${still}\n`)
 }
 
 async function deactivate({engine, options, io}: UserCall): Promise<void> {
   const person = await personMeant(engine, options)
   orSay(engine, await changePerson(engine, person, {active: false}))
   io.out(`${person.email} can no longer sign in.\n`)
+  await warnOfEmptyRoles({engine, io}, person)
+}
+
+async function activate({engine, options, io}: UserCall): Promise<void> {
+  const person = await personMeant(engine, options)
+  orSay(engine, await changePerson(engine, person, {active: true}))
+  io.out(`${person.email} can sign in again.\n`)
+}
+
+/** An operator may empty a role, but should notice. */
+async function warnOfEmptyRoles({engine, io}: Pick<UserCall, 'engine' | 'io'>, before: Person): Promise<void> {
+  if (!before.active) return
+  const people = await listPeople(engine)
+  const empty = before.roles.filter(role => !people.some(({active, roles}) => active && roles.includes(role)))
+  for (const role of empty) io.err(`Warning: no one who can sign in has the role ${role} now.\n`)
 }
 
 function neededRoles(document: Pick<Engine, 'specification'>, options: Parsed): string[] {

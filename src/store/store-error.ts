@@ -46,7 +46,7 @@ export const storeAdvice: Readonly<Partial<Record<StoreErrorCode, string>>> = {
     'Let the user that runs this command write the file and its folder; on PostgreSQL, connect to a server that accepts changes.',
   NOT_PERMITTED:
     'Make the role the owner of the database: alter database NAME owner to ROLE. Or grant it what is named above.',
-  NOT_EMPTY: 'Name an empty database, or one that does not exist yet.',
+  NOT_EMPTY: 'Choose a target that is empty or does not exist yet.',
   NOT_OURS: 'Check the address. A database of a newer version needs that version.',
 }
 

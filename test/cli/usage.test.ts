@@ -84,7 +84,7 @@ describe('nonet', () => {
     [['run', 'app.md', '--origin', 'x'], 2, /--origin must be an address such as/],
     [['run', 'app.md', '--db', 'x'], 2, /--db must be sqlite:FILE or postgres:/],
     [['key', 'mkae', 'app.md'], 2, /Use one of: nonet key make \| list \| revoke\. Did you mean `make`\?/],
-    [['user', 'frob'], 2, /deactivate\.$/m],
+    [['user', 'frob'], 2, /deactivate \| activate\.$/m],
     [['backup'], 2, /Name the folder: nonet backup FOLDER/],
     [['frobnicate'], 2, /There is no command "frobnicate"\. Run `nonet --help` for a list\./],
     [['user', 'add', 'app.md', '--db', 'sqlite:x'], 2, /Add --|Use|email/],

@@ -47,6 +47,8 @@ describe.each(storesOfStories)('nonet user on $name', ({make}) => {
     await user('deactivate', ['--email', 'FINN@example.com'])
     expect((await client.get('/mine')).status).toBe(302)
     expect((await user('list')).out).toContain('\tdeactivated\n')
+    expect((await user('activate', ['--email', 'finn@example.com'])).out).toBe('finn@example.com can sign in again.\n')
+    expect((await client.signIn('finn@example.com', 'moss-and-thunder')).status).toBe(303)
   })
 
   test('sends an invitation if no password is given, also for a role that nobody can join', async () => {
@@ -85,6 +87,19 @@ describe('nonet user', () => {
       expect(String(error)).toMatch(message)
     }
     expect((await user('list')).out).toBe('')
+  })
+
+  test('warns when no one has a role any more, and about a password of a deactivated person', async () => {
+    const user = await command()
+    await user('add', [...finn, '--role', 'Finder', '--role', 'Lead', '--password-stdin'], password)
+    const eve = ['--email', 'eve@example.com', '--name', 'Eve']
+    await user('add', [...eve, '--role', 'Finder', '--password-stdin'], password)
+    const warning = 'Warning: no one who can sign in has the role Lead now.\n'
+    expect((await user('set-role', ['--email', 'finn@example.com', '--role', 'Finder'])).err).toBe(warning)
+    await user('set-role', ['--email', 'finn@example.com', '--role', 'Lead'])
+    expect((await user('deactivate', ['--email', 'finn@example.com'])).err).toBe(warning)
+    const given = await user('set-password', ['--email', 'finn@example.com', '--password-stdin'], 'moss-and-thunder')
+    expect(given.out).toContain('They are deactivated: `nonet user activate` lets them sign in.')
   })
 
   test('creates no database by mistake', async () => {

@@ -1,11 +1,13 @@
 import {mkdir, readdir, readFile, stat, writeFile} from 'node:fs/promises'
 import {join} from 'node:path'
 import {Readable} from 'node:stream'
+import {sql} from 'kysely'
 import {describe, expect, test} from 'vitest'
 import {backup, move, restore} from '../../src/cli/backup.ts'
 import type {Command} from '../../src/cli/command.ts'
 import {plan} from '../../src/cli/plan.ts'
 import {openFolder} from '../../src/engine/testing.ts'
+import {newId} from '../../src/store/ids.ts'
 import {prepare} from '../../src/store/plan/prepare.ts'
 import {makeFolder, opened, stores} from '../kit/store-databases.ts'
 import {addRecord, documentOfFiles, entity, recordsOf} from '../kit/store-document.ts'
@@ -104,6 +106,34 @@ describe.each(stores)('nonet plan on $name', ({make}) => {
     expect(await readFile(join(folder, 'moved', 'a'), 'utf8')).toBe('A')
     const records = await recordsOf(await opened(moved), document, 'Ticket')
     expect(records).toEqual(await recordsOf(store, document, 'Ticket'))
+  })
+
+  test('records with files are never copied without them, and files that are lost already are reported', async () => {
+    const {store, address} = await begun()
+    const folder = await makeFolder()
+    const files = await openFolder(join(folder, 'files'))
+    const kept = await files.put(Readable.from([Buffer.from('plan')]), 100)
+    await kept.keep()
+    const insert = (content: string, name: string) =>
+      store.transaction(db =>
+        sql`insert into nonet_file (id, version, created, updated, name, media_type, size, content)
+          values (${newId()}, 1, '2027-01-04T09:00:00.000Z', '2027-01-04T09:00:00.000Z', ${name}, 'text/plain', 4, ${content})`.execute(
+          db,
+        ),
+      )
+    await insert(kept.content, 'plan.txt')
+    const target = join(folder, 'backup')
+    await expect(said(backup, target, '--db', address)).rejects.toThrow('Records have 1 file, which would be missing.')
+    await expect(said(backup, target, '--db', address, '--files', join(folder, 'typo'))).rejects.toThrow('no folder')
+    const moved = join(folder, 'moved.sqlite')
+    await expect(said(move, '--from', address, '--to', `sqlite:${moved}`)).rejects.toThrow('--files and --to-files')
+    await insert('0'.repeat(64), 'lost.txt')
+    const made = await said(backup, target, '--db', address, '--files', join(folder, 'files'))
+    expect([made.code, made.err]).toEqual([0, 'Warning: 1 file of records was not in the folder: lost.txt\n'])
+    const restored = join(folder, 'restored.sqlite')
+    await expect(said(restore, target, '--db', `sqlite:${restored}`)).rejects.toThrow('The backup has 1 file.')
+    await expect(said(restore, join(folder, 'none'), '--db', `sqlite:${restored}`)).rejects.toThrow('no backup')
+    expect((await readdir(folder)).toSorted()).toEqual(['backup', 'files'])
   })
 
   test('S27: databases, files and backups are created for their owner only', async () => {

@@ -42,6 +42,7 @@ import {
   type WrittenValues,
 } from './context.ts'
 import {forgetPersonal, writeHistory} from './history.ts'
+import {lastAdministrator} from './last-administrator.ts'
 import {partField} from './parts.ts'
 import {ownersOf} from './rules.ts'
 
@@ -162,7 +163,7 @@ export async function inUnit<T>(
   const inside = {...context, unit: new UnitOfWork(), at: 0, place: null}
   const worked = await work(inside)
   if (!worked.ok) return worked
-  const broken = await brokenRules(inside)
+  const broken = [...(await brokenRules(inside)), ...(await lastAdministrator(inside))]
   if (broken.length > 0) return refused(...broken)
   await record(inside)
   inside.undo?.note(inside.unit)

@@ -44,6 +44,10 @@ export const ownErrors = {
     'This can no longer be undone because someone has changed or used the record since. Nothing was changed.',
   ),
   REFERRED_TO: own(409, 'This can’t be deleted because it still has {by}.'),
+  LAST_ADMINISTRATOR: own(
+    409,
+    'No one else who can sign in could give people their roles afterwards. Nothing was changed. Make someone else an administrator first.',
+  ),
   BUSY: own(503, 'The server is busy. Nothing was changed. Try again in a moment.'),
   UNAVAILABLE: own(503, 'This service is not available at the moment. Nothing was changed. Try again in a minute.'),
   IMPORT_RUNNING: own(

@@ -6,7 +6,11 @@ import {createHash} from 'node:crypto'
 import {createReadStream, existsSync} from 'node:fs'
 import {chmod, copyFile, mkdir, readdir, readFile, rename, rm, writeFile} from 'node:fs/promises'
 import {dirname, join, relative, sep} from 'node:path'
+import {sql} from 'kysely'
+import {columnName, tableName} from '../../points/entities/table-names.ts'
+import {fileEntity} from '../../points/entities/values/references.ts'
 import {openStore, readAddress} from '../open.ts'
+import {hasTable} from '../plan/applied.ts'
 import {copySqliteFile, toDisk} from '../sqlite/sqlite-file.ts'
 import {openSqliteToRead} from '../sqlite/sqlite-store.ts'
 import type {Store} from '../store.ts'
@@ -46,6 +50,18 @@ async function digestOf(file: string): Promise<string> {
   const hash = createHash('sha256')
   for await (const chunk of createReadStream(file)) hash.update(chunk as Uint8Array)
   return hash.digest('hex')
+}
+
+/** The uploaded files that records have: paths inside the folder, with the names that people gave them. */
+export async function attachedFiles(store: Store): Promise<ReadonlyMap<string, string>> {
+  const table = tableName(fileEntity)
+  return await store.read(async db => {
+    if (!(await hasTable(db, store.database, table))) return new Map()
+    const {rows} = await sql<Record<'content' | 'name', unknown>>`
+      select ${sql.ref(columnName('content'))} as content, ${sql.ref(columnName('name'))} as name
+      from ${sql.table(table)} order by 2`.execute(db)
+    return new Map(rows.map(({content, name}) => [`${String(content).slice(0, 2)}/${String(content)}`, String(name)]))
+  })
 }
 
 // Backup and restore.
@@ -131,7 +147,7 @@ export async function restore(source: string, store: Store, options: BackupOptio
   return manifest
 }
 
-async function readManifest(source: string): Promise<Manifest> {
+export async function readManifest(source: string): Promise<Manifest> {
   try {
     const manifest = JSON.parse(await readFile(join(source, 'manifest.json'), 'utf8')) as Manifest
     if (manifest.format === 1) return manifest

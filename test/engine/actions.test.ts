@@ -173,6 +173,10 @@ describe.each(stores)('actions on $name', ({make}) => {
       {person: idOf(ria), text: 'Booked.'},
     ]
     expect(await told()).toEqual(confirmed)
+    // A confirmation is no news: it does not count as unread.
+    expect(await table(engine, 'select person from nonet_notification where seen is null')).toEqual([
+      {person: idOf(ria)},
+    ])
     done(await act(engine, lee, booked, 'book', {assignee: idOf(abe)}))
     expect(await told()).toEqual([
       ...confirmed,

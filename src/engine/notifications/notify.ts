@@ -81,13 +81,15 @@ export async function notifyPerson(context: WriteContext, notification: NewNotif
   const {actor, db, moment} = context
   const now = toMillis(moment.now)
   const by = actor.kind === 'person' ? actor.id : null
+  // A confirmation of what a person did is no news to them: it is listed, and sent by mail, but not counted.
+  const seen = person === by ? instantAt(now) : null
   const id = context.newId()
   const waiting = name === null ? await waitingFor(await readerOf(context, person), entity, [record]) : null
   const waits = waiting?.get(record)?.lead.name ?? null
   await queryRows(
     db,
   )`insert into nonet_notification (id, person, event, at, entity, record, action, by, seen, name, text, says, waits, held)
-    values (${id}, ${person}, ${event}, ${instantAt(now)}, ${entity}, ${record}, ${action}, ${by}, ${null}, ${name}, ${text}, ${says}, ${waits}, ${values && JSON.stringify(values)})`
+    values (${id}, ${person}, ${event}, ${instantAt(now)}, ${entity}, ${record}, ${action}, ${by}, ${seen}, ${name}, ${text}, ${says}, ${waits}, ${values && JSON.stringify(values)})`
   if (!context.mailsNotices) return
   const texts = Object.entries({name, text, says}).filter(([, value]) => value !== null)
   const payload = {person, by, ...Object.fromEntries(texts)}

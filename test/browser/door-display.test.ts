@@ -75,6 +75,14 @@ it('R6: shows a room with long names on a tablet, in both orientations, without 
   await goTo('/rooms')
   await page.getByRole('link', {name}).first().waitFor()
   expect((await scrolled())[1]).toBe(false)
+  // What can be done with a booking is below its title and the bell, over the whole width.
+  await goTo('/bookings/1001')
+  const edit = await page.getByRole('link', {name: 'Edit', exact: true}).boundingBox()
+  const bell = await page
+    .getByRole('main')
+    .getByRole('link', {name: /^Notifications/})
+    .boundingBox()
+  expect(edit && bell && [edit.y >= bell.y + bell.height, edit.x + edit.width]).toEqual([true, 390 - 16])
   await page.setViewportSize({width: 800, height: 1280})
 
   // A meeting starts: without interaction, the next refresh shows it.

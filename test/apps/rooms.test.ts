@@ -448,14 +448,16 @@ describe.each(storesOfStories)('rooms on $name', ({make: place}) => {
     const {engine, employee, room, make, building} = await office(await place())
     const [ann, pages] = [await employee('Ann'), pagesOf(engine)]
     const isar = await make('Room', {name: 'Isar', building: building.id, seats: 4})
+    const aula = await make('Room', {name: 'Aula', building: building.id, seats: 90, needs_approval: true})
     done(await book(engine, ann, {room: room.id, starts: at('10:00'), ends: at('11:00')}))
-    const notes = async (query: string) => {
+    const notes = async (query: string, ids = [room.id, isar.id]) => {
       const {data} = await pages.get<FormScreenData>(ann, `/bookings/new${query}`)
-      return [room.id, isar.id].map(id => data.hints?.notes?.['room']?.[id])
+      return ids.map(id => data.hints?.notes?.['room']?.[id])
     }
     expect(await notes('')).toEqual(['Seats 8, Harbour House', 'Seats 4, Harbour House'])
     const taken = '?starts=2026-03-11T10:30&ends=2026-03-11T11:30'
     expect(await notes(taken)).toEqual(['Taken, seats 8, Harbour House', 'Free, seats 4, Harbour House'])
+    expect(await notes(taken, [aula.id])).toEqual(['Free, needs approval, seats 90, Harbour House'])
     expect(await pages.html(ann, `/bookings/new${taken}`)).toMatch(/<option[^>]*>Elbe – Taken, seats 8, Harbour House</)
   })
 

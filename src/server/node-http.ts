@@ -17,6 +17,8 @@ interface ArrivedRequest {
 /** Null if the request line and `Host` do not name one host and one path, or no `Request` can have the method. */
 export function requestOf(message: IncomingMessage, patience: number = bodyPatience): ArrivedRequest | null {
   const {host = ''} = message.headers
+  // Node takes the first of several; a proxy may have taken another.
+  if ((message.headersDistinct['host']?.length ?? 0) > 1) return null
   if (!/^(?:\[[0-9a-f:.]+\]|[\w.-]+)(?::\d{1,5})?$/i.test(host) || !URL.canParse(`http://${host}`)) return null
   const target = originForm(message.url ?? '', host)
   if (target === null) return null

@@ -59,6 +59,13 @@ it('a page catches up when its connection is back, and leads to signing in when 
   await rename(printer, 'Plotter')
   await page.unroute('**/_nonet/live?**')
   await heading(page, 'Plotter').waitFor({timeout: 30_000})
+  await page.getByRole('main').getByRole('link', {name: 'Tickets'}).click()
+  await heading(page, 'Tickets').waitFor()
   await engine.store.transaction(db => sql`delete from nonet_session`.execute(db))
   await heading(page, 'Sign in').waitFor({timeout: 30_000})
+  // Back shows nothing of the person, also without a connection.
+  await page.route('**/tickets/7**', route => route.abort())
+  await page.goBack()
+  await heading(page, 'Can’t reach the server').waitFor({timeout: 15_000})
+  expect(await page.content()).not.toContain('Plotter')
 })

@@ -83,6 +83,7 @@ describe('on the wire', () => {
     ['no host', 'GET / HTTP/1.0\r\n\r\n'],
     ['an invalid host', 'GET / HTTP/1.1\r\nHost: a/b\r\nConnection: close\r\n\r\n'],
     ['a user in the host', 'GET / HTTP/1.1\r\nHost: me@there\r\nConnection: close\r\n\r\n'],
+    ['two hosts', 'GET / HTTP/1.1\r\nHost: localhost\r\nHost: evil.example\r\nConnection: close\r\n\r\n'],
   ])('is rejected with %s', async (_, words) => {
     expect(await said([words])).toMatch(/^HTTP\/1\.1 400 /)
   })

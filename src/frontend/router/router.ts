@@ -301,6 +301,8 @@ export class BrowserRouter implements Router {
 
   private async show(page: Page, options: Omit<ShowOptions, 'urgent' | 'isWanted'>): Promise<void> {
     const started = this.navigations
+    // Pages of a person who has signed out, also in another tab, are not shown again.
+    if (page.shell.person?.id !== this.page.shell.person?.id) this.clearCaches()
     if ((!options.same || options.changed) && this.state.overtaken) this.update({overtaken: false})
     await this.pages.show(page, {
       ...options,

@@ -41,7 +41,7 @@ async function runImport(args: readonly string[], io: Io): Promise<number> {
   const {specification} = await soundDocument(path, io)
   entityNamed(specification, entity)
   await needFile(file)
-  const engine = await openEngine(specification, {db: databaseFor(path, options), accept: undefined}, io)
+  const engine = await openEngine(specification, {db: databaseFor(path, options), accept: undefined, fitting: true}, io)
   try {
     const dryRun = options.flag('dry-run')
     const request = {entity, open: () => createReadStream(file), dryRun, ...(existing && {existing})}
@@ -125,9 +125,10 @@ export async function engineToRead(specification: Specification, db: string, io:
   const store = await openToRead(db)
   if (store === null) throw new CannotRun(`There is no database ${db}.`)
   try {
-    return await engineOn(store, specification, {db, accept: undefined, io})
+    return await engineOn(store, specification, {db, accept: undefined, fitting: true, io})
   } catch (error) {
     await store.close()
+    // An empty database.
     if (error instanceof StoreError && error.code === 'READ_ONLY')
       throw new CannotRun(
         'This document has not been applied to this database yet; `nonet plan` shows what it would change.',

@@ -57,7 +57,7 @@ async function keyCommand(args: readonly string[], io: Io): Promise<number> {
   const path = onePath(options.paths, `key ${verb}`)
   const db = databaseFor(path, options)
   const {specification} = await soundDocument(path, io)
-  const engine = await openEngine(specification, {db, accept: undefined}, io)
+  const engine = await openEngine(specification, {db, accept: undefined, fitting: true}, io)
   try {
     await run({engine, options, io})
     return exit.done

@@ -32,6 +32,8 @@ interface OpenOptions {
   /** The print of a database that this document is known to fit; `fitted` is called with the current one. */
   readonly fits?: string | undefined
   readonly fitted?: ((print: string) => void) | undefined
+  /** For commands beside a running application: they never change the tables of another document. */
+  readonly fitting?: boolean
   /** Whether mail is set up. */
   readonly mailsNotices?: boolean
   /** The public address, for links to records in outgoing calls. */
@@ -78,12 +80,13 @@ export async function openEngine(specification: Specification, opening: OpenOpti
 export async function engineOn(
   store: Store,
   specification: Specification,
-  {accept, fits, fitted, io, mailsNotices = false, address = () => ''}: OpenOptions & {io: Io},
+  {accept, fits, fitted, fitting = false, io, mailsNotices = false, address = () => ''}: OpenOptions & {io: Io},
 ): Promise<Engine> {
   const searched = documentSearchFields(specification)
   const prepared = await prepare(store, specification, {
     accept,
     fits,
+    fitting,
     wishes: () => documentIndexes(specification),
     searched,
     fillSearch: db => refillSearch({db, database: store.database, specification}, searched),

@@ -4,7 +4,6 @@
  */
 
 import {join} from 'node:path'
-import {sql} from 'kysely'
 import type {Accounts} from '../accounts/accounts.ts'
 import {setUpLink} from '../accounts/sign-up.ts'
 import {type Application, createApplication} from '../engine/application.ts'
@@ -20,8 +19,9 @@ import {Assets} from '../server/assets.ts'
 import type {AppRoute} from '../server/context.ts'
 import {RateLimiter} from '../server/limits.ts'
 import {gathered, jsonLog, type Log} from '../server/log.ts'
-import {newReference} from '../server/middleware/error-handler.ts'
+import {newReference, otherDocument} from '../server/middleware/error-handler.ts'
 import {CannotListen, type Listening, type ListenOptions, listen} from '../server/serve.ts'
+import {readApplied} from '../store/plan/applied.ts'
 import {startBackgroundJobs, startDelay} from './background-jobs.ts'
 import {CannotRun, type Command, exit, type Io} from './command.ts'
 import {build, checkOnce, memoryPlace, refuseUnsound, tally} from './document.ts'
@@ -61,7 +61,10 @@ export async function startServing({application, engine, dev, options, io}: Serv
     downloadLimiter: new RateLimiter({now: () => performance.now()}),
     log,
     recall: request => engine().store.glance(db => recallOutcome(db, request, Date.now())),
-    health: () => engine().store.glance(db => sql`select 1`.execute(db)),
+    health: async () => {
+      if (await isOutdated(engine())) throw new Error(otherDocument)
+    },
+    isOutdated: () => isOutdated(engine()),
     now: () => performance.now(),
     reference: newReference,
     ...(dev ? {dev: true, routes: [dev]} : {}),
@@ -92,6 +95,12 @@ export async function startServing({application, engine, dev, options, io}: Serv
     await Promise.all([stopWorking(patience), listening.stop(patience)])
   }
   return {url: listening.url, stop}
+}
+
+/** Whether another process has changed the tables for another document. */
+async function isOutdated({store, schema: own}: Engine): Promise<boolean> {
+  const {schema} = await store.glance(db => readApplied(db, store.database))
+  return JSON.stringify(schema.tables) !== JSON.stringify(own.tables)
 }
 
 interface People {

@@ -91,7 +91,7 @@ export async function userCommand(args: readonly string[], io: Io): Promise<numb
   if (verb === 'add') neededRoles(checked, options)
   const isNew = await isMissing(db)
   if (isNew && verb !== 'add') throw new CannotRun(`There is no database ${db}.`)
-  const engine = await openEngine(checked.specification, {db, accept: undefined}, io)
+  const engine = await openEngine(checked.specification, {db, accept: undefined, fitting: true}, io)
   try {
     await run({engine, options, io})
     if (isNew) io.err(`Created the database ${db}.\n`)

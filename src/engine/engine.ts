@@ -113,6 +113,11 @@ export class Engine {
     return this.options.store
   }
 
+  /** The tables that the database had when this engine was made. */
+  get schema(): Schema {
+    return this.options.schema
+  }
+
   get reads(): ReadContext['reads'] {
     return this.compiled.reads
   }

@@ -73,6 +73,10 @@ async function recordOf({url, cookie}: Signed): Promise<RecordData> {
   return ((await answer.json()) as {data: RecordData}).data
 }
 
+async function statusOf({url, cookie}: Signed, path: string): Promise<number> {
+  return (await fetch(`${url}${path}`, {headers: {...once, cookie}, redirect: 'manual'})).status
+}
+
 async function post({url, cookie}: Signed, path: string, fields: Record<string, string>): Promise<number> {
   const answer = await fetch(`${url}${path}`, {
     method: 'POST',
@@ -116,6 +120,31 @@ describe.each(stores)('two servers on one $name', ({make}) => {
       }
     } finally {
       for (const server of servers) await server.stop()
+    }
+  })
+
+  test('that serve different documents: the earlier one says that it must be restarted', {
+    timeout: 180_000,
+  }, async () => {
+    const [path, next] = [join(newFolder(), 'app.md'), join(newFolder(), 'app.md')]
+    writeFileSync(path, document)
+    writeFileSync(next, document.replaceAll('| count |', '| total (was count) |'))
+    const db = await make()
+    const kim = ['--email', 'kim@example.com', '--name', 'Kim', '--role', 'Keeper', '--password-stdin']
+    expect((await nonet(['user', 'add', path, '--db', db, ...kim], {input: 'staple-horse-lamp\n'})).code).toBe(0)
+    const earlier = await nonetServing(['run', path, '--db', db])
+    try {
+      const first = await signIn(earlier.url)
+      expect((await fetch(`${earlier.url}/_health`, {headers: once})).status).toBe(200)
+      const list = await nonet(['user', 'list', next, '--db', db])
+      expect([list.code, list.err]).toEqual([1, expect.stringContaining('those of another version of this document')])
+      expect(await statusOf(first, '/counters')).toBe(200)
+      await (await nonetServing(['run', next, '--db', db])).stop()
+      expect((await fetch(`${earlier.url}/_health`, {headers: once})).status).toBe(503)
+      expect(await statusOf(first, '/counters')).toBe(503)
+      await expect.poll(() => earlier.read().out).toContain('Restart this process with that document.')
+    } finally {
+      await earlier.stop()
     }
   })
 })

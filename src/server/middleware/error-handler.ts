@@ -21,7 +21,7 @@ async function errorResponse(context: RequestContext, error: unknown): Promise<R
   const {log, request, address} = context
   const reference = context.server.reference()
   try {
-    const refusal = refusalIn(error)
+    const refusal = refusalIn(error) ?? (await outdated(context, error))
     if (refusal && storageCodes.has(refusal.code)) log.failure('storage', refusal.cause ?? error)
     if (!refusal) log.failure(reference, error)
     const page = refusal
@@ -63,6 +63,15 @@ export function refusalIn(error: unknown): Refused | null {
   if (error instanceof Refused) return error
   const code = error instanceof StoreError ? storeCodes[error.code] : diskCodes[systemCode(error)]
   return code === undefined ? null : new Refused(code, {}, error)
+}
+
+export const otherDocument =
+  'The tables of the database were changed for another document. Restart this process with that document.'
+
+/** What fails because another process has applied another document is temporary: this process is about to be restarted. */
+async function outdated({server}: RequestContext, error: unknown): Promise<Refused | null> {
+  const isOutdated = await server.isOutdated?.().catch(() => false)
+  return isOutdated ? new Refused('UNAVAILABLE', {}, new Error(otherDocument, {cause: error})) : null
 }
 
 function systemCode(error: unknown): string {

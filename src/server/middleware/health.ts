@@ -1,5 +1,5 @@
 /**
- * `/_health`, for load balancers and monitoring: 200 if the database answers, otherwise 503. Under every host name, because probes use the
+ * `/_health`, for load balancers and monitoring: 200 if the database answers and has the tables of this document, otherwise 503. Under every host name, because probes use the
  * address of the machine; without a session, a rate limit or, while it is well, a line in the log.
  */
 import type {Middleware} from '../context.ts'
@@ -18,7 +18,7 @@ export const health: Middleware = async (context, next) => {
     return textResponse('ok\n', {headers})
   } catch (cause) {
     server.log.failure('health', cause)
-    return textResponse('the database does not answer\n', {status: 503, headers})
+    return textResponse('unavailable\n', {status: 503, headers})
   }
 }
 

@@ -266,8 +266,10 @@ function idOf({from, to}: Plan, steps: readonly MeasuredStep[]): string {
   const shape = steps.map(({weight, text, count}, index) =>
     weight === 'destructive' || weight === 'refused' ? [weight, text, count] : [weight, index],
   )
+  // The search index holds nothing that records do not, and `nonet plan` leaves it out.
+  const records = [from, to].map(({searched: _, ...schema}) => schema)
   return createHash('sha256')
-    .update(JSON.stringify([from, to, shape]))
+    .update(JSON.stringify([...records, shape]))
     .digest('hex')
     .slice(0, 12)
 }

@@ -130,6 +130,8 @@ interface PrepareOptions extends TargetOptions {
   readonly fits?: string | undefined
   /** False to act as if SQLite could not change the constraints of a table, like older versions. */
   readonly altersConstraints?: boolean
+  /** Whether only `nonet run` may change the tables: another document is then refused, except on an empty database. */
+  readonly fitting?: boolean
   /** Rebuilds the search index in the transaction of the plan, so that an interrupted start never leaves half of it. */
   readonly fillSearch?: (db: Db) => Promise<void>
 }
@@ -164,7 +166,9 @@ export async function prepare(
   const now = options.now ?? new Date()
   const target = targetOf(specification, {...options, now})
   const source = sourceText(specification.document.sources)
-  if (isApplied(before, planFrom(before.schema, target), source)) return unchanged(before)
+  const plan = planFrom(before.schema, target)
+  if (isApplied(before, plan, source)) return unchanged(before)
+  if (options.fitting && before.number > 0) return plan.changes.length === 0 ? unchanged(before) : otherDocument
   return await store.alone(db => applyAlone(db, store, {...options, specification, target, source, now}))
 }
 
@@ -180,6 +184,12 @@ const unchanged = ({schema, print}: Applied): PreparedPlanStep => ({
   print,
   notes: [],
 })
+
+const otherDocument: PreparedPlanStep = {
+  kind: 'stopped',
+  planId: '',
+  text: 'The tables of this database are those of another version of this document. Use that version; or see what would change with `nonet plan`, and start this one with `nonet run` first.',
+}
 
 interface Applying extends PrepareOptions {
   readonly specification: Prepare

@@ -3,7 +3,7 @@
  * A timeline in the browser: the keyboard selects free time and moves bars, a moved bar is in its new place
  * immediately, and the details of a bar are shown on focus.
  */
-import {screen, waitFor, within} from '@testing-library/react'
+import {fireEvent, screen, waitFor, within} from '@testing-library/react'
 import fc from 'fast-check'
 import {describe, expect, it, onTestFinished} from 'vitest'
 import type {Page} from '../../src/contract/page.ts'
@@ -221,6 +221,39 @@ describe('a timeline', () => {
     expect(add.getAttribute('href')).toBe('/new?first=2026-03-03&last=2026-03-05&_from=%2Faway')
     await user.keyboard('{Escape}')
     expect(screen.queryByRole('dialog')).toBe(null)
+  })
+
+  it('offers an hour of a day that is pressed, up to the next bar, and says what a longer time overlaps', async () => {
+    const measured = Object.getOwnPropertyDescriptor(Element.prototype, 'getBoundingClientRect') ?? {}
+    onTestFinished(() => void Object.defineProperty(Element.prototype, 'getBoundingClientRect', measured))
+    // Ten pixels are a quarter of an hour, from 8 o’clock.
+    Element.prototype.getBoundingClientRect = function (this: Element) {
+      return this.matches('thead .who') ? new DOMRect(0, 0, 160, 20) : new DOMRect(0, 0, 560, 20)
+    }
+    const hours = heads.map(head => ({...head, units: 4}))
+    const taken = {...bar, text: 'Review', start: 18, end: 22}
+    renderIn(<Shown />, {
+      page: page({
+        ...{view: 'day', bands: [], heads: hours, own: row('ada', 'Ada', [taken], '/new')},
+        origin: {date: '2026-03-02', minute: 480, unit: 15},
+      }),
+    })
+    await loaded()
+    const line = () => screen.getByRole('row', {name: /Ada/})
+    const drag = (from: number, to: number) => {
+      fireEvent.pointerDown(line(), {clientX: 160 + from * 10 + 5, button: 0})
+      fireEvent.pointerMove(document, {clientX: 160 + to * 10 + 5})
+      fireEvent.pointerUp(document, {clientX: 160 + to * 10 + 5})
+    }
+    const offer = () => screen.getByRole('dialog', {name: 'Request time off'}).textContent
+    drag(8, 8)
+    expect(offer()).toContain('10:00–11:00')
+    drag(16, 16)
+    expect(offer()).toContain('12:00–12:30')
+    expect(offer()).not.toContain('Overlaps')
+    drag(16, 19)
+    expect(offer()).toContain('12:00–13:00')
+    expect(offer()).toContain('Overlaps: Review')
   })
 
   it('announces the target of a bar that is moved with the arrow keys, and cancels it with Escape', async () => {

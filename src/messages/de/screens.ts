@@ -90,6 +90,7 @@ export const calendars: typeof englishCalendars = {
   editDates: 'Daten ändern',
   items: (count: number): string => plural(count, {one: '1 Eintrag', other: `${count} Einträge`}),
   moveTo: when => `Auf ${when} verschieben (Enter)`,
+  overlaps: names => `Überschneidet sich mit: ${names}`,
 }
 
 export const timelines: typeof englishTimelines = {

@@ -74,6 +74,7 @@ export const calendars = {
   editDates: 'Edit dates',
   items: (count: number): string => plural(count, {one: '1 entry', other: `${count} entries`}),
   moveTo: (when: string) => `Move to ${when} (Enter)`,
+  overlaps: (names: string) => `Overlaps: ${names}`,
 }
 
 /** Timelines. */

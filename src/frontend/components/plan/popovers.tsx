@@ -15,12 +15,16 @@ interface CreateOfferProps {
   readonly when: string
   readonly length: string
   readonly row: string | null
+  /** The names of what is there already. */
+  readonly overlaps?: readonly string[]
   /** Chosen with the pointer: the button gets the focus. */
   readonly focused: boolean
   readonly onClose: () => void
 }
 
-export function CreateOffer({anchor, create, href, when, length, row, focused, onClose}: CreateOfferProps) {
+export function CreateOffer(props: CreateOfferProps) {
+  const {anchor, create, href, when, length, row, overlaps = [], focused, onClose} = props
+  const {calendars} = useMessages()
   const panel = useRef<HTMLDivElement>(null)
   const button = useRef<HTMLAnchorElement>(null)
   useAnchored({anchor, panel, open: true})
@@ -40,6 +44,7 @@ export function CreateOffer({anchor, create, href, when, length, row, focused, o
       <p>
         <b>{when}</b> <span className="quiet">{[length, row].filter(Boolean).join(' · ')}</span>
       </p>
+      {overlaps.length > 0 && <p className="hint">{calendars.overlaps(overlaps.join(', '))}</p>}
       <Link ref={button} className="button lead" href={href}>
         {create.label}
       </Link>

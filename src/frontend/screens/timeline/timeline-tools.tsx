@@ -115,7 +115,12 @@ export function TimelineToolbox({data, clip, names, onTools, onHold, onMove}: Ti
     } as const
     const choose = (x: number, held: boolean) => {
       const to = Math.max(0, Math.min(length / step - 1, Math.floor(unitAt(x) / step)))
-      setDraft({...base, start: Math.min(at, to) * step, end: (Math.max(at, to) + 1) * step, held})
+      const start = Math.min(at, to) * step
+      const isPress = data.view === 'day' && Math.abs(x - event.clientX) < fewestMoved
+      const end = isPress
+        ? Math.min(start + hour / origin.unit, nextIn(row, start, length))
+        : (Math.max(at, to) + 1) * step
+      setDraft({...base, start, end, held})
     }
     card.hideNow()
     choose(event.clientX, true)
@@ -230,7 +235,7 @@ export function TimelineToolbox({data, clip, names, onTools, onHold, onMove}: Ti
       {draft && (
         <div
           ref={draftBox}
-          className={draft.for === 'create' ? 'draft' : 'draft moving'}
+          className="draft"
           style={{
             top: draft.top,
             height: draft.height,
@@ -238,7 +243,7 @@ export function TimelineToolbox({data, clip, names, onTools, onHold, onMove}: Ti
             width: `calc((100% - var(--names)) * ${(draft.end - draft.start) / length})`,
           }}
         >
-          {draft.for !== 'create' && <span>{when}</span>}
+          {(draft.for !== 'create' || draft.held) && <span>{when}</span>}
         </div>
       )}
       <p className="only-read" role="status">
@@ -253,6 +258,7 @@ export function TimelineToolbox({data, clip, names, onTools, onHold, onMove}: Ti
           when={when}
           length={lengthText(chosen, language, workingDays(data, draft, step))}
           row={draft.row.id === data.own?.id ? null : draft.row.name}
+          overlaps={data.view === 'day' ? overlapping(draft) : []}
           focused={!draft.byKeys}
           onClose={() => setDraft(null)}
         />
@@ -342,6 +348,15 @@ const isSameHold = (a: HeldTime | null, b: HeldTime | null): boolean =>
   a === b || (a !== null && b !== null && a.row === b.row && a.bar === b.bar && a.href === b.href)
 
 const arrows: Readonly<Record<string, number>> = {ArrowLeft: -1, ArrowRight: 1}
+
+/** A press without a move is an hour, as in calendars; it ends where something else begins. */
+const hour = 60
+
+const nextIn = ({bars}: TimelineRow, start: number, length: number): number =>
+  Math.min(length, ...bars.flatMap(bar => (bar.start > start ? [bar.start] : [])))
+
+const overlapping = ({row, start, end}: ChosenSpan): string[] =>
+  row.bars.flatMap(bar => (bar.start < end && bar.end > start && bar.text !== '' ? [bar.text] : []))
 
 /** Today, counted from the first day; negative in another period. */
 const todayIn = ({heads}: TimelineData): number => heads.findIndex(({now}) => now)

@@ -336,6 +336,24 @@ describe.each(storesOfStories)('several records on $name', ({make: fresh}) => {
     expect(texts((await pages.get<ListData>(eve, '/orders')).data, 2)).toEqual(['Open', 'Open', 'Open', 'Open'])
   })
 
+  test('are at most as many as fit into the address of the confirmation, which the list says', async () => {
+    const {engine, pages, eve} = await shop(await fresh())
+    const more = Array.from({length: 96}, (_, n) => creating('Order', {customer: `C${n}`, total: '1'}))
+    expect((await engine.change(operator, more)).ok).toBe(true)
+    const {data} = await pages.get<ListData>(eve, '/orders?size=100')
+    const all = picked(data, ...data.records.keys())
+    expect(all).toHaveLength(100)
+    const refused = await pages.post<ListData>(eve, '/orders?size=100', several('delete', all))
+    expect(refused.status).toBe(422)
+    const [, most = ''] = /^At most (\d+) records/.exec(refused.data.problems[0]?.message ?? '') ?? []
+    const asked = await pages.post<FormPage>(eve, '/orders?size=100', several('delete', all.slice(0, Number(most))))
+    expect(asked.page?.data).toMatchObject({heading: `Delete ${most} orders?`})
+    // A dialog confirms without such an address.
+    const confirmed = several('delete', all)
+    confirmed.set('_bulk', 'delete')
+    expect((await pages.post(eve, '/orders?size=100', confirmed)).status).toBe(303)
+  })
+
   test('have a page for the inputs of the action', async () => {
     const {pages, eve} = await shop(await fresh())
     const {data} = await pages.get<ListData>(eve, '/orders')

@@ -5,6 +5,7 @@ import {allKey, cellKey, mostAtOnce, openedKey, suggestKey} from '../../../contr
 import {toMillis} from '../../../feel/calendar.ts'
 import {leadsToPerson} from '../../../points/entities/lookup.ts'
 import {nameOfRecord} from '../../../points/entities/run.ts'
+import {longestAddress} from '../../../points/limits/settings.ts'
 import type {Screen} from '../../../points/screens/model.ts'
 import {personOf} from '../../actor.ts'
 import {either} from '../../core-build.ts'
@@ -115,8 +116,8 @@ async function selectionOf(
 
 const asksForAll = (form: Form | null, {query}: Visit): boolean => query.has(allKey) || form?.text(allKey) != null
 
-function tooMany({words, specification}: RecordContext): TriedOnList {
-  const most = new Intl.NumberFormat(specification.limits.settings.LANGUAGE).format(mostAtOnce)
+function tooMany({words, specification}: RecordContext, limit = mostAtOnce): TriedOnList {
+  const most = new Intl.NumberFormat(specification.limits.settings.LANGUAGE).format(limit)
   return {problems: [{field: null, message: words.lists.tooMany(most)}], status: 422}
 }
 
@@ -367,7 +368,14 @@ async function actOnList(page: ListPlace, visit: Visit, form: Form): Promise<Rep
   const asked = onPage || form.text('_bulk') === action
   const stops = action === 'delete' || stopsAt(context, entity.name, action)
   const asksFirst = stops || all || lacksInput(page, actions, form)
-  if (asksFirst && !asked) return {kind: 'redirect', to: askingAddress(visit, action, all ? 'all' : selected)}
+  if (asksFirst && !asked) {
+    const asking = askingAddress(visit, action, all ? 'all' : selected)
+    if (asking.length <= longestAddress) return {kind: 'redirect', to: asking}
+    const fits = selected.findLastIndex(
+      (_, at) => askingAddress(visit, action, selected.slice(0, at + 1)).length <= longestAddress,
+    )
+    return again(tooMany(context, fits + 1))
+  }
   const to = listAddress(visit)
   const outcome = await performBulk(context, visit, {form, entity, action, selected, actions, to})
   if (outcome.ok) return {kind: 'redirect', to}

@@ -259,6 +259,13 @@ describe('pages of people', () => {
     expect(back.headers.get('location')).toBe('/mine?a=1')
   })
 
+  test('lead visitors back to the page without its query if the query is too long', async () => {
+    const client = new Client(await peopleFixture({address: await sqlite.make()}))
+    const leads = async (path: string) => (await client.get(path)).headers.get('location')
+    expect(await leads(`/mine?q=${'%20'.repeat(600)}`)).toBe(`/sign-in?return=%2Fmine%3Fq%3D${'%2520'.repeat(600)}`)
+    expect(await leads(`/mine?q=${'%20'.repeat(1200)}`)).toBe('/sign-in?return=%2Fmine')
+  })
+
   test('are served as data in the same way', async () => {
     const fixture = await peopleFixture({address: await make(desk)})
     const nobody = new Client(fixture)

@@ -103,9 +103,12 @@ export function returnTo(asked: string | null): string {
   return sound && !entries.test(path) ? path : '/'
 }
 
+/** Where the whole address would be too long, its query is left out. */
 export function signInPath(back: string): string {
   const path = returnTo(back)
-  return path === '/' ? '/sign-in' : `/sign-in?return=${encodeURIComponent(path)}`
+  const [plain = '/'] = path.split('?')
+  const paths = [path, plain].map(each => `/sign-in?return=${encodeURIComponent(each)}`)
+  return (path === '/' ? null : paths.find(isOwnPath)) ?? '/sign-in'
 }
 
 /* Pages with a single form, as data. */

@@ -96,6 +96,10 @@ const mine = condition('requester = me or assignee = me or (status in ("open", "
 const everything: Grant[] = [{where: null, fields: null}]
 export const lead: Grants = () => everything
 export const agent: Grants = (_, __, entity) => (entity === 'Ticket' ? [{where: mine, fields: null}] : everything)
+/** Alternatives within an alternative. */
+const mineOrOpen = condition('assignee = me or (status != "closed" and (requester = me or requester.manager = me))')
+export const manager: Grants = (_, __, entity) =>
+  entity === 'Ticket' ? [{where: mineOrOpen, fields: null}] : everything
 /** Sees all tickets, and who asked on some of them. */
 export const observer: Grants = (_, __, entity) => {
   if (entity !== 'Ticket') return everything

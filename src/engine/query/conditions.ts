@@ -119,8 +119,7 @@ function branchesOf(parts: readonly Core[], context: SqlContext): readonly (read
   for (const core of parts) {
     const room = Math.floor(mostBranches / branches.length)
     const few = alternativesOf(core)
-    // PostgreSQL would take longer to plan more branches than it gains.
-    const any = (context.database === 'sqlite' ? allAlternatives(core, room) : null) ?? few
+    const any = allAlternatives(core, room) ?? few
     const sets =
       any.length <= room ? any.map(set => set.map(each => conditionOf(each, context))) : [[together(few, context)]]
     branches = branches.flatMap(branch => sets.map(set => [...branch, ...set]))

@@ -317,10 +317,11 @@ async function inTurn<T>(connection: Db, work: () => Promise<T>): Promise<T> {
 
 /**
  * Texts of dates and times must not depend on the settings of the server or the role; neither must the search path: for
- * a role named like the schema of our functions, it would start there.
+ * a role named like the schema of our functions, it would start there. Plans do not depend on values: the first one is
+ * kept, and values that are written out would lead PostgreSQL to worse ones (decision 140).
  */
 async function settle(connection: DatabaseConnection): Promise<void> {
-  const settings = `set search_path = public; set timezone = 'UTC'; set datestyle = 'ISO, YMD'; set bytea_output = 'hex'; set lock_timeout = '30s'`
+  const settings = `set search_path = public; set timezone = 'UTC'; set datestyle = 'ISO, YMD'; set bytea_output = 'hex'; set lock_timeout = '30s'; set plan_cache_mode = force_generic_plan`
   await connection.executeQuery(CompiledQuery.raw(settings))
 }
 

@@ -1,7 +1,6 @@
 /**
  * Keeps the plans of large statements. PostgreSQL takes about ten times as long to plan a statement of a page as to run
- * it; one that a connection has prepared is not planned again, once PostgreSQL finds that its plan does not depend on the
- * values.
+ * it; one that a connection has prepared is not planned again.
  */
 import {hash} from 'node:crypto'
 import type {PostgresCursor, PostgresPool, PostgresPoolClient, PostgresQueryResult} from 'kysely'

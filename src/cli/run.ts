@@ -151,6 +151,8 @@ async function filesOrSay(files: Promise<unknown>, folder: string): Promise<void
 }
 
 const patience = 10_000
+/** Milliseconds after that, to close the database and write the last lines of the log. */
+const lastMoments = 2000
 
 /** Until a stop signal; a second signal stops immediately. */
 export function untilStopped(listening: Listening, before: () => void): Promise<number> {
@@ -160,7 +162,11 @@ export function untilStopped(listening: Listening, before: () => void): Promise<
       if (stopping) process.exit(exit.failed)
       stopping = true
       before()
-      void listening.stop(patience).then(() => resolve(exit.done))
+      void listening.stop(patience).then(() => {
+        resolve(exit.done)
+        // A mail server or a receiver of a call that does not answer must not keep the process.
+        setTimeout(() => process.exit(exit.done), lastMoments).unref()
+      })
     }
     process.on('SIGTERM', stop)
     process.on('SIGINT', stop)

@@ -1,6 +1,8 @@
 /** A running application notifies people by mail, from its own action to the mail server. */
 
+import {once} from 'node:events'
 import {writeFile} from 'node:fs/promises'
+import {createServer} from 'node:net'
 import {join} from 'node:path'
 import {expect, onTestFinished, test} from 'vitest'
 import {operator} from '../../src/engine/testing.ts'
@@ -64,4 +66,38 @@ test('nonet run mails the events of the system to the people concerned, once, an
   expect(received?.headers.get('from')).toBe('Desk <desk@example.com>')
   expect(received?.headers.get('subject')).toBe('Remind: Printer')
   expect(received?.source).toContain('https://desk.example/tickets/7')
+})
+
+test('a mail server that never answers does not keep the process from stopping', {timeout: 60_000}, async () => {
+  const connected = Promise.withResolvers<void>()
+  const silent = createServer(socket => {
+    socket.on('error', () => {})
+    connected.resolve()
+  }).listen(0, '127.0.0.1')
+  onTestFinished(() => {
+    silent.close()
+  })
+  await once(silent, 'listening')
+  const bound = silent.address()
+  const port = typeof bound === 'object' && bound ? bound.port : 0
+  const address = await sqlite.make()
+  const {engine, store} = await engineOf({document, address})
+  const user = {name: 'Ada', email: 'ada@example.com', roles: ['Member']}
+  const ada = done(await engine.change(operator, [creating('User', user)]))
+  done(await engine.change(operator, [creating('Ticket', {subject: 'Printer', owner: ada.id})]))
+  await store.close()
+  const path = join(newFolder(), 'app.md')
+  await writeFile(path, document)
+  const mail = [
+    '--smtp',
+    `smtp://127.0.0.1:${port}`,
+    '--mail-from',
+    'desk@example.com',
+    '--origin',
+    'https://desk.example',
+  ]
+  const running = await nonetServing(['run', path, '--db', address, ...mail])
+  await connected.promise
+  expect(await running.stop()).toBe(0)
+  expect(running.read().out).not.toContain('"level":"error"')
 })

@@ -10,6 +10,7 @@ import {columnName, pairsName, tableName} from '../../points/entities/table-name
 import {fileEntity} from '../../points/entities/values/references.ts'
 import {type Db, instantAt, limitTo, queryRows} from '../../store/sql.ts'
 import type {Store} from '../../store/store.ts'
+import {StoreError} from '../../store/store-error.ts'
 import {engineItself, type PersonActor} from '../actor.ts'
 import type {Engine} from '../engine.ts'
 import type {FileStore} from '../files/file-store.ts'
@@ -46,7 +47,9 @@ export function startInterval({every, after, work, failed}: IntervalOptions): In
       failures = 0
     } catch (cause) {
       failures += 1
-      failed(cause)
+      // A run that outlasts the patience of a stop finds the database closed.
+      const isLate = stopped && cause instanceof StoreError && cause.code === 'CLOSED'
+      if (!isLate) failed(cause)
     }
     if (!stopped) timer = setTimeout(next, more ? 0 : pauseAfter(failures, every)).unref()
   }

@@ -81,6 +81,11 @@ ${rows.join('\n')}
 `
 }
 
+/** Of the disk or the network. Node's message names the problem and the path: `ENOSPC: no space left on device, write`. */
+function isSystemError(error: unknown): error is NodeJS.ErrnoException {
+  return error instanceof Error && 'syscall' in error && 'code' in error
+}
+
 function said(error: unknown): {text: string; code: number} {
   if (error instanceof WrongUsage) return {text: `nonet: ${error.message}\n`, code: exit.usage}
   // A store's message is written for operators; its cause is not.
@@ -88,6 +93,7 @@ function said(error: unknown): {text: string; code: number} {
     const advice = storeAdvice[error.code]
     return {text: `nonet: ${error.message}\n${advice === undefined ? '' : `  → ${advice}\n`}`, code: exit.failed}
   }
+  if (isSystemError(error)) return {text: `nonet: ${error.message}\n`, code: exit.failed}
   if (error instanceof CannotRun) return {text: `nonet: ${error.message}\n`, code: exit.failed}
   return {
     text: `nonet: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`,

@@ -5,6 +5,7 @@ import {sql} from 'kysely'
 import {describe, expect, test} from 'vitest'
 import {backup, move, restore} from '../../src/cli/backup.ts'
 import type {Command} from '../../src/cli/command.ts'
+import {runCommand} from '../../src/cli/main.ts'
 import {plan} from '../../src/cli/plan.ts'
 import {openFolder} from '../../src/engine/testing.ts'
 import {newId} from '../../src/store/ids.ts'
@@ -134,6 +135,17 @@ describe.each(stores)('nonet plan on $name', ({make}) => {
     await expect(said(restore, target, '--db', `sqlite:${restored}`)).rejects.toThrow('The backup has 1 file.')
     await expect(said(restore, join(folder, 'none'), '--db', `sqlite:${restored}`)).rejects.toThrow('no backup')
     expect((await readdir(folder)).toSorted()).toEqual(['backup', 'files'])
+  })
+
+  test('a backup that fails leaves nothing behind, and the command one line', async () => {
+    const {address} = await begun()
+    const folder = await makeFolder()
+    await writeFile(join(folder, 'files'), 'This is no folder.')
+    const args = ['backup', join(folder, 'backup'), '--db', address, '--files', join(folder, 'files')]
+    const {io, said: texts} = talking()
+    expect(await runCommand(args, io)).toBe(1)
+    expect(texts.err).toMatch(/^nonet: ENOTDIR: not a directory, [^\n]+\n$/)
+    expect(await readdir(folder)).toEqual(['files'])
   })
 
   test('S27: databases, files and backups are created for their owner only', async () => {

@@ -85,6 +85,19 @@ export async function backUp(store: Store, target: string, options: BackupOption
   if (existsSync(target)) throw new StoreError('NOT_EMPTY', {detail: `${target} already exists.`})
   const part = `${target}.part`
   await rm(part, {recursive: true, force: true})
+  try {
+    const manifest = await writeBackup(store, part, options)
+    await rename(part, target)
+    await toDisk(dirname(target))
+    return manifest
+  } catch (error) {
+    // Half a backup takes room, perhaps the last of a full disk, and is of no use.
+    await rm(part, {recursive: true, force: true})
+    throw error
+  }
+}
+
+async function writeBackup(store: Store, part: string, options: BackupOptions): Promise<Manifest> {
   await mkdir(part, {recursive: true, mode: 0o700})
   // The records first: every file that they refer to exists already.
   const tables = await copyRecords(store, join(part, recordsFile))
@@ -92,8 +105,6 @@ export async function backUp(store: Store, target: string, options: BackupOption
   const manifest: Manifest = {format: 1, made: (options.now ?? new Date()).toISOString(), tables, files}
   await writeFile(join(part, 'manifest.json'), `${JSON.stringify(manifest, null, 2)}\n`, {flush: true, mode: 0o600})
   await toDisk(part)
-  await rename(part, target)
-  await toDisk(dirname(target))
   return manifest
 }
 

@@ -186,6 +186,8 @@ export async function copySqliteFile(file: string, target: string): Promise<void
   makePrivate(target)
   try {
     database.prepare('vacuum into ?').run(target)
+  } catch (cause) {
+    throw asStoreError(cause, target)
   } finally {
     database.close()
   }

@@ -22,7 +22,7 @@ const screenStyles: Readonly<Record<string, readonly string[]>> = {
   inbox: ['bars', 'rows', 'hourly-rows', 'targets', 'checks', 'empty', 'reasons', 'inbox'],
   list: ['empty', 'list'],
   notifications: ['notifications'],
-  record: ['bars', 'rows', 'hourly-rows', 'targets', 'checks', 'reasons'],
+  record: ['bars', 'rows', 'hourly-rows', 'targets', 'checks', 'reasons', 'record'],
   search: ['search'],
   specification: ['book'],
   'style-guide': ['charts'],

@@ -15,7 +15,7 @@ interface CreateOfferProps {
   readonly when: string
   readonly length: string
   readonly row: string | null
-  /** The names of what is there already. */
+  /** The names of records in the same row and time. */
   readonly overlaps?: readonly string[]
   /** Chosen with the pointer: the button gets the focus. */
   readonly focused: boolean

@@ -42,6 +42,7 @@ type AttachedFiles = Awaited<ReturnType<typeof attachedFiles>>
 function filesFrom(attached: AttachedFiles, folder: string | undefined, option: string): string | undefined {
   if (folder !== undefined) {
     if (existsSync(folder)) return folder
+    if (attached.size === 0) return undefined
     throw new CannotRun(`There is no folder ${folder}. Name the folder of uploaded files with ${option}.`)
   }
   if (attached.size === 0) return undefined

@@ -79,7 +79,13 @@ export async function startServing({application, engine, dev, options, io}: Serv
   address ||= listening.url
   const warning = plainTextWarning(options)
   if (warning !== null) io.err(`${warning}\n`)
-  await invite(accounts, io)
+  try {
+    await invite(accounts, io)
+  } catch (error) {
+    // Nothing may go on serving without its database.
+    await listening.stop(0)
+    throw error
+  }
   const stopWorking = startBackgroundJobs({
     engine,
     files,

@@ -1,6 +1,7 @@
 import {chmodSync, mkdirSync, readFileSync, writeFileSync} from 'node:fs'
 import {createConnection, createServer} from 'node:net'
 import {join, resolve} from 'node:path'
+import {DatabaseSync} from 'node:sqlite'
 import {describe, expect, it} from 'vitest'
 import {ended, newFolder, nonet, nonetHere, nonetServing} from '../kit/cli.ts'
 import {handbook, ninePoints} from '../kit/documents.ts'
@@ -303,6 +304,20 @@ function rawStatus(port: number, target: string): Promise<number> {
     socket.on('error', failed)
   })
 }
+
+describe('a start that fails', () => {
+  it('after it listens ends the process: nothing is served without a database', async () => {
+    const cwd = newFolder()
+    writeFileSync(join(cwd, 'app.md'), handbook)
+    await (await nonetServing(['run', 'app.md', '--db', 'sqlite:a.sqlite'], {cwd})).stop()
+    const database = new DatabaseSync(join(cwd, 'a.sqlite'))
+    database.exec(`create trigger full before insert on nonet_token begin select raise(abort, 'no room'); end`)
+    database.close()
+    const ran = await nonet(['run', 'app.md', '--db', 'sqlite:a.sqlite', '--port', '0'], {cwd})
+    expect([ran.code, ran.out]).toEqual([1, ''])
+    expect(ran.err).toContain('no room')
+  })
+})
 
 describe('a plan', () => {
   const document = (fields: string) =>

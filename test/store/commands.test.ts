@@ -140,7 +140,7 @@ describe.each(stores)('nonet plan on $name', ({make}) => {
   test('a backup that fails leaves nothing behind, and the command one line', async () => {
     const {address} = await begun()
     const folder = await makeFolder()
-    await writeFile(join(folder, 'files'), 'This is no folder.')
+    await writeFile(join(folder, 'files'), 'A text')
     const args = ['backup', join(folder, 'backup'), '--db', address, '--files', join(folder, 'files')]
     const {io, said: texts} = talking()
     expect(await runCommand(args, io)).toBe(1)

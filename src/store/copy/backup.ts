@@ -33,6 +33,7 @@ async function digestsOf(folder: string): Promise<Digests> {
 
 /** Uploaded files are written once and never changed, so copying while the application runs is safe. */
 export async function copyTree(from: string, to: string): Promise<Digests> {
+  await mkdir(to, {recursive: true, mode: 0o700})
   const digests: [string, string][] = []
   for (const [path, digest] of Object.entries(await digestsOf(from))) {
     const target = join(to, path)

@@ -27,7 +27,7 @@ import {
   readEmail,
 } from './accounts.ts'
 import {hashPassword, isOutdated, isPassword} from './passwords.ts'
-import {newSecret} from './secret.ts'
+import {digestOf, newSecret} from './secret.ts'
 import {beginSession, endSessionsOf, type StartedSession, startedSession, startSession} from './sessions.ts'
 import {type Refusal, validateNewPassword} from './validate-person.ts'
 
@@ -143,7 +143,7 @@ export async function requestPasswordReset(
   const address = readEmail(engine, email)
   const most = engine.specification.limits.settings.SIGN_IN_ATTEMPTS
   const guards: Guard[] = [
-    mailGuard(`reset ${(address ?? email).slice(0, 254)}`),
+    mailGuard(`reset ${address ?? digestOf(email)}`),
     {about: `reset from ${sender.address}`, free: most * 2, slowest: attemptWindow},
   ]
   const wait = await countAttempt(engine.store, guards, accounts.now())
@@ -253,7 +253,9 @@ export async function signIn(
   const engine = accounts.engine()
   const email = readEmail(engine, given.email)
   const person = email === null ? null : await findByEmail(engine, email)
-  const {guards, forgiven} = await guardsOf(accounts, {email: email ?? given.email, person: person?.id ?? null, sender})
+  // What is typed instead of an address can be anything: a database cannot store every text.
+  const counted = email ?? digestOf(given.email)
+  const {guards, forgiven} = await guardsOf(accounts, {email: counted, person: person?.id ?? null, sender})
   const wait = await countAttempt(engine.store, guards, accounts.now())
   if (wait > 0) return {kind: 'wait', wait}
   const hash = person && (await engine.store.read(db => readHash(db, person.id)))

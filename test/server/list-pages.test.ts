@@ -192,6 +192,8 @@ describe('the view of a list', () => {
     expect(data.views).toMatchObject([{name: 'Open ones', href: address, current: true}])
     expect((await pages.get<ListData>(ada, '/orders')).data.views).toEqual([])
     expect((await pages.post(eve, address, {_action: 'save view', name: ' '})).status).toBe(422)
+    expect((await pages.post(eve, address, {_action: 'save view', name: '\0'})).status).toBe(422)
+    expect((await pages.post(eve, address, {_action: 'forget view', view: 'x'})).status).toBe(400)
     const view = data.views[0]?.id ?? ''
     await pages.post(ada, '/orders', {_action: 'forget view', view})
     expect((await pages.get<ListData>(eve, '/orders')).data.views).toHaveLength(1)

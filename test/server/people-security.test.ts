@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import {describe, expect, test} from 'vitest'
 import {returnTo} from '../../src/accounts/screens/screen-replies.ts'
+import {newSecret} from '../../src/accounts/secret.ts'
 import {pageMediaType} from '../../src/contract/page.ts'
 import {isOwnPath} from '../../src/engine/address.ts'
 import {ninePoints} from '../kit/documents.ts'
@@ -36,6 +37,17 @@ describe.each(stores)('signing in on $name', ({make}) => {
     expect(answers[0]?.status).toBe(422)
     expect(answers[0]?.same).toContain('Incorrect email or password')
     expect(answers[0]).toEqual(answers[1])
+  })
+
+  test('rejects what no database can store in the same way', async () => {
+    const fixture = await peopleFixture({address: await make(desk)})
+    for (const email of ['\0', `f\0inn@example.com`, `${newSecret().repeat(200)}@example.com`]) {
+      const client = new Client(fixture)
+      const wrong = await client.signIn(email, `\0${password}`)
+      expect([wrong.status, await wrong.text()]).toEqual([422, expect.stringContaining('Incorrect email or password')])
+      const reset = await client.post('/forgot-password', {_action: 'send link', email})
+      expect(reset.status).toBeLessThan(500)
+    }
   })
 
   test('is slowed down for an account however the addresses rotate, and shows when to try again', async () => {

@@ -5,6 +5,7 @@ import {allKey, cellKey, mostAtOnce, openedKey, suggestKey} from '../../../contr
 import {toMillis} from '../../../feel/calendar.ts'
 import {leadsToPerson} from '../../../points/entities/lookup.ts'
 import {nameOfRecord} from '../../../points/entities/run.ts'
+import {readId} from '../../../points/entities/values/id.ts'
 import {longestAddress} from '../../../points/limits/settings.ts'
 import type {Screen} from '../../../points/screens/model.ts'
 import {personOf} from '../../actor.ts'
@@ -412,7 +413,8 @@ async function keepView({named, context}: ListPlace, visit: Visit, form: Form): 
 async function dropView({context}: ListPlace, visit: Visit, form: Form): Promise<Reply> {
   const person = personOf(visit.actor)
   if (!person) throw new Refused('FORBIDDEN')
-  const id = form.text('view') ?? ''
+  const id = readId(form.text('view') ?? '')
+  if (id === null) throw new Refused('BAD_INPUT')
   await context.engine.store.transaction(db => forgetView(db, {person: person.id, screen: visit.path}, id))
   return {kind: 'redirect', to: visit.url}
 }

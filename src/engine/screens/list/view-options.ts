@@ -155,7 +155,11 @@ export async function saveView(
   owned: Owned,
   {name, query, now}: {name: string; query: string; now: number},
 ): Promise<boolean> {
-  const called = name.normalize('NFC').trim().slice(0, longestName)
+  const called = name
+    .normalize('NFC')
+    .replace(/\p{Cc}+/gu, ' ')
+    .trim()
+    .slice(0, longestName)
   if (called === '' || query.length > longestQuery) return false
   const known = await savedViews(db, owned)
   const same = known.find(view => view.name === called)

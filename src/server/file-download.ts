@@ -3,6 +3,7 @@
 import {type FileAddress, filesPath, findFile} from '../engine/files/file-records.ts'
 import type {ByteRange, FileStore, SentFile} from '../engine/files/file-store.ts'
 import type {ReadContext} from '../engine/read-context.ts'
+import {Refused} from '../engine/reply.ts'
 import type {RequestContext} from './context.ts'
 import {matches} from './middleware/not-modified.ts'
 import {BufferedResponse, fileNotFound} from './response.ts'
@@ -54,8 +55,13 @@ async function fileResponse(request: Request, file: SentFile, files: FileStore):
   const status = range ? 206 : 200
   if (request.method === 'HEAD') return new BufferedResponse(null, {status, headers})
   const bytes = await files.open(file.content, range ?? undefined)
-  if (!bytes) throw new Error(`the bytes ${file.content} of a file are not there`)
+  if (!bytes) throw new Refused('FILE_MISSING', {name: file.name}, new Error(lostText(file)))
   return new Response(bytes, {status, headers})
+}
+
+/** For operators. */
+function lostText({name, content}: SentFile): string {
+  return `The file ${content.slice(0, 2)}/${content} (${name}) is missing in the folder of uploaded files. Copy it back from a backup.`
 }
 
 const tagOf = ({content}: SentFile): string => `"${content}"`

@@ -1,6 +1,6 @@
 /** Uploaded files: from whom they are accepted, what is stored, the quotas, and how they are read. */
 
-import {readdir, stat} from 'node:fs/promises'
+import {readdir, rm, stat} from 'node:fs/promises'
 import {join} from 'node:path'
 import {describe, expect, it} from 'vitest'
 import {documentRules, openFolder} from '../../src/engine/testing.ts'
@@ -125,6 +125,21 @@ describe.each(stores)('uploaded files, on $name', ({make}) => {
     const page = await (await client.get(response.headers.get('location') ?? '')).text()
     const href = /\/_nonet\/file\/[^"&?]+/.exec(page)?.[0] ?? ''
     expect(await (await client.get(href)).text()).toMatch(/^\d+x+$/)
+  })
+
+  it('that are lost on the disk are reported by their name, to people and to operators', async () => {
+    const {fixture, stored} = await claims(await make(document))
+    const client = await member(fixture)
+    const response = await post(client, '/claims/new', formOf('create', {title: 'Glasses'}, 10))
+    const page = await (await client.get(response.headers.get('location') ?? '')).text()
+    const href = /\/_nonet\/file\/[^"&?]+/.exec(page)?.[0] ?? ''
+    for (const file of await stored()) await rm(file)
+    const lost = await client.get(href)
+    expect(lost.status).toBe(404)
+    expect(await lost.text()).toContain('The file “proof.txt” is missing on the server')
+    expect(String(fixture.failures)).toMatch(/The file \w\w\/\w{64} \(proof\.txt\) is missing in the folder/)
+    // The test expects this failure.
+    fixture.failures.length = 0
   })
 
   it('S6: without an account are not stored, wherever they are sent', async () => {

@@ -30,6 +30,8 @@ export const germanErrors = {
   LAST_ADMINISTRATOR:
     'Danach könnte niemand mehr Rollen vergeben. Es wurde nichts geändert. Geben Sie zuerst einer anderen Person die Rechte dafür.',
   BUSY: 'Der Server ist ausgelastet. Es wurde nichts geändert. Versuchen Sie es gleich erneut.',
+  FILE_MISSING:
+    'Die Datei „{name}“ fehlt auf dem Server. Wenden Sie sich an Ihre Administration: Sie kann sie aus einer Sicherung wiederherstellen.',
   UNAVAILABLE:
     'Der Dienst ist vorübergehend nicht verfügbar. Es wurde nichts geändert. Versuchen Sie es in einer Minute erneut.',
   IMPORT_RUNNING:

@@ -49,6 +49,10 @@ export const ownErrors = {
     'No one else who can sign in could give people their roles afterwards. Nothing was changed. Make someone else an administrator first.',
   ),
   BUSY: own(503, 'The server is busy. Nothing was changed. Try again in a moment.'),
+  FILE_MISSING: own(
+    404,
+    'The file “{name}” is missing on the server. Ask your administrator to restore it from a backup.',
+  ),
   UNAVAILABLE: own(503, 'This service is not available at the moment. Nothing was changed. Try again in a minute.'),
   IMPORT_RUNNING: own(
     409,

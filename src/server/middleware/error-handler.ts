@@ -78,12 +78,13 @@ function systemCode(error: unknown): string {
   return error instanceof Error && 'syscall' in error && 'code' in error ? String(error.code) : ''
 }
 
-/** Logged each time: nothing can be saved until an operator fixes it. */
+/** Logged each time: something cannot be saved or read until an operator fixes it. */
 export const storageCodes: ReadonlySet<string> = new Set([
   'STORAGE_FULL',
   'STORAGE_FAILED',
   'UNAVAILABLE',
   'OUTCOME_UNKNOWN',
+  'FILE_MISSING',
 ])
 
 type ErrorCode = Refused['code']

@@ -105,6 +105,21 @@ describe.each(storesOfStories)('moving bookings, on $name', ({make: place}) => {
     expect(refusals(await change(ann, booking, {title: 'Another'}))).toEqual(['FORBIDDEN'])
   })
 
+  it('says where a moved bar was and is, and in which room', async () => {
+    const {engine, ann, elbe, isar} = await office(await place(document))
+    const pages = pagesOf(engine)
+    const booking = done(await book(engine, ann, {room: elbe, starts: at('10:00'), ends: at('11:00')}))
+    const move = async (more: Readonly<Record<string, string>>) => {
+      const version = await shown(engine, booking, 'version')
+      const form = {_action: 'move', _record: booking.id, _version: version, _minutes: '60', _edge: 'both', ...more}
+      return (await pages.post<TimelineData>(ann, '/?on=2026-03-11&view=day', form)).page?.done?.text
+    }
+    expect(await move({})).toBe('You moved the booking from Wed 11 Mar, 10:00–11:00 to 11:00–12:00.')
+    expect(await move({_row: isar})).toBe(
+      'You moved the booking from Wed 11 Mar, 11:00–12:00 to 12:00–13:00 and changed the room from Elbe to Isar.',
+    )
+  })
+
   it('says before saving who decides again, and leads a moved bar to that form', async () => {
     const {engine, ann, kim, hall, status} = await office(await place(document))
     const pages = pagesOf(engine)

@@ -17,14 +17,20 @@ export interface AnsweredOptions {
   readonly told?: ToldPerson
 }
 
-/**
- * The options for a change of this visit: it is performed once, confirmed, and can be undone. `savedAs`: the state of a
- * new record that is only saved.
- */
+/** What a change without an action has changed, continuing “You”; empty if it cannot be said. */
+export type AnsweredText = (context: ReadContext, net: NonNullable<ReturnType<UndoLog['of']>>) => Promise<string>
+
+interface SavedText {
+  /** The state of a new record that is only saved. */
+  readonly savedAs?: string | null
+  readonly changed?: AnsweredText
+}
+
+/** The options for a change of this visit: it is performed once, confirmed, and can be undone. */
 export function answered(
   visit: Visit,
   leadsTo: string | Repeatable['leadsTo'],
-  savedAs: string | null = null,
+  {savedAs = null, changed: changedText}: SavedText = {},
 ): AnsweredOptions {
   const {done, url} = visit
   if (!done || visit.actor.kind !== 'person') return repeatable(visit, leadsTo)
@@ -33,7 +39,7 @@ export function answered(
     const changed = [...new Map(written.map(each => [`${each.entity} ${each.id}`, each])).values()]
     const [first] = changed
     const net = first && log.of(first)
-    const {done: words} = mailMessagesFor(context.moment.language)
+    const {done: words, changedByYou} = mailMessagesFor(context.moment.language)
     if (!first || !net) return {text: words.saved(null), href: null, back: null}
     const {entity, before, after, action: name} = net
     const isNew = before === null
@@ -64,7 +70,11 @@ export function answered(
       return typeof word === 'string' ? word : null
     }
     const says = action && saysOf(action, {from: wordOf(before), to: wordOf(after)})
-    if (!says) return {text: savedAs === null ? words.saved(label) : words.savedAs(label, savedAs), href, back}
+    if (!says) {
+      const changes = isNew ? '' : ((await changedText?.(context, net)) ?? '')
+      const saved = savedAs === null ? words.saved(label) : words.savedAs(label, savedAs)
+      return {text: changes === '' ? saved : changedByYou(changes), href, back}
+    }
     const [sentence = ''] = await fillSentences(context, [
       {entity: first.entity, record: first.id, template: says, byReader: true},
     ])

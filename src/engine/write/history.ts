@@ -127,7 +127,12 @@ function storedEntry(id: string, row: HistoryRow): unknown[] {
   return [id, entity, record, at, kind, person, action, version, JSON.stringify(changes)]
 }
 
-function changesOf({entity, before, after, ordered = []}: HistoryEvent): FieldChange[] {
+export function changesOf({
+  entity,
+  before,
+  after,
+  ordered = [],
+}: Pick<HistoryEvent, 'entity' | 'before' | 'after' | 'ordered'>): FieldChange[] {
   const names = new Set([...(before?.keys() ?? []), ...(after?.keys() ?? [])])
   const moved = ordered.map(field => ({field, before: null, after: null}))
   const changed = [...names].flatMap(name => {

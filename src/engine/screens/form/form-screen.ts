@@ -525,5 +525,5 @@ function thanksPage({screen, context, words}: FormWorld): PageReply {
 
 function made(form: FormWorld, visit: Visit, request: ChangeRequest): Promise<Outcome> {
   const leadsTo: Repeatable['leadsTo'] = (writing, [record]) => placeAfter(form, visit, record?.id ?? '', writing)
-  return form.context.engine.change(visit.actor, [request], answered(visit, leadsTo, savedState(form)))
+  return form.context.engine.change(visit.actor, [request], answered(visit, leadsTo, {savedAs: savedState(form)}))
 }

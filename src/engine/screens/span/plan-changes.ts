@@ -17,11 +17,13 @@ import type {ReadContext} from '../../read-context.ts'
 import {type ActionHandler, type Form, type PageReply, Refused, type Visit} from '../../reply.ts'
 import type {RequestTime} from '../../request-time.ts'
 import type {Input} from '../../write/change.ts'
-import {answered} from '../answered.ts'
+import {changesOf} from '../../write/history.ts'
+import {type AnsweredText, answered} from '../answered.ts'
 import {problemsFor, versionIn} from '../form/form-input.ts'
 import {fieldsOf, offeredFields} from '../form/form-screen.ts'
 import {rowThatFollows} from '../form/next-steps.ts'
 import {filledRecord} from '../form/preview.ts'
+import {changesText} from '../record/history.ts'
 import {recordLink, recordPlace, rowOf, screenOf} from '../record/record-address.ts'
 import type {RecordContext} from '../screen-context.ts'
 import {clockOf, isoOf, readDay, type Wall, wallOf} from './dates.ts'
@@ -232,7 +234,14 @@ async function moveRecord({entity, fields, per, context}: MoveWorld, visit: Visi
   const confirmed = await confirmedAt(values, {entity, context, visit, id: move.id})
   if (confirmed !== null) return {problems: [], status: 303, to: confirmed}
   const update = {kind: 'update', entity: entity.name, id: move.id, version: versionIn(form), fields: values} as const
-  const outcome = await engine.change(visit.actor, [update], answered(visit, visit.url))
+  // The fields are those that the person has read and moved, not those that followed.
+  const changed: AnsweredText = (reader, net) =>
+    changesText(
+      reader,
+      entity,
+      changesOf(net).filter(({field}) => values.has(field)),
+    )
+  const outcome = await engine.change(visit.actor, [update], answered(visit, visit.url, {changed}))
   if (outcome.ok) return {problems: [], status: 200, to: null}
   if (outcome.code === 'NOT_FOUND') throw new Refused('NOT_FOUND')
   const {problems, status} = problemsFor(context.specification, entity, outcome)

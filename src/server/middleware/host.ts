@@ -10,7 +10,9 @@ export const host: Middleware = async (context, next) => {
   const {origin, trustProxy = false} = context.server
   if (isForHost(context.request, origin, trustProxy)) return next()
   context.kind = 'refused'
-  return textResponse(`misdirected request: this is ${origin}\n`, {status: 421})
+  return textResponse(`misdirected request: this is ${origin}. A proxy in front must pass on the host name.\n`, {
+    status: 421,
+  })
 }
 
 function isForHost(request: Request, origin: string | null, trustProxy: boolean): boolean {

@@ -867,6 +867,8 @@ describe.each(storesOfStories)('rooms on $name', ({make: place}) => {
     clock.now = Date.parse('2026-03-10T10:40:00Z')
     done(await act(engine, ben, here, 'leave'))
     expect(await shown(engine, here, 'ends = @"2026-03-10T10:40:00Z"')).toBe('true')
+    // Ten minutes, with two decimals.
+    expect(await shown(engine, here, 'string(hours)')).toBe('0.17')
     expect(await held()).toBe('0')
   })
 

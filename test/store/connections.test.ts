@@ -49,6 +49,15 @@ describe.each(stores.filter(({name}) => name === 'postgres'))('large statements 
     expect((await store.read(counted)).rows).toEqual([{n: '1'}])
   })
 
+  test('are planned once, without their values', async () => {
+    const store = await opened(await make())
+    for (const asked of [1, 2, 3]) await store.read(db => ask(db, {asked, size: 3000}))
+    const plans = await store.read(db =>
+      sql`select generic_plans as once, custom_plans as each from pg_prepared_statements`.execute(db),
+    )
+    expect(plans.rows).toEqual([{once: '3', each: '0'}])
+  })
+
   test('are forgotten with their connection when they become too many', async () => {
     const store = await opened(await make())
     const first = await store.read(process)
@@ -293,6 +302,23 @@ describe.each(stores.filter(({name}) => name === 'postgres'))('connections on $n
   test('the address is shown without the password', async () => {
     const store = await opened(await make())
     expect(store.address).not.toContain(':nonet@')
+  })
+
+  test('statements are not compiled, and reading by an index costs what an administrator says', async () => {
+    const address = await make()
+    const {role, url} = await roleOn(address, '')
+    onTestFinished(() => dropRole(address, role))
+    const planning = async () => {
+      const store = await openToRead(url)
+      const settings = await store?.read(db =>
+        sql`select current_setting('jit') as compiled, current_setting('random_page_cost') as cost`.execute(db),
+      )
+      await store?.close()
+      return settings?.rows
+    }
+    expect(await planning()).toEqual([{compiled: 'off', cost: '1.1'}])
+    await onServer(address, `alter role ${role} set random_page_cost = 3`)
+    expect(await planning()).toEqual([{compiled: 'off', cost: '3'}])
   })
 
   test('tables are in the schema public, whatever the role is called', async () => {

@@ -317,12 +317,29 @@ async function inTurn<T>(connection: Db, work: () => Promise<T>): Promise<T> {
 
 /**
  * Texts of dates and times must not depend on the settings of the server or the role; neither must the search path: for
- * a role named like the schema of our functions, it would start there. Plans do not depend on values: the first one is
- * kept, and values that are written out would lead PostgreSQL to worse ones (decision 140).
+ * a role named like the schema of our functions, it would start there.
  */
+const settings = [
+  'set search_path = public',
+  "set timezone = 'UTC'",
+  "set datestyle = 'ISO, YMD'",
+  "set bytea_output = 'hex'",
+  "set lock_timeout = '30s'",
+]
+
+/**
+ * For statements that are long and read little (decision 140): plans are kept and do not depend on values; nothing is
+ * compiled, which takes longer than everything else; and reading by an index is as cheap as it is in memory, unless an
+ * administrator has set another cost.
+ */
+const planning = [
+  'set plan_cache_mode = force_generic_plan',
+  'set jit = off',
+  `select set_config(name, '1.1', false) from pg_settings where name = 'random_page_cost' and source = 'default'`,
+]
+
 async function settle(connection: DatabaseConnection): Promise<void> {
-  const settings = `set search_path = public; set timezone = 'UTC'; set datestyle = 'ISO, YMD'; set bytea_output = 'hex'; set lock_timeout = '30s'; set plan_cache_mode = force_generic_plan`
-  await connection.executeQuery(CompiledQuery.raw(settings))
+  await connection.executeQuery(CompiledQuery.raw([...settings, ...planning].join('; ')))
 }
 
 function withoutPassword(url: string): string {

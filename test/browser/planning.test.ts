@@ -68,7 +68,7 @@ it('bookings are created, moved and resized in a timeline and in a calendar, and
   const bar = (name: RegExp) => page.getByRole('main').getByRole('link', {name}).filter({visible: true})
   const hour = (await page.getByRole('columnheader', {name: '13:00'}).boundingBox())?.width ?? 0
   await drag(page, bar(/^Elbe, Standup/), {x: 3 * hour})
-  await page.getByText('Saved').first().waitFor()
+  await page.getByText('You moved the booking from Wed 11 Mar, 09:00–10:00 to 12:00–13:00.').first().waitFor()
   await bar(/^Elbe, Standup, .*12:00–13:00/).waitFor()
   await drag(page, bar(/^Elbe, Standup/), {at: -3, x: hour})
   await bar(/^Elbe, Standup, .*12:00–14:00/).waitFor()

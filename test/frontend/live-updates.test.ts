@@ -83,6 +83,44 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
+describe('a page that says that the server is down', () => {
+  const data = {heading: 'Can’t reach the server', message: '', reference: null, retry: true, links: []}
+  const down: Page = {...emptyPage, url: '/orders', status: 0, screen: 'failure', data}
+
+  it('tries again by itself, each time later, until the page is back', async () => {
+    const router = start()
+    router.show(down)
+    expect(openSources()).toHaveLength(0)
+    await passTime(999)
+    expect(router.refreshed).toBe(0)
+    await passTime(1)
+    expect(router.refreshed).toBe(1)
+    router.show(down)
+    await passTime(1999)
+    expect(router.refreshed).toBe(1)
+    await passTime(1)
+    expect(router.refreshed).toBe(2)
+    router.show({...emptyPage, url: '/orders', live: 'a.1'})
+    await passTime(100_000)
+    expect(router.refreshed).toBe(2)
+    expect(openSources()).toHaveLength(1)
+  })
+
+  it('does so for a page that is not available, but leaves a form that could not be sent', async () => {
+    const router = start()
+    router.show({...down, status: 503, screen: 'refused', data: {...data, back: {href: '/orders', typed: true}}})
+    await passTime(100_000)
+    expect(router.refreshed).toBe(0)
+    router.show({...down, status: 503, screen: 'refused'})
+    show('hidden')
+    await passTime(100_000)
+    expect(router.refreshed).toBe(0)
+    show('visible')
+    await passTime(2000)
+    expect(router.refreshed).toBe(1)
+  })
+})
+
 describe('the stream of a page', () => {
   it('follows the address and the state that is shown, and only one is open', () => {
     const router = start()

@@ -18,6 +18,8 @@ export class LiveUpdates {
   /** The page of the open stream, and the state that the server takes this tab to have. */
   private followed = {url: '', state: ''}
   private pause = firstPause
+  /** The page that waits for the server. */
+  private down: Page | null = null
   private retry: ReturnType<typeof setTimeout> | undefined
   private waiting: ReturnType<typeof setTimeout> | undefined
   private lastRefresh = Number.NEGATIVE_INFINITY
@@ -59,9 +61,27 @@ export class LiveUpdates {
 
   /** Opens the stream of the current page, unless it is open. */
   private follow(): void {
-    const {url, live} = this.page
-    if (live === undefined || document.visibilityState === 'hidden') this.close()
+    const {page} = this
+    const {url, live} = page
+    if (document.visibilityState === 'hidden') this.close()
+    else if (isDown(page)) this.awaitServer(page)
+    else if (live === undefined) this.close()
     else if (!this.source || this.followed.url !== url || this.followed.state !== stateIn(live)) this.open(url, live)
+  }
+
+  /** A page that says that the server is down gives way to the page itself once it is back. */
+  private awaitServer(page: Page): void {
+    if (this.down === page) return
+    this.close()
+    this.down = page
+    this.retry = setTimeout(() => void this.tryAgain(page), this.pause * (0.5 + Math.random()))
+    this.pause = Math.min(longestPause, this.pause * 2)
+  }
+
+  private async tryAgain(page: Page): Promise<void> {
+    await this.router.refresh()
+    this.down = null
+    if (this.page === page) this.follow()
   }
 
   private open(url: string, live: string): void {
@@ -102,10 +122,12 @@ export class LiveUpdates {
 
   private reopen(): void {
     this.pause = firstPause
+    this.down = null
     this.follow()
   }
 
   private close(): void {
+    this.down = null
     clearTimeout(this.retry)
     clearTimeout(this.waiting)
     this.source?.close()
@@ -152,6 +174,11 @@ export class LiveUpdates {
     const page = pageIn(result)
     if (page && this.page === shown && versionOf(page) !== versionOf(shown)) this.router.sayOvertaken()
   }
+}
+
+/** No response, or one that says that nothing is available for a while. A refused form stays as it is. */
+function isDown({status, screen, data}: Page): boolean {
+  return status === 0 || (status === 503 && screen === 'refused' && data.back === undefined)
 }
 
 function stateIn(mark: string): string {

@@ -87,7 +87,7 @@ describe('a page that says that the server is down', () => {
   const data = {heading: 'Can’t reach the server', message: '', reference: null, retry: true, links: []}
   const down: Page = {...emptyPage, url: '/orders', status: 0, screen: 'failure', data}
 
-  it('tries again by itself, each time later, until the page is back', async () => {
+  it('tries again automatically, each time later, until the page is back', async () => {
     const router = start()
     router.show(down)
     expect(openSources()).toHaveLength(0)

@@ -13,14 +13,16 @@ import {recallDone, undoChange} from '../engine/write/undo.ts'
 import {readId} from '../points/entities/values/id.ts'
 import {ownErrors} from '../points/errors/own.ts'
 import type {RequestContext} from './context.ts'
+import {cookieText} from './middleware/session.ts'
 
 const cookie = 'nonet-done'
 /** Seconds. A page that takes longer is not the response to the action. */
 const lifetime = 30
 
 /** For the page that follows a redirect. */
-export function tellNextPage({done, cookies}: RequestContext): void {
-  if (done) cookies.push(`${cookie}=${done.id}; Path=/; Max-Age=${lifetime}; HttpOnly; SameSite=Lax`)
+export function tellNextPage(context: RequestContext): void {
+  const {done, cookies} = context
+  if (done) cookies.push(cookieText(context, {name: cookie, value: done.id, maxAge: lifetime}))
 }
 
 /** What the cookie refers to, once. */
@@ -29,7 +31,7 @@ export async function recallFor(context: RequestContext): Promise<DoneChange | n
   const value = new RegExp(`(?:^|;\\s*)${cookie}=([^;]+)`).exec(context.request.headers.get('cookie') ?? '')?.[1]
   const id = value === undefined ? null : readId(value)
   if (!accounts || id === null || context.actor.kind !== 'person') return null
-  context.cookies.push(`${cookie}=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax`)
+  context.cookies.push(cookieText(context, {name: cookie, value: '', maxAge: 0}))
   return accounts.engine().glance(context.actor, reader => recallDone(reader, id))
 }
 

@@ -364,6 +364,19 @@ describe('calls over HTTP', () => {
     expect(much.headers.get('ratelimit-policy')).toBe('"minute";q=3;w=60')
   })
 
+  test('are counted with a wrong key too, for the network address', async () => {
+    const fixture = await apiFixture({
+      document: `${desk}\n## 9. Limits\n\n| Name | Value |\n|---|---|\n| REQUESTS_PER_MINUTE | 3 |\n`,
+      address: (await store?.make()) ?? '',
+      rateLimiter: new RateLimiter({now: () => 0}),
+    })
+    const api = new ApiClient(fixture, 'Bearer')
+    const statuses: number[] = []
+    for (let tries = 0; tries < 5; tries += 1)
+      statuses.push((await api.get('/api/tickets', {authorization: `Bearer wrong-${tries}`})).status)
+    expect(statuses).toEqual([401, 401, 401, 429, 429])
+  })
+
   test('slow down guesses at a password, as the sign-in page does', async () => {
     const {api} = await opened()
     await registered(api, 'finn')

@@ -4,6 +4,7 @@ import {returnTo} from '../../src/accounts/screens/screen-replies.ts'
 import {newSecret} from '../../src/accounts/secret.ts'
 import {pageMediaType} from '../../src/contract/page.ts'
 import {isOwnPath} from '../../src/engine/address.ts'
+import {diary} from '../kit/diary.ts'
 import {ninePoints} from '../kit/documents.ts'
 import {headersOf} from '../kit/http.ts'
 import {Client, desk, type PeopleFixture, peopleFixture} from '../kit/people.ts'
@@ -223,6 +224,17 @@ describe('the cookie of a session', () => {
     const plain = new Client(fixture)
     plain.cookies.set('nonet', client.cookies.get('__Host-nonet') ?? '')
     expect((await plain.get('/mine')).status).toBe(302)
+  })
+
+  test('is protected with the other cookies, such as the one about what was just done', async () => {
+    const origin = 'https://lost.example'
+    const fixture = await peopleFixture({address: await sqlite.make(diary), document: diary, records: true, origin})
+    const client = new Client(fixture)
+    await client.post('/sign-up', signUp)
+    const made = await client.post('/notes/new', {_action: 'create', title: 'A day'})
+    expect(made.headers.getSetCookie()).toEqual([expect.stringMatching(/^nonet-done=.*; Secure$/)])
+    const shown = await client.get(made.headers.get('location') ?? '')
+    expect(shown.headers.getSetCookie()).toEqual([expect.stringMatching(/^nonet-done=; .*Max-Age=0.*; Secure$/)])
   })
 
   test('is plain on one’s own machine, which only has plain http', async () => {

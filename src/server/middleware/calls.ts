@@ -150,10 +150,16 @@ export async function holderOf(context: RequestContext, {scheme}: CallSettings):
   const [word = '', token = '', ...more] = header.trim().split(/\s+/)
   const known = [scheme, 'Bearer'].some(each => each.toLowerCase() === word.toLowerCase())
   const {accounts} = server
-  if (!known || more.length > 0 || !accounts) throw notSignedIn(context)
+  if (!known || more.length > 0 || !accounts) throw unknownCaller(context)
   const actor = await (isKey(token) ? actorOfKey(accounts, token) : actorOfToken(accounts, token))
-  if (actor.kind === 'nobody') throw notSignedIn(context)
+  if (actor.kind === 'nobody') throw unknownCaller(context)
   return {actor, token, byKey: isKey(token)}
+}
+
+/** Guessed keys count as requests of their network address. */
+function unknownCaller(context: RequestContext): CallRefused {
+  countRequest(context)
+  return notSignedIn(context)
 }
 
 export function notSignedIn({application}: RequestContext): CallRefused {

@@ -34,7 +34,7 @@ function browserOwner(context: RequestContext): TokenOwner {
   const known = secretIn(context, '-browser')
   if (known !== null) return {secret: known, cookie: null}
   const secret = newSecret()
-  return {secret, cookie: cookieText(context, {suffix: '-browser', value: secret, maxAge: null})}
+  return {secret, cookie: cookieText(context, {name: nameOf(context, '-browser'), value: secret, maxAge: null})}
 }
 
 /** The rest of the request, including its page, belongs to the person who has signed in or out. */
@@ -48,36 +48,38 @@ export function changeSession(
   }
   if (change?.kind === 'started') {
     const {token, maxAge, browser} = change
-    context.cookies.push(cookieText(context, {suffix: '', value: token, maxAge}))
-    if (browser)
-      context.cookies.push(cookieText(context, {suffix: '-browser', value: browser.secret, maxAge: browser.maxAge}))
+    context.cookies.push(cookieText(context, {name: nameOf(context, ''), value: token, maxAge}))
+    if (browser) {
+      const {secret, maxAge: age} = browser
+      context.cookies.push(cookieText(context, {name: nameOf(context, '-browser'), value: secret, maxAge: age}))
+    }
     context.sender = {...context.sender, session: digestOf(token)}
     context.tokenOwner = {secret: token, cookie: null}
   }
   if (change?.kind === 'ended') {
-    context.cookies.push(cookieText(context, {suffix: '', value: '', maxAge: 0}))
+    context.cookies.push(cookieText(context, {name: nameOf(context, ''), value: '', maxAge: 0}))
     context.sender = {...context.sender, session: null}
     context.tokenOwner = browserOwner(context)
   }
 }
 
-type CookieName = '' | '-browser'
+type CookieSuffix = '' | '-browser'
 
 interface CookieParts {
-  readonly suffix: CookieName
+  readonly name: string
   readonly value: string
   /** Seconds; null: until the browser is closed. */
   readonly maxAge: number | null
 }
 
-function cookieText(context: RequestContext, {suffix, value, maxAge}: CookieParts): string {
+export function cookieText(context: RequestContext, {name, value, maxAge}: CookieParts): string {
   const secure = isPlain(context) ? '' : '; Secure'
   const age = maxAge === null ? '' : `; Max-Age=${maxAge}`
-  return `${nameOf(context)}${suffix}=${value}; Path=/${age}; HttpOnly; SameSite=Lax${secure}`
+  return `${name}=${value}; Path=/${age}; HttpOnly; SameSite=Lax${secure}`
 }
 
-function secretIn(context: RequestContext, suffix: CookieName): string | null {
-  const name = `${nameOf(context)}${suffix}`
+function secretIn(context: RequestContext, suffix: CookieSuffix): string | null {
+  const name = nameOf(context, suffix)
   for (const pair of (context.request.headers.get('cookie') ?? '').split(';')) {
     const [key, value = ''] = pair.split('=').map(part => part.trim())
     if (key === name && isSecret(value)) return value
@@ -86,8 +88,8 @@ function secretIn(context: RequestContext, suffix: CookieName): string | null {
 }
 
 /** With `__Host-`, no neighbouring site can set it. */
-function nameOf(context: RequestContext): string {
-  return isPlain(context) ? 'nonet' : '__Host-nonet'
+function nameOf(context: RequestContext, suffix: CookieSuffix): string {
+  return `${isPlain(context) ? 'nonet' : '__Host-nonet'}${suffix}`
 }
 
 /** Only on the local machine may a cookie be sent unencrypted. */

@@ -8,7 +8,7 @@ import type {RawDocument} from '../../document/raw.ts'
 import type {Rules} from '../../points/rules/model.ts'
 import {checkReferences, quoted, quotedList, run} from '../ddl.ts'
 import {readAddress} from '../open.ts'
-import {emptySchema, type Schema} from '../schema.ts'
+import {emptySchema, type Index, type Schema} from '../schema.ts'
 import {type DatabaseName, type Db, limitTo} from '../sql.ts'
 import {copySqliteFile} from '../sqlite/sqlite-file.ts'
 import type {Store} from '../store.ts'
@@ -22,6 +22,7 @@ import {
   sourceText,
   writeApplied,
 } from './applied.ts'
+import type {ColumnChange, TableChange} from './change.ts'
 import {type MeasuredPlan, measure, stoppedText} from './measure.ts'
 import {type Plan, planFrom} from './plan.ts'
 import {type BreakOptions, ruleBreaks} from './rule-breaks.ts'
@@ -168,12 +169,26 @@ export async function prepare(
   const source = sourceText(specification.document.sources)
   const plan = planFrom(before.schema, target)
   if (isApplied(before, plan, source)) return unchanged(before)
-  if (options.fitting && before.number > 0) return plan.changes.length === 0 ? unchanged(before) : otherDocument
+  if (options.fitting && before.number > 0)
+    return plan.changes.every(changesIndexesOnly) ? unchanged(before) : otherDocument
   return await store.alone(db => applyAlone(db, store, {...options, specification, target, source, now}))
 }
 
 function isApplied({digest, schema}: Applied, {changes, to}: Plan, source: SourceText): boolean {
   return changes.length === 0 && digest === source.digest && JSON.stringify(schema) === JSON.stringify(to)
+}
+
+/** Indexes that make reading faster: records are the same with and without them. */
+function changesIndexesOnly(change: TableChange): boolean {
+  if (change.kind !== 'changed') return false
+  const {columns, dropped, added, raised} = change
+  const parts = [dropped, added].flatMap(({foreignKeys, checks, counters}) => [...foreignKeys, ...checks, ...counters])
+  const isSame = (column: ColumnChange) =>
+    column.kind === 'kept' && column.rewrite === null && JSON.stringify(column.from) === JSON.stringify(column.to)
+  const isPlain = ({unique}: Index) => !unique
+  return (
+    columns.every(isSame) && parts.length + raised.length === 0 && [...dropped.indexes, ...added.indexes].every(isPlain)
+  )
 }
 
 const unchanged = ({schema, print}: Applied): PreparedPlanStep => ({

@@ -38,6 +38,13 @@ const document = `# Counters
 | Role | May | On |
 |---|---|---|
 | Keeper | all | Counter |
+| everyone | read | Counter |
+
+## 7. Calls
+
+| Call | Method | Path | Does | For |
+|---|---|---|---|---|
+| All counters | GET | /api/counters | list of Counter | everyone |
 
 ## 9. Limits
 
@@ -138,10 +145,11 @@ describe.each(stores)('two servers on one $name', ({make}) => {
       expect((await fetch(`${earlier.url}/_health`, {headers: once})).status).toBe(200)
       const list = await nonet(['user', 'list', next, '--db', db])
       expect([list.code, list.err]).toEqual([1, expect.stringContaining('those of another version of this document')])
-      expect(await statusOf(first, '/counters')).toBe(200)
+      expect(await post(first, '/counters/new', {_action: 'create'})).toBe(303)
+      for (const path of ['/counters', '/api/counters']) expect(await statusOf(first, path)).toBe(200)
       await (await nonetServing(['run', next, '--db', db])).stop()
       expect((await fetch(`${earlier.url}/_health`, {headers: once})).status).toBe(503)
-      expect(await statusOf(first, '/counters')).toBe(503)
+      for (const path of ['/counters', '/api/counters']) expect(await statusOf(first, path)).toBe(503)
       await expect.poll(() => earlier.read().out).toContain('Restart this process with that document.')
     } finally {
       await earlier.stop()

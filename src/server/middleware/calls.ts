@@ -22,7 +22,7 @@ import {type CallRefusal, problemResponse} from '../call-problems.ts'
 import {clientKey, createContext, logFailure, type Middleware, type RequestContext} from '../context.ts'
 import {decode, readBody} from '../form.ts'
 import {BufferedResponse} from '../response.ts'
-import {refusalIn, storageCodes} from './error-handler.ts'
+import {refusalFor, storageCodes} from './error-handler.ts'
 
 export const calls: Middleware = async (context, next) => {
   const {call, application} = context
@@ -109,7 +109,7 @@ async function answered(context: RequestContext, known: Holder | null = null): P
         : problemResponse(specification, call.call, withCause(context, result))
     return withHeaders(response, limited)
   } catch (error) {
-    const refusal = refusalOf(context, error)
+    const refusal = await refusalOf(context, error)
     return withHeaders(problemResponse(specification, call?.call ?? null, refusal), limited)
   }
 }
@@ -119,9 +119,9 @@ function withHeaders(response: Response, headers: Readonly<Record<string, string
   return response
 }
 
-export function refusalOf(context: RequestContext, error: unknown): CallRefusal {
+export async function refusalOf(context: RequestContext, error: unknown): Promise<CallRefusal> {
   if (error instanceof CallRefused) return error.refusal
-  const refused = refusalIn(error)
+  const refused = await refusalFor(context, error)
   if (refused && storageCodes.has(refused.code)) context.log.failure('storage', refused.cause ?? error)
   if (refused) return {code: refused.code, problems: [problem(refused.code, null, refused.values)]}
   const reference = logFailure(context, error)

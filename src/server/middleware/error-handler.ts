@@ -21,7 +21,7 @@ async function errorResponse(context: RequestContext, error: unknown): Promise<R
   const {log, request, address} = context
   const reference = context.server.reference()
   try {
-    const refusal = refusalIn(error) ?? (await outdated(context, error))
+    const refusal = await refusalFor(context, error)
     if (refusal && storageCodes.has(refusal.code)) log.failure('storage', refusal.cause ?? error)
     if (!refusal) log.failure(reference, error)
     const page = refusal
@@ -59,7 +59,12 @@ const diskCodes: Readonly<Record<string, Refused['code']>> = {
   EPERM: 'STORAGE_FAILED',
 }
 
-export function refusalIn(error: unknown): Refused | null {
+/** What an error means for people and programs; null for a failure. */
+export async function refusalFor(context: RequestContext, error: unknown): Promise<Refused | null> {
+  return refusalIn(error) ?? outdated(context, error)
+}
+
+function refusalIn(error: unknown): Refused | null {
   if (error instanceof Refused) return error
   const code = error instanceof StoreError ? storeCodes[error.code] : diskCodes[systemCode(error)]
   return code === undefined ? null : new Refused(code, {}, error)

@@ -19,7 +19,7 @@ export const mcp: Middleware = async (context, next) => {
   try {
     return await answer(context)
   } catch (error) {
-    return problemResponse(calls.specification, null, refusalOf(context, error))
+    return problemResponse(calls.specification, null, await refusalOf(context, error))
   }
 }
 

@@ -387,6 +387,9 @@ describe.each(storesOfStories)('rooms by the hour, on $name', ({make}) => {
     expect(others).toEqual([])
     // Ten o'clock: a line through all rows.
     expect([data.now, data.origin]).toEqual([12, {date: '2026-03-10', minute: 420, unit: 15}])
+    clock.now += 14 * 60_000
+    expect((await pages.get<TimelineData>(member, '/')).data.now).toBe(13)
+    clock.now -= 14 * 60_000
     expect(only?.bars.map(({text, start, end, after}) => [plain(text), start, end, after])).toEqual([
       ['talk', 8, 14, false],
       ['10:00–11:00', 12, 16, false],

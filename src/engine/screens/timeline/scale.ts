@@ -216,10 +216,10 @@ export function scaleOf(view: TimelineView, on: number, {moment, timed}: {moment
   }
 }
 
-/** The position of the current time; null if whole days are shown, or in another period. */
+/** The position that is nearest to the current time; null if whole days are shown, or in another period. */
 export function nowIn(cut: UnitRange, scale: Scale, moment: RequestTime): number | null {
   if (!scale.hourly || scale.days.first !== dayOf(moment)) return null
-  const at = Math.floor(moment.local.time.second / 60 / scale.unit) - cut.start
+  const at = Math.round(moment.local.time.second / 60 / scale.unit) - cut.start
   return at >= 0 && at < cut.end - cut.start ? at : null
 }
 

@@ -19,7 +19,7 @@ import {Assets} from '../server/assets.ts'
 import type {AppRoute} from '../server/context.ts'
 import {RateLimiter} from '../server/limits.ts'
 import {gathered, jsonLog, type Log} from '../server/log.ts'
-import {newReference, otherDocument} from '../server/middleware/error-handler.ts'
+import {newReference} from '../server/middleware/error-handler.ts'
 import {CannotListen, type Listening, type ListenOptions, listen} from '../server/serve.ts'
 import {readApplied} from '../store/plan/applied.ts'
 import {startBackgroundJobs, startDelay} from './background-jobs.ts'
@@ -61,9 +61,6 @@ export async function startServing({application, engine, dev, options, io}: Serv
     downloadLimiter: new RateLimiter({now: () => performance.now()}),
     log,
     recall: request => engine().store.glance(db => recallOutcome(db, request, Date.now())),
-    health: async () => {
-      if (await isOutdated(engine())) throw new Error(otherDocument)
-    },
     isOutdated: () => isOutdated(engine()),
     now: () => performance.now(),
     reference: newReference,

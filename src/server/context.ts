@@ -73,9 +73,7 @@ export interface AppOptions {
   readonly log: Log
   /** Where the same request led before; without it, repetitions are only recognised by the change itself. */
   readonly recall?: (request: Idempotency) => Promise<string | null>
-  /** Rejects if the database does not answer, or another document was applied to it. */
-  readonly health?: () => Promise<unknown>
-  /** Whether the tables were changed for another document since the start. */
+  /** Whether the tables were changed for another document since the start. Rejects if the database does not answer. */
   readonly isOutdated?: () => Promise<boolean>
   /** A monotonic clock in milliseconds, for the log. */
   readonly now: () => number

@@ -68,7 +68,7 @@ export interface FixtureOptions {
   readonly actor?: Actor
   /** As while the document is being edited. */
   readonly dev?: boolean
-  readonly health?: () => Promise<unknown>
+  readonly isOutdated?: () => Promise<boolean>
 }
 
 export function createFixture({
@@ -78,7 +78,7 @@ export function createFixture({
   trustProxy = false,
   document = handbook,
   dev = false,
-  health = async () => {},
+  isOutdated = async () => false,
   actor = nobody,
 }: FixtureOptions = {}): Fixture {
   const world = new World()
@@ -97,7 +97,7 @@ export function createFixture({
     actorOf: async () => actor,
     files: {store: world.files, read: () => Promise.reject(new Error('the fixture has no records'))},
     log,
-    health,
+    isOutdated,
     now: () => performance.now(),
     reference: () => 'TEST-0001',
   })

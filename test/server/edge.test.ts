@@ -127,7 +127,7 @@ describe('with a public origin', () => {
   })
 
   it('a database that does not answer makes it 503, with a line in the log', async () => {
-    const failing = createFixture({health: () => Promise.reject(new StoreError('UNREACHABLE'))})
+    const failing = createFixture({isOutdated: () => Promise.reject(new StoreError('UNREACHABLE'))})
     const response = await failing.app.request('/_health')
     expect([response.status, await response.text()]).toEqual([503, 'unavailable\n'])
     expect(failing.world.logged.failures).toMatchObject([{reference: 'health'}])

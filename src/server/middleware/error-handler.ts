@@ -70,6 +70,7 @@ function refusalIn(error: unknown): Refused | null {
   return code === undefined ? null : new Refused(code, {}, error)
 }
 
+/** For operators. */
 export const otherDocument =
   'The tables of the database were changed for another document. Restart this process with that document.'
 

@@ -4,6 +4,7 @@
  */
 import type {Middleware} from '../context.ts'
 import {textResponse} from '../response.ts'
+import {otherDocument} from './error-handler.ts'
 
 const healthPath = '/_health'
 /** Milliseconds; a probe does not wait longer. */
@@ -14,7 +15,7 @@ export const health: Middleware = async (context, next) => {
   if (target.split('?')[0] !== healthPath || !/^(GET|HEAD)$/.test(request.method)) return next()
   const headers = {'cache-control': 'no-store'}
   try {
-    await inTime(server.health?.() ?? Promise.resolve())
+    if (await inTime(server.isOutdated?.() ?? Promise.resolve(false))) throw new Error(otherDocument)
     return textResponse('ok\n', {headers})
   } catch (cause) {
     server.log.failure('health', cause)
@@ -22,13 +23,13 @@ export const health: Middleware = async (context, next) => {
   }
 }
 
-async function inTime(work: Promise<unknown>): Promise<void> {
+async function inTime<T>(work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined
-  const late = new Promise((_, reject) => {
+  const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new Error(`The database did not answer within ${patience} ms.`)), patience)
   })
   try {
-    await Promise.race([work, late])
+    return await Promise.race([work, late])
   } finally {
     clearTimeout(timer)
   }

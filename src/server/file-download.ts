@@ -4,6 +4,7 @@ import {type FileAddress, filesPath, findFile} from '../engine/files/file-record
 import type {ByteRange, FileStore, SentFile} from '../engine/files/file-store.ts'
 import type {ReadContext} from '../engine/read-context.ts'
 import {Refused} from '../engine/reply.ts'
+import {contentPath} from '../points/entities/values/references.ts'
 import type {RequestContext} from './context.ts'
 import {matches} from './middleware/not-modified.ts'
 import {BufferedResponse, fileNotFound} from './response.ts'
@@ -61,7 +62,7 @@ async function fileResponse(request: Request, file: SentFile, files: FileStore):
 
 /** For operators. */
 function lostText({name, content}: SentFile): string {
-  return `The file ${content.slice(0, 2)}/${content} (${name}) is missing in the folder of uploaded files. Copy it back from a backup.`
+  return `The file ${contentPath(content)} (${name}) is missing in the folder of uploaded files. Copy it back from a backup.`
 }
 
 const tagOf = ({content}: SentFile): string => `"${content}"`

@@ -2,7 +2,8 @@
 import {createHash, randomUUID} from 'node:crypto'
 import {createReadStream} from 'node:fs'
 import {access, constants, type FileHandle, link, mkdir, open, readdir, rename, rm, stat} from 'node:fs/promises'
-import {join} from 'node:path'
+import {dirname, join} from 'node:path'
+import {contentPath} from '../../points/entities/values/references.ts'
 import {toDisk} from '../../store/sqlite/sqlite-file.ts'
 import {type ByteRange, type FileStore, FileTooLarge, type PutFile} from './file-store.ts'
 
@@ -138,9 +139,10 @@ class Folder implements FileStore {
 
   /** Also touches existing content, so that `remove` sees that it is used. */
   async #keep(path: string, content: string): Promise<void> {
-    const parent = join(this.#folder, content.slice(0, 2))
+    const target = this.#path(content)
+    const parent = dirname(target)
     const made = await mkdir(parent, {recursive: true, mode: 0o700})
-    await rename(path, join(parent, content))
+    await rename(path, target)
     await toDisk(parent)
     if (made !== undefined) await toDisk(this.#folder)
   }
@@ -210,7 +212,7 @@ class Folder implements FileStore {
   /** Contents come from the database; nothing else is ever used as a path. */
   #path(content: string): string {
     if (!contentPattern.test(content)) throw new Error('a file is called by the SHA-256 of its bytes')
-    return join(this.#folder, content.slice(0, 2), content)
+    return join(this.#folder, contentPath(content))
   }
 }
 

@@ -8,7 +8,7 @@ import {chmod, copyFile, mkdir, readdir, readFile, rename, rm, writeFile} from '
 import {dirname, join, relative, sep} from 'node:path'
 import {sql} from 'kysely'
 import {columnName, tableName} from '../../points/entities/table-names.ts'
-import {fileEntity} from '../../points/entities/values/references.ts'
+import {contentPath, fileEntity} from '../../points/entities/values/references.ts'
 import {openStore, readAddress} from '../open.ts'
 import {hasTable} from '../plan/applied.ts'
 import {copySqliteFile, toDisk} from '../sqlite/sqlite-file.ts'
@@ -61,7 +61,7 @@ export async function attachedFiles(store: Store): Promise<ReadonlyMap<string, s
     const {rows} = await sql<Record<'content' | 'name', unknown>>`
       select ${sql.ref(columnName('content'))} as content, ${sql.ref(columnName('name'))} as name
       from ${sql.table(table)} order by 2`.execute(db)
-    return new Map(rows.map(({content, name}) => [`${String(content).slice(0, 2)}/${String(content)}`, String(name)]))
+    return new Map(rows.map(({content, name}) => [contentPath(String(content)), String(name)]))
   })
 }
 

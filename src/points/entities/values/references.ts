@@ -120,5 +120,8 @@ function splitKeys(text: string): string[] {
 /** In lower case, so that no entity of a document can have this name. */
 export const fileEntity = 'file'
 
+/** Where the content of a file is in the folder of uploaded files; it is named by its digest. */
+export const contentPath = (content: string): string => `${content.slice(0, 2)}/${content}`
+
 /** Image formats that browsers show and that cannot contain code. */
 export const imageTypes = 'image/png,image/jpeg,image/gif,image/webp,image/avif'

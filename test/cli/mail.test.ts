@@ -40,12 +40,8 @@ const document = `# Desk
 | remind | system | subject = "Printer" | notify owner |
 `
 
-test('nonet run mails the events of the system to the people concerned, once, and stops gracefully', async () => {
-  const server = await mailServer()
-  onTestFinished(() => server.close())
-  const arrived = new Promise<void>(resolve => {
-    server.took = async () => resolve()
-  })
+/** A server with one person who is to get a mail. */
+async function runsWith(smtp: string) {
   const address = await sqlite.make()
   const {engine, store} = await engineOf({document, address})
   const user = {name: 'Ada', email: 'ada@example.com', roles: ['Member']}
@@ -54,8 +50,17 @@ test('nonet run mails the events of the system to the people concerned, once, an
   await store.close()
   const path = join(newFolder(), 'app.md')
   await writeFile(path, document)
-  const mail = ['--smtp', server.url, '--mail-from', 'desk@example.com', '--origin', 'https://desk.example']
-  const running = await nonetServing(['run', path, '--db', address, ...mail])
+  const mail = ['--smtp', smtp, '--mail-from', 'desk@example.com', '--origin', 'https://desk.example']
+  return nonetServing(['run', path, '--db', address, ...mail])
+}
+
+test('nonet run mails the events of the system to the people concerned, once, and stops gracefully', async () => {
+  const server = await mailServer()
+  onTestFinished(() => server.close())
+  const arrived = new Promise<void>(resolve => {
+    server.took = async () => resolve()
+  })
+  const running = await runsWith(server.url)
   await arrived
   expect(await running.stop()).toBe(0)
   // Nothing that is loaded causes Node warnings, including the mail library.
@@ -80,23 +85,7 @@ test('a mail server that never answers does not keep the process from stopping',
   await once(silent, 'listening')
   const bound = silent.address()
   const port = typeof bound === 'object' && bound ? bound.port : 0
-  const address = await sqlite.make()
-  const {engine, store} = await engineOf({document, address})
-  const user = {name: 'Ada', email: 'ada@example.com', roles: ['Member']}
-  const ada = done(await engine.change(operator, [creating('User', user)]))
-  done(await engine.change(operator, [creating('Ticket', {subject: 'Printer', owner: ada.id})]))
-  await store.close()
-  const path = join(newFolder(), 'app.md')
-  await writeFile(path, document)
-  const mail = [
-    '--smtp',
-    `smtp://127.0.0.1:${port}`,
-    '--mail-from',
-    'desk@example.com',
-    '--origin',
-    'https://desk.example',
-  ]
-  const running = await nonetServing(['run', path, '--db', address, ...mail])
+  const running = await runsWith(`smtp://127.0.0.1:${port}`)
   await connected.promise
   expect(await running.stop()).toBe(0)
   expect(running.read().out).not.toContain('"level":"error"')

@@ -7,8 +7,8 @@ import {sql} from 'kysely'
 import {describe, expect, it} from 'vitest'
 import {list} from '../../src/engine/query/list.ts'
 import {emptyQuery} from '../../src/engine/query/list-query.ts'
+import {inOrder} from '../../src/engine/screens/record/compiled-record.ts'
 import {plainList} from '../../src/engine/screens/record/record-address.ts'
-import {inOrder} from '../../src/engine/screens/record/related.ts'
 import {
   type Actor,
   type Engine,

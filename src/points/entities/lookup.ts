@@ -205,6 +205,11 @@ export interface CommentFields {
   readonly by: Field | null
 }
 
+/** A field that is set to the acting person is not asked for. */
+export function isActingPerson(field: Field): boolean {
+  return field.default?.core?.op === 'me'
+}
+
 /** `by`: the field that leads to the record that is talked about. */
 export function commentFieldsOf(entity: Entity, by: string): CommentFields | null {
   if (entity.partOf?.field !== by) return null

@@ -1,7 +1,7 @@
 /** The line items of a record as rows of its form: shown as stored or as sent, and turned into change requests. */
 
 import type {LineItemData, LineItemsData} from '../../../contract/form.ts'
-import {commentFieldsOf} from '../../../points/entities/lookup.ts'
+import {commentFieldsOf, isActingPerson} from '../../../points/entities/lookup.ts'
 import type {Entity, Field} from '../../../points/entities/model.ts'
 import {position} from '../../../points/entities/own-fields.ts'
 import {localeOf} from '../../lookup.ts'
@@ -10,7 +10,7 @@ import type {ReadContext} from '../../read-context.ts'
 import type {Form} from '../../reply.ts'
 import type {ChangeRequest, Input, Ordered, PartRequest} from '../../write/change.ts'
 import {filesIn} from '../record/files.ts'
-import {isActingPerson, partsIn} from '../record/related.ts'
+import {partsIn} from '../record/related.ts'
 import {
   choicesFor,
   editableFields,

@@ -5,7 +5,6 @@
 
 import type {CommentPart, HistoryData} from '../../../contract/record.ts'
 import {mailMessagesFor} from '../../../messages/mail.ts'
-import type {CommentFields} from '../../../points/entities/lookup.ts'
 import type {Field} from '../../../points/entities/model.ts'
 import {userEntity} from '../../../points/entities/own-fields.ts'
 import {mentionedIn, textParts, withoutIds} from '../../../points/entities/values/textual.ts'
@@ -24,19 +23,22 @@ import {type FormReply, formFields, mentionsField} from '../form/fields.ts'
 import {inputsOf, versionIn} from '../form/form-input.ts'
 import {entityNouns} from '../record-names.ts'
 import {exactText, whenText} from '../span/dates.ts'
+import type {CompiledRelated} from './compiled-record.ts'
 import {findComment, removeHref} from './delete.ts'
 import {type OnRecord, recordForm} from './forms.ts'
 import {addressWith, mentionsHref, type RecordVisit, recordAt} from './record-address.ts'
-import {inReverseOrder, partsIn, type RelatedTo} from './related.ts'
+import {inReverseOrder, partsIn} from './related.ts'
 
 const mostShown = 60
 
-/** Newest first. */
-export async function commentsData(at: OnRecord, list: RelatedTo & {comment: CommentFields}): Promise<HistoryData[]> {
+/** Newest first; empty if the related records are not comments. */
+export async function commentsData(at: OnRecord, list: CompiledRelated): Promise<HistoryData[]> {
   const {reader, context, entity, record} = at
-  const {text: field} = list.comment
+  const {comment} = list
+  if (!comment) return []
+  const {text: field} = comment
   const {records} = context.words
-  const by = list.comment.by?.name ?? 'created_by'
+  const by = comment.by?.name ?? 'created_by'
   const rows = await partsIn(reader, list, {
     owner: {entity: entity.name, id: record.id},
     columns: [['created'], [by], [field.name]],
@@ -79,9 +81,7 @@ export async function commentsData(at: OnRecord, list: RelatedTo & {comment: Com
         ...saidAs(field, text),
         ...(people.size > 0 ? {parts: partsOf(text, people)} : {}),
         // The words of another person stay as they are.
-        ...(isChangeable && (list.comment.by === null || who?.value === me)
-          ? {edit: changeHref(at, name, row.id)}
-          : {}),
+        ...(isChangeable && (comment.by === null || who?.value === me) ? {edit: changeHref(at, name, row.id)} : {}),
         ...(isRemovable ? {remove: removeHref(at, name, row.id)} : {}),
       },
     ]

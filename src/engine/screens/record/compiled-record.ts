@@ -1,13 +1,22 @@
 /**
- * The parts of a record screen that depend on the document only: the fields it shows, and the fields people may edit.
+ * The parts of a record screen that depend on the document only: the fields it shows, the fields people may edit, and
+ * the records related to it.
  */
-import type {RecordData} from '../../../contract/record.ts'
-import {fieldsAt, isEditable, shownFields} from '../../../points/entities/lookup.ts'
+import type {RecordData, RelatedData} from '../../../contract/record.ts'
+import {
+  type CommentFields,
+  commentFieldsOf,
+  fieldsAt,
+  isActingPerson,
+  isEditable,
+  shownFields,
+} from '../../../points/entities/lookup.ts'
 import type {Entity, Field} from '../../../points/entities/model.ts'
+import {position} from '../../../points/entities/own-fields.ts'
 import type {Screen} from '../../../points/screens/model.ts'
 import type {Machine} from '../../../points/states/model.ts'
 import {screenProse} from '../../prose.ts'
-import type {Path} from '../../query/list-query.ts'
+import type {Path, Sorting} from '../../query/list-query.ts'
 import {fieldAt} from '../field-display.ts'
 import {editableFields} from '../form/fields.ts'
 import type {FormSummary} from '../form/preview.ts'
@@ -27,11 +36,12 @@ export interface CompiledRecord extends RecordScreen {
   readonly editable: readonly Field[]
   /** The summaries of the forms for new records, each for people who may open that form. */
   readonly summaries: readonly FormSummary[]
+  readonly related: readonly CompiledRelated[]
 }
 
 export function compiledRecord(on: RecordScreen & Pick<CompiledRecord, 'summaries'>): CompiledRecord {
   const above = screenProse(on.screen, on.context.specification)
-  return {...on, above, shown: shownPaths(on), editable: editableOn(on)}
+  return {...on, above, shown: shownPaths(on), editable: editableOn(on), related: relatedOn(on)}
 }
 
 export interface Lead {
@@ -126,4 +136,81 @@ function setByActions(actions: ActionsOf | undefined): ReadonlySet<string> {
 function askedByActions(actions: ActionsOf | undefined): string[] {
   const rows = [...(actions?.values() ?? [])].flatMap(action => action.rows)
   return rows.flatMap(row => row.asks.filter(({own}) => !own).map(({field}) => field.name))
+}
+
+/** Records whose field refers to the record of the screen. */
+export interface CompiledRelated {
+  readonly entity: Entity
+  readonly by: Field
+  readonly heading: string
+  /** Their fields, if they are comments: those are shown with the history. */
+  readonly comment: CommentFields | null
+  readonly columns: readonly Path[]
+  readonly columnFields: RelatedData['columns']
+  readonly sort: readonly Sorting[]
+  /** The fields of the small form that adds one. */
+  readonly asked: readonly Field[]
+}
+
+function relatedOn(on: RecordScreen): CompiledRelated[] {
+  const {context, screen} = on
+  return screen.details.related.map(({entity: name, by: field}) => {
+    const entity = context.specification.entities.entities.get(name)
+    const by = entity?.fields.get(field)
+    if (!entity || !by) throw new Error(`there is no ${name} by ${field}`)
+    const {columns, sort} = columnsOf(on, entity, by)
+    const comment = commentFieldsOf(entity, field)
+    return {
+      entity,
+      by,
+      heading: headingOf(on, entity, by),
+      comment,
+      columns,
+      columnFields: columns.flatMap(path => context.display.field(name, path) ?? []),
+      sort,
+      asked: comment ? [comment.text] : editableFields(entity).filter(each => each !== by && !isActingPerson(each)),
+    }
+  })
+}
+
+/**
+ * The label of the field that lists them (`list of Booking by room`), or else the plural; if the same entity refers
+ * here by several fields, the heading names the field.
+ */
+function headingOf({screen, entity: own}: RecordScreen, entity: Entity, by: Field): string {
+  const lists = [...own.fields.values()].find(
+    ({type: {storage}}) => storage.kind === 'other side' && storage.entity === entity.name && storage.by === by.name,
+  )
+  if (lists) return lists.label
+  const isAlone = screen.details.related.filter(each => each.entity === entity.name).length < 2
+  return isAlone ? entity.plural : `${entity.plural} · ${by.label}`
+}
+
+/** Line items in the order of their owner. */
+export const inOrder: readonly Sorting[] = [{path: [position.name], descending: false}]
+
+/**
+ * The columns that the screen names; otherwise those of their list in the document, without those that are the same in
+ * every row, or all fields.
+ */
+function columnsOf(
+  {screen, context}: RecordScreen,
+  entity: Entity,
+  by: Field,
+): Pick<CompiledRelated, 'columns' | 'sort'> {
+  const {relatedSort: told, relatedColumns: named} = screen.details
+  const isNew = ([first]: Path) => first !== by.name
+  // Line items are shown in the order of their owner.
+  if (entity.partOf?.field === by.name)
+    return {columns: named.length > 0 ? named : pathsOf(entity).filter(isNew), sort: told.length > 0 ? told : inOrder}
+  const {columns = [], sort = []} = listOf(context.screens, entity.name)?.details ?? {}
+  const order = told.length > 0 ? told : sort.filter(({path}) => isNew(path))
+  const usual = (columns.length > 0 ? columns : pathsOf(entity)).filter(isNew)
+  return {columns: named.length > 0 ? named : usual, sort: order}
+}
+
+/** The document's list of an entity, regardless of permission; a list of all records is preferred to a filtered one. */
+function listOf(screens: readonly Screen[], entity: string): Screen | null {
+  const lists = screens.filter(({shows}) => shows.kind === 'list' && shows.entity === entity)
+  return lists.find(({details}) => details.where === null) ?? lists[0] ?? null
 }

@@ -1,7 +1,7 @@
 /** Deletes a record after confirmation on its own page. Rejected while other records refer to it. */
 
 import type {DeletionData} from '../../../contract/record.ts'
-import {type CommentFields, commentFieldsOf} from '../../../points/entities/lookup.ts'
+import type {CommentFields} from '../../../points/entities/lookup.ts'
 import type {Entity} from '../../../points/entities/model.ts'
 import {readId} from '../../../points/entities/values/id.ts'
 import {personOf} from '../../actor.ts'
@@ -81,12 +81,11 @@ interface FoundComment {
 
 /** A comment on this record; null for any other record, or if the person lacks the permission. */
 export async function findComment(at: OnRecord, {name, id, act}: WantedComment): Promise<FoundComment | null> {
-  const {reader, record, screen} = at
-  const entity = reader.visibility.entity(name)
-  const field = entity?.fields.get(screen.details.related.find(each => each.entity === name)?.by ?? '')
-  const fields = entity && field ? commentFieldsOf(entity, field.name) : null
-  if (!entity || !field || !fields || readId(id) === null) return null
-  const leads = referringTo({entity, by: field}, {entity: at.entity.name, id: record.id})
+  const {reader, record} = at
+  const related = at.related.find(({entity}) => entity.name === name)
+  const fields = related?.comment
+  if (!reader.visibility.entity(name) || !fields || readId(id) === null) return null
+  const leads = referringTo(related, {entity: at.entity.name, id: record.id})
   const where = both([hasId(name, id), leads])
   const columns = [[fields.text.name], ...(fields.by ? [[fields.by.name]] : [])]
   const [row] = await rowsOf(reader, {entity: name, where, columns, size: 1})

@@ -6,7 +6,7 @@ import type {MailMessages} from '../../../messages/en/mail.ts'
 import {listed} from '../../../messages/grammar.ts'
 import {mailMessagesFor} from '../../../messages/mail.ts'
 import type {Locale} from '../../../points/entities/field-type.ts'
-import {type CommentFields, datesOfSpan, fieldOf, fieldsOfSpan, targetOf} from '../../../points/entities/lookup.ts'
+import {datesOfSpan, fieldOf, fieldsOfSpan, targetOf} from '../../../points/entities/lookup.ts'
 import type {Entity, Field} from '../../../points/entities/model.ts'
 import {inSentence} from '../../../points/entities/names.ts'
 import {computedFromJson} from '../../../points/entities/types.ts'
@@ -22,7 +22,6 @@ import type {FieldChange, HistoryEntry} from '../../write/history.ts'
 import {exactText, whenText} from '../span/dates.ts'
 import {commentsData, saidAs} from './comments.ts'
 import type {OnRecord} from './forms.ts'
-import type {RelatedTo} from './related.ts'
 
 // Changes as text: each field with its old and new value.
 
@@ -199,11 +198,7 @@ function valueFromJson({computed, type}: Field, json: Json, locale: Locale): Val
 
 const mostShown = 60
 
-export async function historyData(
-  at: OnRecord,
-  entries: readonly HistoryEntry[],
-  commentLists: readonly (RelatedTo & {comment: CommentFields})[],
-): Promise<HistoryData[]> {
+export async function historyData(at: OnRecord, entries: readonly HistoryEntry[]): Promise<HistoryData[]> {
   const says = await saidOf(at, entries)
   const happened = await Promise.all(
     entries.flatMap((entry, index) =>
@@ -212,7 +207,7 @@ export async function historyData(
         : [eventData(at, entry, {says: says.get(entry) ?? null, before: entries[index + 1] ?? null})],
     ),
   )
-  const said = (await Promise.all(commentLists.map(comment => commentsData(at, comment)))).flat()
+  const said = (await Promise.all(at.related.map(each => commentsData(at, each)))).flat()
   return [...said, ...happened].toSorted((a, b) => (a.at < b.at ? 1 : a.at > b.at ? -1 : 0)).slice(0, mostShown)
 }
 

@@ -168,12 +168,6 @@ export async function placeOf(
     : (screens.find(each => each.route.path === '/' && mayOpen(each, personOf(actor))) ?? null)
 }
 
-/** The document's list of an entity, regardless of permission; a list of all records is preferred to a filtered one. */
-export function listOf(screens: readonly Screen[], entity: string): Screen | null {
-  const lists = screens.filter(({shows}) => shows.kind === 'list' && shows.entity === entity)
-  return lists.find(({details}) => details.where === null) ?? lists[0] ?? null
-}
-
 /** Adds the column used in links to the records. */
 export function withKey(screen: ListDefinition, link: RecordLink | null): ListDefinition {
   return link === null ? screen : {...screen, columns: [...screen.columns, [link.key]]}

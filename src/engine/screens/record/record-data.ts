@@ -14,7 +14,7 @@ import type {
   ShownField,
   StepData,
 } from '../../../contract/record.ts'
-import {type CommentFields, commentFieldsOf, isSerial, ownerOf} from '../../../points/entities/lookup.ts'
+import {isSerial, ownerOf} from '../../../points/entities/lookup.ts'
 import type {Field} from '../../../points/entities/model.ts'
 import {inSentence} from '../../../points/entities/names.ts'
 import {hues} from '../../../points/looks.ts'
@@ -33,22 +33,13 @@ import {fieldAt} from '../field-display.ts'
 import {statesAhead} from '../form/next-steps.ts'
 import {hueClass, type StateDisplay} from '../state-display.ts'
 import {actionsData} from './actions.ts'
-import type {Lead} from './compiled-record.ts'
+import type {CompiledRelated, Lead} from './compiled-record.ts'
 import {deletionData, deletionHeading} from './delete.ts'
 import {fileCells} from './files.ts'
 import {changeableFields, lockedFields, mayDelete, type OnRecord} from './forms.ts'
 import {historyData} from './history.ts'
 import {addressWith, editLink, placeOf, recordLink, rowOf} from './record-address.ts'
-import {
-  addData,
-  formFor,
-  headingOf,
-  mayAdd,
-  type RelatedTo,
-  relatedData,
-  relatedOnDisplay,
-  relatedTo,
-} from './related.ts'
+import {addData, formFor, mayAdd, relatedData, relatedOnDisplay} from './related.ts'
 
 // The path of states: past, current, and expected.
 
@@ -124,8 +115,8 @@ export async function recordData(on: OnRecord, parts: PageSections): Promise<Rec
   const {context, entity, visit, tried, record} = on
   const shown = await shownData(on)
   const actions = await actionsData(on)
-  const around = await relatedSections(on, parts)
-  const past = await pastData(on, around.commentLists, parts)
+  const related = await relatedSections(on, parts)
+  const past = await pastData(on, parts)
   const can = actions.map(({name}) => name)
   const isIn = async (condition: ListCondition) => {
     const {visibility} = on.reader
@@ -144,7 +135,7 @@ export async function recordData(on: OnRecord, parts: PageSections): Promise<Rec
   const isChangedByAction = actions.some(({inputs}) => inputs.some(({name}) => entity.fields.has(name)))
   const note = edit === null && !isChangedByAction ? await closedNote(on, shown.state) : null
   const links = await linksOf(on, edit !== null)
-  const forms = [...actions, ...around.related.map(({add}) => add), past.addComment]
+  const forms = [...actions, ...related.map(({add}) => add), past.addComment]
   return {
     heading: record.name,
     version: record.version,
@@ -160,7 +151,7 @@ export async function recordData(on: OnRecord, parts: PageSections): Promise<Rec
     path: await pathOf(on, shown.state, past.entries),
     fields: shown.fields,
     cells: shown.cells,
-    related: around.related,
+    related,
     history: past.history,
     historyFailed: parts.failed.get(historyPart) ?? null,
     addComment: past.addComment,
@@ -192,13 +183,12 @@ async function closedNote(on: OnRecord, state: string | null): Promise<string | 
  * displays, for people who may change it.
  */
 async function linksOf(on: OnRecord, mayEdit: boolean): Promise<LinkData[]> {
-  const {screen, context, entity, visit, record} = on
+  const {context, entity, visit, record} = on
   const forms: LinkData[] = []
-  for (const each of screen.details.related) {
-    const related = relatedTo(on, each)
+  for (const related of on.related) {
     const form = formFor(on, related)
     if (form && (await mayAdd(on, related)))
-      forms.push({label: form.label, href: openedFrom(form.href({[each.by]: record.id}), visit.url)})
+      forms.push({label: form.label, href: openedFrom(form.href({[related.by.name]: record.id}), visit.url)})
   }
   const displays = mayEdit ? context.screens.filter(({details}) => details.display !== null) : []
   return [
@@ -310,35 +300,24 @@ function isUsuallyNo({default: usual}: Field): boolean {
   return usual?.core?.op === 'value' && usual.core.value === false
 }
 
-type CommentLists = readonly (RelatedTo & {readonly comment: CommentFields})[]
-
-interface RelatedSections {
-  readonly related: readonly RelatedData[]
-  readonly commentLists: CommentLists
-}
-
-/** Records that refer to this one: comments are shown with the history, other records in tables. */
-async function relatedSections(on: OnRecord, parts: PageSections): Promise<RelatedSections> {
-  const related: RelatedData[] = []
-  const commentLists: (RelatedTo & {readonly comment: CommentFields})[] = []
-  for (const each of on.screen.details.related.map(one => relatedTo(on, one))) {
-    const comment = commentFieldsOf(each.entity, each.by.name)
-    if (comment) commentLists.push({...each, comment})
-    else if (maySee(on, each)) related.push(await relatedPart(on, each, parts))
-  }
-  return {related, commentLists}
+/** Records that refer to this one, in tables; comments are shown with the history. */
+async function relatedSections(on: OnRecord, parts: PageSections): Promise<RelatedData[]> {
+  const sections: RelatedData[] = []
+  for (const each of on.related)
+    if (!each.comment && maySee(on, each)) sections.push(await relatedPart(on, each, parts))
+  return sections
 }
 
 /** For people who may read none of them, an empty list would be misleading. */
-function maySee({context, visit}: OnRecord, {entity}: RelatedTo): boolean {
+function maySee({context, visit}: OnRecord, {entity}: CompiledRelated): boolean {
   return (['read', 'create'] as const).some(act => context.engine.mayEver(visit.actor, act, entity.name))
 }
 
-async function relatedPart(on: OnRecord, each: RelatedTo, parts: PageSections): Promise<RelatedData> {
+async function relatedPart(on: OnRecord, each: CompiledRelated, parts: PageSections): Promise<RelatedData> {
   const name = `${each.entity.name} by ${each.by.name}`
   const failed = parts.failed.get(name)
   if (failed === undefined) return parts.read(name, () => relatedData(on, each))
-  return {heading: headingOf(on, each), empty: '', columns: [], records: [], add: null, failed}
+  return {heading: each.heading, empty: '', columns: [], records: [], add: null, failed}
 }
 
 const historyPart = 'history'
@@ -348,15 +327,15 @@ interface Past extends Pick<RecordData, 'history' | 'addComment'> {
 }
 
 /** Changes of the record, and comments on it. */
-async function pastData(on: OnRecord, commentLists: CommentLists, parts: PageSections): Promise<Past> {
+async function pastData(on: OnRecord, parts: PageSections): Promise<Past> {
   if (parts.failed.has(historyPart)) return {entries: [], history: [], addComment: null}
   return parts.read(historyPart, async () => {
-    const [first] = commentLists
+    const first = on.related.find(({comment}) => comment !== null)
     const add = first ? await addData(on, first) : null
     // “Comment”, not “Add”: what is added has no list of its own here.
     const addComment = add && first ? {...add, button: on.context.words.records.comment(first.entity.label)} : null
     const entries = await readHistory(on.reader, {entity: on.entity.name, id: on.record.id})
-    return {entries, history: await historyData(on, entries, commentLists), addComment}
+    return {entries, history: await historyData(on, entries), addComment}
   })
 }
 
@@ -374,14 +353,14 @@ async function pathOf(
 export async function displayData(on: OnRecord, parts: PageSections): Promise<DisplayData> {
   const {fields, cells} = await shownData(on)
   const related: RelatedData[] = []
-  for (const each of on.screen.details.related.map(one => relatedTo(on, one))) {
+  for (const each of on.related) {
     if (!maySee(on, each)) continue
     const name = `${each.entity.name} by ${each.by.name}`
     const failed = parts.failed.get(name)
     related.push(
       failed === undefined
         ? await parts.read(name, () => relatedOnDisplay(on, each))
-        : {heading: headingOf(on, each), empty: '', columns: [], records: [], add: null, failed},
+        : {heading: each.heading, empty: '', columns: [], records: [], add: null, failed},
     )
   }
   return {heading: on.record.name, tone: toneOf(on), fields, cells: cells.map(unlinked), related}

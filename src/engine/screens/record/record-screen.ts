@@ -45,7 +45,7 @@ import {
   screenOf,
 } from './record-address.ts'
 import {displayData, type PageSections, recordData, withSections} from './record-data.ts'
-import {addAction, addPage, addSent, relatedTo} from './related.ts'
+import {addAction, addPage, addSent} from './related.ts'
 
 export const compileRecord = withRecords((screen, context) => {
   const entity = context.specification.entities.entities.get(entityShown(screen))
@@ -125,9 +125,9 @@ function actionsOf(
     ['update', (visit, form) => update(at(visit), form)],
     ['delete', (visit, form) => remove(at(visit), form)],
     [previewAction, (visit, form) => preview(at(visit), form)],
-    ...screen.details.related.map(({entity: name, by}): [string, ActionHandler] => [
+    ...screen.details.related.map(({entity: name}): [string, ActionHandler] => [
       addAction(name),
-      (visit, form) => add(at(visit), {entity: name, by}, form),
+      (visit, form) => add(at(visit), name, form),
     ]),
     ...screen.details.related.map(({entity: name}): [string, ActionHandler] => [
       changeAction(name),
@@ -289,9 +289,9 @@ async function remove(at: RecordVisit, form: Form): Promise<Reply> {
   return answer(at, {action: 'delete', form, outcome, to})
 }
 
-async function add(at: RecordVisit, related: {entity: string; by: string}, form: Form): Promise<Reply> {
-  const outcome = await addSent(at, relatedTo(at, related), form)
-  return answer(at, {action: addAction(related.entity), form, outcome, about: related.entity})
+async function add(at: RecordVisit, name: string, form: Form): Promise<Reply> {
+  const outcome = await addSent(at, name, form)
+  return answer(at, {action: addAction(name), form, outcome, about: name})
 }
 
 interface Answered {

@@ -3,10 +3,9 @@
 import type {FormFieldData} from '../../../contract/form.ts'
 import type {AddData, RelatedData} from '../../../contract/record.ts'
 import type {Core} from '../../../feel/core.ts'
-import {commentFieldsOf, isSerial, shownFields} from '../../../points/entities/lookup.ts'
+import {isSerial} from '../../../points/entities/lookup.ts'
 import type {Entity, Field} from '../../../points/entities/model.ts'
 import {position, userEntity} from '../../../points/entities/own-fields.ts'
-import type {Details, Related, Screen} from '../../../points/screens/model.ts'
 import {compared, fieldCore, thisCore, valueCore} from '../../core-build.ts'
 import {firstRows, rowsByKey} from '../../query/list.ts'
 import type {ListRow, Path, Sorting} from '../../query/list-query.ts'
@@ -14,18 +13,14 @@ import type {ReadContext} from '../../read-context.ts'
 import {type Form, Refused} from '../../reply.ts'
 import type {ChangeRequest, Input, Outcome} from '../../write/change.ts'
 import {answered} from '../answered.ts'
-import {editableFields, type FormReply, formFields, initialValues, soughtIn} from '../form/fields.ts'
+import {type FormReply, formFields, initialValues, soughtIn} from '../form/fields.ts'
 import {inputsOf, typedIn} from '../form/form-input.ts'
 import {type LinkToForm, linkToForm} from '../form/form-link.ts'
 import {recordToCreate, wouldBeAllowed} from '../form/preview.ts'
 import {entityNouns} from '../record-names.ts'
+import {type CompiledRelated, inOrder} from './compiled-record.ts'
 import {type OnRecord, recordForm} from './forms.ts'
-import {addressWith, listOf, mentionsHref, plainList, type RecordVisit, recordAt, recordLink} from './record-address.ts'
-
-/** A field that is set to the acting person is not asked for. */
-export function isActingPerson(field: Field): boolean {
-  return field.default?.core?.op === 'me'
-}
+import {addressWith, mentionsHref, plainList, type RecordVisit, recordAt, recordLink} from './record-address.ts'
 
 // Finds records that refer to another record: related records, or line items in their order.
 
@@ -40,8 +35,6 @@ export function referringTo({entity, by}: RelatedTo, owner: {entity: string; id:
   return compared(leads, '=', valueCore(by.type.type, owner))
 }
 
-/** In the order of their owner. */
-export const inOrder: readonly Sorting[] = [{path: [position.name], descending: false}]
 /** In reverse order. */
 export const inReverseOrder: readonly Sorting[] = [{path: [position.name], descending: true}]
 
@@ -87,35 +80,14 @@ function leadingRows(
 
 const mostRelated = 50
 
-export function relatedTo({context}: RecordVisit, {entity: name, by: field}: Related): RelatedTo {
-  const entity = context.specification.entities.entities.get(name)
-  const by = entity?.fields.get(field)
-  if (!entity || !by) throw new Error(`there is no ${name} by ${field}`)
-  return {entity, by}
-}
-
-/**
- * The label of the field that lists them (`list of Booking by room`), or else the plural; if the same entity refers
- * here by several fields, the heading names the field.
- */
-export function headingOf({screen, entity: own}: RecordVisit, {entity, by}: RelatedTo): string {
-  const lists = [...own.fields.values()].find(
-    ({type: {storage}}) => storage.kind === 'other side' && storage.entity === entity.name && storage.by === by.name,
-  )
-  if (lists) return lists.label
-  const isAlone = screen.details.related.filter(each => each.entity === entity.name).length < 2
-  return isAlone ? entity.plural : `${entity.plural} · ${by.label}`
-}
-
 /** “No bookings yet.” */
 function noneYet({context}: OnRecord, {name}: Entity): string {
   return context.words.lists.noneYet(entityNouns(context.specification, name).several)
 }
 
-export async function relatedData(at: OnRecord, related: RelatedTo): Promise<RelatedData> {
+export async function relatedData(at: OnRecord, related: CompiledRelated): Promise<RelatedData> {
   const {reader, context, visit, record} = at
-  const {entity} = related
-  const {columns, sort} = lookOf(related, context.screens, at.screen.details)
+  const {entity, columns, sort} = related
   const link = recordLink(context.screens, entity.name, visit.actor)
   const owner = {entity: at.entity.name, id: record.id}
   const where = at.screen.details.relatedWhere?.core ?? null
@@ -125,9 +97,9 @@ export async function relatedData(at: OnRecord, related: RelatedTo): Promise<Rel
       ? await partsIn(reader, related, {...wanted, owner})
       : await leadingRows(reader, related, {...wanted, owner, sort})
   return {
-    heading: headingOf(at, related),
+    heading: related.heading,
     empty: noneYet(at, entity),
-    columns: columns.flatMap(path => context.display.field(entity.name, path) ?? []),
+    columns: related.columnFields,
     records: rows.map(({id, cells}) => {
       const key = link ? String(cells[columns.length]?.value ?? '') : ''
       return {id, href: link && key !== '' ? link.href(key) : null, cells: cells.slice(0, columns.length)}
@@ -141,16 +113,15 @@ export async function relatedData(at: OnRecord, related: RelatedTo): Promise<Rel
 const mostOnDisplay = 3
 
 /** The next records by time, without controls, numbers or states. */
-export async function relatedOnDisplay(at: OnRecord, related: RelatedTo): Promise<RelatedData> {
+export async function relatedOnDisplay(at: OnRecord, related: CompiledRelated): Promise<RelatedData> {
   const {reader, context, record} = at
   const {entity} = related
   const told = at.screen.details.relatedSort
-  const look = lookOf(related, context.screens, at.screen.details)
   const isSaid = ([name = '', ...more]: Path) => {
     const field = entity.fields.get(name)
     return more.length > 0 || !field || !(field.state || isSerial(field))
   }
-  const columns = look.columns.filter(isSaid)
+  const columns = related.columns.filter(isSaid)
   const fields = columns.map(path => context.display.field(entity.name, path))
   const time = columns.find((_, index) => ['span', 'time'].includes(fields[index]?.display ?? ''))
   const rows = await leadingRows(reader, related, {
@@ -158,38 +129,16 @@ export async function relatedOnDisplay(at: OnRecord, related: RelatedTo): Promis
     columns,
     size: mostOnDisplay,
     where: at.screen.details.relatedWhere?.core ?? null,
-    sort: time && told.length === 0 ? [{path: time, descending: false}] : look.sort,
+    sort: time && told.length === 0 ? [{path: time, descending: false}] : related.sort,
   })
   return {
-    heading: headingOf(at, related),
+    heading: related.heading,
     empty: noneYet(at, entity),
     columns: fields.flatMap(field => field ?? []),
     records: rows.map(({id, cells}) => ({id, href: null, cells})),
     add: null,
     failed: null,
   }
-}
-
-/**
- * The columns that the screen names; otherwise those of their list in the document, without those that are the same in
- * every row, or all fields.
- */
-function lookOf(
-  {entity, by}: RelatedTo,
-  screens: readonly Screen[],
-  {relatedSort: told, relatedColumns: named}: Pick<Details, 'relatedSort' | 'relatedColumns'>,
-): {columns: readonly Path[]; sort: readonly Sorting[]} {
-  const all = shownFields(entity)
-    .filter(({type}) => type.storage.kind !== 'other side')
-    .map(({name}) => [name])
-  const isNew = ([first]: Path) => first !== by.name
-  // Line items are shown in the order of their owner.
-  if (entity.partOf?.field === by.name)
-    return {columns: named.length > 0 ? named : all.filter(isNew), sort: told.length > 0 ? told : inOrder}
-  const {columns = [], sort = []} = listOf(screens, entity.name)?.details ?? {}
-  const order = told.length > 0 ? told : sort.filter(({path}) => isNew(path))
-  const usual = (columns.length > 0 ? columns : all).filter(isNew)
-  return {columns: named.length > 0 ? named : usual, sort: order}
 }
 
 /** The document's form that creates a record and performs an action in one step, which the small form would not do. */
@@ -209,13 +158,13 @@ export async function mayAdd({reader, entity: owner, record}: OnRecord, {entity,
 }
 
 /** Null for people who may not add to this record; people are added by invitation. */
-export async function addData(at: OnRecord, related: RelatedTo): Promise<AddData | null> {
+export async function addData(at: OnRecord, related: CompiledRelated): Promise<AddData | null> {
   const {reader, tried, visit, context} = at
   const {entity} = related
   if (entity.name === userEntity) return null
   const covers = await mayAdd(at, related)
   if (!covers) return null
-  const fields = askedFields(related).filter(({name}) => covers(name))
+  const fields = related.asked.filter(({name}) => covers(name))
   if (fields.length === 0) return null
   const action = addAction(entity.name)
   const again = tried?.action === action ? tried : null
@@ -243,21 +192,19 @@ export async function addData(at: OnRecord, related: RelatedTo): Promise<AddData
 }
 
 /** The only text field of a conversation is labelled with the action. */
-function addFields({context}: OnRecord, {entity, by}: RelatedTo, fields: readonly FormFieldData[]): FormFieldData[] {
+function addFields(
+  {context}: OnRecord,
+  {entity, comment}: CompiledRelated,
+  fields: readonly FormFieldData[],
+): readonly FormFieldData[] {
   const label = context.words.forms.commenting(entity.label)
-  return fields.map(field => (commentFieldsOf(entity, by.name) ? {...field, label, help: ''} : field))
-}
-
-function askedFields({entity, by}: RelatedTo): Field[] {
-  const comment = commentFieldsOf(entity, by.name)
-  if (comment) return [comment.text]
-  return editableFields(entity).filter(field => field !== by && !isActingPerson(field))
+  return comment ? fields.map(field => ({...field, label, help: ''})) : fields
 }
 
 /** The small form as its own page. */
 export async function addPage(at: OnRecord, name: string): Promise<FormReply> {
-  const related = at.screen.details.related.find(({entity}) => entity === name)
-  const add = related && (await addData(at, relatedTo(at, related)))
+  const related = at.related.find(({entity}) => entity.name === name)
+  const add = related && (await addData(at, related))
   if (!add) throw new Refused('FORBIDDEN')
   return recordForm(at, {
     heading: add.label,
@@ -269,13 +216,13 @@ export async function addPage(at: OnRecord, name: string): Promise<FormReply> {
 }
 
 /** The new record always refers to the record of the page, whatever the request contains. */
-export async function addSent(at: RecordVisit, related: RelatedTo, form: Form): Promise<Outcome> {
+export async function addSent(at: RecordVisit, name: string, form: Form): Promise<Outcome> {
   const {context, visit} = at
+  const related = at.related.find(({entity}) => entity.name === name)
   const record = await context.engine.read(visit.actor, reader => recordAt(reader, at))
-  if (!record) throw new Refused('NOT_FOUND')
-  const {entity, by} = related
-  const belongs: [string, Input] = [by.name, {value: {entity: at.entity.name, id: record.id}}]
+  if (!record || !related) throw new Refused('NOT_FOUND')
+  const belongs: [string, Input] = [related.by.name, {value: {entity: at.entity.name, id: record.id}}]
   const fields = new Map<string, Input>([...inputsOf(form), belongs])
-  const request: ChangeRequest = {kind: 'create', entity: entity.name, fields}
+  const request: ChangeRequest = {kind: 'create', entity: name, fields}
   return context.engine.change(visit.actor, [request], answered(visit, addressWith(at, '')))
 }

@@ -55,6 +55,8 @@ export interface OptionData {
   readonly tone?: string
   /** Helps to choose between the options: "6.5 days left". */
   readonly note?: string
+  /** The form would be rejected with it. */
+  readonly refused?: boolean
   /** For a plain list: the label with the note. */
   readonly plain?: string
 }
@@ -154,6 +156,8 @@ export interface HintsData {
   readonly summary?: SummaryData
   /** The notes of options, by field and value. */
   readonly notes?: Readonly<Record<string, Readonly<Record<string, string>>>>
+  /** The options of lists with which the form would be rejected, by field: they come last. */
+  readonly refused?: Readonly<Record<string, readonly string[]>>
   /** Fields that do not apply to the current input. */
   readonly without?: readonly string[]
   /** Closed days cannot be chosen. */

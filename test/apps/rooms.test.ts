@@ -461,6 +461,31 @@ describe.each(storesOfStories)('rooms on $name', ({make: place}) => {
     expect(await pages.html(ann, `/bookings/new${taken}`)).toMatch(/<option[^>]*>Elbe – Taken, seats 8, Harbour House</)
   })
 
+  it('lists rooms that are taken, too small or closed after those that can be booked', async () => {
+    const {engine, employee, room, make, building} = await office(await place())
+    const [ann, pages] = [await employee('Ann'), pagesOf(engine)]
+    const isar = await make('Room', {name: 'Isar', building: building.id, seats: 4})
+    const aula = await make('Room', {name: 'Aula', building: building.id, seats: 90, needs_approval: true})
+    const mill = await make('Building', {name: 'Old Mill', address: 'Mill Lane 1', opens: '12:00', closes: '18:00'})
+    const weir = await make('Room', {name: 'Weir', building: mill.id, seats: 20})
+    done(await book(engine, ann, {room: room.id, starts: at('10:00'), ends: at('11:00')}))
+    const refused = async (path: string, more: Record<string, string>) => {
+      const typed = {title: 'Retrospective', people: '2', ...more, _action: '_preview'}
+      return (await pages.post<FormScreenData>(ann, path, typed)).data.hints?.refused?.['room'] ?? []
+    }
+    const time = {starts: '2026-03-11T10:30', ends: '2026-03-11T11:30'}
+    expect(new Set(await refused('/bookings/new', time))).toEqual(new Set([room.id, weir.id]))
+    expect(await refused('/bookings/new', {...time, people: '10'})).toHaveLength(3)
+    expect(await refused('/bookings/new', {starts: '2026-03-11T14:00', ends: '2026-03-11T15:00'})).toEqual([])
+    // A time in the past is nothing that another room would solve.
+    expect(await refused('/bookings/new', {starts: '2026-03-01T14:00', ends: '2026-03-01T15:00'})).toEqual([])
+    const html = await pages.html(ann, '/bookings/new?starts=2026-03-11T10:30&ends=2026-03-11T11:30')
+    expect(html.indexOf('>Isar –')).toBeLessThan(html.indexOf('>Elbe –'))
+    const weekly = {first_day: '2026-03-11', last_day: '2026-03-25', begins: '10:00', finishes: '11:00'}
+    const unfit = await refused('/series/new', {...weekly, repeats: 'weekly', people: '5', skip_taken: 'yes'})
+    expect(new Set(unfit)).toEqual(new Set([isar.id, aula.id]))
+  })
+
   it('proposes the next free quarter of an hour in the row of a room, never a past one', async () => {
     const {engine, clock, employee, room} = await office(await place())
     const [ann, pages] = [await employee('Ann'), pagesOf(engine)]

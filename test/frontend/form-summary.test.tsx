@@ -186,6 +186,27 @@ describe('the dates of a series', () => {
   })
 })
 
+describe('a list of options with notes', () => {
+  it('has those last with which the form would be rejected, in the order of the latest answer', async () => {
+    const options = Array.from({length: 12}, (_, at) => ({value: `r${at}`, label: `Room ${at}`}))
+    const fields = [field('room', {control: 'record', options, noted: true}), field('seats')]
+    const notes = {room: {r0: 'Taken', r1: 'Free'}}
+    const {answer, user} = open({fields, hints: hints({summary, notes, refused: {room: ['r0']}})})
+    await screen.findByRole('button', {name: /Room/})
+    const room = screen.getByRole('combobox', {name: 'Room'})
+    const offered = async () => {
+      await user.click(room)
+      const names = screen.getAllByRole('option').map(({textContent}) => textContent)
+      await user.keyboard('{Escape}')
+      return [names[0], names.at(-1)]
+    }
+    expect(await offered()).toEqual(['Room 1Free', 'Room 0Taken'])
+    answer({summary, notes, refused: {room: ['r1']}})
+    await user.type(screen.getByLabelText('Seats'), '9')
+    await waitFor(async () => expect(await offered()).toEqual(['Room 0Taken', 'Room 1Free']))
+  })
+})
+
 describe('choice cards', () => {
   const options = ['Holiday', 'Sickness', 'Moving'].map(label => ({value: label.toLowerCase(), label}))
 
@@ -227,6 +248,15 @@ describe('the calendar of a period', () => {
     expect(screen.getByText('Christmas Day', {selector: 'li'})).toBeTruthy()
     expect(day(/22 December 2026, Bo, 2 at the same time, including this order \(limit 2\)/)).toBeTruthy()
     expect(screen.getByText('Limit reached')).toBeTruthy()
+  })
+
+  it('has the problems of a refused form next to the dates, above the days', async () => {
+    const problems = [{field: 'last', message: 'Enter the last day.'}]
+    open({fields: dates, calendar, hints: hints({summary}), problems})
+    const months = await screen.findByRole('button', {name: 'Previous month'})
+    const problem = screen.getByText('Enter the last day.', {selector: 'p'})
+    expect(screen.getByLabelText('Last').getAttribute('aria-describedby')).toContain(problem.id)
+    expect(problem.compareDocumentPosition(months) & Node.DOCUMENT_POSITION_FOLLOWING).not.toBe(0)
   })
 
   it('has shortcuts: arrows, extending with Shift, months and today', async () => {

@@ -2,21 +2,26 @@
  * Options of a form with a note that helps to choose, in a list or as cards. Cards show the colour and icon of each
  * option and one fact, the most used options first.
  */
+import {sql} from 'kysely'
 import type {FormFieldData, OptionData} from '../../../contract/form.ts'
 import {CalendarDate} from '../../../feel/calendar.ts'
 import type {Value} from '../../../feel/value.ts'
 import type {Entity, Field, Span} from '../../../points/entities/model.ts'
 import {pathsIn} from '../../../points/entities/run.ts'
+import type {Rule} from '../../../points/rules/model.ts'
 import type {CardChoices, Screen} from '../../../points/screens/model.ts'
 import {emptyCell} from '../../query/cells.ts'
 import {list} from '../../query/list.ts'
 import {type Cell, emptyQuery} from '../../query/list-query.ts'
-import {cellsIn} from '../../query/would-be.ts'
+import {PlanKind, type Statement} from '../../query/statement.ts'
+import type {FieldValues} from '../../query/stored.ts'
+import {bindRow, cellsIn, placeOfRow} from '../../query/would-be.ts'
 import type {ReadContext} from '../../read-context.ts'
 import {dateOf} from '../../request-time.ts'
+import {isNotBroken, rulesKey} from '../../write/rules.ts'
 import {numberIn} from '../inbox/strip.ts'
 import {plainList} from '../record/record-address.ts'
-import type {FilledRecord} from './preview.ts'
+import {dependsOn, type FilledRecord, isFilledForRule} from './preview.ts'
 
 /** More options than this become a list, unless the document asks for cards. */
 const mostAutomatic = 8
@@ -83,11 +88,14 @@ async function usesOf(reader: ReadContext, {name}: Entity, field: Field): Promis
 
 // The note of each option, evaluated on the record as it would be with it.
 
-interface NotesRequest {
+interface NotesRequest extends OptionsRequest {
+  readonly span: Span | null
+}
+
+interface OptionsRequest {
   readonly entity: Entity
   readonly choices: CardChoices
   readonly options: readonly OptionData[]
-  readonly span: Span | null
   readonly filled: FilledRecord
 }
 
@@ -95,14 +103,11 @@ export async function notesOf(
   reader: ReadContext,
   {entity, choices, options, span, filled}: NotesRequest,
 ): Promise<Readonly<Record<string, string>>> {
-  const type = entity.fields.get(choices.field)?.type.type
   const paths = choices.texts.flatMap(({parts}) => pathsIn(parts))
   if (paths.length === 0) return {}
   const shown = options.slice(0, choices.as === 'cards' ? mostCards : mostNoted)
-  const records = shown.map(({value}) => {
-    const chosen: Value = type?.kind === 'reference' ? {entity: type.entity, id: value} : value
-    return new Map([...filled.record, ...datesOf(reader, span, {entity, filled}), [choices.field, chosen]])
-  })
+  const dates = datesOf(reader, span, {entity, filled})
+  const records = recordsWith(shown, {entity, choices, filled}).map(record => new Map([...record, ...dates]))
   const cells = await cellsIn(reader, filled, {paths, records})
   return Object.fromEntries(
     shown.flatMap(({value}, index) => {
@@ -110,6 +115,49 @@ export async function notesOf(
       return note === null ? [] : [[value, note]]
     }),
   )
+}
+
+/** The record as it would be with each of the options. */
+function recordsWith(
+  options: readonly OptionData[],
+  {entity, choices, filled}: Omit<OptionsRequest, 'options'>,
+): FieldValues[] {
+  const type = entity.fields.get(choices.field)?.type.type
+  return options.map(({value}) => {
+    const chosen: Value = type?.kind === 'reference' ? {entity: type.entity, id: value} : value
+    return new Map([...filled.record, [choices.field, chosen]])
+  })
+}
+
+const refusedKind = new PlanKind<Statement>('refused options')
+
+/** The options of a list with which one of the rules that depend on them would be broken, such as a room that is taken or too small. */
+export async function refusedOptions(
+  reader: ReadContext,
+  rules: readonly Rule[],
+  {entity, choices, options, filled}: OptionsRequest,
+): Promise<readonly string[]> {
+  if (choices.as !== 'list') return []
+  const shown = options.slice(0, mostNoted)
+  const records = recordsWith(shown, {entity, choices, filled})
+  const [example] = records
+  const known = example
+    ? rules.filter(
+        rule => dependsOn(filled, rule, [choices.field]) && isFilledForRule({...filled, record: example}, rule),
+      )
+    : []
+  if (known.length === 0) return []
+  const {plan, values} = bindRow(reader, reader.tables, filled, {
+    kind: refusedKind,
+    shape: rulesKey(known),
+    records,
+    make({context, from}, write) {
+      const isBroken = known.map(rule => sql`not (${isNotBroken(rule, context)})`)
+      return write(sql`select ${placeOfRow} ${from()} where ${sql.join(isBroken, sql` or `)} order by ${placeOfRow}`)
+    },
+  })
+  const rows = await plan.run(reader, values)
+  return rows.flatMap(([place]) => shown[Number(place)]?.value ?? [])
 }
 
 /** The first of the texts whose fields all have values. */

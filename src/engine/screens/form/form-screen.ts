@@ -33,7 +33,7 @@ import {entityNouns} from '../record-names.ts'
 import {type RecordContext, withRecords} from '../screen-context.ts'
 import {readDay} from '../span/dates.ts'
 import {withPeriods} from '../span/records-in-range.ts'
-import {notesOf, withCards} from './choice-cards.ts'
+import {notesOf, refusedOptions, withCards} from './choice-cards.ts'
 import {
   actionLabel,
   editableFields,
@@ -47,7 +47,16 @@ import {
 import {inputsOf, problemsFor, typedIn} from './form-input.ts'
 import {type PartList, partListsOf, partsData, sentParts} from './line-items.ts'
 import {possibleChoices} from './possible-choices.ts'
-import {type FilledRecord, fieldsWithout, filledRecord, hintsFor, hintsOf, noHints, previewAction} from './preview.ts'
+import {
+  type FilledRecord,
+  fieldsWithout,
+  filledRecord,
+  hintsFor,
+  hintsOf,
+  noHints,
+  previewAction,
+  rulesOfForm,
+} from './preview.ts'
 import {todayIn} from './same-period.ts'
 import {
   blocksDays,
@@ -321,12 +330,18 @@ async function summaryHints(
 ): Promise<Partial<HintsData>> {
   const {screen, entity, summary, span} = form
   const notes: [string, Readonly<Record<string, string>>][] = []
+  const refused: [string, readonly string[]][] = []
+  const rules = rulesOfForm(reader, {entity, actions: screen.details.actions, id: null})
   for (const choices of screen.details.choices) {
     const options = fields.find(({name}) => name === choices.field)?.options
-    if (options) notes.push([choices.field, await notesOf(reader, {entity, choices, options, span, filled})])
+    if (!options) continue
+    notes.push([choices.field, await notesOf(reader, {entity, choices, options, span, filled})])
+    const last = await refusedOptions(reader, rules, {entity, choices, options, filled})
+    if (last.length > 0) refused.push([choices.field, last])
   }
   return {
     ...(notes.length > 0 ? {notes: Object.fromEntries(notes)} : {}),
+    ...(refused.length > 0 ? {refused: Object.fromEntries(refused)} : {}),
     // The summary covers computed fields.
     ...(summary ? {facts: [], summary: await summaryData(reader, summary, {filled, visit})} : {}),
     ...(screen.details.applies.length > 0 ? {without: await fieldsWithout(reader, screen, filled)} : {}),

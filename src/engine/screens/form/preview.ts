@@ -82,7 +82,7 @@ export function hintsOf(reader: ReadContext, hinted: Hinted): HintsData | null {
   const {entity, fields} = hinted
   const computed = computedFrom(reader, readsIn(reader, entity), hinted)
   const facts = computed.map(({name, label, meaning}) => ({key: name, label, help: meaning, text: ''}))
-  const rules = rulesFor(reader, hinted)
+  const rules = rulesOfForm(reader, hinted)
   if (facts.length + rules.length === 0) return null
   const local = localRules(reader, rules, fields)
   return {facts, after: lastRead(readsIn(reader, entity), fields, computed), problems: [], ...(local ? {local} : {})}
@@ -352,7 +352,7 @@ export async function hintsFor(
     : []
   const cells = await cellsAt(reader, filled, {paths: computed.map(({name}) => [name])})
   const textOf = (cell: Cell | undefined) => (cell === undefined || cell.value === false ? '' : cell.text)
-  const rules = rulesFor(reader, hinted).filter(isKnown)
+  const rules = rulesOfForm(reader, hinted).filter(isKnown)
   // Evaluated together: one statement for the outcomes, one for the messages.
   const broken = await filled.rules.broken([...rules, ...beside.rules.filter(isKnown)])
   await filled.rules.messages(broken)
@@ -365,7 +365,11 @@ export async function hintsFor(
   }
 }
 
-function rulesFor(reader: ReadContext, {entity, actions, id}: Hinted): Rule[] {
+/** The rules about the record, or about an action of the form, whose outcome is known before it is sent. */
+export function rulesOfForm(
+  reader: ReadContext,
+  {entity, actions, id}: Pick<Hinted, 'entity' | 'actions' | 'id'>,
+): Rule[] {
   const isAbout = ({on}: Rule) => on === null || (on.kind === 'create' ? id === null : actions.includes(on.action))
   const reads = readsIn(reader, entity)
   return reader.specification.rules.rules.filter(

@@ -152,6 +152,7 @@ export function PeriodCalendar({calendar, fields, prefix, handedOver, focused, b
         {(['from', 'to'] as const).map(end => {
           const field = end === 'from' ? fromField : toField
           if (!field) return null
+          const {problem} = end === 'from' ? first : last
           const id = `field-${prefix}${field.name}`
           return (
             <div key={end} className={next === end ? 'period-end next' : 'period-end'}>
@@ -165,9 +166,10 @@ export function PeriodCalendar({calendar, fields, prefix, handedOver, focused, b
                 type="date"
                 className="period-date"
                 defaultValue={period[end]}
-                aria-invalid={(end === 'from' ? first : last).problem === null ? undefined : true}
+                aria-invalid={problem === null ? undefined : true}
                 aria-describedby={`${id}-problem ${id}-hint`}
               />
+              <FieldProblem id={id} message={problem} />
             </div>
           )
         })}
@@ -264,9 +266,8 @@ export function PeriodCalendar({calendar, fields, prefix, handedOver, focused, b
       <span className="only-read" role="status">
         {message}
       </span>
-      <FieldProblem id={`field-${prefix}${calendar.from}`} message={first.problem} />
+      {/* Below the days, which must not move under the pointer while they are chosen. */}
       <FieldHint id={`field-${prefix}${calendar.from}`} message={first.hint} />
-      <FieldProblem id={`field-${prefix}${calendar.to}`} message={last.problem} />
       <FieldHint id={`field-${prefix}${calendar.to}`} message={last.hint} />
     </div>
   )

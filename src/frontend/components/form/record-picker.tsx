@@ -156,7 +156,11 @@ export function RecordPicker(props: RecordPickerProps) {
       >
         {isOpen &&
           items.map((option, index) => (
-            <li key={option.value} {...combobox.getItemProps({item: option, index})}>
+            <li
+              key={option.value}
+              {...combobox.getItemProps({item: option, index})}
+              className={option.refused ? 'quiet' : undefined}
+            >
               {isPerson(field) && <Avatar id={option.value} name={option.label} />}
               <OptionText option={option} marked={items.some(({mark}) => mark)} />
               {option.note !== undefined && <small className="second">{option.note}</small>}

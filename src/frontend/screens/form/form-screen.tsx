@@ -99,7 +99,7 @@ export function FormWithParts({data: fresh, heading = 'h1', parts}: FormScreenPr
   // Refused input comes back with everything that was sent.
   const restored = refusals > 0 ? null : draft.restored
   const generation = `${draft.generation} ${changes}`
-  const fields = withNotes(withDraft(data.fields, restored), preview.latest?.notes)
+  const fields = withNotes(withDraft(data.fields, restored), preview.latest)
   const differing = new Set(data.conflict?.fields.map(({name}) => name))
   const rest = fields.filter(({name}) => !differing.has(name) && !preview.latest?.without?.includes(name))
   const hasFacts = (data.hints?.facts.length ?? 0) > 0
@@ -231,8 +231,9 @@ function useSteadyData(fresh: FormScreenData, dirty: boolean): SteadyData {
   return steady
 }
 
-/** Facts about the options in the last response. */
-function withNotes(fields: readonly FormFieldData[], notes: HintsData['notes']): readonly FormFieldData[] {
+/** Facts about the options in the last response. Those with which the form would be rejected come last. */
+function withNotes(fields: readonly FormFieldData[], hints: HintsData | null): readonly FormFieldData[] {
+  const notes = hints?.notes
   if (!notes) return fields
   return fields.map(field => {
     const own = notes[field.name]
@@ -240,9 +241,12 @@ function withNotes(fields: readonly FormFieldData[], notes: HintsData['notes']):
       own &&
       field.options?.map(option => {
         const note = own[option.value] ?? ''
-        return {...option, note, ...(field.noted && note !== '' && {plain: `${option.label} – ${note}`})}
+        const refused = hints.refused?.[field.name]?.includes(option.value) ?? false
+        return {...option, note, refused, ...(field.noted && note !== '' && {plain: `${option.label} – ${note}`})}
       })
-    return options ? {...field, options} : field
+    return options
+      ? {...field, options: options.toSorted((one, other) => Number(one.refused) - Number(other.refused))}
+      : field
   })
 }
 

@@ -146,7 +146,7 @@ $$;
 
 // The offset changes of a zone, from the evaluator's data. PostgreSQL's own time zone data may be of another version.
 
-interface ZoneChange {
+export interface ZoneChange {
   /** The second since 1970 from which the offset applies. */
   readonly since: number
   readonly offset: number
@@ -182,6 +182,28 @@ function changeBetween(zone: string, before: number, after: number): number {
   return high
 }
 
+/**
+ * The offset of a zone at a whole second. The changes of the known zones are part of the function: looking them up in
+ * a table takes thirty times as long.
+ */
+export function postgresOffsets(zones: ReadonlyMap<string, readonly ZoneChange[]>): string {
+  const known = [...zones].map(([zone, changes]) => {
+    const since = `'{${changes.map(change => change.since).join()}}'::bigint[]`
+    const offsets = `'{${changes.map(change => change.offset).join()}}'::bigint[]`
+    return `
+  if zone = ${quoted(zone)} then
+    return (${offsets})[width_bucket(nonet.folded(second), ${since})];
+  end if;`
+  })
+  return `create or replace function nonet.offset_at(zone text, second numeric) returns numeric
+language plpgsql stable strict parallel safe as $$
+begin${known.join('')}
+  return nonet.own_offset_at(zone, second);
+end $$`
+}
+
+const quoted = (text: string): string => `'${text.replaceAll("'", "''")}'`
+
 // Times, instants and durations.
 
 export const postgresClock = `
@@ -216,15 +238,6 @@ language sql immutable parallel safe as $$
       - (least(8640000000000, second)::bigint - ${LAST} + 12622780799) / 12622780800 * 12622780800 end
 $$;
 
--- Offset of a zone at a whole second.
-create or replace function nonet.offset_at(zone text, second numeric) returns numeric
-language sql stable parallel safe as $$
-  select coalesce(
-    (select change."offset"::numeric from nonet.zone_change as change
-      where change.zone = $1 and change.since <= nonet.folded($2) order by change.since desc limit 1),
-    nonet.own_offset_at($1, $2))
-$$;
-
 -- A time that occurs twice is the first of the two; one that is skipped is moved on by the length of the gap.
 create or replace function nonet.local_to_epoch(zone text, wall numeric) returns numeric
 language plpgsql stable strict parallel safe as $$
@@ -241,17 +254,22 @@ begin
 end $$;
 
 create or replace function nonet.wall(instant numeric, zone text) returns numeric
-language sql stable parallel safe as $$ select instant + nonet.offset_at(zone, floor(instant)) $$;
+language plpgsql stable strict parallel safe as $$
+begin
+  return instant + nonet.offset_at(zone, floor(instant));
+end $$;
 
 create or replace function nonet.whole_seconds(seconds numeric) returns bigint
 language sql immutable parallel safe as $$ select floor(seconds)::bigint $$;
 
 -- Null beyond what expressions count exactly.
 create or replace function nonet.place(days bigint, clock numeric, zone text) returns numeric
-language sql stable parallel safe as $$
-  select case when abs(placed.second) <= 9007199254740991 then placed.second + trunc(clock - floor(clock), 3) end
-  from (select nonet.local_to_epoch(zone, days::numeric * 86400 + floor(clock)) as second) as placed
-$$;
+language plpgsql stable strict parallel safe as $$
+declare
+  second numeric := nonet.local_to_epoch(zone, days::numeric * 86400 + floor(clock));
+begin
+  return case when abs(second) <= 9007199254740991 then second + trunc(clock - floor(clock), 3) end;
+end $$;
 
 create or replace function nonet.move_instant(instant numeric, by numeric) returns numeric
 language sql immutable parallel safe as $$

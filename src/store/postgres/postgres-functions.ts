@@ -4,7 +4,13 @@
  */
 import {createHash} from 'node:crypto'
 import {type Kysely, sql} from 'kysely'
-import {postgresClock, postgresDays, zoneChanges} from '../../feel/sql/postgres-calendar.ts'
+import {
+  postgresClock,
+  postgresDays,
+  postgresOffsets,
+  type ZoneChange,
+  zoneChanges,
+} from '../../feel/sql/postgres-calendar.ts'
 import {postgresNumbers} from '../../feel/sql/postgres-numbers.ts'
 import {type LetterCases, type NewLetters, postgresPatterns, postgresTexts} from '../../feel/sql/postgres-texts.ts'
 
@@ -20,6 +26,7 @@ export async function installPostgresFunctions<Tables>(db: Kysely<Tables>): Prom
     if ((await installedMark(transaction)) === mark) return
     await sql`create schema if not exists nonet`.execute(transaction)
     for (const statement of statementsOf(text)) await sql.raw(statement).execute(transaction)
+    await installOffsets(transaction)
     await sql`comment on schema nonet is ${sql.lit(mark)}`.execute(transaction)
   })
 }
@@ -48,7 +55,21 @@ export async function installPostgresZone<Tables>(db: Kysely<Tables>, zone: stri
     await sql`delete from nonet.zone_change where zone = ${zone}`.execute(transaction)
     await sql`insert into nonet.zone_change (zone, since, "offset")
       select * from unnest(${zones}::text[], ${since}::bigint[], ${offsets}::bigint[])`.execute(transaction)
+    await installOffsets(transaction)
   })
+}
+
+/** Writes the function of all zones in the table. */
+async function installOffsets<Tables>(db: Kysely<Tables>): Promise<void> {
+  const {rows} = await sql<{zone: string; since: unknown; offset: unknown}>`
+    select zone, since, "offset" from nonet.zone_change order by zone, since`.execute(db)
+  const zones = new Map<string, ZoneChange[]>()
+  for (const {zone, since, offset} of rows) {
+    const changes = zones.get(zone) ?? []
+    changes.push({since: Number(since), offset: Number(offset)})
+    zones.set(zone, changes)
+  }
+  await sql.raw(postgresOffsets(zones)).execute(db)
 }
 
 /** Whether the database's history of the zone equals ours, so that nothing has to be installed. */

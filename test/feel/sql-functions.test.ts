@@ -20,7 +20,7 @@ import {
 import {sqlFunctionNames} from '../../src/feel/index.ts'
 import {exactForm, postgres, type Sql, scaled, sqlite, textForm} from '../../src/feel/sql/dialect.ts'
 import {sqlNames} from '../../src/feel/sql/families.ts'
-import {installPostgresZone} from '../../src/store/postgres/postgres-functions.ts'
+import {installPostgresFunctions, installPostgresZone} from '../../src/store/postgres/postgres-functions.ts'
 import {databases, type OpenDatabase} from '../kit/databases.ts'
 
 const digits = fc.oneof(
@@ -234,3 +234,23 @@ function changesOf(zone: string): readonly number[] {
   }
   return found
 }
+
+const postgresDatabases = databases.filter(({name}) => name === 'postgres')
+
+test.each(postgresDatabases)('clock changes survive a newer set of functions on $name', async ({open}) => {
+  const {db, close} = await open()
+  try {
+    await installPostgresZone(db, 'Europe/Paris')
+    // An offset that PostgreSQL itself does not know.
+    await sql`update nonet.zone_change set "offset" = 77 where zone = 'Europe/Paris'`.execute(db)
+    await sql`comment on schema nonet is 'an older set'`.execute(db)
+    await installPostgresFunctions(db)
+    const {rows} =
+      await sql`select nonet.wall(1000, 'Europe/Paris')::text as paris, nonet.wall(1000, 'UTC')::text as utc`.execute(
+        db,
+      )
+    expect(rows).toEqual([{paris: '1077', utc: '1000.000000'}])
+  } finally {
+    await close()
+  }
+})

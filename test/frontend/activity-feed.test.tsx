@@ -50,7 +50,12 @@ describe('a comment', () => {
     fake.outcome = {kind: 'refused', page: formPage(formData({...data, problems}))}
     await user.type(box, ' there')
     await user.click(screen.getByRole('button', {name: 'Save'}))
-    await waitFor(() => expect(screen.getAllByText('Too long.').length).toBeGreaterThan(0))
+    expect((await screen.findByRole('alert')).textContent).toContain('Too long.')
+    expect([box.getAttribute('aria-invalid'), box.getAttribute('aria-describedby')]).toEqual([
+      'true',
+      expect.stringContaining('-problem'),
+    ])
+    expect(document.getElementById(`${box.id}-problem`)?.textContent).toBe('Too long.')
     fake.outcome = {kind: 'done'}
     await user.type(box, '{Control>}{Enter}{/Control}')
     await waitFor(() => expect(screen.queryByRole('textbox')).toBeNull())

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 /** Bulk actions of a list: the confirmation dialog, all records of the list, optimistic updates, and shortcuts. */
-import {screen, waitFor, within} from '@testing-library/react'
+import {act, screen, waitFor, within} from '@testing-library/react'
 import {describe, expect, it} from 'vitest'
 import type {ListData} from '../../src/contract/list.ts'
 import type {PageResult} from '../../src/frontend/router/client.ts'
@@ -123,6 +123,25 @@ describe('several records', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     await waitFor(() => expect(screen.queryByText('Declined')).toBeNull())
     expect(screen.getByText('0 selected')).toBeTruthy()
+  })
+
+  it('keep their dialog open if the action is refused, which says why above the form and at the field', async () => {
+    const {user, fake} = open(asking)
+    await user.click(box('Ada'))
+    await user.click(box('Bo'))
+    await user.click(screen.getByRole('button', {name: 'Decline 2 orders'}))
+    const dialog = within(await screen.findByRole('dialog', {name: 'Decline 2 orders?'}))
+    const problems = [{field: 'answer', message: 'Enter a message.'}]
+    fake.outcome = {kind: 'refused', page: formPage(formData({problems}), {status: 422})}
+    const message = await dialog.findByRole('textbox', {name: /Message/})
+    await user.click(dialog.getByRole('button', {name: 'Decline 2 orders'}))
+    expect((await dialog.findByRole('alert')).textContent).toContain('Enter a message.')
+    expect(message.getAttribute('aria-invalid')).toBe('true')
+    // Fresh data of the list does not know the refusal.
+    act(() => fake.show({...page}))
+    expect(message.getAttribute('aria-invalid')).toBe('true')
+    await user.type(message, 'Sorry.')
+    expect(message.getAttribute('aria-invalid')).toBeNull()
   })
 
   it('are shown in their new state immediately, and reverted with the reason if that is rejected', async () => {

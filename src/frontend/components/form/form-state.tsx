@@ -31,8 +31,10 @@ interface FormProblems {
 export function FormStateProvider({problems, hints = nothing.hints, onEdit, children}: FormStateProps) {
   const {status} = usePage()
   const [refusal, setRefusal] = useState<FormProblems>({problems, edited: nothing.edited})
-  // Refusals stay until the next response to an action: a background refresh knows nothing of what was typed.
-  if (problems !== refusal.problems && status >= 400) setRefusal({problems, edited: nothing.edited})
+  // Refusals stay until the next response to an action: a background refresh, which has no problems, knows nothing of what was typed. A refusal that is
+  // shown in place leaves the status of the page as it was.
+  const isResponse = problems.length > 0 || status >= 400
+  if (problems !== refusal.problems && isResponse) setRefusal({problems, edited: nothing.edited})
   const latestOnEdit = useRef(onEdit)
   useLayoutEffect(() => {
     latestOnEdit.current = onEdit

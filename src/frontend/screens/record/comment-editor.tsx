@@ -5,7 +5,7 @@ import type {FormScreenData} from '../../../contract/form.ts'
 import {DialogButtons} from '../../components/action-button.tsx'
 import {Dialog} from '../../components/dialog.tsx'
 import {DraftForm, isSameAs, withDraft} from '../../components/form/draft-form.tsx'
-import {ErrorSummary} from '../../components/form/error-summary.tsx'
+import {ErrorSummary, FormErrors} from '../../components/form/error-summary.tsx'
 import {Fields} from '../../components/form/fields.tsx'
 import {useDraft} from '../../hooks/use-draft.ts'
 import {ActionForm, IdempotencyKey, SubmitButton} from '../../router/action-form.tsx'
@@ -79,14 +79,14 @@ function DeletionDialog({data, href, id, onClose}: CommentFormProps) {
 
 function EditForm({data, href, id, onClose}: CommentFormProps) {
   const {forms} = useMessages()
-  const [problems, setProblems] = useState<readonly Problem[]>([])
+  const [problems, setProblems] = useState(data.problems)
   const draft = useDraft({name: `change ${id}`, isSame: values => isSameAs(data.fields, values)})
   const prefix = `change-${id}-`
   return (
     <DraftForm
       draft={draft}
       fields={data.fields}
-      problems={data.problems}
+      problems={problems}
       sending={{action: href, refusedInPlace: true}}
       onOutcome={outcome => {
         if (outcome.kind === 'refused') setProblems(problemsOf(outcome.page))
@@ -95,7 +95,7 @@ function EditForm({data, href, id, onClose}: CommentFormProps) {
     >
       <IdempotencyKey scope={`change-${id}`} />
       {data.version !== null && <input type="hidden" name="_version" value={data.version} />}
-      <ErrorSummary problems={problems} prefix={prefix} />
+      <FormErrors prefix={prefix} />
       <Fields key={draft.generation} fields={withDraft(data.fields, draft.restored)} prefix={prefix} />
       <div className="acts">
         {data.actions.map(({name, label}) => (

@@ -41,6 +41,8 @@ export function listen(app: Pick<App, 'fetch'>, {port, host, log, reading}: List
   })
 }
 
+/** Milliseconds for a refused client to close its side of the connection. */
+const partingPatience = 2000
 const allow = 'GET, HEAD, POST'
 const plainText = {'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store'}
 
@@ -107,9 +109,7 @@ class HttpEdge {
 
   /** `CONNECT` asks for a tunnel, which is not supported. */
   #refuseTunnel({method = 'CONNECT'}: IncomingMessage, socket: Duplex): void {
-    const id = this.#note(method, '', 405)
-    socket.on('error', () => socket.destroy())
-    socket.end(written(405, id, {allow}))
+    this.#end(socket, written(405, this.#note(method, '', 405), {allow}))
   }
 
   /** What Node could not parse as a request. */
@@ -122,8 +122,17 @@ class HttpEdge {
       return
     }
     const status = unreadableStatus[error.code ?? ''] ?? 400
-    const id = this.#note('-', '', status)
-    socket.end(written(status, id))
+    this.#end(socket, written(status, this.#note('-', '', status)))
+  }
+
+  /** A client that does not close its side would keep the connection for as long as it likes, and the server from stopping. */
+  #end(socket: Duplex, text: string): void {
+    const destroy = () => socket.destroy()
+    const timer = setTimeout(destroy, Math.min(partingPatience, this.#reading.within)).unref()
+    socket.once('close', () => clearTimeout(timer))
+    socket.on('error', destroy)
+    socket.end(text)
+    socket.resume()
   }
 
   #cut(outgoing: ServerResponse): void {

@@ -356,6 +356,26 @@ describe('a response that nobody reads', () => {
   })
 })
 
+describe('a refused client that keeps its side of the connection open', () => {
+  it.each([
+    ['a tunnel', 'CONNECT example.com:443 HTTP/1.1\r\nHost: example.com:443\r\n\r\n', /^HTTP\/1\.1 405 /],
+    ['what is not HTTP', 'HELO example.com\r\n\r\n', /^HTTP\/1\.1 400 /],
+  ])('is disconnected, and does not keep the server from stopping: %s', async (_name, words, answer) => {
+    const {app} = createFixture()
+    const {listening} = await edgeOf(app, {reading: {within: 50, bytes: 1}})
+    const socket = connect({port: portOf(listening), host: '127.0.0.1', allowHalfOpen: true})
+    onTestFinished(() => void socket.destroy())
+    let text = ''
+    socket.on('data', chunk => {
+      text += chunk
+    })
+    socket.write(words)
+    await expect.poll(() => text).toMatch(answer)
+    await listening.stop(10)
+    expect(socket.writableEnded).toBe(false)
+  })
+})
+
 describe('a body that stops arriving', () => {
   it('is given up after a while, and its connection is closed', async () => {
     const {app} = createFixture()

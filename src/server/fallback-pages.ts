@@ -2,6 +2,7 @@
 import type {Back, FallbackData} from '../contract/page.ts'
 import {type PageReply, Refused} from '../engine/reply.ts'
 import type {RequestContext} from './context.ts'
+import {textResponse} from './response.ts'
 import {plainShell} from './shell.ts'
 
 /** A page this person may not see looks the same as one that does not exist. */
@@ -40,10 +41,22 @@ const minute = 60_000
 
 /** Asks to wait this many milliseconds. */
 export function tooManyRequests(context: RequestContext, millis: number): PageReply {
-  const wait = context.application.words.people.minutes(Math.ceil(millis / minute))
-  const page = refusalPage(context, new Refused('TOO_MANY_REQUESTS', {wait}))
-  return {...page, headers: {'retry-after': String(Math.ceil(millis / 1000))}}
+  const page = refusalPage(context, tooMany(context, millis))
+  return {...page, headers: retryAfter(millis)}
 }
+
+/** The same without a page. */
+export function tooManyInOneLine(context: RequestContext, millis: number): Response {
+  const {code, values} = tooMany(context, millis)
+  const {status, message} = context.application.refusal(code, values)
+  return textResponse(`${message}\n`, {status, headers: retryAfter(millis)})
+}
+
+function tooMany({application}: RequestContext, millis: number): Refused {
+  return new Refused('TOO_MANY_REQUESTS', {wait: application.words.people.minutes(Math.ceil(millis / minute))})
+}
+
+const retryAfter = (millis: number) => ({'retry-after': String(Math.ceil(millis / 1000))})
 
 interface FallbackParts {
   readonly screen: 'missing' | 'failure' | 'refused'

@@ -5,6 +5,13 @@ interface RequestCount {
   count: number
 }
 
+interface CountedRequest {
+  readonly wait: number
+  readonly left: number
+  readonly over: number
+  readonly resets: number
+}
+
 const minute = 60_000
 /** The number of clients to remember. Above it, clients whose minute is over are forgotten, then the oldest. */
 const mostClients = 50_000
@@ -24,19 +31,20 @@ export class RateLimiter {
     return this.count(client, most).wait
   }
 
-  /** The same, with the number left in this minute and the milliseconds until the next one. */
-  count(client: string, most: number): {readonly wait: number; readonly left: number; readonly resets: number} {
+  /** The same, with the number left in this minute, the number beyond the limit, and the milliseconds until the next minute. */
+  count(client: string, most: number): CountedRequest {
     const now = this.#now()
     const known = this.#counts.get(client)
     if (known && now >= known.since && now - known.since < minute) {
       known.count += 1
       const resets = known.since + minute - now
-      return {wait: known.count > most ? resets : 0, left: Math.max(0, most - known.count), resets}
+      const [left, over] = [Math.max(0, most - known.count), Math.max(0, known.count - most)]
+      return {wait: over > 0 ? resets : 0, left, over, resets}
     }
     this.#counts.delete(client)
     this.#counts.set(client, {since: now, count: 1})
     this.#forgetOld(now)
-    return {wait: most < 1 ? minute : 0, left: Math.max(0, most - 1), resets: minute}
+    return {wait: most < 1 ? minute : 0, left: Math.max(0, most - 1), over: most < 1 ? 1 : 0, resets: minute}
   }
 
   #forgetOld(now: number): void {

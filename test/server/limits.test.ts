@@ -322,6 +322,27 @@ describe('a client over the rate limit', () => {
     expect((await app.request('/', init, env)).status).toBe(200)
   })
 
+  test('is refused in one line if it goes on, which costs less than a page', async () => {
+    const app = appOf(() => paced, new RateLimiter({now: () => 0}))
+    const {init, env} = at('192.0.2.1')
+    const types: (string | null)[] = []
+    for (let each = 0; each < 10; each += 1) types.push((await app.request('/', init, env)).headers.get('content-type'))
+    expect(new Set(types)).toEqual(new Set(['text/html; charset=utf-8']))
+    const refused = await app.request('/', init, env)
+    expect(await refused.text()).toBe('Slowly, please: wait 1 minute.\n')
+    expect(refused.status).toBe(429)
+    expect(refused.headers.get('retry-after')).toBe('60')
+  })
+
+  test('is refused also with addresses that cannot be read', async () => {
+    const app = appOf(() => paced, new RateLimiter({now: () => 0}))
+    const {env} = at('192.0.2.1')
+    const statuses: number[] = []
+    for (let each = 0; each < 6; each += 1)
+      statuses.push((await app.request('/%ff', {}, {...env, target: '/%ff'})).status)
+    expect(statuses).toEqual([400, 400, 400, 400, 400, 429])
+  })
+
   test('S28: is not delayed by a clock that was set back', async () => {
     const later = {now: 86_400_000}
     const app = appOf(() => paced, new RateLimiter({now: () => later.now}))

@@ -7,6 +7,7 @@ import {problemResponse} from '../call-problems.ts'
 import type {Middleware, RequestContext} from '../context.ts'
 import {respond} from '../page-response.ts'
 import {redirectTo} from '../response.ts'
+import {limited} from './rate-limit.ts'
 
 export const address: Middleware = async (context, next) => {
   const {request, server} = context
@@ -18,7 +19,7 @@ export const address: Middleware = async (context, next) => {
     context.malformed = true
     const {calls} = context.application
     const [path = ''] = context.target.split('?')
-    if (!calls?.isAmong(path)) throw new Refused('BAD_ADDRESS')
+    if (!calls?.isAmong(path)) return limited(context) ?? badAddress()
     context.kind = 'call'
     return problemResponse(calls.specification, null, {
       code: 'BAD_ADDRESS',
@@ -29,6 +30,10 @@ export const address: Middleware = async (context, next) => {
   context.route = server.router.handler(request.method, parsed.address.path)
   if (!context.route) context.call = context.application.calls?.find(request.method, parsed.address.path) ?? null
   return next()
+}
+
+function badAddress(): never {
+  throw new Refused('BAD_ADDRESS')
 }
 
 /** GET needs both the key and the header, or Back could show raw data. A POST is never cached, so the header is enough. */

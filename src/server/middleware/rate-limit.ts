@@ -3,8 +3,8 @@
  * files are counted separately, because a page may show many.
  */
 
-import {clientKey, type Middleware} from '../context.ts'
-import {tooManyRequests} from '../fallback-pages.ts'
+import {clientKey, type Middleware, type RequestContext} from '../context.ts'
+import {tooManyInOneLine, tooManyRequests} from '../fallback-pages.ts'
 import {releasing} from '../limits.ts'
 import {respond} from '../page-response.ts'
 import {discard, streamOf} from '../response.ts'
@@ -27,11 +27,16 @@ export const downloadSlots: Middleware = async (context, next) => {
 
 const filesForOnePage = 5
 
-export const rateLimit: Middleware = async (context, next) => {
+export const rateLimit: Middleware = async (context, next) => limited(context) ?? next()
+
+/** Counts the request, and answers it if it is one too many. */
+export function limited(context: RequestContext): Response | Promise<Response> | null {
   const {server, route, application} = context
   const countedAs = route ? route.countedAs : 'request'
   const limiter = countedAs === 'download' ? server.downloadLimiter : countedAs && server.rateLimiter
   const most = application.requestsPerMinute * (countedAs === 'download' ? filesForOnePage : 1)
-  const wait = limiter?.wait(clientKey(context), most) ?? 0
-  return wait > 0 ? respond(context, tooManyRequests(context, wait)) : next()
+  const {wait, over} = limiter?.count(clientKey(context), most) ?? {wait: 0, over: 0}
+  if (wait === 0) return null
+  // A page costs almost as much as the one that is refused: a client that goes on gets one line.
+  return over > most ? tooManyInOneLine(context, wait) : respond(context, tooManyRequests(context, wait))
 }

@@ -121,6 +121,8 @@ export interface LineItemData {
   readonly id: string
   readonly version: number
   readonly removed: boolean
+  /** What others filled in; empty texts in a new row. */
+  readonly facts: readonly {readonly label: string; readonly text: string}[]
   readonly fields: readonly FormFieldData[]
 }
 

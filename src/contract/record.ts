@@ -148,7 +148,7 @@ export interface RecordData {
   readonly history: readonly HistoryData[]
   /** The log reference if it could not be read; otherwise null. */
   readonly historyFailed: string | null
-  readonly addComment: AddData | null
+  readonly addComments: readonly AddData[]
 }
 
 /** A record alone, readable from a distance, such as on a door or in a hall. It has no links. */

@@ -15,6 +15,7 @@ const row = (index: number, what: string, id = ''): LineItemData => ({
   id,
   version: 1,
   removed: false,
+  facts: [],
   fields: [field(`lines.${index}.what`, {label: 'What', values: what === '' ? [] : [what]})],
 })
 
@@ -174,5 +175,12 @@ describe('line items', () => {
     expect(screen.getByText('We restored your unsaved changes.')).toBeTruthy()
     expect(texts()).toEqual(['knead', 'mix', '', 'bake'])
     expect(inRow(2).getByRole('button', {name: 'Keep'})).toBeTruthy()
+  })
+
+  it('show what others filled in, with its label', () => {
+    const told = {...row(0, 'mix', 'a'), facts: [{label: 'Article', text: 'Box'}]}
+    open(formData({lineItems: [parts(told, row(1, ''))]}))
+    expect(inRow(1).getByText('Box').previousSibling?.textContent).toBe('Article')
+    expect(inRow(2).queryByText('Article')).toBeNull()
   })
 })

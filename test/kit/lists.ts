@@ -57,7 +57,7 @@ export function recordData(more: Partial<RecordData> = {}): RecordData {
     related: [],
     history: [],
     historyFailed: null,
-    addComment: null,
+    addComments: [],
     ...more,
   }
 }

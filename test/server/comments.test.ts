@@ -128,7 +128,7 @@ describe.each(storesOfStories)('comments on $name', ({make}) => {
       const page = await who.load(`/tickets/1?mentions=Remark&q=${q}`)
       return page.screen === 'form' ? page.data.fields[0]?.options?.map(({label}) => label) : page.status
     }
-    expect((await ada.record()).addComment?.fields[0]?.mentions).toBe('/tickets/1?mentions=Remark')
+    expect((await ada.record()).addComments[0]?.fields[0]?.mentions).toBe('/tickets/1?mentions=Remark')
     expect(await offered(ada, '')).toEqual(['Bo Lind'])
     expect(await offered(ada, 'lin')).toEqual(['Bo Lind'])
     expect(await offered(ada, 'cy')).toEqual([])

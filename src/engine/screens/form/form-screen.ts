@@ -95,7 +95,7 @@ export const compileForm = withRecords((screen, context) => {
     entity,
     fields: fieldsOf(screen, entity),
     asks: new Map(screen.details.actions.map(name => [name, asksOf(context, entity, name)])),
-    parts: partListsOf(entities, entity),
+    parts: partListsOf(context.specification, entity, screen),
     summary: compileSummary(screen, context, {entity, saves: {new: true, actions: screen.details.actions}}),
     span: datesOf(screen, entity, namesOf(fieldsOf(screen, entity))),
     leftEmpty: aboutOthers(screen, context, entity),

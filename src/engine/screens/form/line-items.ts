@@ -4,6 +4,9 @@ import type {LineItemData, LineItemsData} from '../../../contract/form.ts'
 import {commentFieldsOf, isActingPerson} from '../../../points/entities/lookup.ts'
 import type {Entity, Field} from '../../../points/entities/model.ts'
 import {position} from '../../../points/entities/own-fields.ts'
+import type {Screen} from '../../../points/screens/model.ts'
+import type {Specification} from '../../../points/specification.ts'
+import type {Effect} from '../../../points/states/model.ts'
 import {localeOf} from '../../lookup.ts'
 import type {GrantedAct} from '../../permissions/grants.ts'
 import type {ReadContext} from '../../read-context.ts'
@@ -31,6 +34,8 @@ export interface PartList {
   readonly entity: Entity
   readonly by: Field
   readonly fields: readonly Field[]
+  /** Stored fields that people do not fill in. */
+  readonly others: readonly Field[]
 }
 
 interface ItemRow {
@@ -40,6 +45,8 @@ interface ItemRow {
   readonly values: ReadonlyMap<string, readonly string[]>
   /** The row was sent with files. */
   readonly uploads?: true
+  /** The values of a stored row as people read them. */
+  readonly texts?: ReadonlyMap<string, string>
 }
 
 const mostRows = 100
@@ -53,8 +60,10 @@ async function storedRows(
   list: PartList,
   owner: {entity: string; id: string},
 ): Promise<ItemRow[]> {
-  const {fields} = list
-  const rows = await partsIn(reader, list, {owner, columns: fields.map(field => [field.name]), size: mostRows})
+  const {fields, others} = list
+  const read = [...fields, ...others]
+  const columns = read.map(field => [field.name])
+  const rows = await partsIn(reader, list, {owner, columns, size: mostRows})
   const locale = localeOf(reader.moment)
   return rows.map(row => ({
     id: row.id,
@@ -62,13 +71,14 @@ async function storedRows(
     removed: false,
     values: new Map(
       fields.map((field, index) => {
-        const read = field.type.fromJson(row.cells[index]?.value ?? null, {
+        const value = field.type.fromJson(row.cells[index]?.value ?? null, {
           ...locale,
           find: (target, id) => ({entity: target, id}),
         })
-        return [field.name, read.ok && read.value !== null ? field.type.toForm(read.value, locale) : []]
+        return [field.name, value.ok && value.value !== null ? field.type.toForm(value.value, locale) : []]
       }),
     ),
+    texts: new Map(read.map(({name}, index) => [name, row.cells[index]?.text ?? ''])),
   }))
 }
 
@@ -116,16 +126,38 @@ function isUntouched({values, uploads}: ItemRow, blank: ItemRow): boolean {
   })
 }
 
-/** Conversations are not part of the form. */
-export function partListsOf(entities: ReadonlyMap<string, Entity>, owner: Entity): PartList[] {
+/**
+ * Conversations are not part of the form. A form that names lists has only these; one that names none leaves out those
+ * that its action creates together with the record.
+ */
+export function partListsOf({entities, actions}: Specification, owner: Entity, screen?: Screen): PartList[] {
+  const lists = everyPartList(entities.entities, owner)
+  if (screen?.shows.kind !== 'form') return lists
+  const named = screen.details.fields.flatMap(([name]) => lists.filter(list => list.name === name))
+  if (named.length > 0) return named
+  const rows = screen.details.actions.flatMap(name => actions.actions.get(owner.name)?.get(name)?.rows ?? [])
+  const made = new Set(rows.filter(({creates}) => creates).flatMap(({effects}) => effects.flatMap(createdBy)))
+  return lists.filter(({entity}) => !made.has(entity.name))
+}
+
+function createdBy(effect: Effect): string[] {
+  if (effect.kind === 'for each') return createdBy(effect.effect)
+  return effect.kind === 'create' ? [effect.entity] : []
+}
+
+function everyPartList(entities: ReadonlyMap<string, Entity>, owner: Entity): PartList[] {
   return [...owner.fields.values()].flatMap(list => {
     const {storage} = list.type
     const entity = storage.kind === 'other side' ? entities.get(storage.entity) : undefined
     const by = entity?.partOf?.entity === owner.name ? entity.fields.get(entity.partOf.field) : undefined
     if (!entity || !by || storage.kind !== 'other side' || storage.by !== by.name || commentFieldsOf(entity, by.name))
       return []
-    const fields = editableFields(entity).filter(field => field !== by && !isActingPerson(field))
-    return [{name: list.name, heading: list.label, entity, by, fields}]
+    const isOwn = (field: Field) => field !== by && !isActingPerson(field)
+    const fields = editableFields(entity).filter(isOwn)
+    const others = [...entity.fields.values()].filter(
+      field => isOwn(field) && !isFile(field) && field.setByEngine && field.computed === null,
+    )
+    return [{name: list.name, heading: list.label, entity, by, fields, others}]
   })
 }
 
@@ -147,6 +179,10 @@ export async function partsData(
   const fields = list.fields.filter(({name}) =>
     reader.visibility.granted(act, list.entity.name).some(grant => grant.fields?.has(name) ?? true),
   )
+  // What the person does not fill in says which row it is.
+  const told = [...list.entity.fields.values()].filter(
+    field => !fields.includes(field) && !isFile(field) && rows.some(({texts}) => texts?.get(field.name)),
+  )
   const shown = [...rows, ...blanks]
   const choices = await choicesFor(
     reader,
@@ -155,7 +191,9 @@ export async function partsData(
   )
   const filled: LineItemData[] = []
   for (const [index, row] of shown.entries())
-    filled.push(await partData(reader, list, {row, index, fields, choices, address: at.address, sought: at.sought}))
+    filled.push(
+      await partData(reader, list, {row, index, fields, told, choices, address: at.address, sought: at.sought}),
+    )
   return [
     {
       name: list.name,
@@ -184,13 +222,14 @@ interface ShownRow extends LookupOptions {
   readonly row: ItemRow
   readonly index: number
   readonly fields: readonly Field[]
+  readonly told: readonly Field[]
   readonly choices: RecordChoices
 }
 
 async function partData(
   reader: ReadContext,
   list: PartList,
-  {row, index, fields, choices, address, sought}: ShownRow,
+  {row, index, fields, told, choices, address, sought}: ShownRow,
 ): Promise<LineItemData> {
   const key = `${list.name}.${index}`
   const files = row.id === '' ? undefined : await filesIn(reader, {entity: list.entity, id: row.id}, fields)
@@ -204,7 +243,8 @@ async function partData(
     ...(files ? {files} : {}),
   })
   const named = controls.map(control => ({...control, name: `${key}.${control.name}`}))
-  return {key, id: row.id, version: row.version, removed: row.removed, fields: named}
+  const facts = told.map(({name, label}) => ({label, text: row.texts?.get(name) ?? ''}))
+  return {key, id: row.id, version: row.version, removed: row.removed, facts, fields: named}
 }
 
 interface SentRows {
@@ -219,8 +259,8 @@ function sentRows(list: PartList, {sent, stored, blank}: SentRows): ItemRow[] {
     const row = sentRow(list, {sent, key})
     if (row.id === '' && isUntouched(row, blank)) return []
     // The current version, so that the typed values can be sent again.
-    const version = stored.find(({id}) => id === row.id)?.version ?? row.version
-    return [{...row, version}]
+    const known = stored.find(({id}) => id === row.id)
+    return [{...row, version: known?.version ?? row.version, ...(known?.texts ? {texts: known.texts} : {})}]
   })
 }
 

@@ -79,10 +79,19 @@ function onChoice(core: Core, record: RecordToWrite, chosen: Field): Core | null
       if (settled) return settled
     }
     if (part.op === 'this' || part.op === 'old' || part.op === 'input') isKnown = false
+    // Rules count the record itself among the others, which it is not yet.
+    if (listedIn(part) === record.entity.name) isKnown = false
     return partsChanged(part, rewrite)
   }
   const condition = rewrite(core)
   return isKnown && isAboutChoice ? condition : null
+}
+
+/** The entity whose records it lists. */
+function listedIn(core: Core): string | null {
+  if (core.op === 'all') return core.entity
+  if (core.op !== 'relation' || core.type.kind !== 'list') return null
+  return core.type.of.kind === 'reference' ? core.type.of.entity : null
 }
 
 /** What a field contains that is not on the form; null if that is not known here. */

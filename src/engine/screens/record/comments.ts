@@ -31,8 +31,11 @@ import {inReverseOrder, partsIn} from './related.ts'
 
 const mostShown = 60
 
-/** Newest first; empty if the related records are not comments. */
-export async function commentsData(at: OnRecord, list: CompiledRelated): Promise<HistoryData[]> {
+/**
+ * Newest first; empty if the related records are not comments. `kind`: what each is called, where the record has
+ * comments of several kinds.
+ */
+export async function commentsData(at: OnRecord, list: CompiledRelated, kind: string | null): Promise<HistoryData[]> {
   const {reader, context, entity, record} = at
   const {comment} = list
   if (!comment) return []
@@ -76,7 +79,9 @@ export async function commentsData(at: OnRecord, list: CompiledRelated): Promise
         exact: when === '' ? '' : exactText(when, reader.moment),
         who: typeof who?.value === 'string' ? {id: who.value, name: who.text} : null,
         by: isOwn ? records.you : who?.text || records.someone,
-        what: row.version > 1 ? `${said} · ${mailMessagesFor(reader.moment.language).edited}` : said,
+        what: [said, kind, row.version > 1 && mailMessagesFor(reader.moment.language).edited]
+          .filter(text => typeof text === 'string')
+          .join(' · '),
         state: null,
         ...saidAs(field, text),
         ...(people.size > 0 ? {parts: partsOf(text, people)} : {}),

@@ -116,7 +116,7 @@ function editableOn({screen, context, entity}: RecordScreen): readonly Field[] {
     paths.flatMap(path => (path.length === 1 ? fieldsAt(entity, path[0] ?? '') : [])).filter(isEditable)
   const actions = context.specification.actions.actions.get(entity.name)
   const shown = fieldsOf(screen.details.fields)
-  if (screen.shows.kind === 'form' && shown.length > 0) return shown
+  if (screen.shows.kind === 'form' && screen.details.fields.length > 0) return shown
   if (form) {
     const decided = new Set([...setByActions(actions), ...askedByActions(actions)])
     return [...new Set([...fieldsOf(form.details.fields), ...shown.filter(({name}) => !decided.has(name))])]

@@ -105,7 +105,7 @@ export async function editPage(at: OnRecord): Promise<FormReply> {
   const fields = await changeableFields(at)
   const owner = {entity: entity.name, id: record.id}
   const sent = tried?.form ?? null
-  const lists = partListsOf(reader.entities.entities, entity)
+  const lists = partListsOf(context.specification, entity, at.screen)
   const isForm = at.screen.shows.kind === 'form'
   const address = isForm ? at.visit.path : addressWith(at, 'edit')
   const asking = {address, sought: soughtIn(at.visit)}
@@ -272,7 +272,7 @@ export async function updateSent(at: RecordVisit, form: Form, action: string | n
   const read = await engine.read(visit.actor, async reader => {
     const record = await recordAt(reader, at)
     const owner = record && {entity: entity.name, id: record.id}
-    const lists = partListsOf(reader.entities.entities, entity)
+    const lists = partListsOf(context.specification, entity, at.screen)
     return owner && {owner, lists, parts: await sentParts(reader, lists, {owner, sent: form})}
   })
   if (!read) return {ok: false, code: 'NOT_FOUND', problems: [{...problem('NOT_FOUND'), at: 0}]}

@@ -21,6 +21,7 @@ import {type EarlierValue, fillSentences, type SentenceAbout} from '../../senten
 import type {FieldChange, HistoryEntry} from '../../write/history.ts'
 import {exactText, whenText} from '../span/dates.ts'
 import {commentsData, saidAs} from './comments.ts'
+import type {CompiledRelated} from './compiled-record.ts'
 import type {OnRecord} from './forms.ts'
 
 // Changes as text: each field with its old and new value.
@@ -198,7 +199,12 @@ function valueFromJson({computed, type}: Field, json: Json, locale: Locale): Val
 
 const mostShown = 60
 
-export async function historyData(at: OnRecord, entries: readonly HistoryEntry[]): Promise<HistoryData[]> {
+/** With the comments that the person may see. */
+export async function historyData(
+  at: OnRecord,
+  entries: readonly HistoryEntry[],
+  comments: readonly CompiledRelated[],
+): Promise<HistoryData[]> {
   const says = await saidOf(at, entries)
   const happened = await Promise.all(
     entries.flatMap((entry, index) =>
@@ -207,7 +213,9 @@ export async function historyData(at: OnRecord, entries: readonly HistoryEntry[]
         : [eventData(at, entry, {says: says.get(entry) ?? null, before: entries[index + 1] ?? null})],
     ),
   )
-  const said = (await Promise.all(at.related.map(each => commentsData(at, each)))).flat()
+  const said = (
+    await Promise.all(comments.map(list => commentsData(at, list, comments.length > 1 ? list.entity.label : null)))
+  ).flat()
   return [...said, ...happened].toSorted((a, b) => (a.at < b.at ? 1 : a.at > b.at ? -1 : 0)).slice(0, mostShown)
 }
 

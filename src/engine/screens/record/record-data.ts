@@ -6,6 +6,7 @@
 import type {LinkData} from '../../../contract/common.ts'
 import {openedFrom} from '../../../contract/page.ts'
 import type {
+  AddData,
   DeletionData,
   DisplayData,
   RecordData,
@@ -135,7 +136,7 @@ export async function recordData(on: OnRecord, parts: PageSections): Promise<Rec
   const isChangedByAction = actions.some(({inputs}) => inputs.some(({name}) => entity.fields.has(name)))
   const note = edit === null && !isChangedByAction ? await closedNote(on, shown.state) : null
   const links = await linksOf(on, edit !== null)
-  const forms = [...actions, ...related.map(({add}) => add), past.addComment]
+  const forms = [...actions, ...related.map(({add}) => add), ...past.addComments]
   return {
     heading: record.name,
     version: record.version,
@@ -154,7 +155,7 @@ export async function recordData(on: OnRecord, parts: PageSections): Promise<Rec
     related,
     history: past.history,
     historyFailed: parts.failed.get(historyPart) ?? null,
-    addComment: past.addComment,
+    addComments: past.addComments,
   }
 }
 
@@ -322,20 +323,25 @@ async function relatedPart(on: OnRecord, each: CompiledRelated, parts: PageSecti
 
 const historyPart = 'history'
 
-interface Past extends Pick<RecordData, 'history' | 'addComment'> {
+interface Past extends Pick<RecordData, 'history' | 'addComments'> {
   readonly entries: readonly HistoryEntry[]
 }
 
 /** Changes of the record, and comments on it. */
 async function pastData(on: OnRecord, parts: PageSections): Promise<Past> {
-  if (parts.failed.has(historyPart)) return {entries: [], history: [], addComment: null}
+  if (parts.failed.has(historyPart)) return {entries: [], history: [], addComments: []}
   return parts.read(historyPart, async () => {
-    const first = on.related.find(({comment}) => comment !== null)
-    const add = first ? await addData(on, first) : null
-    // “Comment”, not “Add”: what is added has no list of its own here.
-    const addComment = add && first ? {...add, button: on.context.words.records.comment(first.entity.label)} : null
+    const comments = on.related.filter(each => each.comment !== null && maySee(on, each))
+    const addComments: AddData[] = []
+    for (const each of comments) {
+      const add = await addData(on, each)
+      if (!add) continue
+      const several = addComments.length > 0 ? inSentence(add.several, on.reader.moment.language) : add.several
+      // “Comment”, not “Add”: what is added has no list of its own here.
+      addComments.push({...add, several, button: on.context.words.records.comment(each.entity.label)})
+    }
     const entries = await readHistory(on.reader, {entity: on.entity.name, id: on.record.id})
-    return {entries, history: await historyData(on, entries), addComment}
+    return {entries, history: await historyData(on, entries, comments), addComments}
   })
 }
 

@@ -2,8 +2,9 @@
 
 import type {Problem} from '../../../contract/common.ts'
 import type {Entity} from '../../../points/entities/model.ts'
-import type {Screen} from '../../../points/screens/model.ts'
+import type {Related, Screen} from '../../../points/screens/model.ts'
 import {entityShown} from '../../../points/screens/run.ts'
+import type {Specification} from '../../../points/specification.ts'
 import type {Actor} from '../../actor.ts'
 import type {ReadContext} from '../../read-context.ts'
 import {
@@ -47,12 +48,35 @@ import {
 import {displayData, type PageSections, recordData, withSections} from './record-data.ts'
 import {addAction, addPage, addSent} from './related.ts'
 
-export const compileRecord = withRecords((screen, context) => {
-  const entity = context.specification.entities.entities.get(entityShown(screen))
-  if (!entity) throw new Error(`there is no entity for the record ${screen.name}`)
+export const compileRecord = withRecords((declared, context) => {
+  const entity = context.specification.entities.entities.get(entityShown(declared))
+  if (!entity) throw new Error(`there is no entity for the record ${declared.name}`)
+  const screen = withPartsBelow(declared, context.specification, entity)
   const at = visitsOf(screen, context, entity)
   return screen.details.display ? openDisplay(screen, at) : openRecord({screen, context, entity}, at)
 })
+
+/** Line items and comments that the document names among the fields are shown as those of `with` are. */
+function withPartsBelow(screen: Screen, {entities}: Specification, {fields}: Entity): Screen {
+  const {details} = screen
+  const listed = details.fields.map(([name = '', ...more]) => {
+    const storage = more.length === 0 ? fields.get(name)?.type.storage : undefined
+    return storage?.kind === 'other side' && entities.entities.get(storage.entity)?.partOf?.field === storage.by
+      ? storage
+      : null
+  })
+  const isShown = (list: Related) => details.related.some(({entity, by}) => entity === list.entity && by === list.by)
+  const added = listed.flatMap(list => (list && !isShown(list) ? [{entity: list.entity, by: list.by}] : []))
+  if (listed.every(list => list === null)) return screen
+  return {
+    ...screen,
+    details: {
+      ...details,
+      fields: details.fields.filter((_, index) => listed[index] === null),
+      related: [...added, ...details.related],
+    },
+  }
+}
 
 /** A display offers no actions and no forms. */
 function openDisplay({name}: Screen, at: (visit: Visit) => RecordVisit): OpenScreen {
@@ -151,7 +175,7 @@ function actionsOf(
 
 /** Whether saving the record may send files: its own, or those of its line items. */
 function savesFiles({engine, specification}: RecordContext, entity: Entity, actor: Actor): boolean {
-  const parts = partListsOf(specification.entities.entities, entity).filter(list => list.fields.some(isFile))
+  const parts = partListsOf(specification, entity).filter(list => list.fields.some(isFile))
   const mayChange = (name: string) => (['create', 'update'] as const).some(act => engine.mayEver(actor, act, name))
   return (
     (holdsFiles(entity) && engine.mayEver(actor, 'update', entity.name)) ||

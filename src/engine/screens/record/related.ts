@@ -3,7 +3,7 @@
 import type {FormFieldData} from '../../../contract/form.ts'
 import type {AddData, RelatedData} from '../../../contract/record.ts'
 import type {Core} from '../../../feel/core.ts'
-import {isSerial} from '../../../points/entities/lookup.ts'
+import {isEditable, isSerial} from '../../../points/entities/lookup.ts'
 import type {Entity, Field} from '../../../points/entities/model.ts'
 import {position, userEntity} from '../../../points/entities/own-fields.ts'
 import {compared, fieldCore, thisCore, valueCore} from '../../core-build.ts'
@@ -151,6 +151,8 @@ export const addAction = (entity: string) => `add ${entity}`
 
 /** The fields that the person may fill in of a new record that belongs to this one; null if they may not add one. */
 export async function mayAdd({reader, entity: owner, record}: OnRecord, {entity, by}: RelatedTo) {
+  // The small form fills in the reference to this record, which only the engine may set otherwise.
+  if (!isEditable(by) && !by.filledBy) return null
   if (reader.visibility.granted('create', entity.name).length === 0) return null
   const added = await recordToCreate(reader, entity, new Map([[by.name, {entity: owner.name, id: record.id}]]))
   const covers = await wouldBeAllowed(reader, {entity, id: reader.newId(), record: added, before: null})

@@ -122,6 +122,12 @@ function RowFields({row}: {row: LineItem}) {
   return (
     <div className="part-fields" inert={row.removed}>
       <input type="hidden" name={`_part.${row.key}`} value={row.id === '' ? '' : `${row.id} ${row.version}`} />
+      {row.facts.map(({label, text}) => (
+        <div key={label} className="field">
+          <span className="label">{label}</span>
+          <span className="fact">{text}</span>
+        </div>
+      ))}
       {row.fields.map(field => (
         <Control key={field.name} field={field} />
       ))}

@@ -30,6 +30,7 @@ interface RecordScreenProps extends ScreenProps<'record'> {
 
 export function RecordScreen({data, heading = 'h1', Reasons}: RecordScreenProps) {
   const messages = useMessages()
+  const said = data.addComments.map(({several}) => several).join(', ')
   return (
     <>
       <Head data={data} heading={heading} />
@@ -50,12 +51,14 @@ export function RecordScreen({data, heading = 'h1', Reasons}: RecordScreenProps)
         </SectionBoundary>
       ))}
       {data.historyFailed !== null && <FailedSection reference={data.historyFailed} />}
-      {(data.history.length > 0 || data.addComment) && (
+      {(data.history.length > 0 || said !== '') && (
         <SectionBoundary>
           <section className="card">
-            <h2>{data.addComment ? messages.records.andHistory(data.addComment.several) : messages.records.history}</h2>
+            <h2>{said === '' ? messages.records.history : messages.records.andHistory(said)}</h2>
             <ActivityFeed entries={data.history} />
-            {data.addComment && <AddRecordForm add={data.addComment} />}
+            {data.addComments.map(add => (
+              <AddRecordForm key={add.action} add={add} />
+            ))}
           </section>
         </SectionBoundary>
       )}

@@ -63,7 +63,9 @@ const checks = tier.checks
   : []
 const build = step('build', ['scripts/build.ts'])
 const tests = () => step('tests', ['node_modules/vitest/vitest.mjs', 'run', ...tier.vitest, ...more])
-const tested = (await build).ok ? [build, tests()] : [build]
+const isBuilt = (await build).ok
+if (isBuilt) process.env['NONET_TEST_BUILT'] = 'yes'
+const tested = isBuilt ? [build, tests()] : [build]
 // A check that fails ends the tests, and is the last thing to be read.
 for (const each of checks) void each.then(({ok}) => ok || stop())
 for (const {title, ok, seconds, text} of await Promise.all([...checks, ...tested]))

@@ -23,18 +23,14 @@ afterAll(async () => {
   await server.stop()
 })
 
+/** The first page, the form, the timeline and the figures are opened below, where their consoles are tested too. */
 const paths = [
-  '/',
-  '/requests',
   '/requests?status=submitted&columns=number,person&rows=close',
   '/requests?_import',
-  '/requests/new',
-  '/away',
   '/calendar',
   '/calendar?view=week',
   '/calendar?view=agenda',
   '/progress',
-  '/figures',
   '/figures?card=days-off-by-kind',
   '/people',
   '/balances',
@@ -56,6 +52,7 @@ describe('hydration', () => {
     const v = await visitor(browser)
     await signIn(v.page)
     await v.page.goto(`${server.url}/requests`)
+    await v.page.evaluate(hydrated)
     const record = await v.page.getByRole('table').getByRole('cell').getByRole('link').first().getAttribute('href')
     for (const path of [...paths, record ?? '', `${record}?delete`]) {
       await v.page.goto(`${server.url}${path}`)
@@ -72,11 +69,17 @@ describe('usual screens', () => {
     const {page} = v
     const box = async (part: Locator) => (await part.boundingBox()) ?? {x: 0, y: 0, width: 0, height: 0}
     await signIn(page)
-    for (const width of [1440, 1280]) {
-      await page.setViewportSize({width, height: 900})
-      const isWithin = async () =>
+    /** At each width; the page follows it. */
+    const at = async (path: string, look: (width: number) => Promise<void>) => {
+      await page.goto(`${server.url}${path}`)
+      await page.evaluate(hydrated)
+      for (const width of [1440, 1280]) {
+        await page.setViewportSize({width, height: 900})
+        await look(width)
         expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width)
-      await page.goto(`${server.url}/`)
+      }
+    }
+    await at('/', async () => {
       const strip = await box(page.locator('.shows-strip'))
       const away = await box(page.locator('.shows-people'))
       expect(away.x).toBeGreaterThan(strip.x + strip.width)
@@ -84,25 +87,22 @@ describe('usual screens', () => {
       const sizes = await Promise.all((await page.locator('.shows-strip td a, .shows-strip td button').all()).map(box))
       expect(sizes.length).toBeGreaterThan(3)
       expect(Math.min(...sizes.flatMap(size => [size.width, size.height]))).toBeGreaterThanOrEqual(23.9)
-      await isWithin()
-
-      await page.goto(`${server.url}/to-decide`)
+    })
+    await at('/to-decide', async () => {
       const waiting = await box(page.getByRole('list', {name: 'Waiting'}))
       const days = await box(page.locator('.strip'))
       const figures = await box(page.locator('.rail'))
       expect(days.x).toBeGreaterThan(waiting.x + waiting.width)
       expect(figures.x).toBeGreaterThan(days.x + days.width)
-      await isWithin()
-
-      await page.goto(`${server.url}/away`)
+    })
+    await at('/away', async width => {
       const line = await box(page.locator('.period'))
       const legend = await box(page.getByRole('list', {name: 'Legend'}))
       // The legend is in sight; from 1440 pixels on, both are one line.
       expect(legend.y + legend.height).toBeLessThanOrEqual(900)
       if (width === 1440) expect([line.height < 64, legend.height < 24]).toEqual([true, true])
       await page.getByText(/^\d+ of 40 people away today$/).waitFor()
-      await isWithin()
-    }
+    })
     expect(v.complaints).toEqual([])
     await v.context.close()
   })

@@ -236,16 +236,18 @@ describe('shortcuts', () => {
 })
 
 describe.each([
-  ['light', 1200],
-  ['dark', 390],
-] as const)('the shell in %s, %i wide', (colorScheme, width) => {
-  it('is accessible, does not scroll sideways, and has targets of 24 pixels', async () => {
+  ['light', 1200, '/_book/2?lines=13'],
+  ['dark', 390, '/search?q=saw'],
+] as const)('the shell in %s, %i wide', (colorScheme, width, judged) => {
+  it('is accessible with open menus, does not scroll sideways, and has targets of 24 pixels', async () => {
     const {v, url} = await open({colorScheme, viewport: {width, height: 800}})
     for (const path of ['/search?q=saw', '/search?q=zzz', '/_book/2?lines=13', '/words']) {
       await v.page.goto(url + path)
       if (width < 800) await v.page.getByText('More', {exact: true}).click()
       await account(v).click()
-      expect([path, await violations(v)]).toEqual([path, []])
+      // The menus are the same on each; what is beside them, without menus, is judged with every screen.
+      if (path === judged || process.env['NONET_TEST_LOOKS'] === 'all')
+        expect([path, await violations(v)]).toEqual([path, []])
       expect(await v.page.evaluate('document.documentElement.scrollWidth <= window.innerWidth')).toBe(true)
       const small = `[...document.querySelectorAll('.side :is(a, button, summary), .top :is(a, input), .hit, .book nav a')]
         .map(each => [each.textContent, each.getBoundingClientRect()]).filter(([, box]) => box.height > 0 && box.height < 24 && box.width > 1)

@@ -62,8 +62,12 @@ export function keepers(): Keepers {
       closing.push(() => rm(folder, {recursive: true, force: true}))
       return folder
     },
-    /** Folders with the scripts of the product, and with those that include the tests' own views. */
-    'app-assets': () => built('src/frontend/entry.client.tsx'),
+    /**
+     * Folders with the scripts of the product, which `npm test` has just built, and with those that include the tests'
+     * own views.
+     */
+    'app-assets': async () =>
+      process.env['NONET_TEST_BUILT'] === 'yes' ? 'dist/browser' : built('src/frontend/entry.client.tsx'),
     'test-assets': () => built('test/kit/browser-entry.ts'),
   }
   const made = new Map<string, Promise<string>>()
@@ -80,7 +84,7 @@ export function keepers(): Keepers {
     const {buildBrowser} = await import('../../scripts/browser.ts')
     const folder = await mkdtemp(join(tmpdir(), 'nonet-assets-'))
     closing.push(() => rm(folder, {recursive: true, force: true}))
-    await buildBrowser({entry, folder})
+    await buildBrowser({entry, folder, hurries: true})
     return folder
   }
 

@@ -6,6 +6,7 @@ import {describe, expect, it, vi} from 'vitest'
 import type {FilterData} from '../../src/contract/list.ts'
 import {FilterBar} from '../../src/frontend/components/filter-bar.tsx'
 import {renderIn} from '../kit/dom.tsx'
+import {FakeRouter} from '../kit/forms.tsx'
 import {emptyPage, Frame} from '../kit/render.tsx'
 
 const status: FilterData = {
@@ -33,6 +34,25 @@ describe('a bar of filters', () => {
     await user.selectOptions(screen.getByRole('combobox', {name: 'Status'}), 'Open')
     await vi.waitFor(() => expect(navigate).toHaveBeenCalledOnce())
     expect(navigate).toHaveBeenCalledWith('/orders?sort=name&status=open', {replace: true, keepPlace: true})
+  })
+
+  it('applies a choice that is undone while its page is loading', async () => {
+    const navigate = vi.fn<(url: string) => void>()
+    const unfiltered = {...page, url: '/orders?sort=name'}
+    const fake = new FakeRouter(unfiltered)
+    const {user} = renderIn(bar, {page: unfiltered, router: {...fake.router, navigate}})
+    const choose = (label: string) => user.selectOptions(screen.getByRole('combobox', {name: 'Status'}), label)
+    const asked = () => navigate.mock.calls.map(([url]) => url)
+    const [open, all] = ['/orders?sort=name&status=open', '/orders?sort=name']
+    await choose('Open')
+    await vi.waitFor(() => expect(asked()).toEqual([open]))
+    // Other people's changes of the page that is still shown.
+    act(() => fake.show({...unfiltered}))
+    await choose('All')
+    await vi.waitFor(() => expect(asked()).toEqual([open, all]))
+    act(() => fake.show({...unfiltered}, {inPlace: true}))
+    await choose('Open')
+    await vi.waitFor(() => expect(asked()).toEqual([open, all, open]))
   })
 
   it('applies text once, after a pause in typing, and immediately with Enter', async () => {

@@ -1,5 +1,6 @@
 /** Applies a filter form while it is filled in: choices immediately, text after a pause. The address follows, without empty parameters. */
 import {type FormEvent, type RefObject, type SubmitEvent, useEffect, useRef, useState} from 'react'
+import type {Page} from '../../contract/page.ts'
 import {usePage, useRouter} from '../router/router-provider.tsx'
 
 /** The pause in typing before it applies. */
@@ -17,29 +18,37 @@ export interface AppliedFilters {
   readonly applyWith: (changes: ReadonlyMap<string, string>) => void
 }
 
+interface ShownFilters {
+  readonly page: Page
+  /** Requested and not shown yet. */
+  readonly asked: readonly string[]
+  readonly formKey: number
+}
+
+function afterPage({page: before, asked, formKey}: ShownFilters, page: Page): ShownFilters {
+  // The page of an earlier choice must not reset a later one that is still loading.
+  const position = asked.lastIndexOf(page.url)
+  if (position >= 0) return {page, asked: asked.slice(position + 1), formKey}
+  // Fresh data of the page shown, or a page that replaces all that were requested.
+  return page.url === before.url ? {page, asked, formKey} : {page, asked: [], formKey: formKey + 1}
+}
+
 /** What a form requests: its filled fields, or what `asked` makes of them. */
 export function useApplyFilters(asked = filledIn): AppliedFilters {
-  const {url} = usePage()
+  const page = usePage()
   const router = useRouter()
   const form = useRef<HTMLFormElement>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
-  const [shown, setShown] = useState<{url: string; asked: readonly string[]; formKey: number}>({
-    url,
-    asked: [],
-    formKey: 0,
-  })
-  if (url !== shown.url) {
-    // The page of an earlier choice must not reset a later one that is still loading.
-    const position = shown.asked.indexOf(url)
-    setShown({url, asked: shown.asked.slice(position + 1), formKey: shown.formKey + (position < 0 ? 1 : 0)})
-  }
+  const [shown, setShown] = useState<ShownFilters>({page, asked: [], formKey: 0})
+  if (page !== shown.page) setShown(afterPage(shown, page))
 
   const apply = (changes: ReadonlyMap<string, string> = new Map()) => {
     clearTimeout(timer.current)
     if (!form.current) return
     const address = addressOf(form.current, sent => withChanges(asked(sent), changes))
-    if (address === url) return
+    // The page shown is not the last one requested while that is loading.
+    if (address === (shown.asked.at(-1) ?? page.url)) return
     setShown(now => ({...now, asked: [...now.asked, address]}))
     router.navigate(address, {replace: true, keepPlace: true})
   }

@@ -211,6 +211,25 @@ describe('shortcuts', () => {
     await signOut(v).waitFor({state: 'hidden'})
   })
 
+  it('leave the page as it is if what they open cannot be loaded, and open it once it can', async () => {
+    const {v} = await open()
+    const search = v.page.getByRole('search').getByLabel('Search').first()
+    await v.page.route('**/_nonet/*.js', route => route.abort())
+    await v.page.keyboard.press('?')
+    await expect
+      .poll(async () => {
+        await v.page.keyboard.press('Control+k')
+        return await focused(v)
+      })
+      .toBe(await search.getAttribute('id'))
+    await title(v, 'Tools')
+    v.complaints.length = 0
+    await v.page.unroute('**/_nonet/*.js')
+    await v.page.getByRole('heading', {level: 1}).focus()
+    await v.page.keyboard.press('Control+k')
+    await palette(v).waitFor()
+  })
+
   it('open a palette of screens, actions, recent records and search results', async () => {
     const {v} = await open()
     const option = (name: RegExp) => v.page.getByRole('dialog').getByRole('option', {name})

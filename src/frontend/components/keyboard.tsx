@@ -1,11 +1,9 @@
 /** Keyboard shortcuts of every page, and what they open. */
-import {lazy, type RefObject, Suspense, useRef, useState} from 'react'
+import {type ReactNode, type RefObject, useRef, useState} from 'react'
 import {catchTyped, useHotkeys, useRowKeys} from '../hooks/use-hotkeys.ts'
 
 const loadPalette = () => import('./command-palette/command-palette.tsx')
 const loadShortcuts = () => import('./command-palette/shortcuts.tsx')
-const CommandPalette = lazy(async () => ({default: (await loadPalette()).CommandPalette}))
-const Shortcuts = lazy(async () => ({default: (await loadShortcuts()).Shortcuts}))
 
 /** `main` contains the rows for j and k, `searchField` is the target of `/`. */
 export function Keyboard({
@@ -15,25 +13,35 @@ export function Keyboard({
   main: RefObject<HTMLElement | null>
   searchField: RefObject<HTMLInputElement | null>
 }) {
-  const [open, setOpen] = useState<'palette' | 'shortcuts' | null>(null)
-  const typed = useRef<() => string>(() => '')
+  const [opened, setOpened] = useState<ReactNode>(null)
+  const loading = useRef(false)
   const rows = useRowKeys(main)
+  const close = () => setOpened(null)
+  const open = async (load: () => Promise<ReactNode>) => {
+    if (loading.current) return
+    loading.current = true
+    setOpened(await load())
+    loading.current = false
+  }
+  const palette = async () => {
+    const typedBefore = catchTyped()
+    const loaded = await loadPalette().catch(() => null)
+    if (loaded) return <loaded.CommandPalette typedBefore={typedBefore} onClose={close} />
+    // Without a connection the field above the menu is what there is.
+    typedBefore()
+    searchField.current?.focus()
+    return null
+  }
+  const shortcuts = async () => {
+    const loaded = await loadShortcuts().catch(() => null)
+    return loaded && <loaded.Shortcuts onClose={close} />
+  }
   useHotkeys({
-    'mod+k': () => {
-      typed.current = catchTyped()
-      loadPalette().catch(typed.current)
-      setOpen('palette')
-    },
+    'mod+k': () => void open(palette),
     '/': () => searchField.current?.focus(),
     j: rows.next,
     k: rows.previous,
-    '?': () => setOpen('shortcuts'),
+    '?': () => void open(shortcuts),
   })
-  const close = () => setOpen(null)
-  return (
-    <Suspense>
-      {open === 'palette' && <CommandPalette typedBefore={typed.current} onClose={close} />}
-      {open === 'shortcuts' && <Shortcuts onClose={close} />}
-    </Suspense>
-  )
+  return opened
 }

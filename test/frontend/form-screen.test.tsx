@@ -258,7 +258,7 @@ describe('a rejection', () => {
     const save = screen.getByRole('button', {name: 'Save'})
     await user.click(save)
     await waitFor(() => expect(save.getAttribute('aria-disabled')).toBe('true'))
-    finish({kind: 'failed'})
+    finish({kind: 'unreachable'})
     await waitFor(() => expect(save.getAttribute('aria-disabled')).toBeNull())
   })
 })

@@ -68,7 +68,7 @@ function Toast({done, onClose}: {done: DoneData; onClose: () => void}) {
     const refusal = page && 'message' in page.data ? page.data.message : null
     if (outcome.kind === 'done') setSaid({text: messages.undone, isRefusal: false})
     else if (refusal !== null) setSaid({text: refusal, isRefusal: true})
-    else if (outcome.kind !== 'unreachable') void router.refresh()
+    else if (outcome.kind === 'refused') void router.refresh()
   }
   const button = useRef<HTMLButtonElement>(null)
   const undo = () => button.current?.click()

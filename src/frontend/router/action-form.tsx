@@ -12,7 +12,7 @@ export interface ActionFormProps extends Omit<ComponentProps<'form'>, 'action' |
   readonly optimistic?: (form: FormData) => void
   /** The component shows the refusal, from `onOutcome`; the page stays. */
   readonly refusedInPlace?: boolean
-  /** It is beside the page, which stays whatever the outcome. */
+  /** As in `Submission`. */
   readonly staysOnPage?: boolean
   /** As in `Submission`. */
   readonly onSaved?: () => void
@@ -55,8 +55,12 @@ export function ActionForm({
     const submission = event.isDefaultPrevented() || reloadDocument || !router.enabled ? null : submissionOf(event)
     if (!submission) return
     event.preventDefault()
+    const form = event.currentTarget
+    const {submitter} = event.nativeEvent
     const outcome = await action.submit({
       ...submission,
+      // With what has been typed since. A form that is no longer shown cannot be submitted.
+      onRetry: () => (form.isConnected ? form.requestSubmit(submitter) : void action.submit(submission)),
       onProgress: setProgress,
       refusedInPlace,
       staysOnPage,

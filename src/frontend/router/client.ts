@@ -18,11 +18,15 @@ export function pageIn(result: PageResult): Page | null {
   return result.kind === 'answer' && !('redirect' in result.answer) ? result.answer : null
 }
 
-/** The refusals of a page. */
-export function problemsOf({data}: Page): readonly Problem[] {
+/** The refusals of a page; the message of an error page. */
+export function problemsOf({data, status}: Page): readonly Problem[] {
   if ('panel' in data && data.panel) return data.panel.data.problems
-  return 'problems' in data ? data.problems : []
+  if ('problems' in data) return data.problems
+  return isError(status) && 'message' in data ? [{field: null, message: data.message}] : []
 }
+
+/** A page of ours that the server did not send has the status 0. */
+const isError = (status: number): boolean => status >= 400 || status === 0
 
 /** The ETag of each page that came as data. */
 const tags = new WeakMap<Page, string>()

@@ -40,6 +40,12 @@ export class BrowserRouter implements Router {
   private redirects = 0
   /** A counter: the response to an action that started before the latest navigation is late. */
   private navigations = 0
+  /** A counter: data requested before the response to an action is out of date. */
+  private answers = 0
+  /** A counter: of actions sent at the same time, only the response to the last one is shown. */
+  private sent = 0
+  /** A counter: fresh data requested earlier than what is shown is out of date. */
+  private refreshes = {started: 0, shown: 0}
   private loading: URL[] = []
   private submitting = 0
   /** The page included in an action's response, while navigating to its address. */
@@ -106,14 +112,23 @@ export class BrowserRouter implements Router {
 
   /** Fresh data for the current page; moves neither scroll nor focus. */
   async refresh({mark}: RefreshOptions = {}): Promise<void> {
+    // The next page is being loaded, with fresh data.
+    if (this.loading.length > 0) return
     const url = location.href
     const shown = this.page
+    const {answers} = this
+    this.refreshes.started += 1
+    const {started} = this.refreshes
     const result = await fetchPage(url, this.build, {shown})
     if (result.kind !== 'answer' || location.href !== url) return
-    // An action was sent or answered since: its page is newer.
+    // An action was sent or answered since, or later data has arrived: what is shown is newer.
+    if (answers !== this.answers || started < this.refreshes.shown) return
     if (mark && (this.submitting > 0 || this.page !== shown)) return
     const {answer} = result
+    this.refreshes.shown = started
     if ('redirect' in answer) this.navigate(answer.redirect, {replace: true})
+    // The page shown is more useful than that the server is busy or fails.
+    else if (isServerFailure(answer) && !isServerFailure(shown)) return
     // Input is more important than a new build: the next navigation loads in full.
     else if (answer.build !== this.build && isTyping()) return
     else if (this.isOtherBuild(answer)) this.loadInFull(url)
@@ -129,6 +144,8 @@ export class BrowserRouter implements Router {
   async submit(submission: Submission): Promise<ActionOutcome> {
     const {url, form, onProgress} = submission
     const started = this.navigations
+    this.sent += 1
+    const {sent} = this
     this.submitting += 1
     this.update({failure: null})
     this.clearCaches()
@@ -136,13 +153,14 @@ export class BrowserRouter implements Router {
       const result = await postAction(url.href, form, {onProgress})
       this.clearCaches()
       if (result.kind === 'unreachable') return this.notSent(submission)
-      const outcome = outcomeOf(result)
+      this.answers += 1
+      const outcome = this.outcomeOf(result)
       if (isSaved(result)) submission.onSaved?.()
       const hasReason = outcome.kind === 'refused' && problemsOf(outcome.page).length > 0
+      const stays = submission.staysOnPage && outcome.kind !== 'signed out' && !leadsElsewhere(result)
       // The person has navigated away, or the refusal is shown in place: the page is not replaced, but it may have changed.
-      const stays = submission.staysOnPage && !leadsElsewhere(result)
       if (started !== this.navigations || (submission.refusedInPlace && hasReason)) await this.refresh()
-      else if (stays) await this.showBeside(result)
+      else if (stays) await (sent === this.sent ? this.showBeside(result) : this.refresh())
       else await this.showOutcome(result, url)
       return outcome
     } finally {
@@ -177,6 +195,7 @@ export class BrowserRouter implements Router {
   private async open(event: NavigateEvent, url: URL): Promise<void> {
     this.navigations += 1
     const started = this.navigations
+    const {answers} = this
     const scroll = () => event.signal.aborted || event.scroll()
     const back = event.navigationType === 'traverse' ? this.history.find(event.destination.key) : undefined
     const known = this.takeBrought(event) ?? back?.page
@@ -200,8 +219,9 @@ export class BrowserRouter implements Router {
     // Loading lasts until the page is shown, so that the old page does not flash. Cached pages are shown without it.
     await (here ? load() : this.whileLoading(url, load))
     // Only now has the person seen it, and its notifications count as read.
-    if (inAdvance && started === this.navigations && (this.page.shell.notifications?.unread ?? 0) > 0)
-      void this.refresh()
+    const isUnread = inAdvance && (this.page.shell.notifications?.unread ?? 0) > 0
+    // An action was answered while it was loaded, which may have changed it.
+    if (started === this.navigations && (isUnread || answers !== this.answers)) void this.refresh()
   }
 
   /** Filters and similar: neither scroll nor focus moves, and input stays. */
@@ -230,7 +250,7 @@ export class BrowserRouter implements Router {
   /** History changes when the response arrives, so that a refusal adds no entry and Back leads to before the form. */
   private async showOutcome(result: PageResult, url: URL): Promise<void> {
     const page = pageIn(result)
-    if (page && url.href !== location.href) await this.goWith(url, page, 'push')
+    if (page && !isHere(url)) await this.goWith(url, page, 'push')
     else await this.arrive(result, url.href)
   }
 
@@ -242,7 +262,13 @@ export class BrowserRouter implements Router {
   }
 
   private notSent(submission: Submission): ActionOutcome {
-    this.update({failure: {retry: () => void this.submit(submission), dismiss: () => this.update({failure: null})}})
+    const dismiss = () => this.update({failure: null})
+    const again = submission.onRetry ?? (() => void this.submit(submission))
+    const retry = () => {
+      dismiss()
+      again()
+    }
+    this.update({failure: {retry, dismiss}})
     return {kind: 'unreachable'}
   }
 
@@ -281,7 +307,8 @@ export class BrowserRouter implements Router {
   /** Navigates to an address whose page is loaded; at the current address only the page changes. */
   private async goWith(target: URL, page: Page, history: 'push' | 'replace'): Promise<void> {
     this.redirects = 0
-    if (target.href === location.href) return await this.show(page, {focus: null})
+    if (isHere(target)) return await this.show(page, {focus: null})
+    if (!this.enabled) return location.assign(target.href)
     this.brought = page
     await navigation.navigate(target.href, {history}).finished?.catch(() => {})
   }
@@ -304,14 +331,38 @@ export class BrowserRouter implements Router {
     // Pages of a person who has signed out, also in another tab, are not shown again.
     if (page.shell.person?.id !== this.page.shell.person?.id) this.clearCaches()
     if ((!options.same || options.changed) && this.state.overtaken) this.update({overtaken: false})
-    await this.pages.show(page, {
+    const shown = this.pages.show(page, {
       ...options,
       isWanted: () => started === this.navigations,
       // React holds transitions back until the running action has ended; a page must not wait for that. A change in place is small: its large parts are deferred.
       urgent: () => this.submitting > 0 || options.inPlace === true,
     })
+    // The script of its screen could not be loaded.
+    await shown.catch(async (error: unknown) => {
+      if (page.screen === 'failure') throw error
+      if (started === this.navigations) await this.showError('unreachable', options.scroll ?? null)
+    })
+  }
+
+  private outcomeOf(result: PageResult): ActionOutcome {
+    if (result.kind !== 'answer') {
+      const page = networkErrorPage(this.page, 'unexpected', this.current().messages)
+      return {kind: 'refused', page}
+    }
+    const {answer} = result
+    const page = 'redirect' in answer ? answer.page : answer
+    // Of a form on the sign-in page itself, it is an ordinary response.
+    if (page?.screen === 'entry' && this.page.screen !== 'entry') return {kind: 'signed out'}
+    return 'redirect' in answer || answer.status < 400 ? {kind: 'done'} : {kind: 'refused', page: answer}
   }
 }
+
+/** The same address, whatever the fragment. */
+function isHere(url: URL): boolean {
+  return url.href.split('#')[0] === location.href.split('#')[0]
+}
+
+const isServerFailure = ({status}: Page): boolean => status >= 500 || status === 429 || status === 0
 
 function keepsPlace({info}: NavigateEvent): boolean {
   return typeof info === 'object' && info !== null && 'keepPlace' in info && info.keepPlace === true
@@ -320,7 +371,7 @@ function keepsPlace({info}: NavigateEvent): boolean {
 /** To another address than the one shown. */
 function leadsElsewhere(result: PageResult): boolean {
   if (result.kind !== 'answer' || !('redirect' in result.answer)) return false
-  return new URL(result.answer.redirect, location.href).href !== location.href
+  return !isHere(new URL(result.answer.redirect, location.href))
 }
 
 /** The next page is loaded, and if the session has ended, it is the sign-in page: nothing is saved yet. */
@@ -329,10 +380,4 @@ function isSaved(result: PageResult): boolean {
   const {answer} = result
   const page = 'redirect' in answer ? answer.page : answer
   return page !== undefined && page.status < 400 && page.screen !== 'entry'
-}
-
-function outcomeOf(result: PageResult): ActionOutcome {
-  if (result.kind !== 'answer') return {kind: 'failed'}
-  const {answer} = result
-  return 'redirect' in answer || answer.status < 400 ? {kind: 'done'} : {kind: 'refused', page: answer}
 }

@@ -20,7 +20,7 @@ export function staticRouter(
     navigate: () => {},
     refresh: async () => {},
     prefetch: () => {},
-    submit: async () => ({kind: 'failed'}),
+    submit: async () => ({kind: 'unreachable'}),
     load: async () => ({kind: 'unreachable'}),
     preview: async () => ({kind: 'unreachable'}),
     committed: () => {},

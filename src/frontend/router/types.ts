@@ -35,16 +35,20 @@ export interface Submission {
   readonly onProgress?: (percent: number) => void
   /** The sending component shows the refusal; the page stays, with fresh data. */
   readonly refusedInPlace?: boolean
-  /** Sent from beside the page: the page stays, with fresh data, unless the response redirects. */
+  /** Sent from beside the page: the page stays, with fresh data, unless the response leads to another address. */
   readonly staysOnPage?: boolean
+  /** Sends it again if it could not be sent; by default the same form data. */
+  readonly onRetry?: () => void
   /** Called on success, before the next page is shown. Not if the response is the sign-in page. */
   readonly onSaved?: () => void
 }
 
 export type ActionOutcome =
   | {readonly kind: 'done'}
+  /** Also by a server that fails: then the page is an error page. */
   | {readonly kind: 'refused'; readonly page: Page}
-  | {readonly kind: 'failed'}
+  /** The session has ended: the sign-in page is shown. */
+  | {readonly kind: 'signed out'}
   | {readonly kind: 'unreachable'}
 
 export interface RefreshOptions {

@@ -49,35 +49,40 @@ export function useListChanges(data: ListData): ListChanges {
     {records: data.records, pending: none},
     (before, change) => changed(before, change, data),
   )
-  const send = async (form: FormData, change: ExpectedChange): Promise<readonly Problem[]> => {
+  const send = async (id: string, form: FormData, change: ExpectedChange): Promise<readonly Problem[]> => {
     const outcome = await submit({
       url: new URL(url, location.href),
       form,
       refusedInPlace: true,
       staysOnPage: true,
+      onRetry: () => void sendAndTell(id, form, change),
       optimistic: () => expect(change),
     })
     return outcome ? reasonsIn(outcome) : []
+  }
+  /** A refusal is shown at the record. */
+  const sendAndTell = async (id: string, form: FormData, change: ExpectedChange): Promise<void> => {
+    setRefused(before => new Map([...before].filter(([each]) => each !== id)))
+    const problems = await send(id, form, change)
+    if (problems.length > 0) setRefused(before => new Map([...before, [id, problems]]))
   }
   return {
     ...shown,
     refused,
     expect,
-    async act(record, action) {
+    act(record, action) {
       const {name} = action
       const form = new FormData()
       form.set('_action', name)
       form.set('_record', `${record.id}:${record.version}`)
       form.set('_once', `${once}-${name}-${record.id}`)
-      setRefused(before => new Map([...before].filter(([id]) => id !== record.id)))
-      const problems = await send(form, expectedOf(action, new Set([record.id]), data))
-      if (problems.length > 0) setRefused(before => new Map([...before, [record.id, problems]]))
+      return sendAndTell(record.id, form, expectedOf(action, new Set([record.id]), data))
     },
     saveCell({record, version, key, form, cell}) {
       form.set('_action', 'update')
       form.set('_record', `${record.id}:${version}`)
       form.set('_once', `${once}-${record.id}-${key}-${Date.now().toString(36)}`)
-      return send(form, {kind: 'cell', id: record.id, key, cell})
+      return send(record.id, form, {kind: 'cell', id: record.id, key, cell})
     },
   }
 }

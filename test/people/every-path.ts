@@ -13,9 +13,12 @@ import {figure} from '../../src/engine/query/figures.ts'
 import {list} from '../../src/engine/query/list.ts'
 import type {Filtering, ListDefinition, ListQuery, Path} from '../../src/engine/query/list-query.ts'
 import type {ReadContext} from '../../src/engine/read-context.ts'
+import {Display} from '../../src/engine/screens/field-display.ts'
+import {listCsv} from '../../src/engine/screens/list/list-exports.ts'
 import {type Actor, exportCsv, nobody, operator, readHistory} from '../../src/engine/testing.ts'
 import {add, type Num} from '../../src/feel/decimal.ts'
 import {formatValue} from '../../src/feel/format.ts'
+import type {Type} from '../../src/feel/type.ts'
 import {isNum, isReference, type Reference} from '../../src/feel/value.ts'
 import {targetOf} from '../../src/points/entities/lookup.ts'
 import type {Entity, Field} from '../../src/points/entities/model.ts'
@@ -60,6 +63,7 @@ export class EveryPath {
           for (let n = 0; n < rounds; n += 1) await this.lists(at)
           await this.figures(at)
           await this.exports(at)
+          for (let n = 0; n < rounds; n += 1) await this.exportedList(at)
           await this.histories(at)
           for (const file of files) if (file.at.entity === entity.name) await this.files(at, file)
         })
@@ -197,6 +201,42 @@ export class EveryPath {
     )
     const wanted = records.toSorted(byId).map(at => fields.map(field => cell(at, field)))
     expect(got, `${this.told}\n${JSON.stringify({actor: reader.actor, entity: entity.name, names})}`).toEqual(wanted)
+  }
+
+  /**
+   * A list as people export it, by column: its texts, and of numbers and dates only whether they are present. Columns
+   * without any text may be left out.
+   */
+  private async exportedList({reader, entity, naive, exporting}: At): Promise<void> {
+    const {screen, asked} = this.randomList(entity)
+    const shown = {...screen, groupBy: null}
+    const display = new Display(this.company.engine.specification)
+    const [names = [], ...lines] = await rowsOf(listCsv(reader, shown, {asked, narrowed: [], display}))
+    const records = naive.list(shown, asked).filter(at => exporting.isSeen(at))
+    const cell = (at: Reference, path: Path): string =>
+      this.exportsPath({naive, exporting}, at, path) ? naive.text(at, path) : ''
+    const kindOf = (path: Path) => naive.fieldAt(entity.name, path).type.type.kind
+    const byLabel = new Map(shown.columns.map(path => [display.field(entity.name, path)?.label, kindOf(path)]))
+    const compared = (text: string, kind: Type['kind'] | undefined) =>
+      text === '' || kind === 'text' || kind === 'reference' || kind === 'list' ? text : 'something'
+    const withTexts = (columns: readonly (readonly string[])[]) =>
+      columns.filter(texts => texts.some(text => text !== ''))
+    const wanted = shown.columns.map(path => records.map(at => compared(cell(at, path), kindOf(path))))
+    const got = names.map((label, index) => lines.map(cells => compared(cells[index] ?? '', byLabel.get(label))))
+    const told = `${this.told}\n${JSON.stringify({actor: reader.actor, shown, asked})}`
+    expect(withTexts(got), told).toEqual(withTexts(wanted))
+    if (names.length > 0) expect(lines.length, told).toBe(records.length)
+  }
+
+  /** Every field on the path may be exported from its own record, or is the name of that record. */
+  private exportsPath({naive, exporting}: Pick<At, 'naive' | 'exporting'>, at: Reference, path: Path): boolean {
+    const [name = '', ...rest] = path
+    if (!exporting.seesField(at, name)) return false
+    const target = rest.length === 0 ? undefined : naive.at(at, [name])
+    if (target === undefined || target === null || !isReference(target)) return true
+    const parts = this.company.entities.find(each => each.name === target.entity)?.namedBy.parts ?? []
+    const isName = parts.some(part => part.kind === 'path' && part.path.join('.') === rest.join('.'))
+    return isName || this.exportsPath({naive, exporting}, target, rest)
   }
 
   private async histories({reader, entity, naive}: At): Promise<void> {

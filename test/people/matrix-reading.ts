@@ -128,7 +128,7 @@ export async function readAsDocuments(company: Company, actor: Actor): Promise<n
   return found
 }
 
-/** Exported files: records that may be read and exported, with the fields for which both hold. */
+/** Exported files and lists: records that may be read and exported, with the fields for which both hold. */
 export async function exportEverything(company: Company, actor: Actor): Promise<void> {
   const [reading, exporting] = [company.sightOf(actor), company.sightOf(actor, 'export')]
   const seen = textsSeen(company, [reading, exporting])
@@ -143,5 +143,13 @@ export async function exportEverything(company: Company, actor: Actor): Promise<
     const [, ...lines] = text.split('\r\n').filter(line => line !== '')
     const ids = lines.map(line => line.split(',')[0])
     expect([name, ids]).toEqual([name, records.map(({id}) => id).toSorted()])
+    const answer = await company.ask(actor, `${pathOf(name)}?_export=csv`)
+    const mayExport = exporting.granted.get(name)?.length !== 0
+    expect([name, answer.status]).toEqual([name, mayExport ? 200 : 403])
+    if (!mayExport) continue
+    const listed = await answer.text()
+    expect([name, tokensIn(listed).filter(token => !(leads ? named : seen).has(token))]).toEqual([name, []])
+    const [head = '', ...rows] = listed.replace('\uFEFF', '').split('\r\n')
+    if (head !== '') expect([name, rows.filter(row => row !== '').length]).toEqual([name, records.length])
   }
 }

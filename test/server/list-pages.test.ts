@@ -221,6 +221,19 @@ describe('a list as a file', () => {
     expect(await pages.html(ada, '/orders?_export=csv')).not.toContain('Acme')
   })
 
+  test('contains names of other records, and other fields of them only where those may be exported', async () => {
+    const text = document
+      .replace('- columns: number, customer, status', '- columns: customer, owner, owner.name, owner.email')
+      .replace('| Chief | export |', '| Chief | read | User | | |\n| Chief | export |')
+    const {pages, eve} = await shop(await make(text), text)
+    const file = async () => (await pages.html(eve, '/orders?_export=csv')).replace('\uFEFF', '')
+    expect(await file()).toBe("Customer,Owner,Name\r\nAcme,Ada,Ada\r\nBolt,Eve,Eve\r\n'=cmd,Eve,Eve\r\n")
+    const own = text.replace('| Chief | export |', '| Chief | export | User | this = me | email |\n| Chief | export |')
+    const also = await shop(await make(own), own)
+    const lines = (await also.pages.html(also.eve, '/orders?_export=csv')).replace('\uFEFF', '').split('\r\n')
+    expect(lines.slice(0, 3)).toEqual(['Customer,Owner,Name,Email', 'Acme,Ada,Ada,', 'Bolt,Eve,Eve,eve@example.com'])
+  })
+
   test('is validated before the import, and imported as a whole or not at all', async () => {
     const {pages, ada} = await shop(await make(document))
     const sent = (action: string, csv: string) => pages.post<ImportData>(ada, '/orders?_import', {_action: action, csv})

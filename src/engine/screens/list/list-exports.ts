@@ -6,10 +6,11 @@ import type {Entities} from '../../../points/entities/model.ts'
 import {nameOfRecord} from '../../../points/entities/run.ts'
 import type {Screen} from '../../../points/screens/model.ts'
 import {feedFormatsOf} from '../../../points/screens/run.ts'
-import {both, isNo} from '../../core-build.ts'
+import {both, isNo, thisCore} from '../../core-build.ts'
 import {csvLine} from '../../csv/csv-format.ts'
 import type {EntryFeed, FeedEntry} from '../../feeds/feed.ts'
 import {localeOf} from '../../lookup.ts'
+import {holdsAt} from '../../permissions/visible-paths.ts'
 import {list} from '../../query/list.ts'
 import {readListQuery} from '../../query/list-address.ts'
 import {CompiledList, type Narrowing} from '../../query/list-plan.ts'
@@ -35,9 +36,28 @@ export function mayExport({visibility}: Pick<ReadContext, 'visibility'>, entity:
   return !isNo(visibility.records(entity, 'export').where)
 }
 
-/** The condition under which the first field of a column may be exported. */
-function leaving({visibility}: ReadContext, entity: string, [first = '']: Path): Core {
-  return visibility.seesField(entity, first, 'export')
+/**
+ * The condition under which a column may be exported: every field on its path, each on its own record. A reference
+ * includes the name of its record.
+ */
+function exportable({visibility, entities}: ReadContext, entity: string, path: Path): Core {
+  const conditions: Core[] = []
+  let at = {entity, record: thisCore(entity)}
+  for (const [index, name] of path.entries()) {
+    conditions.push(holdsAt(visibility.seesField(at.entity, name, 'export'), at.entity, at.record))
+    const step = visibility.path(at.entity, [name], at.record)
+    if (step?.field.type.type.kind !== 'reference') break
+    at = {entity: step.field.type.type.entity, record: step.value}
+    if (isInName(entities, at.entity, path.slice(index + 1))) break
+  }
+  return both(conditions)
+}
+
+/** Whether a path is part of the name of its record; of a span, its dates are. */
+function isInName(entities: Entities, entity: string, path: Path): boolean {
+  const declared = entities.entities.get(entity)
+  const naming = declared ? namingPaths(declared).flatMap(each => [each, ...datesApart(entities, entity, each)]) : []
+  return naming.some(each => each.join('.') === path.join('.'))
 }
 
 interface ListExport {
@@ -54,8 +74,8 @@ export async function* listCsv(
   const {entity} = screen
   const columns = screen.columns
     .flatMap(path => datesApart(reader.entities, entity, path))
-    .filter(path => !isNo(leaving(reader, entity, path)))
-  const conditions = columns.map(path => leaving(reader, entity, path))
+    .filter(path => !isNo(exportable(reader, entity, path)))
+  const conditions = columns.map(path => exportable(reader, entity, path))
   const fields = columns.flatMap(path => display.field(entity, path) ?? [])
   yield csvLine(fields.map(({label}) => label))
   const permitted = reader.visibility.records(entity, 'export').where

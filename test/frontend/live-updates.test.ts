@@ -1,10 +1,10 @@
 // @vitest-environment jsdom
 /** The stream of changes of the current page: when it is open, when fresh data is requested, and when that waits. */
-import {afterEach, beforeEach, describe, expect, it, vi} from 'vitest'
+import {afterEach, beforeEach, describe, expect, it, onTestFinished, vi} from 'vitest'
 import type {Page} from '../../src/contract/page.ts'
 import {changedRecords, LiveUpdates} from '../../src/frontend/router/live-updates.ts'
 import type {BrowserRouter} from '../../src/frontend/router/router.ts'
-import type {CurrentPage} from '../../src/frontend/router/types.ts'
+import type {CurrentPage, RefreshOptions} from '../../src/frontend/router/types.ts'
 import {emptyPage, pageWith} from '../kit/render.tsx'
 
 class FakeSource extends EventTarget {
@@ -44,7 +44,16 @@ class FakeBrowserRouter {
   current = () => ({page: this.page}) as CurrentPage
   subscribe = (listener: (shown: CurrentPage) => void) => this.listeners.add(listener)
   status = () => ({navigation: {state: this.loading ? 'loading' : 'idle'}})
-  refresh = async () => void this.refreshed++
+  /** What happens to the page before the response, and when the fresh page is rendered; `null` if it is unchanged. */
+  waiting = () => {}
+  rendering: (() => void) | null = null
+  refresh = async ({mark}: RefreshOptions = {}) => {
+    this.refreshed++
+    this.waiting()
+    if (!this.rendering) return
+    mark?.(this.page, this.page)
+    this.rendering()
+  }
   sayOvertaken = () => void this.overtaken++
   load = async () => ({kind: 'answer', answer: this.fresh})
 }
@@ -191,6 +200,40 @@ describe('a change by someone else', () => {
     router.loading = false
     await passTime(250)
     expect(router.refreshed).toBe(1)
+  })
+
+  it('does not wait for a pointer whose release went to the menu of the browser', async () => {
+    const router = start()
+    window.dispatchEvent(new Event('pointerdown'))
+    window.dispatchEvent(new Event('contextmenu'))
+    source().say('changed', 'a.2')
+    await passTime(5000)
+    expect(router.refreshed).toBe(1)
+  })
+
+  it('keeps what has the focus where it is, and does not undo scrolling before the response', async () => {
+    const main = document.body.appendChild(document.createElement('main'))
+    onTestFinished(() => main.remove())
+    const button = main.appendChild(document.createElement('button'))
+    button.focus()
+    let top = 400
+    vi.spyOn(button, 'getBoundingClientRect').mockImplementation(() => new DOMRect(0, top, 100, 30))
+    const scrollBy = vi.spyOn(window, 'scrollBy').mockImplementation(() => {})
+    const router = start()
+    router.waiting = () => {
+      top = 100
+    }
+    source().say('changed', 'a.2')
+    await passTime(1000)
+    expect(router.refreshed).toBe(1)
+    expect(scrollBy).not.toHaveBeenCalled()
+    top = 400
+    router.rendering = () => {
+      top = 160
+    }
+    source().say('changed', 'a.3')
+    await passTime(1000)
+    expect(scrollBy.mock.calls).toEqual([[{top: 60, behavior: 'instant'}]])
   })
 
   it('of the record in a form is said, and what was typed stays', async () => {

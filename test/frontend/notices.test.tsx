@@ -19,7 +19,7 @@ function open(done: DoneData | undefined = approved, overtaken = false) {
 const passTime = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds))
 const undo = () => screen.getByRole('button', {name: 'Undo'})
 
-beforeEach(() => void vi.useFakeTimers({toFake: ['setTimeout', 'clearTimeout']}))
+beforeEach(() => void vi.useFakeTimers({toFake: ['setTimeout', 'clearTimeout', 'performance']}))
 afterEach(() => void vi.useRealTimers())
 
 describe('the toast', () => {
@@ -52,6 +52,21 @@ describe('the toast', () => {
     expect(screen.getByText(approved.text)).toBeTruthy()
     act(() => undo().blur())
     await passTime(8100)
+    expect(screen.queryByText(approved.text)).toBeNull()
+  })
+
+  it('is not shown longer because the page changes, and has the time that was left after a pause', async () => {
+    const {fake, page} = open()
+    await passTime(4000)
+    act(() => fake.show({...page}))
+    act(() => fake.show({...emptyPage, url: '/requests/1'}))
+    await passTime(2000)
+    fireEvent.pointerEnter(screen.getByText(approved.text))
+    await passTime(20_000)
+    fireEvent.pointerLeave(screen.getByText(approved.text))
+    await passTime(1900)
+    expect(screen.getByText(approved.text)).toBeTruthy()
+    await passTime(200)
     expect(screen.queryByText(approved.text)).toBeNull()
   })
 

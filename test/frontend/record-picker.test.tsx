@@ -65,6 +65,19 @@ describe('a reference with more than a few records', () => {
     expect(edits.length).toBeGreaterThan(0)
   })
 
+  it('keeps what is highlighted when the same records come with other notes', async () => {
+    const form = (note?: string) => (
+      <Form one={{...city, options: options.map(option => (note === undefined ? option : {...option, note}))}} />
+    )
+    const {user, rerender} = renderIn(form())
+    await user.type(await combobox(), 'e')
+    await user.keyboard('{ArrowDown}')
+    rerender(<Frame>{form('2 days')}</Frame>)
+    expect(screen.getByRole('option', {name: /Aachen/}).textContent).toContain('2 days')
+    await user.keyboard('{Enter}')
+    expect(sent()).toEqual([['city', 'id-0']])
+  })
+
   it('offers names that start with the typed text first', async () => {
     const {user} = renderIn(<Form one={city} />)
     await user.type(await combobox(), 'e')

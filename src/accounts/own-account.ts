@@ -2,6 +2,7 @@
 
 import {sql} from 'kysely'
 import {engineItself, type PersonActor} from '../engine/actor.ts'
+import {compared, meCore, thisCore} from '../engine/core-build.ts'
 import {setWantsMail, wantsMail} from '../engine/notifications/notification-rows.ts'
 import type {Grants} from '../engine/permissions/grants.ts'
 import {Permissions} from '../engine/permissions/visibility.ts'
@@ -198,11 +199,14 @@ function requestOf({name, email}: OwnChange): ChangeRequest {
   return {kind: 'update', entity: userEntity, action: 'change account', fields}
 }
 
-/** The same permissions plus one grant: these two fields of the person's own record. */
+/** Permissions for this change alone: people read their own record and change these two fields of it. */
 function onOneself(writing: WriteContext, self: PersonActor): WriteContext {
+  const where = compared(thisCore(userEntity), '=', meCore)
   const fields = new Set(['name', 'email'])
-  const grants: Grants = (actor, act, entity) =>
-    actor.kind === 'person' && entity === userEntity ? [{where: null, fields: act === 'update' ? fields : null}] : []
+  const grants: Grants = (_actor, act, entity) => {
+    if (entity !== userEntity || (act !== 'read' && act !== 'update')) return []
+    return [{where, fields: act === 'update' ? fields : null}]
+  }
   return {...writing, visibility: new Permissions(writing.entities, grants).of(self)}
 }
 

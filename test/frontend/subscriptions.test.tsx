@@ -1,10 +1,10 @@
 // @vitest-environment jsdom
 /** The subscriptions page: a new address is shown, copied and opened; existing ones can be revoked. */
 import {screen} from '@testing-library/react'
-import {expect, test} from 'vitest'
+import {expect, onTestFinished, test, vi} from 'vitest'
 import type {SubscriptionsData} from '../../src/contract/account.ts'
 import {SubscriptionsScreen} from '../../src/frontend/screens/account/subscriptions-screen.tsx'
-import {renderIn} from '../kit/dom.tsx'
+import {hasFocus, renderIn} from '../kit/dom.tsx'
 
 const data: SubscriptionsData = {
   heading: 'Subscriptions',
@@ -38,4 +38,15 @@ test('a new address can be copied and opened', async () => {
   expect(await navigator.clipboard.readText()).toBe('https://example.com/_feeds/secret.ics')
   expect(await screen.findByRole('button', {name: 'Copied'})).toBeTruthy()
   expect(screen.getByRole('button', {name: 'Revoke Away'})).toBeTruthy()
+})
+
+test('where the clipboard is not available, Copy selects the address', async () => {
+  const {user} = renderIn(<SubscriptionsScreen data={data} />)
+  const clipboard = vi.spyOn(navigator, 'clipboard', 'get').mockReturnValue(Object.create(null))
+  onTestFinished(() => clipboard.mockRestore())
+  await user.click(screen.getByRole('button', {name: 'Copy link'}))
+  const input = screen.getByLabelText<HTMLInputElement>('Address')
+  await hasFocus(() => input)
+  expect([input.selectionStart, input.selectionEnd]).toEqual([0, input.value.length])
+  expect(screen.getByRole('button', {name: 'Copy link'})).toBeTruthy()
 })

@@ -4,8 +4,10 @@
  */
 
 import {sql} from 'kysely'
-import {isList, isReference, type Reference, type Value} from '../../feel/value.ts'
-import {plainLocale} from '../../points/entities/field-type.ts'
+import {Time} from '../../feel/calendar.ts'
+import {compareNum, type Num, toInteger} from '../../feel/decimal.ts'
+import {DaysDuration, isList, isReference, type Reference, type Value} from '../../feel/value.ts'
+import {plainLocale, type ValueSet} from '../../points/entities/field-type.ts'
 import {isSerial, targetOf} from '../../points/entities/lookup.ts'
 import type {Entity, Field} from '../../points/entities/model.ts'
 import {canonicalName, inSentence} from '../../points/entities/names.ts'
@@ -38,28 +40,61 @@ export async function templateCsv(
 
 /** Its default, the first option, or any value of its type; optional fields without a default are left empty. */
 async function exampleOf(reader: ReadContext, field: Field, texts: (label: string) => string): Promise<string> {
-  const {type, control} = field.type
   const target = targetOf(field)
   if (target !== null) return (await keyTexts(reader, reader.visibility, target)).at(0) ?? ''
   const standard = await defaultValue(reader, field)
   if (standard === null && !field.required) return ''
-  const value = standard ?? anyValue(field, reader)
-  if (value !== null) return field.type.toCsv(value, localeOf(reader.moment))
-  return type.kind === 'text' ? (exampleTexts[String(control.attributes?.['type'])] ?? texts(field.label)) : ''
+  const value = standard ?? anyValue(field, reader, texts)
+  return value === null ? '' : field.type.toCsv(value, localeOf(reader.moment))
 }
 
-/** By the type of their control. */
+function anyValue(
+  {label, type: {type, valueSet}}: Field,
+  {moment}: ReadContext,
+  texts: (label: string) => string,
+): Value {
+  if (valueSet.words !== null) return type.kind === 'list' ? valueSet.words.slice(0, 1) : (valueSet.words[0] ?? null)
+  switch (type.kind) {
+    case 'date':
+      return moment.local.date
+    case 'date and time':
+      return moment.now
+    case 'time':
+      return new Time(9 * hour)
+    case 'days duration':
+      return new DaysDuration(hour)
+    case 'boolean':
+      return true
+    case 'number':
+      return numberIn(valueSet)
+    case 'text':
+      return exampleTexts[valueSet.set] ?? textIn(valueSet, texts(label))
+    default:
+      return null
+  }
+}
+
+/** In seconds. */
+const hour = 3600
+
+/** By the set of values of their type. */
 const exampleTexts: Readonly<Record<string, string>> = {
   email: 'name@example.com',
-  tel: '+44 20 7946 0000',
+  phone: '+44 20 7946 0000',
   url: 'https://example.com',
+  icon: 'star',
 }
 
-function anyValue({type: {type, control}}: Field, {moment}: ReadContext): Value {
-  if (type.kind === 'date') return moment.local.date
-  if (type.kind === 'boolean') return true
-  if (type.kind === 'number') return Number(control.attributes?.['min'] ?? 1)
-  return type.kind === 'choice' ? (type.words[0] ?? null) : null
+/** 1, or the bound that excludes it. */
+function numberIn({least, most}: ValueSet): Num {
+  if (least !== null && compareNum(least, 1) > 0) return least
+  return most !== null && compareNum(most, 1) < 0 ? most : 1
+}
+
+/** The bounds of a text are those of its length. */
+function textIn({least, most}: ValueSet, text: string): string {
+  const [shortest, longest] = [toInteger(least ?? 0) ?? 0, most === null ? null : toInteger(most)]
+  return (longest === null ? text : text.slice(0, longest).trim()).padEnd(shortest, '.')
 }
 
 // Problems of a file: line, column, code and message of each up to a limit, and their number.

@@ -102,7 +102,7 @@ async function readableTo(engine: Engine, row: OutboxRow): Promise<Notice | null
     const {language} = reader.moment
     if (!told) return null
     const entry = await mailedEvent(engine, reader, event)
-    return {person, told, language, entry, ...(await writtenMail(engine, reader, event))}
+    return {person, told, language, entry, ...(await writtenMail(engine, reader, event, told.from?.id ?? null))}
   })
 }
 
@@ -119,9 +119,15 @@ const nothingWritten: WrittenParts = {
 }
 
 /** The document's definition of this action's mail. */
-async function writtenMail(engine: Engine, reader: ReadContext, event: NotifiedEvent): Promise<WrittenParts> {
+async function writtenMail(
+  engine: Engine,
+  reader: ReadContext,
+  event: NotifiedEvent,
+  from: string | null,
+): Promise<WrittenParts> {
   const {entity, record, action} = event
-  const mail = reader.specification.actions.actions.get(entity)?.get(action)?.mail
+  const acted = reader.specification.actions.actions.get(entity)?.get(action)
+  const mail = acted?.mail
   const declared = reader.entities.entities.get(entity)
   if (!declared) return nothingWritten
   const stored = await readStored(reader, declared, record, reader.visibility.records(entity))
@@ -135,10 +141,14 @@ async function writtenMail(engine: Engine, reader: ReadContext, event: NotifiedE
     reader,
     sentences.flatMap(each => (each === null ? [] : [about(each)])),
   )
+  // An invitation is from the person who invites, so it does not quote the person who approved the booking.
+  const texts = acted.rows.flatMap(({asks}) => asks.filter(({field}) => field.type.control.control === 'area'))
+  const isQuoted = ([name = '']: readonly string[]) =>
+    from === event.by || !texts.some(({field}) => field.name === name)
   return {
     subject: mail.subject ? (filled.shift() ?? null) : null,
     text: mail.text ? (filled.shift() ?? null) : null,
-    facts: await factsOf(reader, {entity, record, paths: mail.shows.map(({path}) => path)}),
+    facts: await factsOf(reader, {entity, record, paths: mail.shows.map(({path}) => path).filter(isQuoted)}),
     strip: mail.strip && (await mailStrip(engine, reader, {entity, record})),
     offers: await offersOf(reader, {entity, record, mail}),
     version: Number(stored?.get('version') ?? 0),
@@ -240,6 +250,7 @@ export function notificationMail(specification: Specification, notice: Notificat
   const action = inLine(told.action)
   const changes = inLine(told.changes, 500)
   const by = told.by && inLine(told.by.name)
+  const from = told.from && inLine(told.from.name)
   const sentence = told.sentence && inLine(told.sentence, 500)
   const kind = inLine(told.kind, 60)
   const happened = words.happened({action, by, plain: told.plain, changes, sentence})
@@ -248,7 +259,7 @@ export function notificationMail(specification: Specification, notice: Notificat
   const changedBy = told.by?.id === person.id ? words.changedByYou(changes) : words.changedBy(by, changes)
   const unsubscribe = `${origin}/unsubscribe/${links.unsubscribe}`
   const content = {
-    by,
+    by: from,
     heading,
     paragraphs: [
       ...(told.plain === 'update' && sentence === null ? [happened] : []),
@@ -285,7 +296,7 @@ export function notificationMail(specification: Specification, notice: Notificat
     text: textOfMail(content),
     html: htmlOfMail(content, look),
     // People do not get mails from themselves: their confirmation is from the product.
-    ...(by && told.by?.id !== person.id ? {sender: words.notice.from(by, look.product)} : {}),
+    ...(from && told.from?.id !== person.id ? {sender: words.notice.from(from, look.product)} : {}),
     unsubscribe,
     ...(notice.entry ? {calendar: {...notice.entry, place, attendee: person, sent: notice.now}} : {}),
   }

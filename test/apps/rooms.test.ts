@@ -949,6 +949,44 @@ describe.each(storesOfStories)('rooms on $name', ({make: place}) => {
     expect((await pages.get<InboxData>(ann, '/to-decide')).data.records).toEqual([])
   })
 
+  it('sends invitations from the person who invites, without the message of the person who approved', async () => {
+    const {engine, employee, make, building, store, clock} = await office(await place(document), {mailsNotices: true})
+    const [ann, ben, cleo] = [await employee('Ann'), await employee('Ben'), await employee('Cleo')]
+    const own = {building: building.id, seats: 40, needs_approval: true, keeper: ben.id}
+    const hall = await make('Room', {name: 'Hall', ...own})
+    const booking = done(
+      await book(engine, ann, {
+        room: hall.id,
+        title: 'Plan',
+        starts: at('09:00'),
+        ends: at('10:00'),
+        invited: [cleo.id],
+      }),
+    )
+    const sent: Mail[] = []
+    const mailer = {send: async (mail: Mail) => void sent.push(mail)}
+    const courier = notificationCourier({engine: () => engine, mailer, origin: () => 'https://rooms.example'})
+    const failed = ({cause}: {cause: unknown}) => {
+      throw cause
+    }
+    const deliver = async () => {
+      sent.splice(0)
+      await deliverAll({store, couriers: {notice: courier}, now: () => clock.now, random: () => 0, failed})
+      return new Map(sent.map(mail => [mail.to, mail]))
+    }
+    await deliver()
+    done(await act(engine, ben, booking, 'approve', {answer: 'Please air the room.'}))
+    const mails = await deliver()
+    const [toAnn, toCleo] = ['ann', 'cleo'].map(name => mails.get(`${name}@example.com`))
+    expect([toAnn?.sender, toAnn?.text.includes('Please air the room.')]).toEqual(['Ben via Rooms', true])
+    expect([toCleo?.sender, toCleo?.text.includes('Please air the room.')]).toEqual(['Ann via Rooms', false])
+    expect(toCleo?.text).toContain('Ann invited you to Plan')
+    const told = await engine.read(cleo, async reader =>
+      notificationTexts(reader, await listNotifications(reader, cleo.id, {skip: 0, most: 10})),
+    )
+    expect(told.map(each => each?.from?.name)).toEqual(['Ann'])
+  })
+
   it('returns tasks of the facilities team if the booking is cancelled', async () => {
     const {engine, employee, make, room} = await office(await place(document))
     const ann = await employee('Ann')

@@ -369,6 +369,7 @@ describe('the text of a mail about a record', () => {
     changes: '',
     sentence: null,
     by: null,
+    from: null,
     href: null,
   }
   const person = {id: 'x', name: 'Max', email: 'max@example.com'}
@@ -378,7 +379,7 @@ describe('the text of a mail about a record', () => {
   type Notice = Parameters<typeof notificationMail>[1]
   const mail = (more: Partial<Notice['told']>, parts: Partial<Notice> = {}) =>
     notificationMail(specification, {
-      ...{person, origin: 'https://away.example', ...written, told: {...told, ...more}},
+      ...{person, origin: 'https://away.example', ...written, told: {...told, from: more.by ?? null, ...more}},
       ...parts,
     })
 

@@ -230,9 +230,9 @@ function shownNotification(
   {told, offered}: {told: NotificationText | null; offered: OfferedHere | undefined},
 ): NotificationData[] {
   if (!told) return []
-  const {name, kind, by, href} = told
+  const {name, kind, by, from, href} = told
   const happened = mailMessagesFor(moment.language).happened({...told, by: by?.name ?? null})
-  const who = by?.name ? by : null
+  const who = from?.name ? from : null
   const {lead, stop} = offered ?? {lead: null, stop: null}
   return [
     {

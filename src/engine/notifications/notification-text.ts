@@ -2,6 +2,7 @@
 import type {Json} from '../../feel/core.ts'
 import {mailMessagesFor} from '../../messages/mail.ts'
 import {userEntity} from '../../points/entities/own-fields.ts'
+import {targetAt} from '../../points/screens/spread.ts'
 import type {PlainChange} from '../../points/states/model.ts'
 import {grantedFields} from '../permissions/granted-fields.ts'
 import {fieldCells} from '../query/field-texts.ts'
@@ -30,6 +31,11 @@ export interface NotifiedEvent {
   readonly values: Readonly<Record<string, Json>> | null
 }
 
+interface NotifyingPerson {
+  readonly id: string
+  readonly name: string
+}
+
 export interface NotificationText {
   /** The name of the record. */
   readonly name: string
@@ -43,7 +49,9 @@ export interface NotificationText {
   /** The document's sentence; null if it has none. */
   readonly sentence: string | null
   /** Empty if the reader may not know; null if the system did it. */
-  readonly by: {readonly id: string; readonly name: string} | null
+  readonly by: NotifyingPerson | null
+  /** The person it is from: the one that its own sentence begins with, “{person} invited you”, and otherwise the one who acted. */
+  readonly from: NotifyingPerson | null
   /** Null if the reader has no screen for it. */
   readonly href: string | null
 }
@@ -62,6 +70,7 @@ export async function notificationTexts(
   const earlier = await readableThen(reader, happened)
   const names = await namesAtTheTime(reader, happened, earlier)
   const sentences = await sentencesOf(reader, happened, {records, earlier})
+  const speakers = await speakersOf(reader, happened)
   const words = mailMessagesFor(reader.moment.language)
   const told: (NotificationText | null)[] = []
   for (const each of happened) {
@@ -71,7 +80,8 @@ export async function notificationTexts(
     const who = each.by === null ? null : {id: each.by, name: by.get(each.by) ?? ''}
     const mentioned = each.action === mentionAction && found ? words.mentioned(who?.name ?? null, found.name) : null
     const sentence = mentioned ?? sentences.get(each)?.(who?.name ?? null) ?? null
-    told.push(found && {...found, kind, by: who, sentence, ...(await whatHappened(reader, each))})
+    const from = speakers.get(each) ?? who
+    told.push(found && {...found, kind, by: who, from, sentence, ...(await whatHappened(reader, each))})
   }
   return told
 }
@@ -96,6 +106,27 @@ async function sentencesOf(
       return [each, by => (whole ? text : did(by, text))]
     }),
   )
+}
+
+/** The people with whom the sentences for the recipient begin, as far as the reader may know them. */
+async function speakersOf(
+  reader: ReadContext,
+  happened: readonly NotifiedEvent[],
+): Promise<ReadonlyMap<NotifiedEvent, NotifyingPerson>> {
+  const speakers = new Map<NotifiedEvent, NotifyingPerson>()
+  for (const [entity, some] of Map.groupBy(happened, each => each.entity))
+    for (const [text, same] of Map.groupBy(some, each => each.text)) {
+      const [first] =
+        text === null || !reader.entities.entities.has(entity) ? [] : reader.sentences.of(entity, text).parts
+      if (first?.kind !== 'path' || targetAt(reader.entities, entity, first.path.join('.')) !== userEntity) continue
+      const ids = same.map(each => each.record)
+      const cells = await fieldCells(reader, {entity, ids, paths: [first.path]})
+      for (const each of same) {
+        const cell = cells.get(each.record)?.[0]
+        if (typeof cell?.value === 'string') speakers.set(each, {id: cell.value, name: cell.text})
+      }
+    }
+  return speakers
 }
 
 function templateOf({specification}: ReadContext, {entity, action, text, says}: Sentences): string | null {

@@ -55,9 +55,10 @@ $$;
 
 create or replace function nonet.real_days(days bigint) returns bigint
 language sql immutable parallel safe as $$
-  select case when abs((nonet.civil(days)).y) <= 999999999 then days end
+  select case when abs(days) < 365000000000 or abs((nonet.civil(days)).y) <= 999999999 then days end
 $$;
 
+-- The days of the years 1 to 9999 are read by PostgreSQL, which is faster than our functions.
 create or replace function nonet.year_of(days bigint) returns bigint
 language sql immutable parallel safe as $$
   select case when days between -719162 and 2932896 then extract(year from date '1970-01-01' + days::integer)::bigint
@@ -65,21 +66,33 @@ language sql immutable parallel safe as $$
 $$;
 
 create or replace function nonet.month_of(days bigint) returns bigint
-language sql immutable parallel safe as $$ select (nonet.civil(days)).m $$;
-
-create or replace function nonet.day_of(days bigint) returns bigint
-language sql immutable parallel safe as $$ select (nonet.civil(days)).d $$;
-
-create or replace function nonet.month_start(days bigint) returns bigint
-language sql immutable parallel safe as $$ select days - (nonet.civil(days)).d + 1 $$;
-
-create or replace function nonet.quarter_start(days bigint) returns bigint
 language sql immutable parallel safe as $$
-  select nonet.to_days(at.y, at.m - (at.m - 1) % 3, 1) from nonet.civil(days) as at
+  select case when days between -719162 and 2932896 then extract(month from date '1970-01-01' + days::integer)::bigint
+    else (nonet.civil(days)).m end
 $$;
 
+create or replace function nonet.day_of(days bigint) returns bigint
+language sql immutable parallel safe as $$
+  select case when days between -719162 and 2932896 then extract(day from date '1970-01-01' + days::integer)::bigint
+    else (nonet.civil(days)).d end
+$$;
+
+create or replace function nonet.month_start(days bigint) returns bigint
+language sql immutable parallel safe as $$ select days - nonet.day_of(days) + 1 $$;
+
+create or replace function nonet.quarter_start(days bigint) returns bigint
+language plpgsql immutable strict parallel safe as $$
+declare
+  at record := nonet.civil(days);
+begin
+  return nonet.to_days(at.y, at.m - (at.m - 1) % 3, 1);
+end $$;
+
 create or replace function nonet.day_of_year(days bigint) returns bigint
-language sql immutable parallel safe as $$ select days - nonet.to_days((nonet.civil(days)).y, 1, 1) + 1 $$;
+language sql immutable parallel safe as $$
+  select case when days between -719162 and 2932896 then extract(doy from date '1970-01-01' + days::integer)::bigint
+    else days - nonet.to_days((nonet.civil(days)).y, 1, 1) + 1 end
+$$;
 
 create or replace function nonet.weekday(days bigint) returns bigint
 language sql immutable parallel safe as $$ select nonet.floor_mod(days + 3, 7) + 1 $$;
@@ -137,11 +150,13 @@ language sql immutable parallel safe as $$
 $$;
 
 create or replace function nonet.write_date(days bigint) returns text
-language sql immutable parallel safe as $$
-  select case when at.y < 0 then '-' else '' end || case when abs(at.y) > 9999 then abs(at.y)::text
-    else lpad(abs(at.y)::text, 4, '0') end || '-' || lpad(at.m::text, 2, '0') || '-' || lpad(at.d::text, 2, '0')
-  from nonet.civil(days) as at
-$$;
+language plpgsql immutable strict parallel safe as $$
+declare
+  at record := nonet.civil(days);
+begin
+  return case when at.y < 0 then '-' else '' end || case when abs(at.y) > 9999 then abs(at.y)::text
+    else lpad(abs(at.y)::text, 4, '0') end || '-' || lpad(at.m::text, 2, '0') || '-' || lpad(at.d::text, 2, '0');
+end $$;
 `
 
 // The offset changes of a zone, from the evaluator's data. PostgreSQL's own time zone data may be of another version.
@@ -298,25 +313,32 @@ language sql immutable parallel safe as $$
 $$;
 
 create or replace function nonet.write_time(seconds numeric) returns text
-language sql immutable parallel safe as $$
-  select lpad(div(floor(seconds), 3600)::text, 2, '0') || ':' || lpad(mod(div(floor(seconds), 60), 60)::text, 2, '0')
-    || ':' || lpad(mod(floor(seconds), 60)::text, 2, '0')
-    || coalesce(substr(nullif(trim_scale(seconds - floor(seconds)), 0)::text, 2), '')
-$$;
+language plpgsql immutable strict parallel safe as $$
+declare
+  whole bigint := floor(seconds);
+begin
+  return lpad((whole / 3600)::text, 2, '0') || ':' || lpad((whole / 60 % 60)::text, 2, '0')
+    || ':' || lpad((whole % 60)::text, 2, '0')
+    || coalesce(substr(nullif(trim_scale(seconds - whole), 0)::text, 2), '');
+end $$;
 
 create or replace function nonet.write_offset(seconds numeric) returns text
-language sql immutable parallel safe as $$
-  select case when seconds = 0 then 'Z' else case when seconds < 0 then '-' else '+' end
+language plpgsql immutable strict parallel safe as $$
+begin
+  return case when seconds = 0 then 'Z' else case when seconds < 0 then '-' else '+' end
     || case when mod(abs(seconds), 60) = 0 then left(nonet.write_time(abs(seconds)), 5)
-      else nonet.write_time(abs(seconds)) end end
-$$;
+      else nonet.write_time(abs(seconds)) end end;
+end $$;
 
 create or replace function nonet.write_instant(instant numeric, zone text) returns text
-language sql stable parallel safe as $$
-  select nonet.write_date(nonet.floor_div(shown, 86400)::bigint) || 'T'
-    || nonet.write_time(nonet.floor_mod(shown, 86400)) || nonet.write_offset(shown - instant)
-  from nonet.wall(instant, zone) as shown
-$$;
+language plpgsql stable strict parallel safe as $$
+declare
+  shown numeric := nonet.wall(instant, zone);
+  day bigint := nonet.floor_div(shown, 86400);
+begin
+  return nonet.write_date(day) || 'T' || nonet.write_time(shown - day::numeric * 86400)
+    || nonet.write_offset(shown - instant);
+end $$;
 
 create or replace function nonet.write_duration(seconds numeric) returns text
 language plpgsql immutable strict parallel safe as $$

@@ -93,6 +93,15 @@ export async function endLinks(db: Db, kind: LinkKind, person: string | null): P
   await sql`delete from nonet_token where kind = ${kind} and ${whose}`.execute(db)
 }
 
+/**
+ * A new password invalidates the links that were sent for the old one: those for choosing a password, and those that move the account to another
+ * address, which somebody who knew the old password may have requested.
+ */
+export async function endPasswordLinks(db: Db, person: string): Promise<void> {
+  await endLinks(db, 'reset', person)
+  await endLinks(db, 'address', person)
+}
+
 export async function invitedPeople(db: Db, now: number): Promise<ReadonlyMap<string, number>> {
   const {rows} = await sql<{person: unknown; until: unknown}>`select person, max(until) as until from nonet_token
     where kind = 'invitation' and until > ${instantAt(now)} group by person order by max(until) desc limit 200`.execute(

@@ -5,7 +5,7 @@ import type {Engine} from '../engine/engine.ts'
 import type {Input} from '../engine/write/change.ts'
 import {writeOne} from '../engine/write/write.ts'
 import {userEntity} from '../points/entities/own-fields.ts'
-import {endLinks, forgetBrowsers, withAccount, writeHash} from './account-rows.ts'
+import {endLinks, endPasswordLinks, forgetBrowsers, withAccount, writeHash} from './account-rows.ts'
 import {findPeople, type Person} from './accounts.ts'
 import {hashPassword} from './passwords.ts'
 import {endSessionsOf} from './sessions.ts'
@@ -68,7 +68,7 @@ export async function setPassword(engine: Engine, person: Person, password: stri
     await writeHash(db, person.id, {hash, now: Date.now()})
     await endSessionsOf(db, person.id)
     await forgetBrowsers(db, person.id)
-    await endLinks(db, 'reset', person.id)
+    await endPasswordLinks(db, person.id)
     await endLinks(db, 'invitation', person.id)
   })
   return good

@@ -14,12 +14,22 @@ import {writeOne} from '../engine/write/write.ts'
 import {movedMail, newAddressMail} from '../mail/account-mail.ts'
 import {userEntity} from '../points/entities/own-fields.ts'
 import type {Db} from '../store/sql.ts'
-import {endLinks, findLink, findPayload, forgetBrowsers, insertLink, readHash, writeHash} from './account-rows.ts'
+import {
+  endLinks,
+  endPasswordLinks,
+  findLink,
+  findPayload,
+  forgetBrowsers,
+  insertLink,
+  readHash,
+  writeHash,
+} from './account-rows.ts'
 import {type Accounts, day, findById, type Person, personById, readEmail} from './accounts.ts'
 import {hashPassword} from './passwords.ts'
 import {newSecret} from './secret.ts'
 import {
   endSessionsOf,
+  isOpenSession,
   type ListedSession,
   type StartedSession,
   sessionLimits,
@@ -226,7 +236,13 @@ export async function changePassword(
   const unsure = await unconfirmed(accounts, {person, password: current, sender})
   if (unsure) return unsure
   const [hash, token, browser, now] = [await hashPassword(password), newSecret(), newSecret(), accounts.now()]
-  await engine.store.transaction(db => replacePassword(db, {person: self.id, hash, token, browser, sender}, now))
+  const done = await engine.store.transaction(async db => {
+    // Another new password may have ended this session: then the current one is another.
+    if (sender.session !== null && !(await isOpenSession(db, sender.session))) return false
+    await replacePassword(db, {person: self.id, hash, token, browser, sender}, now)
+    return true
+  })
+  if (!done) return refused('WRONG_PASSWORD', 'current')
   return {kind: 'in', entered: {...startedSession(engine, person, token), browser}}
 }
 
@@ -252,7 +268,7 @@ export async function prepareNewPassword(
     async write(db, session) {
       await writeHash(db, self.id, {hash, now})
       await endSessionsOf(db, self.id, session)
-      await endLinks(db, 'reset', self.id)
+      await endPasswordLinks(db, self.id)
       await forgetBrowsers(db, self.id)
     },
   }

@@ -84,12 +84,17 @@ async function endSession(db: Db, token: string): Promise<void> {
   await sql`delete from nonet_session where token = ${token}`.execute(db)
 }
 
+/** Whether it has not been ended. */
+export async function isOpenSession(db: Db, token: string): Promise<boolean> {
+  return (await queryRows(db)`select person from nonet_session where token = ${token}`).length > 0
+}
+
 /** All sessions of a person, optionally except the current one. */
 export async function endSessionsOf(db: Db, person: string, but: string | null = null): Promise<void> {
   await sql`delete from nonet_session where person = ${person} and token <> ${but ?? ''}`.execute(db)
 }
 
-async function removeOldSessions(db: Db, {seen, made}: SessionLimits): Promise<void> {
+export async function removeOldSessions(db: Db, {seen, made}: SessionLimits): Promise<void> {
   await sql`delete from nonet_session where seen <= ${instantAt(seen)} or made <= ${instantAt(made)}`.execute(db)
 }
 

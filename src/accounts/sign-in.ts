@@ -3,10 +3,11 @@
 import {sql} from 'kysely'
 import type {RequestSender} from '../engine/reply.ts'
 import {resetMail} from '../mail/account-mail.ts'
-import type {Db} from '../store/sql.ts'
+import {type Db, queryRows} from '../store/sql.ts'
 import type {Store} from '../store/store.ts'
 import {
   endLinks,
+  endPasswordLinks,
   findLink,
   forgetBrowsers,
   insertLink,
@@ -28,7 +29,14 @@ import {
 } from './accounts.ts'
 import {hashPassword, isOutdated, isPassword} from './passwords.ts'
 import {digestOf, newSecret} from './secret.ts'
-import {beginSession, endSessionsOf, type StartedSession, startedSession, startSession} from './sessions.ts'
+import {
+  beginSession,
+  endSessionsOf,
+  removeOldSessions,
+  type StartedSession,
+  sessionLimits,
+  startedSession,
+} from './sessions.ts'
 import {type Refusal, validateNewPassword} from './validate-person.ts'
 
 /*
@@ -224,7 +232,7 @@ export async function replacePassword(
 ): Promise<void> {
   await writeHash(db, person, {hash, now})
   await endSessionsOf(db, person)
-  await endLinks(db, 'reset', person)
+  await endPasswordLinks(db, person)
   await forgetBrowsers(db, person)
   await rememberBrowser(db, {person, earlier: sender.browser, secret: browser}, now)
   await beginSession(db, {person, sender, token}, now)
@@ -262,14 +270,22 @@ export async function signIn(
   const right = await isPassword(given.password, hash)
   if (!right || !person?.active || hash === null) return {kind: 'wrong'}
   const renewed = isOutdated(hash) ? await hashPassword(given.password) : null
-  const browser = newSecret()
-  await engine.store.transaction(async db => {
+  const [token, browser, now] = [newSecret(), newSecret(), accounts.now()]
+  const isIn = await engine.store.transaction(async db => {
+    // While the password was compared, it may have been replaced, or the person deactivated: that has ended all sessions.
+    if ((await readHash(db, person.id)) !== hash || !(await isActive(db, person.id))) return false
     await forgiveAttempts(db, forgiven)
-    if (renewed !== null) await writeHash(db, person.id, {hash: renewed, now: accounts.now()})
-    if (remembers)
-      await rememberBrowser(db, {person: person.id, earlier: sender.browser, secret: browser}, accounts.now())
+    if (renewed !== null) await writeHash(db, person.id, {hash: renewed, now})
+    if (remembers) await rememberBrowser(db, {person: person.id, earlier: sender.browser, secret: browser}, now)
+    await removeOldSessions(db, sessionLimits(engine, now))
+    await beginSession(db, {person: person.id, sender, token}, now)
+    return true
   })
-  return {kind: 'in', entered: {...(await startSession(accounts, person, sender)), browser}}
+  return isIn ? {kind: 'in', entered: {...startedSession(engine, person, token), browser}} : {kind: 'wrong'}
+}
+
+async function isActive(db: Db, person: string): Promise<boolean> {
+  return (await queryRows(db)`select id from "user" where id = ${person} and active`).length > 0
 }
 
 /** Verifies a person's own password for changes that need more than a session; counted like signing in. */

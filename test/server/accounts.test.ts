@@ -217,6 +217,73 @@ describe('S13: a password has the same rules wherever it is chosen or typed', ()
   })
 })
 
+describe.each(stores)('a password that is replaced while it is used, on $name', ({make}) => {
+  const newPassword = 'moss-and-thunder'
+
+  test('opens no session that outlasts it', async () => {
+    const fixture = await peopleFixture({address: await make(desk)})
+    await joined(fixture)
+    const person = await personOf(fixture)
+    const clients = Array.from({length: 8}, (_, host) => new Client(fixture, `203.0.113.${host}`))
+    const signingIn = clients.map(client => client.signIn(email, password))
+    const [set] = await Promise.all([setPassword(fixture.engine, person, newPassword), ...signingIn])
+    expect(set).toEqual({ok: true})
+    expect(await Promise.all(clients.map(isIn))).toEqual(clients.map(() => false))
+    // The others were wrong guesses.
+    fixture.clock.now += day
+    expect((await new Client(fixture).signIn(email, newPassword)).status).toBe(303)
+  })
+
+  test('opens no session for a person who may not sign in any more, also not later', async () => {
+    const fixture = await peopleFixture({address: await make(desk)})
+    await joined(fixture)
+    const person = await personOf(fixture)
+    const clients = Array.from({length: 8}, (_, host) => new Client(fixture, `203.0.113.${host}`))
+    const signingIn = clients.map(client => client.signIn(email, password))
+    await Promise.all([changePerson(fixture.engine, person, {active: false}), ...signingIn])
+    await changePerson(fixture.engine, await personOf(fixture), {active: true})
+    expect(await Promise.all(clients.map(isIn))).toEqual(clients.map(() => false))
+  })
+
+  test('is not replaced by a session that has ended', async () => {
+    const fixture = await peopleFixture({address: await make(desk)})
+    const stolen = await joined(fixture)
+    const person = await personOf(fixture)
+    const change = {_action: 'change password', now: password, password: 'third-lamp-and-moss'}
+    const [, answer] = await Promise.all([
+      setPassword(fixture.engine, person, newPassword),
+      stolen.post('/account', change),
+    ])
+    // Whichever is first: if the change of the session was, its password is replaced as well.
+    expect(answer.status).toBeLessThan(500)
+    expect(await isIn(stolen)).toBe(false)
+    expect((await new Client(fixture).signIn(email, newPassword)).status).toBe(303)
+  })
+
+  test('is chosen once by a link that is used several times at once', async () => {
+    const fixture = await peopleFixture({address: await make(desk)})
+    await invite(fixture.world, operator, {name: 'Finn Ott', email, roles: ['Lead']})
+    const choose = async (link: string, action: string) => {
+      const clients = Array.from({length: 4}, (_, host) => new Client(fixture, `203.0.113.${host}`))
+      const answers = await Promise.all(
+        clients.map((client, index) => client.post(link, {_action: action, password: `${newPassword}-${index}`})),
+      )
+      expect(answers.map(({status}) => status).toSorted()).toEqual([303, 410, 410, 410])
+      expect(await Promise.all(clients.map(isIn))).toEqual(answers.map(({status}) => status === 303))
+      const tried: number[] = []
+      for (const index of clients.keys()) {
+        fixture.clock.now += day / 48
+        tried.push((await new Client(fixture).signIn(email, `${newPassword}-${index}`)).status)
+      }
+      expect(tried.map(status => status === 303)).toEqual(answers.map(({status}) => status === 303))
+    }
+    await choose(linkTo(fixture, email), 'accept')
+    await new Client(fixture).post('/forgot-password', {_action: 'send link', email})
+    await expect.poll(() => fixture.mails.length).toBe(2)
+    await choose(linkTo(fixture, email), 'reset password')
+  })
+})
+
 describe.each(storesOfStories)('an address with mail delivery, on $name', ({make}) => {
   const fresh = async () => peopleFixture({address: await make(desk), mails: true, records: true})
   const asks = {_action: 'sign up', name: 'Finn Ott', email}
@@ -290,6 +357,31 @@ describe.each(storesOfStories)('an address with mail delivery, on $name', ({make
     expect([await isIn(here), await isIn(there)]).toEqual([true, false])
     expect((await here.post(link, {_action: 'confirm address'})).status).toBe(410)
   })
+
+  test.each(['reset', 'changed', 'set by an operator'])(
+    'that somebody else wants to move the account to is refused once the password is %s',
+    async how => {
+      const fixture = await fresh()
+      const [owner, thief] = [new Client(fixture), new Client(fixture)]
+      await owner.post('/sign-up', asks)
+      await owner.post(await mailed(fixture, email), {_action: 'join', password})
+      await thief.signIn(email, password)
+      await thief.post('/account', {_action: 'save', name: 'Finn', email: 'thief@example.com', current: password})
+      const link = await mailed(fixture, 'thief@example.com')
+      const next = 'moss-and-thunder'
+      if (how === 'set by an operator') await setPassword(fixture.engine, await personOf(fixture), next)
+      else if (how === 'changed')
+        await owner.post('/account', {_action: 'change password', now: password, password: next})
+      else {
+        await owner.post('/forgot-password', {_action: 'send link', email})
+        await owner.post(await mailed(fixture, email, 2), {_action: 'reset password', password: next})
+      }
+      expect((await new Client(fixture).signIn(email, next)).status).toBe(303)
+      expect((await thief.get(link)).status).toBe(410)
+      expect((await thief.post(link, {_action: 'confirm address'})).status).toBe(410)
+      expect((await personOf(fixture)).email).toBe(email)
+    },
+  )
 
   test('can sign up only if SIGN_UP_DOMAINS names its domain, and not without a verifying mail', async () => {
     const document = desk.replace('| SIGN_IN_ATTEMPTS |', '| SIGN_UP_DOMAINS | "Example.com, office.example" | |\n$&')

@@ -3,6 +3,7 @@
  * person, as a request would, and compared with what the tab has. Only if the person would see a difference is the tab notified, and it then requests
  * the page. So a stream never reveals anything its person may not read, not even that something happened.
  */
+import {isDeepStrictEqual} from 'node:util'
 import type {Accounts} from '../accounts/accounts.ts'
 import {validSessions} from '../accounts/sessions.ts'
 import type {PersonActor} from '../engine/actor.ts'
@@ -266,8 +267,11 @@ export class LiveStreams {
     for (const watch of this.#watches) {
       if (watch.session === null) continue
       const actor = valid.get(watch.session)
-      if (actor) watch.actor = actor
-      else {
+      if (actor) {
+        // Their pages may show less now, or more, whatever they read.
+        if (!isDeepStrictEqual(actor, watch.actor)) watch.overtaken = true
+        watch.actor = actor
+      } else {
         this.#send(watch, 'event: end\ndata:\n\n')
         this.#drop(watch)
       }

@@ -107,6 +107,26 @@ describe.each(stores)('an open page on $name', ({make}) => {
     await expect.poll(() => list.events).toEqual(['changed'])
   })
 
+  it('is notified when its person loses a role, and then only of what the others allow', async () => {
+    const {signIn, ticket, rename, engine} = await office()
+    const printer = await ticket('Printer')
+    const ada = await signIn('ada@example.com')
+    const pages = [await followPage(ada, '/'), await followPage(ada, '/tickets/7')]
+    // Each page is compared once, so that what it reads is known.
+    const renamed = await rename(printer, 'Plotter')
+    await expect.poll(() => pages.map(({events}) => events)).toEqual([['changed'], ['changed']])
+    const person = await findByEmail(engine, 'ada@example.com')
+    if (person) await changePerson(engine, person, {roles: []})
+    await expect.poll(() => pages.map(({events}) => events.length)).toEqual([2, 2])
+    expect((await pageOf(ada, '/tickets/7')).status).toBe(404)
+    await rename(renamed, 'Scanner')
+    await quietWhile()
+    expect(pages.map(({events}) => events)).toEqual([
+      ['changed', 'changed'],
+      ['changed', 'changed'],
+    ])
+  })
+
   it('is no longer notified once its session has ended, by signing out or by an operator', async () => {
     const {signIn, ticket, rename, engine} = await office()
     const printer = await ticket('Printer')

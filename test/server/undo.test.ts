@@ -1,6 +1,8 @@
 /** Undo over HTTP: the confirmation after an action, the result of undoing it, and when it is rejected. */
 import {sql} from 'kysely'
 import {describe, expect, it} from 'vitest'
+import {findByEmail} from '../../src/accounts/accounts.ts'
+import {changePerson} from '../../src/accounts/admin.ts'
 import type {ListData} from '../../src/contract/list.ts'
 import type {FallbackData, Page} from '../../src/contract/page.ts'
 import type {RecordData} from '../../src/contract/record.ts'
@@ -166,6 +168,42 @@ describe.each(stores)('undo on $name', ({make}) => {
     await create('Line', {order: chair.id, what: 'leg'})
     expect((await bo.undo(third.done?.id)).status).toBe(200)
     expect((await bo.page('/orders/3')).title).toContain('Chair')
+  })
+
+  it('is rejected for a person who has lost a role since', async () => {
+    const {order, signIn, engine, rows} = await orderOffice(await make(orderDesk))
+    const {version} = await order('Lamp')
+    const bo = await signIn('Bo')
+    const shipped = await bo.post('/orders/1', ship(version))
+    const person = await findByEmail(engine, 'bo@example.com')
+    if (person) await changePerson(engine, person, {roles: []})
+    const refused = await bo.undo(shipped.done?.id)
+    expect([refused.status, messageOf(refused)]).toEqual([409, expect.stringContaining('no longer be undone')])
+    expect((await rows('order')).map(({status}) => status)).toEqual(['shipped'])
+    expect(await rows('nonet_outbox')).not.toEqual([])
+  })
+
+  it('happens once, however often it is sent at the same time', async () => {
+    const {order, signIn, rows} = await orderOffice(await make(orderDesk))
+    const [lamp, desk] = [await order('Lamp'), await order('Desk')]
+    const bo = await signIn('Bo')
+    const changes = [
+      await bo.post('/orders/1', ship(lamp.version)),
+      await bo.post('/orders/2', {_action: 'delete', _version: String(desk.version)}),
+      await bo.post('/new', {_action: 'create', name: 'Chair'}),
+    ]
+    for (const {done: change} of changes) {
+      const answers = await Promise.all([1, 2, 3].map(() => bo.undo(change?.id, '/')))
+      expect(answers.map(({status}) => status).toSorted()).toEqual([200, 404, 404])
+    }
+    expect((await rows('order')).map(({name, status}) => [name, status])).toEqual([
+      ['Lamp', 'open'],
+      ['Desk', 'open'],
+    ])
+    expect(
+      (await rows('nonet_history')).filter(({action, entity}) => action === 'undo' && entity === 'Order'),
+    ).toHaveLength(3)
+    expect(await rows('nonet_outbox')).toEqual([])
   })
 
   it('restores a deleted record with its line items, its references and its history; later its personal data is erased', async () => {

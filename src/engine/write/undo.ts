@@ -1,8 +1,8 @@
 /**
  * Undo: for a few seconds, people can undo their own changes. Until then, effects that leave the application wait in
  * the outbox, and erased data is kept. Undoing is a regular change: it goes through the write path, is checked by the
- * rules and appears in the history. It is rejected if later changes depend on the change, or if one of its effects has
- * left the application.
+ * rules and appears in the history. It is rejected if later changes depend on the change, if one of its effects has
+ * left the application, or if the person has lost a role since.
  */
 import {sql} from 'kysely'
 import {toMillis} from '../../feel/calendar.ts'
@@ -43,6 +43,8 @@ interface NetChange {
 }
 
 interface UndoPayload {
+  /** The roles with which the person made the change. */
+  readonly roles?: readonly string[]
   readonly changes: readonly NetChange[]
   /** Rows of the outbox that wait. */
   readonly held: readonly string[]
@@ -217,13 +219,16 @@ export interface SavedChange extends Omit<DoneChange, 'id' | 'until'> {
 export async function saveUndo(context: WriteContext, log: UndoLog, said: SavedChange): Promise<DoneChange> {
   const {actor, db, moment} = context
   const now = toMillis(moment.now)
-  const payload = log.payload()
+  const found = log.payload()
+  const payload = found && {...found, roles: rolesOf(actor)}
   const until = now + log.window
   const id = context.newId()
   await queryRows(db)`insert into nonet_undo (id, person, at, until, text, href, back, payload)
     values (${id}, ${actor.kind === 'person' ? actor.id : null}, ${instantAt(now)}, ${instantAt(until)}, ${said.text}, ${said.href}, ${said.back}, ${payload && JSON.stringify(payload)})`
   return {id, text: said.text, href: said.href, until: payload ? until : null}
 }
+
+const rolesOf = (actor: WriteContext['actor']): readonly string[] => (actor.kind === 'person' ? actor.roles : [])
 
 interface UndoRow {
   readonly until: number
@@ -269,6 +274,9 @@ export async function undoChange(context: WriteContext, id: string): Promise<str
   if (!found) throw new ChangeRejected('NOT_FOUND', [])
   const {payload, until, back} = found
   if (!payload || toMillis(context.moment.now) > until) throw new ChangeRejected('UNDO_LATE', [])
+  // Whether they may change a record in its new state says nothing about undoing; the roles they had for it do.
+  const roles = rolesOf(context.actor)
+  if (payload.roles?.some(role => !roles.includes(role))) throw new ChangeRejected('UNDO_LATE', [])
   await takeBackHeld(context, payload.held)
   await checkUntouched(context, payload.changes)
   const step = await inUnit(context, inside => revertAll(asEngine(inside), payload))

@@ -30,12 +30,20 @@ function checkEntity(entity: Entity, {roles, reach}: CrossCheckContext): Finding
     .map(field => {
       if (field.setByEngine) {
         const message = `\`${field.name}\` is required and set by the engine, but has no default.`
-        return finding('N330', field, {message, hint: 'Give it a default, such as `me` or `now()`.'})
+        return finding('N330', field, {message, hint: defaultFor(field)})
       }
       const message = `\`${field.name}\` is required, but no role that may create ${entity.name} may fill it in.`
       const hint = `Add it to the Fields of a grant in point 6 for ${people.join(', ')}, or give it a default.`
       return finding('N330', field, {message, hint})
     })
+}
+
+function defaultFor({type}: Field): string {
+  const {kind} = type.type
+  const values: Readonly<Record<string, string>> = {date: 'today()', 'date and time': 'now()', number: '0'}
+  const value = type.control.entity === 'User' ? 'me' : values[kind]
+  const given = value === undefined ? 'Give it a default' : `Give it a default, such as \`${value}\``
+  return `${given}, or remove \`yes\` under Required: an action that creates the record can still set it.`
 }
 
 /** A slug is derived from another field. */
@@ -259,7 +267,12 @@ function told(
     const role = field && actors.find(actor => mayChange(actor, {entity: declared, field}, context))
     if (!role) continue
     const message = `This depends on \`${name}\`, which ${role} may change before they act.`
-    const hint = `Write \`engine\` under Set by of \`${name}\` in point 3, or do not grant ${role} \`update\` on it.`
+    const rows = [...(context.actions.actions.get(entity)?.values() ?? [])].flatMap(action => action.rows)
+    // What an action asks for cannot be set by the engine alone.
+    const isAsked = rows.some(row => row.asks.some(({field: asked, own}) => !own && asked.name === name))
+    const hint = isAsked
+      ? `Do not grant ${role} \`update\` on \`${name}\`, or accept this where changing it first gains nothing: \`- accept: N625 because …\`.`
+      : `Write \`engine\` under Set by of \`${name}\` in point 3, or do not grant ${role} \`update\` on it.`
     return [finding('N625', text, {message, hint})]
   }
   return []

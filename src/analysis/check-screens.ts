@@ -40,7 +40,11 @@ function checkField({name, place}: ShownPath, {screen, entity, context}: Granted
   if (people.length === 0 || people.some(role => seesPath(role, path, {screen, entity, context}))) return []
   const does = act === 'read' ? 'read' : 'fill in'
   const message = `No role that can open "${screen.name}" may ${does} \`${name}\`.`
-  const hint = `Add it to the Fields of a grant in point 6 for ${isPublic ? 'everyone' : whom(people)}, or remove it here.`
+  const part = path.length === 1 ? partListedIn(entity, name, context) : null
+  const hint =
+    part && context.roles.grants.some(grant => grant.entity === part)
+      ? `Grant ${whom(people)} \`${act}\` on ${part} in point 6: a part that a grant names has no other permissions. Or remove it here.`
+      : `Add it to the Fields of a grant in point 6 for ${isPublic ? 'everyone' : whom(people)}, or remove it here.`
   return [finding('N231', place, {message, hint})]
 }
 
@@ -53,10 +57,22 @@ function seesPath(
 ): boolean {
   const act = actOf(screen)
   if (!context.reach.mayField(role, act, {entity: entity.name, field})) return false
+  const part = rest.length === 0 ? partListedIn(entity, field, context) : null
+  if (part) {
+    const needed = act === 'read' ? (['read'] as const) : (['create', 'update'] as const)
+    return needed.some(each => context.reach.may(role, each, part))
+  }
   if (rest.length === 0) return true
   const led = fieldOf(entity, field)
   const next = led === null ? undefined : context.entities.entities.get(targetOf(led) ?? '')
   return next === undefined || readsPath(role, rest, {entity: next, context})
+}
+
+/** The entity of the parts that a field lists. */
+function partListedIn({name, fields}: Entity, field: string, {entities}: CrossCheckContext): string | null {
+  const storage = fields.get(field)?.type.storage
+  if (storage?.kind !== 'other side') return null
+  return entities.entities.get(storage.entity)?.partOf?.entity === name ? storage.entity : null
 }
 
 export function readsPath(

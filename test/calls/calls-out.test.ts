@@ -34,14 +34,14 @@ const parcels = `# Depot
 
 - named by: name
 
-| Field | Type | Required |
-|---|---|---|
-| number | serial | |
-| name | text 1..40 | yes |
-| to | Place | |
-| weight | number 0..100 | |
-| tracking | text 1..20 | |
-| told | date and time | |
+| Field | Type | Required | Set by |
+|---|---|---|---|
+| number | serial | | |
+| name | text 1..40 | yes | |
+| to | Place | | |
+| weight | number 0..100 | | |
+| tracking | text 1..20 | | engine |
+| told | date and time | | |
 
 ## 4. States
 

@@ -157,5 +157,14 @@ describe('S12: the checker', () => {
     expect(
       codes(document.replace('| author | User | yes | me | engine |', '| author | User | yes | | engine |')),
     ).toContain('N330')
+    const hints = checkWhole([
+      {
+        file: 'app.md',
+        bytes: new TextEncoder().encode(
+          document.replace('| author | User | yes | me | engine |', '| author | User | yes | | engine |'),
+        ),
+      },
+    ]).findings.map(({hint}) => hint)
+    expect(hints.join(' ')).toContain('Give it a default, such as `me`, or remove `yes` under Required')
   })
 })

@@ -17,13 +17,14 @@ const order = ({hosts, row, effect, details}: typeof parts) => `# Desk
 
 - named by: name
 
-| Field | Type | Required |
-|---|---|---|
-| name | text 1..60 | yes |
-| total | number | |
-| twice | = total * 2 | |
-| owner | User | |
-| sent_at | date and time | |
+| Field | Type | Required | Set by |
+|---|---|---|---|
+| name | text 1..60 | yes | |
+| total | number | | |
+| twice | = total * 2 | | |
+| owner | User | | |
+| sent_at | date and time | | |
+| number_there | text | | engine |
 
 ## 4. States
 
@@ -65,6 +66,7 @@ describe('an outgoing call is valid', () => {
       },
     ],
     [{row: '| archive | GET | https://hooks.example.com/{name} | | name = answer.items.0.name |'}],
+    [sets('number_there = answer.id')],
     [
       {
         ...to('{env.A}'),

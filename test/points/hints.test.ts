@@ -1,6 +1,7 @@
 /** Hints for authors who know other products; mistakes with one place each are in `documents/mistakes`. */
 import {describe, expect, test} from 'vitest'
 import {applyFix} from '../../src/document/finding.ts'
+import {checkWhole} from '../../src/engine/testing.ts'
 import {documentOf} from '../kit/documents.ts'
 
 const document = `# Shop
@@ -121,6 +122,12 @@ describe('a hint', () => {
       'N419 Line has no field `rat`. Did you mean `rate`?',
     ],
     [
+      'the state of another record',
+      '| notify seller |',
+      '| for each o in Order: change o(status: "done") |',
+      'N419 The state of another record is changed by an action of Order. Add a row of `system` to Order in point 4, whose When says what has changed here.',
+    ],
+    [
       'a role that is notified',
       '| notify seller |',
       '| notify Member |',
@@ -130,7 +137,7 @@ describe('a hint', () => {
       'a default from another field',
       '| paid | money | | |',
       '| paid | money | | price |',
-      'N055 A default cannot use `price`: the record does not exist yet. Remove it, or make this a computed field: `= …` under Type.',
+      'N055 A default cannot use `price`: the record does not exist yet. Make this a computed field: `= …` under Type. Or copy the value once, by a row of `system` in point 4 such as When `price = null`, Then `set price = article.price`.',
     ],
     [
       'a reference by name as a default',
@@ -286,4 +293,34 @@ describe('L4: point 7', () => {
   ])('rejects tables with other columns: %j', (table, codes) => {
     expect(calls(table).map(({code}) => code)).toEqual(codes)
   })
+})
+
+test('a hint about a field of the engine that an action asks for works as it is written', () => {
+  const asks = edited('| seller | User | yes | me |', '| seller | User | yes | me | engine |')
+    .replace(
+      '| Field | Type | Required | Default |\n|---|---|---|---|',
+      '| Field | Type | Required | Default | Set by |\n|---|---|---|---|---|',
+    )
+    .replace('| Member | | | notify seller |', '| Member | | seller | notify seller |')
+  expect(told(asks)).toEqual([
+    'N415 `seller` cannot be asked for, because people do not fill it in. Ask for an input with another name, and write `set seller = new_seller` under Then: `new_seller: User`.',
+  ])
+  expect(
+    told(asks.replace('| seller | notify seller |', '| new_seller: User | set seller = new_seller; notify seller |')),
+  ).toEqual([])
+})
+
+test('a list of parts that a grant of another role names is no field of the screen', () => {
+  const named = edited('### Figures', '### Order\n\n- fields: price, lines\n\n### Figures')
+  const unseen = (text: string) =>
+    checkWhole([{file: 'app.md', bytes: new TextEncoder().encode(text)}])
+      .findings.filter(({code}) => code === 'N231')
+      .map(({message, hint}) => `${message} ${hint}`)
+  expect(unseen(named)).toEqual([])
+  const others = named
+    .replace('| Member | sign-up |', '| Member | sign-up |\n| Boss | invitation |')
+    .replace('| Member | read | User |', '| Member | read | User |\n| Boss | all | Line, Order |')
+  expect(unseen(others)).toEqual([
+    'No role that can open "Order" may read `lines`. Grant Member `read` on Line in point 6: a part that a grant names has no other permissions. Or remove it here.',
+  ])
 })

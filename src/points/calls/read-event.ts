@@ -6,14 +6,14 @@ import type {RawSection, Text} from '../../document/raw.ts'
 import type {Cells} from '../../document/table.ts'
 import {type as typeText} from '../../feel/index.ts'
 import {findingsOf} from '../entities/expression.ts'
-import type {Entity} from '../entities/model.ts'
+import {isWritable} from '../entities/lookup.ts'
+import type {Entity, Field} from '../entities/model.ts'
 import {canonicalName} from '../entities/names.ts'
 import {readPath} from '../screens/details.ts'
 import type {Actions, Effect} from '../states/model.ts'
 import {readSentence} from '../template.ts'
 import type {AnswerSet, Method, OutgoingCall, Shape} from './model.ts'
 import {type EventContext, readAddress, readHeaders, readSecret} from './read-address.ts'
-import {isFilledIn} from './read-bodies.ts'
 import {fenceOf, wrongSetting} from './sections.ts'
 import {derivedAnswer, readSent, readValue, valueShape} from './shapes.ts'
 
@@ -168,8 +168,8 @@ function readSets(cell: Text, entity: Entity, context: EventContext): AnswerSet[
     const name = canonicalName(named.text)
     const field = entity.fields.get(name)
     if (entity.unread.has(name)) return []
-    if (!field || !isFilledIn(field)) {
-      const known = [...entity.fields.values()].filter(isFilledIn).map(each => each.name)
+    if (!field || !isSet(field)) {
+      const known = [...entity.fields.values()].filter(isSet).map(each => each.name)
       const message = field
         ? `\`${field.name}\` cannot be set, because it is computed, a state, a file or built in.`
         : `${entity.name} has no field \`${named.text}\`.`
@@ -191,6 +191,11 @@ function readSets(cell: Text, entity: Entity, context: EventContext): AnswerSet[
     const value = valueShape({core: typing.core, type: typing.type, text: expression, field: null})
     return [{kind: 'expression', field: field.name, value}]
   })
+}
+
+/** An answer also sets what people do not fill in, such as the number of the record elsewhere. */
+function isSet(field: Field): boolean {
+  return isWritable(field) && field.type.control.control !== 'file'
 }
 
 const setExample = 'Write a field and its value: `external_id = answer.id`, or `sent_at = now()`.'

@@ -237,7 +237,7 @@ function namingTheRecord(
 
 const usesTheRecord = (name: string) => ({
   message: `A default cannot use \`${name}\`: the record does not exist yet.`,
-  hint: 'Remove it, or make this a computed field: `= …` under Type.',
+  hint: 'Make this a computed field: `= …` under Type. Or copy the value once, by a row of `system` in point 4 such as When `price = null`, Then `set price = article.price`.',
 })
 
 /** A reference cannot have a default by name. */

@@ -58,9 +58,16 @@ function readValue(part: Text, entity: Entity, context: RowContext): CreateValue
   if (entity.unread.has(name)) return null
   if (!field || !isWritable(field)) {
     const known = [...entity.fields.values()].filter(isWritable).map(each => each.name)
-    const message = field
-      ? `\`${name}\` of ${entity.name} cannot be set, because it is computed or built in.`
-      : `${entity.name} has no field \`${name}\`.`
+    const message = field?.state
+      ? `The state of another record is changed by an action of ${entity.name}.`
+      : field
+        ? `\`${name}\` of ${entity.name} cannot be set, because it is computed or built in.`
+        : `${entity.name} has no field \`${name}\`.`
+    if (field?.state) {
+      const hint = `Add a row of \`system\` to ${entity.name} in point 4, whose When says what has changed here.`
+      context.findings.push(finding('N419', named, {message, hint}))
+      return null
+    }
     context.findings.push(
       finding('N419', named, {message, ...suggestFor(named, known, `Fields of ${entity.name}: ${known.join(', ')}.`)}),
     )

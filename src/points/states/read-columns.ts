@@ -177,7 +177,9 @@ function askedField(
       ? `\`${name}\` is built in and cannot be asked for.`
       : `${entity.name} has no field \`${name || named.text}\`.`
   const near = suggestFor(sliceOf(named, 0, named.text.replace(/\s*\?$/, '').length), known)
-  const hint = `Name a field of ${entity.name}, or give the input a type: \`${asFieldName(name)}: long text\`.`
+  const hint = field?.setByEngine
+    ? `Ask for an input with another name, and write \`set ${name} = new_${name}\` under Then: \`new_${name}: ${field.source?.type.text ?? 'text'}\`.`
+    : `Name a field of ${entity.name}, or give the input a type: \`${asFieldName(name)}: long text\`.`
   context.findings.push(finding('N415', named, {message, ...(near.fix ? near : {hint})}))
   return null
 }

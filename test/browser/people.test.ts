@@ -1,9 +1,10 @@
 import {type Browser, chromium} from 'playwright-core'
 import {beforeAll, describe, expect, it, onTestFinished} from 'vitest'
 import {findChromium} from '../../scripts/chromium.ts'
+import {addWithPassword} from '../../src/accounts/admin.ts'
 import {operator} from '../../src/engine/testing.ts'
 import {listen} from '../../src/server/serve.ts'
-import {sharedBrowser, type Visitor, visitor} from '../kit/browser.ts'
+import {sharedBrowser, signInTo, type Visitor, visitor} from '../kit/browser.ts'
 import {creating, done} from '../kit/engine.ts'
 import {alert, button, field, heading, link, menu} from '../kit/find.ts'
 import {kept} from '../kit/kept.ts'
@@ -82,7 +83,17 @@ describe.each([
     await page.getByText('The secret start page.').waitFor()
   }
 
-  it('are led to sign in and back, with clear errors', async () => {
+  /** Finn, who is signed in without visiting a page. */
+  async function openAsFinn(): Promise<Awaited<ReturnType<typeof open>>> {
+    const opened = await open()
+    const email = 'finn@example.com'
+    const added = await addWithPassword(opened.fixture.engine, {name: 'Finn Ott', email, password, roles: ['Finder']})
+    expect(added).toMatchObject({ok: true})
+    await signInTo(opened.v.page, opened.url, {email, password})
+    return opened
+  }
+
+  it('sign up, are led to sign in and back, with clear errors', async () => {
     const {v, url} = await open()
     await signUp(v, url)
     await v.context.clearCookies()
@@ -101,8 +112,9 @@ describe.each([
   })
 
   it('who sign out and go Back see no earlier page', async () => {
-    const {v, url} = await open()
-    await signUp(v, url)
+    const {v, url} = await openAsFinn()
+    await v.page.goto(url)
+    await v.page.getByText('The secret start page.').waitFor()
     await v.page.goto(`${url}/mine`)
     await v.page.getByText('Yours alone.').waitFor()
     await v.page.getByRole('banner').getByRole('button').click()
@@ -139,8 +151,7 @@ describe.each([
   })
 
   it('choose a new password with the link in their mail', async () => {
-    const {v, url, fixture} = await open()
-    await signUp(v, url)
+    const {v, url, fixture} = await openAsFinn()
     await v.context.clearCookies()
     await v.page.goto(`${url}/sign-in`)
     await link(v.page, 'Forgot your password?').click()
@@ -160,8 +171,7 @@ describe.each([
   })
 
   it('change their account and see the change immediately', async () => {
-    const {v, url} = await open()
-    await signUp(v, url)
+    const {v, url} = await openAsFinn()
     await v.page.goto(`${url}/account`)
     await field(v.page, 'Name').fill('Finn Otter')
     await button(v.page, 'Save').click()

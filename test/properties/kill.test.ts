@@ -3,7 +3,7 @@ import {stores} from '../kit/store-databases.ts'
 import {killOften} from '../kit/store-kill.ts'
 
 // Hundreds of them: test/long.
-const kinds = stores.map(store => ({...store, kills: store.name === 'sqlite' ? 3 : 2}))
+const kinds = stores.map(store => ({...store, kills: store.name === 'sqlite' ? 2 : 1}))
 
 describe.each(kinds)('a process killed on $name', ({make, kills}) => {
   test('leaves the old or the new document, and every acknowledged record', {timeout: 600_000}, async () => {

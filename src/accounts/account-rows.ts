@@ -95,7 +95,7 @@ export async function endLinks(db: Db, kind: LinkKind, person: string | null): P
 
 /**
  * A new password invalidates the links that were sent for the old one: those for choosing a password, and those that move the account to another
- * address, which somebody who knew the old password may have requested.
+ * address, which a person who knew the old password may have requested.
  */
 export async function endPasswordLinks(db: Db, person: string): Promise<void> {
   await endLinks(db, 'reset', person)

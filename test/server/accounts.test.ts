@@ -359,7 +359,7 @@ describe.each(storesOfStories)('an address with mail delivery, on $name', ({make
   })
 
   test.each(['reset', 'changed', 'set by an operator'])(
-    'that somebody else wants to move the account to is refused once the password is %s',
+    'that another person wants to move the account to is refused once the password is %s',
     async how => {
       const fixture = await fresh()
       const [owner, thief] = [new Client(fixture), new Client(fixture)]

@@ -42,7 +42,8 @@ export async function templateCsv(
 async function exampleOf(reader: ReadContext, field: Field, texts: (label: string) => string): Promise<string> {
   const target = targetOf(field)
   if (target !== null) return (await keyTexts(reader, reader.visibility, target)).at(0) ?? ''
-  const standard = await defaultValue(reader, field)
+  const usual = await defaultValue(reader, field)
+  const standard = isList(usual) && usual.length === 0 ? null : usual
   if (standard === null && !field.required) return ''
   const value = standard ?? anyValue(field, reader, texts)
   return value === null ? '' : field.type.toCsv(value, localeOf(reader.moment))

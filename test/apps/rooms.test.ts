@@ -481,6 +481,8 @@ describe.each(storesOfStories)('rooms on $name', ({make: place}) => {
     expect(await refused('/bookings/new', {starts: '2026-03-01T14:00', ends: '2026-03-01T15:00'})).toEqual([])
     const html = await pages.html(ann, '/bookings/new?starts=2026-03-11T10:30&ends=2026-03-11T11:30')
     expect(html.indexOf('>Isar –')).toBeLessThan(html.indexOf('>Elbe –'))
+    const series = (await pages.get<FormScreenData>(ann, '/series/new')).data.fields
+    expect(series.find(({name}) => name === 'begins')?.until).toBe('finishes')
     const weekly = {first_day: '2026-03-11', last_day: '2026-03-25', begins: '10:00', finishes: '11:00'}
     const unfit = await refused('/series/new', {...weekly, repeats: 'weekly', people: '5', skip_taken: 'yes'})
     expect(new Set(unfit)).toEqual(new Set([isar.id, aula.id]))

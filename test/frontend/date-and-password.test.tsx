@@ -59,6 +59,27 @@ describe('a date with a time', () => {
   })
 })
 
+describe('a time of the day', () => {
+  const begins = field('begins', {control: 'time', until: 'finishes', values: ['10:00']})
+  const finishes = field('finishes', {control: 'time', values: ['10:45:00']})
+  const times = () => ['Begins', 'Finishes'].map(label => screen.getByLabelText<HTMLInputElement>(label).value)
+
+  it('moves the end along once it reaches it, with the length of before, and never past midnight', () => {
+    renderIn(<Fields fields={[begins, finishes]} />)
+    const type = (text: string) => fireEvent.input(screen.getByLabelText('Begins'), {target: {value: text}})
+    screen.getByLabelText('Begins').focus()
+    // While 14:30 is typed, it passes through 01:00 and 14:00.
+    for (const text of ['01:00', '14:00', '14:30']) type(text)
+    expect(times()).toEqual(['14:30', '15:15'])
+    screen.getByLabelText('Finishes').focus()
+    screen.getByLabelText('Begins').focus()
+    type('09:00')
+    expect(times()).toEqual(['09:00', '15:15'])
+    type('23:50')
+    expect(times()).toEqual(['23:50', '15:15'])
+  })
+})
+
 describe('a date', () => {
   it('is the browser’s own field without JavaScript', () => {
     const html = renderToString(

@@ -1,6 +1,7 @@
 /** The records within a range of days that the actor may see, with their times, captions and tones. */
 import type {FormFieldData} from '../../../contract/form.ts'
 import type {BarDrawing} from '../../../contract/period.ts'
+import type {Core} from '../../../feel/core.ts'
 import type {Value} from '../../../feel/value.ts'
 import type {Messages} from '../../../messages/index.ts'
 import {datesOfSpan} from '../../../points/entities/lookup.ts'
@@ -44,11 +45,11 @@ export function spanFields({shows, name}: Screen, {entities}: Specification): Sp
 
 /**
  * Adds the last day to each date that is the first day of a period: of a span, or of a timeline's or calendar's dates.
- * The fields of a span share one control.
+ * Of two times, a rule says which is the end: `finishes > begins`. The fields of a span share one control.
  */
 export function withPeriods(
   fields: readonly FormFieldData[],
-  {screens, entities}: Specification,
+  {screens, entities, rules}: Specification,
   entity: string,
 ): readonly FormFieldData[] {
   const dates = new Set(
@@ -64,10 +65,24 @@ export function withPeriods(
     const isSpan = (shows.kind === 'calendar' || shows.kind === 'timeline') && shows.entity === entity
     if (isSpan && shows.to !== null && dates.has(shows.from) && dates.has(shows.to)) ends.set(shows.from, shows.to)
   }
+  const times = new Set(fields.filter(({control}) => control === 'time').map(({name}) => name))
+  for (const rule of rules.rules) {
+    const [from, to] = rule.entity === entity && rule.when === null ? orderedFields(rule.must.core) : []
+    if (from !== undefined && to !== undefined && times.has(from) && times.has(to)) ends.set(from, to)
+  }
   return fields.map(field => {
     const [until, group] = [ends.get(field.name), groups.get(field.name)]
     return {...field, ...(until === undefined ? {} : {until}), ...(group === undefined ? {} : {group})}
   })
+}
+
+/** The two fields of the record that a comparison puts in order; none for other conditions. */
+function orderedFields(core: Core): readonly string[] {
+  if (core.op !== 'compare' || !['<', '<=', '>', '>='].includes(core.by)) return []
+  const names = [core.left, core.right].flatMap(each =>
+    each.op === 'field' && each.of.op === 'this' ? [each.field] : [],
+  )
+  return core.by.startsWith('<') ? names : names.toReversed()
 }
 
 /** Records without a date are not shown. */

@@ -130,6 +130,7 @@ function Editor({field, attributes, onEdit}: EditorProps) {
   if (isSeveral(field)) return <Checkboxes field={field} id={attributes.id} />
   if (field.options) return <Select field={field} options={field.options} attributes={attributes} />
   if (field.control === 'date and time') return <DateAndTime field={field} attributes={attributes} />
+  if (field.control === 'time') return <TimeOfDay field={field} attributes={attributes} />
   const type = inputTypes[field.control] ?? 'text'
   return <input {...attributes} type={type} {...inputAttributes(field)} className="input" defaultValue={value} />
 }
@@ -163,8 +164,41 @@ function DateAndTime({field, attributes}: Omit<EditorProps, 'onEdit'>) {
   )
 }
 
+const minutesOf = (text: string): number => Number(text.slice(0, 2)) * 60 + Number(text.slice(3, 5))
+const clockOf = (minutes: number): string =>
+  [Math.floor(minutes / 60), minutes % 60].map(each => String(each).padStart(2, '0')).join(':')
+
+/**
+ * When the start of two times is typed and reaches the end, the end moves along and keeps the length, within the day.
+ * While hours are typed the start passes through others, so both are compared with what they were before.
+ */
+function TimeOfDay({field, attributes}: Omit<EditorProps, 'onEdit'>) {
+  const known = usePeriod(field.name)
+  const before = useRef({begin: Number.NaN, end: Number.NaN})
+  const follow = ({currentTarget: {value}}: InputEvent<HTMLInputElement>) => {
+    if (known?.end !== 'from' || value === '') return
+    const {begin, end} = before.current
+    const moved = minutesOf(value) < end ? end : minutesOf(value) + end - begin
+    if (begin < end && moved < 1440) write(known.period.to, clockOf(moved))
+  }
+  return (
+    <input
+      {...attributes}
+      type="time"
+      {...inputAttributes(field)}
+      ref={known?.period[known.end].input}
+      className="input"
+      defaultValue={field.values[0] ?? ''}
+      onFocus={() => {
+        if (known)
+          before.current = {begin: minutesOf(textOf(known.period.from)), end: minutesOf(textOf(known.period.to))}
+      }}
+      onInput={follow}
+    />
+  )
+}
+
 const inputTypes: Readonly<Record<string, string>> = {
-  time: 'time',
   number: 'number',
 }
 

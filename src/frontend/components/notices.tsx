@@ -2,7 +2,7 @@
  * Toasts: what the person has just done, with Undo, and that someone else has changed what is being edited. Loaded when first needed; before
  * hydration and without JavaScript, a plain message with a plain form.
  */
-import {useEffect, useRef, useState} from 'react'
+import {useEffect, useEffectEvent, useRef, useState} from 'react'
 import type {DoneData} from '../../contract/page.ts'
 import {useHotkeys} from '../hooks/use-hotkeys.ts'
 import {useHydrated} from '../hooks/use-hydrated.ts'
@@ -50,6 +50,33 @@ function DoneNotice() {
   return shown && <Toast key={shown.id} done={shown} onClose={() => setShown(undefined)} />
 }
 
+interface Countdown {
+  readonly millis: number
+  readonly paused: boolean
+  readonly onEnd: () => void
+}
+
+/** Starts again with another text; after a pause, with what was left. */
+function useCountdown(text: string, {millis, paused, onEnd}: Countdown): void {
+  const end = useEffectEvent(onEnd)
+  const left = useRef(millis)
+  const restart = useEffectEvent(() => {
+    left.current = millis
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another text restarts it
+  useEffect(() => restart(), [text])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another text restarts it
+  useEffect(() => {
+    if (paused) return
+    const started = performance.now()
+    const timer = setTimeout(() => end(), left.current)
+    return () => {
+      clearTimeout(timer)
+      left.current -= performance.now() - started
+    }
+  }, [paused, text])
+}
+
 /** The countdown pauses while the pointer or the focus is on it; the server has the last word. */
 function Toast({done, onClose}: {done: DoneData; onClose: () => void}) {
   const {done: messages, shell} = useMessages()
@@ -58,11 +85,11 @@ function Toast({done, onClose}: {done: DoneData; onClose: () => void}) {
   const hydrated = useHydrated()
   const [held, setHeld] = useState(false)
   const [said, setSaid] = useState<{readonly text: string; readonly isRefusal: boolean} | null>(null)
-  useEffect(() => {
-    if (held || said?.isRefusal) return
-    const timer = setTimeout(onClose, said ? shownFor : (done.undo ?? shownFor))
-    return () => clearTimeout(timer)
-  }, [held, said, done, onClose])
+  useCountdown(said?.text ?? done.text, {
+    millis: said ? shownFor : (done.undo ?? shownFor),
+    paused: held || said?.isRefusal === true,
+    onEnd: onClose,
+  })
   const answered = (outcome: ActionOutcome) => {
     const {page} = outcome.kind === 'refused' ? outcome : {page: null}
     const refusal = page && 'message' in page.data ? page.data.message : null

@@ -23,7 +23,8 @@ export class LiveUpdates {
   private retry: ReturnType<typeof setTimeout> | undefined
   private waiting: ReturnType<typeof setTimeout> | undefined
   private lastRefresh = Number.NEGATIVE_INFINITY
-  private pointers = 0
+  /** Pressed pointers, by id. */
+  private readonly pointers = new Set<number>()
   private dragging = false
 
   constructor(router: BrowserRouter) {
@@ -39,15 +40,15 @@ export class LiveUpdates {
     window.addEventListener('pagehide', () => this.close())
     window.addEventListener('pageshow', () => this.follow())
     window.addEventListener('online', () => this.reopen())
-    const count = (by: number) => () => {
-      this.pointers = Math.max(0, this.pointers + by)
-    }
     const drag = (on: boolean) => () => {
       this.dragging = on
-      this.pointers = 0
+      this.pointers.clear()
     }
-    window.addEventListener('pointerdown', count(1), true)
-    for (const end of ['pointerup', 'pointercancel']) window.addEventListener(end, count(-1), true)
+    window.addEventListener('pointerdown', ({pointerId}) => this.pointers.add(pointerId), true)
+    for (const end of ['pointerup', 'pointercancel'] as const)
+      window.addEventListener(end, ({pointerId}) => this.pointers.delete(pointerId), true)
+    // The browser's own menu gets the release of the pointer.
+    window.addEventListener('contextmenu', () => this.pointers.clear(), true)
     window.addEventListener('dragstart', drag(true), true)
     window.addEventListener('dragend', drag(false), true)
     this.follow()
@@ -154,17 +155,24 @@ export class LiveUpdates {
   }
 
   private isBusy(): boolean {
-    return this.router.status().navigation.state !== 'idle' || this.dragging || this.pointers > 0
+    return this.router.status().navigation.state !== 'idle' || this.dragging || this.pointers.size > 0
   }
 
-  /** The focused or hovered element stays at its position on the screen. */
+  /**
+   * The focused or hovered element stays at its position on the screen: the one it has when the response arrives, because the person may scroll before.
+   */
   private async refresh(): Promise<void> {
-    const anchor = anchorElement()
-    const top = anchor?.getBoundingClientRect().top ?? 0
-    await this.router.refresh({mark: changedRecords})
-    if (!anchor?.isConnected) return
-    const moved = anchor.getBoundingClientRect().top - top
-    if (Math.abs(moved) >= 1) window.scrollBy({top: moved, behavior: 'instant'})
+    const anchors: {readonly element: Element; readonly top: number}[] = []
+    const mark = (shown: Page, fresh: Page) => {
+      const element = anchorElement()
+      if (element) anchors.push({element, top: topOf(element)})
+      return changedRecords(shown, fresh)
+    }
+    await this.router.refresh({mark})
+    for (const {element, top} of anchors) {
+      const moved = element.isConnected ? topOf(element) - top : 0
+      if (Math.abs(moved) >= 1) window.scrollBy({top: moved, behavior: 'instant'})
+    }
   }
 
   /** A form keeps its original data, so that saving can show both versions; but the person is told immediately. */
@@ -195,6 +203,8 @@ function anchorElement(): Element | null {
     return activeElement
   return [...document.querySelectorAll('main tr:hover, main li:hover')].at(-1) ?? null
 }
+
+const topOf = (element: Element): number => element.getBoundingClientRect().top
 
 function versionOf({data}: Page): unknown {
   return 'version' in data ? data.version : null

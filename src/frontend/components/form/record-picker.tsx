@@ -97,9 +97,12 @@ export function RecordPicker(props: RecordPickerProps) {
 
   // Enter picks the first match.
   const highlight = useEffectEvent(() => isOpen && query !== null && query !== '' && setHighlightedIndex(0))
+  // The same records with other notes keep what is highlighted.
+  const offered = items.map(option => option.value).join(' ')
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other words highlight the first match, even of the same records
   useEffect(() => {
-    if (items.length > 0) highlight()
-  }, [items])
+    if (offered !== '') highlight()
+  }, [offered, query])
 
   const picked = selectedItem && inputValue === selectedItem.label ? selectedItem : null
   const value = picked?.value ?? inputValue

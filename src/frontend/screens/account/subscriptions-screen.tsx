@@ -1,6 +1,6 @@
 /** A person's subscriptions: the address of a new one, and the existing ones. */
 
-import {useState} from 'react'
+import {useRef, useState} from 'react'
 import type {NewSubscription, SubscriptionData, SubscriptionOffer} from '../../../contract/account.ts'
 import {PageHead} from '../../components/top-bar.tsx'
 import {useHydrated} from '../../hooks/use-hydrated.ts'
@@ -55,12 +55,23 @@ export function SubscriptionsScreen({data}: ScreenProps<'subscriptions'>) {
 function Made({made: {text, label, address, open, secret, copy, copied}}: {made: NewSubscription}) {
   const hydrated = useHydrated()
   const [done, setDone] = useState(false)
+  const input = useRef<HTMLInputElement>(null)
+  // Without HTTPS, or without permission, the address is selected for the person to copy.
+  const copyAddress = async () => {
+    try {
+      await navigator.clipboard.writeText(address)
+      setDone(true)
+    } catch {
+      input.current?.focus()
+    }
+  }
   return (
     <section className="card form" role="status">
       <p>{text}</p>
       <div className="field">
         <label htmlFor="address">{label}</label>
         <input
+          ref={input}
           id="address"
           className="input"
           readOnly
@@ -76,11 +87,7 @@ function Made({made: {text, label, address, open, secret, copy, copied}}: {made:
           </a>
         )}
         {hydrated && (
-          <button
-            type="button"
-            className="button"
-            onClick={() => navigator.clipboard.writeText(address).then(() => setDone(true))}
-          >
+          <button type="button" className="button" onClick={() => void copyAddress()}>
             {done ? copied : copy}
           </button>
         )}

@@ -1,6 +1,6 @@
 /**
- * The people a demo offers for sign-in: a few for each role, and the person with the most reports. People with a password are real and are never
- * offered.
+ * The people a demo offers for sign-in: a few for each role, and the person with the most reports; all of them where there are only a few. People
+ * with a password are real and are never offered.
  */
 
 import {sql} from 'kysely'
@@ -26,6 +26,9 @@ export interface DemoPerson {
 /** Enough for every demo, and few enough for one statement. */
 const mostPeople = 500
 
+/** So many are listed whatever their roles, so that one of them can look at what another may not see. */
+const fewPeople = 8
+
 /** How to describe a person who leads others: their role in it, and how many. */
 export type LeadText = (as: string, count: number) => string
 
@@ -37,10 +40,10 @@ export function demoPeople(accounts: Accounts, saidToLead: LeadText): Promise<De
     const leaders = await leadersAmong(reader, people)
     const {roles: declared, translation} = accounts.engine().specification
     const roles = [...declared.roles.keys()]
-    for (const role of roles.toReversed())
-      for (const person of chosenFor(role, people, leaders))
-        if (!offered.has(person.id))
-          offered.set(person.id, offeredPerson(person, leaders, {saidToLead, text: translation.text}))
+    const chosen = roles.toReversed().flatMap(role => chosenFor(role, people, leaders))
+    for (const person of [...chosen, ...(people.length <= fewPeople ? people : [])])
+      if (!offered.has(person.id))
+        offered.set(person.id, offeredPerson(person, leaders, {saidToLead, text: translation.text}))
     return [...offered.values()]
   })
 }

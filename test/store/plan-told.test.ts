@@ -121,6 +121,16 @@ ${entity('Report', ['number | serial from 1001', 'title | text', 'lines | number
     )
   })
 
+  it('names a record by what people read of it, never by the stored number of a decimal', async () => {
+    const moved = (type: string) =>
+      documentOf(
+        `## 3. Entities\n\n${entity('Move', ['place | text', `amount | ${type}`], ['named by: {amount} {place}'])}`,
+      )
+    const store = await begin(moved('decimal 2'))
+    await addRecord(store, moved('decimal 2'), 'Move', {place: 'Boston', amount: '40.00'})
+    expect(await planOf(store, moved('decimal 2, 0..20'))).toContain('"40" in Boston\n')
+  })
+
   it('suggests that an entity, a choice, a state or a role was renamed', async () => {
     const document = (names: {entity: string; choice: string; state: string; role: string}) =>
       documentOf(`## 3. Entities

@@ -87,7 +87,9 @@ function namingFields(entity: Entity | undefined): string[] {
   if (!entity) return []
   const named = entity.namedBy.parts.flatMap(part => (part.kind === 'path' ? part.path.slice(0, 1) : []))
   const fields = [...entity.fields.values()].filter(({type: {type, storage}}) => {
-    return storage.kind === 'column' && (type.kind === 'text' || type.kind === 'number')
+    if (storage.kind !== 'column') return false
+    // Decimals are stored in their smallest unit, which is not what people read.
+    return type.kind === 'text' || (storage.holds.as === 'number' && storage.holds.places === 0)
   })
   const chosen = [...fields.filter(isSerial), ...fields.filter(({name}) => named.includes(name))]
   return [...new Set(chosen.map(({name}) => name))]

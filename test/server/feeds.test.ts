@@ -6,7 +6,7 @@ import {JSDOM} from 'jsdom'
 import {describe, expect, test} from 'vitest'
 import {findByEmail} from '../../src/accounts/accounts.ts'
 import type {FeedEvent} from '../../src/engine/feeds/feed.ts'
-import {icalendar} from '../../src/engine/feeds/feed-formats.ts'
+import {atomFeed, icalendar} from '../../src/engine/feeds/feed-formats.ts'
 import {documentRules, operator} from '../../src/engine/testing.ts'
 import type {Json} from '../../src/feel/core.ts'
 import {queryRows} from '../../src/store/sql.ts'
@@ -400,6 +400,14 @@ describe.each(storesOfStories)('feeds on $name', ({make: address}) => {
       ['N229', 'Use `ics`, `mail` or `no`.'],
     ])
   })
+})
+
+test('a text that XML cannot represent does not make the feed unreadable', () => {
+  const entry = {id: 'x', href: null, lines: ['one\u0000', 'two\uFFFE'], created: null, updated: null}
+  const place = {origin: 'https://example.com', page: '/news', self: '/news', product: 'Desk', language: 'en'}
+  const text = atomFeed({kind: 'entries', title: 'News\uFFFF', entries: [{...entry, title: 'a\u0001b\uFFFFc'}]}, place)
+  const {document: parsed} = new JSDOM(text, {contentType: 'application/xml'}).window
+  expect(parsed.querySelector('entry > title')?.textContent).toBe('abc')
 })
 
 test('an undecided event is tentative, and one with a hidden change time has none', () => {

@@ -48,9 +48,9 @@ const entities: Readonly<Record<string, string>> = {
   "'": '&apos;',
 }
 
-/** XML cannot represent control characters. */
+/** XML can represent neither control characters nor the two last code points of the basic plane. */
 function escaped(text: string): string {
-  return text.replace(/[^\P{Cc}\n\t]/gu, '').replace(/[&<>"']/g, letter => entities[letter] ?? letter)
+  return text.replace(/[^\P{Cc}\n\t]|[\uFFFE\uFFFF]/gu, '').replace(/[&<>"']/g, letter => entities[letter] ?? letter)
 }
 
 export function jsonFeed({title, entries}: EntryFeed, {origin, page, self, product, language}: FeedPlace): string {

@@ -41,7 +41,7 @@ async function answer(context: RequestContext): Promise<Response> {
   if (tools.length === 0 && actor.kind === 'nobody') throw notSignedIn(context)
   const message = parsed(decode(await readBody(request, largestBody)))
   // One message per request, so that each is counted.
-  if (Array.isArray(message)) throw new Refused('BAD_INPUT')
+  if (Array.isArray(message) || isDeeper(message, deepest)) throw new Refused('BAD_INPUT')
   const {answerMcp} = await import('../mcp-server.ts')
   const response = await answerMcp({
     request,
@@ -54,4 +54,17 @@ async function answer(context: RequestContext): Promise<Response> {
   for (const [name, value] of Object.entries(limits)) response.headers.set(name, value)
   response.headers.set('cache-control', 'no-store')
   return response
+}
+
+/** Levels of a message. No call has nearly as many, and the library that reads messages fails at some thousands. */
+const deepest = 100
+
+/** Level by level, because a recursive function would fail at the same depth. */
+function isDeeper(value: unknown, most: number): boolean {
+  let level = [value]
+  for (let depth = 0; depth <= most; depth += 1) {
+    level = level.flatMap(each => (typeof each === 'object' && each !== null ? Object.values(each) : []))
+    if (level.length === 0) return false
+  }
+  return true
 }

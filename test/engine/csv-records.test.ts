@@ -204,6 +204,10 @@ describe.each(stores)('CSV on $name', ({make}) => {
     expect(said(await imported(engine, 'Thing', 'title,Col-our\nx,y\n'))).toEqual([
       {column: 'Col-our', value: null, message: 'Unknown column “Col-our”.'},
     ])
+    const short = `${long.slice(0, 80)}…`
+    expect(said(await imported(engine, 'Thing', `title,${long}\nx,y\n`))).toEqual([
+      {column: short, value: null, message: `Unknown column “${short}”.`},
+    ])
   })
 
   test('recognises a column by its letters, as a spreadsheet of another language may spell it', async () => {

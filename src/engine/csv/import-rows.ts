@@ -136,9 +136,10 @@ export class ProblemList {
     this.specification = specification
   }
 
-  add({line, column, code: found, values: given = {}, value = null}: FoundProblem): void {
+  add({line, column: header, code: found, values: given = {}, value = null}: FoundProblem): void {
     this.total += 1
     if (this.listed.length >= mostListed) return
+    const column = header === null ? null : shortened(header)
     const values = this.named({column: column ?? '', value: value ?? '', ...given})
     // A form highlights the field; a list of problems names the value that was not found.
     const missing = found === 'NO_SUCH_RECORD' && given['entity'] !== undefined

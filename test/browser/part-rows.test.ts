@@ -1,9 +1,9 @@
 /** Rows of line items in a form, with JavaScript and without: added, ordered and saved with their owner. */
 
 import type {Browser, Page} from 'playwright-core'
-import {afterAll, beforeAll, describe, expect, it} from 'vitest'
+import {afterAll, afterEach, beforeAll, describe, expect, it} from 'vitest'
 import {operator} from '../../src/engine/testing.ts'
-import {sharedBrowser, visitor} from '../kit/browser.ts'
+import {sharedBrowser, type Visitor, visitor} from '../kit/browser.ts'
 import {judgingVisitor, missedByFingers, settled, wrongWith} from '../kit/browser-judge.ts'
 import {creating, done} from '../kit/engine.ts'
 import {button, column, field, heading, link} from '../kit/find.ts'
@@ -94,8 +94,15 @@ async function saved(page: Page): Promise<void> {
 }
 
 describe('rows of line items', () => {
+  let v: Visitor
+  beforeAll(async () => {
+    v = await visitor(browser)
+  })
+  afterEach(() => expect(v.complaints.splice(0)).toEqual([]))
+  afterAll(() => v.context.close())
+
   it('are moved by buttons, also by keyboard; an added row moves like the others', async () => {
-    const {page, context, complaints} = await visitor(browser)
+    const {page} = v
     await begin(page, 'knead', 'mix')
     await button(page, 'Add another').click()
     await steps(page).nth(2).fill('bake')
@@ -111,12 +118,10 @@ describe('rows of line items', () => {
     expect(await typed(page)).toEqual(['mix', 'bake', 'knead'])
     await saved(page)
     expect(await shown(page)).toEqual(['mix', 'bake', 'knead'])
-    expect(complaints).toEqual([])
-    await context.close()
   })
 
   it('are restored as they were left', async () => {
-    const {page, context} = await visitor(browser)
+    const {page} = v
     await begin(page, 'knead', 'mix')
     await row(page, 0).getByLabel('Move down').click()
     await page.waitForFunction(() => Object.values(sessionStorage).some(text => text.includes('knead')))
@@ -127,15 +132,14 @@ describe('rows of line items', () => {
     await steps(page).nth(2).fill('bake')
     await saved(page)
     expect(await shown(page)).toEqual(['mix', 'knead', 'bake'])
-    await context.close()
   })
 
   it('on a phone have targets of 44 pixels, which cover no other control', async () => {
-    const v = await judgingVisitor(browser, {viewport: {width: 390, height: 800}, hasTouch: true})
-    const {page, context} = v
+    const phone = await judgingVisitor(browser, {viewport: {width: 390, height: 800}, hasTouch: true})
+    const {page, context} = phone
     await begin(page, 'knead', 'mix')
     await settled(page)
-    expect(await wrongWith(v, [{scheme: 'light', phone: true}])).toEqual([])
+    expect(await wrongWith(phone, [{scheme: 'light', phone: true}])).toEqual([])
     expect(await page.evaluate(missedByFingers)).toEqual([])
     await field(page, 'Name').tap()
     await row(page, 0).getByLabel('Move down').tap()
@@ -147,7 +151,7 @@ describe('rows of line items', () => {
   })
 
   it('B1: offer more records than are sent, and keep stored values', async () => {
-    const {page, context, complaints} = await visitor(browser)
+    const {page} = v
     await begin(page, 'mix', 'bake')
     const tool = (index: number) => row(page, index).getByRole('combobox', {name: /Tool/})
     await tool(0).fill('tool 229')
@@ -158,8 +162,6 @@ describe('rows of line items', () => {
     await row(page, 1).getByLabel('What').fill('bake well')
     await saved(page)
     expect(await page.getByRole('main').textContent()).toContain('Tool 229')
-    expect(complaints).toEqual([])
-    await context.close()
   })
 
   it('are moved by their numbers without JavaScript', async () => {

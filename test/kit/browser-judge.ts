@@ -11,7 +11,7 @@ interface Violation {
 }
 
 /** Rules that depend on colours, and rules that depend on the available space. */
-const ofColours = ['color-contrast', 'link-in-text-block']
+export const ofColours = ['color-contrast', 'link-in-text-block']
 const ofRoom = [...ofColours, 'target-size', 'scrollable-region-focusable', 'aria-hidden-focus', 'link-name']
 
 const watchShifts = `window.shifted = 0

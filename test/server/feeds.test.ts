@@ -308,6 +308,28 @@ describe.each(storesOfStories)('feeds on $name', ({make: address}) => {
     expect((await read(fixture, visits)).status).toBe(404)
   })
 
+  test('a reader who has the feed learns nothing from 304: neither hidden changes nor what they may no longer read', async () => {
+    const {fixture, engine, make, join} = await opened(await address(document))
+    const [anna, boss] = [await join('Anna', ['Worker']), await join('Boss', ['Boss'])]
+    const days = {first_day: '2026-03-12', last_day: '2026-03-13'}
+    const leave = await make('Leave', {person: boss.person.id, ...days, reason: 'Secret'})
+    const [hers, his] = [await subscribed(anna.client, '/away'), await subscribed(boss.client, '/berlin')]
+    const tagOf = async (path: string) => (await read(fixture, path)).headers.get('etag') ?? ''
+    const again = (path: string, tag: string) => read(fixture, path, {'if-none-match': tag})
+    const [first, own] = [await tagOf(hers), await tagOf(his)]
+    const hostile = `x\\;,:"END:VEVENT ${'ü'.repeat(150)}`
+    const changed = done(await engine.change(operator, [updating('Leave', leave, {reason: hostile})]))
+    expect([(await again(hers, first)).status, (await again(his, own)).status]).toEqual([304, 200])
+    expect((await events(fixture, hers)).map(({summary}) => summary)).toEqual(['Boss: away'])
+    expect((await events(fixture, his)).map(({summary}) => summary)).toEqual([`Boss: ${hostile}`])
+    done(await engine.change(operator, [updating('Leave', changed, {status: 'open'})]))
+    expect((await again(hers, first)).status).toBe(200)
+    expect(await events(fixture, hers)).toEqual([])
+    const last = await tagOf(his)
+    done(await engine.change(operator, [updating('User', boss.person, {roles: ['Worker']})]))
+    expect((await again(his, last)).status).toBe(404)
+  })
+
   test('a display is shown at a secret address on a device where no one is signed in, and nothing else', async () => {
     const {fixture, make, join} = await opened(await address(document))
     const boss = await join('Boss', ['Boss'])

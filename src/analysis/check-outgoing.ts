@@ -5,7 +5,14 @@ import type {Text} from '../document/raw.ts'
 import type {Core} from '../feel/core.ts'
 import type {Call, Shape} from '../points/calls/model.ts'
 import {fieldsIn} from '../points/calls/read-bodies.ts'
-import type {Action, ActionMail, Effect, NotifyEffect, Transition, Who} from '../points/states/model.ts'
+import {
+  type Action,
+  type ActionMail,
+  type NotifyEffect,
+  singleEffects,
+  type Transition,
+  type Who,
+} from '../points/states/model.ts'
 import {readsPath} from './check-screens.ts'
 import {type CrossCheckContext, hiddenReads, nameOfAudience, type Reach, type RoleOrEveryone} from './context.ts'
 
@@ -82,10 +89,8 @@ function neverSent({action, mail}: MailOfAction): Finding {
   return finding('N444', mail, {message, hint: 'Write `notify …` under Then, or remove this section.'})
 }
 
-function recipientsOf({effects}: Transition): NotifyEffect[] {
-  const notifies = (effect: Effect): NotifyEffect[] =>
-    effect.kind === 'for each' ? notifies(effect.effect) : effect.kind === 'notify' ? [effect] : []
-  return effects.flatMap(notifies)
+function recipientsOf(row: Transition): NotifyEffect[] {
+  return singleEffects(row).filter(effect => effect.kind === 'notify')
 }
 
 function checkOffers(

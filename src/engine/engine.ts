@@ -1,6 +1,6 @@
 /**
- * The engine: a document and its records. `read`, `glance`, `change` and `within`, each with an actor, are the only ways
- * to access records.
+ * The engine: a document and its records. `read`, `glance`, `change`, `within` and `rehearse`, each with an actor, are
+ * the ways to access records with permissions; sessions, keys and feeds read the accounts they need from the store.
  */
 import {AsyncLocalStorage} from 'node:async_hooks'
 import {sqlTables} from '../points/entities/table-names.ts'

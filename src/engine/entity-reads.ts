@@ -58,8 +58,7 @@ export function entityReads({entities, rules, actions}: Specification): Readonly
   )
 }
 
-export const readsOf = (entity: Entity, core: Core): CoreReads =>
-  readsThrough(entity, ownReads(core), computedReads(entity))
+const readsOf = (entity: Entity, core: Core): CoreReads => readsThrough(entity, ownReads(core), computedReads(entity))
 
 /** The names in an expression itself. */
 interface OwnReads {
@@ -165,7 +164,7 @@ function exceptThis(node: object): unknown {
   return isThis(right) ? left : isThis(left) ? right : null
 }
 
-export function fieldOfThis(node: object): string | null {
+function fieldOfThis(node: object): string | null {
   if (!('op' in node) || (node.op !== 'field' && node.op !== 'relation')) return null
   const of = 'of' in node ? node.of : null
   const isThis = typeof of === 'object' && of !== null && 'op' in of && of.op === 'this'

@@ -1,6 +1,6 @@
 /**
- * The context for reading records: a database connection, the document, the actor and the time. Writes take a
- * `WriteContext`, which extends it with a connection that can write.
+ * The context for reading records: a database connection, the document, the actor and the time. Functions that write
+ * take a `WriteContext`, which only a transaction that writes has.
  */
 import type {Value} from '../feel/value.ts'
 import type {Entities, Entity} from '../points/entities/model.ts'

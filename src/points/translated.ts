@@ -226,7 +226,7 @@ function constantWith(constant: Constant, text: TranslateText): Constant {
 const marker = /^(\s*(?:[-*+]|\d+[.)]|#{1,6}|>)\s+)(.*)$/
 
 /** Each paragraph, heading and item is one text; markers, code blocks and empty lines are kept. */
-export function translateProse(markdown: string, text: TranslateText): string {
+function translateProse(markdown: string, text: TranslateText): string {
   const out: string[] = []
   let open: {mark: string; words: string[]} | null = null
   let fenced = false

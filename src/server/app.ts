@@ -29,7 +29,10 @@ import {screens} from './screens.ts'
 import {sentMailRoutes} from './sent-mails.ts'
 import {themeRoute} from './shell.ts'
 
-/** Outermost first. The order matters for security: address, session, limits, origin, and only then a handler that reads the body. */
+/**
+ * Outermost first. The order matters for security: address, session, limits, origin, and only then a handler that reads the body. Calls and MCP
+ * are for programs with a key: they check it, and their limits, before they read a body.
+ */
 const pipeline: readonly Middleware[] = [
   health,
   requestLog,

@@ -39,7 +39,7 @@ const mostProblems = 100
 
 /** Keys may contain any character of a request, but hardly this one. */
 const separator = '\u001f'
-export const pathText = (keys: readonly string[]): string => keys.join(separator)
+const pathText = (keys: readonly string[]): string => keys.join(separator)
 export const keysInPath = (field: string): string[] => field.split(separator)
 
 export function readCallBody(shape: RequestShape | null, json: Json, ignoresUnknown: boolean): CallBody {

@@ -239,12 +239,12 @@ const lettersOf = (text: string): string =>
 const mostKept = 20_000
 
 export class KnownRecords {
-  private readonly writing: ReadContext
+  private readonly reader: ReadContext
   private readonly coming: ReadonlySet<string>
   private readonly found = new Map<string, Reference>()
 
-  constructor(writing: ReadContext, coming: ReadonlySet<string>) {
-    this.writing = writing
+  constructor(reader: ReadContext, coming: ReadonlySet<string>) {
+    this.reader = reader
     this.coming = coming
   }
 
@@ -257,7 +257,7 @@ export class KnownRecords {
     const key = `${entity} ${wanted.text}`
     const known = this.found.get(key)
     if (known) return known
-    const find = await findAll(this.writing, this.writing.visibility, [wanted])
+    const find = await findAll(this.reader, this.reader.visibility, [wanted])
     const found = find(entity, wanted.text)
     if (this.found.size >= mostKept) this.found.clear()
     if (found) this.found.set(key, found)
@@ -276,7 +276,7 @@ interface RowCells {
 }
 
 export async function inputOf(
-  writing: ReadContext,
+  reader: ReadContext,
   {columns, cells, known, defaults = new Map()}: RowCells,
 ): Promise<ReadonlyMap<string, Input>> {
   const fields = new Map<string, Input>(defaults)
@@ -285,7 +285,7 @@ export async function inputOf(
     if (text.trim() === '' && (fillsItself(field) || defaults.has(field.name))) continue
     const record = text === '' ? null : await known.named(field, text)
     if (record) fields.set(field.name, {value: record})
-    else fields.set(field.name, leadsToFile(field) ? await fileInput(writing, field, text) : {csv: text})
+    else fields.set(field.name, leadsToFile(field) ? await fileInput(reader, field, text) : {csv: text})
   }
   return fields
 }
@@ -298,18 +298,18 @@ function fillsItself(field: Field): boolean {
 const leadsToFile = (field: Field): boolean => targetOf(field) === fileEntity
 
 /** Operators may refer to files by id; for other people that would give access to other people's files. */
-async function fileInput(writing: ReadContext, field: Field, text: string): Promise<Input> {
+async function fileInput(reader: ReadContext, field: Field, text: string): Promise<Input> {
   const judged = field.type.fromCsv(text, plainLocale)
-  if (!isTrusted(writing) || !judged.ok) return {csv: text}
-  return (await areFiles(writing, judged.value)) ? {value: judged.value} : {csv: text}
+  if (!isTrusted(reader) || !judged.ok) return {csv: text}
+  return (await areFiles(reader, judged.value)) ? {value: judged.value} : {csv: text}
 }
 
-async function areFiles(writing: ReadContext, value: Value): Promise<boolean> {
+async function areFiles(reader: ReadContext, value: Value): Promise<boolean> {
   const ids = (isList(value) ? value : [value]).filter(isReference).map(({id}) => id)
   if (ids.length === 0) return true
   const {rows} =
-    await sql`select id from ${sql.table(tableOf(writing, fileEntity))} where id in (${sql.join(ids)})`.execute(
-      writing.db,
+    await sql`select id from ${sql.table(tableOf(reader, fileEntity))} where id in (${sql.join(ids)})`.execute(
+      reader.db,
     )
   return rows.length === ids.length
 }

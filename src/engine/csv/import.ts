@@ -276,10 +276,10 @@ interface EachRow {
   readonly rows: Pick<RowBatches<FileRow>, 'add' | 'settle'>
 }
 
-async function eachRow(writing: ReadContext, entity: Entity, each: EachRow): Promise<void> {
+async function eachRow(reader: ReadContext, entity: Entity, each: EachRow): Promise<void> {
   const {problems, rows} = each
   try {
-    await readEach(writing, entity, each)
+    await readEach(reader, entity, each)
     await rows.settle()
   } catch (error) {
     if (!(error instanceof CsvError)) throw error
@@ -288,11 +288,7 @@ async function eachRow(writing: ReadContext, entity: Entity, each: EachRow): Pro
   }
 }
 
-async function readEach(
-  writing: ReadContext,
-  entity: Entity,
-  {request, problems, rows: taken}: EachRow,
-): Promise<void> {
+async function readEach(reader: ReadContext, entity: Entity, {request, problems, rows: taken}: EachRow): Promise<void> {
   const {open, most = Number.POSITIVE_INFINITY, defaults = new Map()} = request
   const rows = readRows(open())
   const first = await rows.next()
@@ -302,13 +298,13 @@ async function readEach(
     return
   }
   const {columns} = header
-  const known = new KnownRecords(writing, new Set([entity.name]))
+  const known = new KnownRecords(reader, new Set([entity.name]))
   let count = 0
   for await (const {line, cells} of rows) {
     count += 1
     if (count > most) throw new CsvError('CSV_ROWS', {line, values: {most: String(most)}})
     if (cells.length === columns.length)
-      await taken.add({entity, line, columns, fields: await inputOf(writing, {columns, cells, known, defaults})})
+      await taken.add({entity, line, columns, fields: await inputOf(reader, {columns, cells, known, defaults})})
     else {
       // Problems are listed in the order of the rows.
       await taken.settle()

@@ -59,15 +59,15 @@ function acceptedTypes({type}: Field): readonly string[] | null {
 }
 
 /** People have a quota each and in total; operators and the engine have none. */
-async function overQuota(writing: ReadContext, add: readonly SentFile[]): Promise<ValidationResult | null> {
-  const {actor, specification} = writing
+async function overQuota(reader: ReadContext, add: readonly SentFile[]): Promise<ValidationResult | null> {
+  const {actor, specification} = reader
   if (actor.kind !== 'person') return null
   const {UPLOADS_PER_PERSON: each, UPLOADS_IN_ALL: all} = specification.limits.settings
   const more = add.reduce((sum, {size}) => sum + size, 0)
-  const files = sql.table(tableOf(writing, fileEntity))
+  const files = sql.table(tableOf(reader, fileEntity))
   const {rows} = await sql<Record<'own' | 'total', unknown>>`
     select coalesce(sum(case when created_by = ${actor.id} then size end), 0) as own, coalesce(sum(size), 0) as total from ${files}
-  `.execute(writing.db)
+  `.execute(reader.db)
   const [own, total] = [Number(rows[0]?.own ?? 0), Number(rows[0]?.total ?? 0)]
   if (own + more > each) return invalid('QUOTA', {limit: sizeText(each)})
   return total + more > all ? invalid('QUOTA_IN_ALL', {limit: sizeText(all)}) : null

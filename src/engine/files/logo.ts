@@ -5,7 +5,7 @@ import {type Db, queryRows} from '../../store/sql.ts'
 import type {SentFile} from './file-store.ts'
 
 /** Public, because the sign-in page shows it. */
-export const logoPath = '/_nonet/logo/'
+const logoPath = '/_nonet/logo/'
 
 export function logoHref(name: string): string {
   return `${logoPath}${name}`

@@ -4,7 +4,7 @@ import type {Json} from '../../feel/core.ts'
 import {type Sql, toPredicate} from '../../feel/sql/to-sql.ts'
 import {mentioningEntities} from '../../points/entities/values/textual.ts'
 import type {Specification} from '../../points/specification.ts'
-import type {Effect} from '../../points/states/model.ts'
+import {singleEffects} from '../../points/states/model.ts'
 import {type Db, instantAt, instantIn, limitTo, queryRows} from '../../store/sql.ts'
 import {contextOf, tableOf} from '../query/select.ts'
 import type {ReadContext} from '../read-context.ts'
@@ -35,12 +35,8 @@ export function tellsPeople(specification: Specification): boolean {
   )
   if (plainly || mentioningEntities(specification.entities).length > 0) return true
   return [...actions.actions.values()].some(byName =>
-    [...byName.values()].some(({rows}) => rows.some(({effects}) => effects.some(isNotify))),
+    [...byName.values()].some(({rows}) => rows.some(row => singleEffects(row).some(({kind}) => kind === 'notify'))),
   )
-}
-
-function isNotify(effect: Effect): boolean {
-  return effect.kind === 'for each' ? isNotify(effect.effect) : effect.kind === 'notify'
 }
 
 /**

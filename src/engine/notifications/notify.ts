@@ -18,7 +18,7 @@ import {valueAt} from '../query/would-be.ts'
 import {allSeeing, entityOf, type ReadContext} from '../read-context.ts'
 import {viewerNamingPaths} from '../screens/record-names.ts'
 import {actionsForAll, type OfferedAction} from '../write/actions/available-actions.ts'
-import type {NewNotification, WriteContext} from '../write/context.ts'
+import {type NewNotification, unrestricted, type WriteContext} from '../write/context.ts'
 import {isSame} from '../write/history.ts'
 import {tellsPeople} from './notification-rows.ts'
 
@@ -69,7 +69,7 @@ export async function valuesNow(
   const said = written.flatMap(each => (each ? context.sentences.of(name, each).fields : []))
   const fields = [...named, ...said]
   const heads = [...new Set(fields)].map(field => [field])
-  const reader = {...context, visibility: allSeeing(context)}
+  const reader = unrestricted(context)
   const cells = (await fieldCells(reader, {entity: name, ids: [record], paths: heads})).get(record) ?? []
   return Object.fromEntries(heads.map(([field = ''], index) => [field, cells[index]?.value ?? null]))
 }
@@ -203,23 +203,23 @@ export async function recipientsOfEdit(
 }
 
 async function idsOf(
-  writing: ReadContext,
+  reader: ReadContext,
   core: Core,
   {entity, id, before, after}: PlainlyChangedRecord,
 ): Promise<string[]> {
   const at = {entity, id, record: after ?? before ?? new Map<string, Value>(), before}
-  const found = await valueAt(writing, at, core, {owner: core, name: 'told'})
+  const found = await valueAt(reader, at, core, {owner: core, name: 'told'})
   const values = found !== null && isList(found) ? found : [found]
   return values.flatMap(value => (value !== null && isReference(value) ? [value.id] : []))
 }
 
 /** A context with the permissions of a person, in this transaction. */
-export async function readerOf(writing: ReadContext, person: string): Promise<ReadContext> {
-  const user = await readStored(writing, entityOf(writing, userEntity), person, allSeeing(writing).records(userEntity))
+export async function readerOf(reader: ReadContext, person: string): Promise<ReadContext> {
+  const user = await readStored(reader, entityOf(reader, userEntity), person, allSeeing(reader).records(userEntity))
   const roles = user?.get('roles') ?? null
   const words = isList(roles) ? roles.filter(role => typeof role === 'string') : []
   const actor: Actor = {kind: 'person', id: person, name: String(user?.get('name') ?? ''), roles: words}
-  return {...writing, actor, visibility: writing.permissions.of(actor)}
+  return {...reader, actor, visibility: reader.permissions.of(actor)}
 }
 
 async function nameTo(reader: ReadContext, {entity, id}: PlainlyChangedRecord): Promise<string | null> {

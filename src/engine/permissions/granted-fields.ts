@@ -1,4 +1,4 @@
-/** The fields an actor may change or set, checked on the record before and after the change. */
+/** The fields an actor may read, change or set, checked on the record before and after a change. */
 import type {Core} from '../../feel/core.ts'
 import type {Grant} from '../../points/roles/run.ts'
 import {yes} from '../core-build.ts'
@@ -17,16 +17,16 @@ export interface GrantedFields {
 
 /** Evaluates the actor's grants for a stored record, and combines the fields they cover. */
 export async function grantedFields(
-  writing: ReadContext,
+  reader: ReadContext,
   act: GrantedAct,
   record: {entity: string; id: string},
 ): Promise<GrantedFields> {
-  const {visibility} = writing
+  const {visibility} = reader
   const grants = visibility.granted(act, record.entity)
   const open = isOpen(grants)
   const held = open
     ? []
-    : await holdsFor(writing, record, conditionsOf(grants), {owner: visibility, name: `covered by ${act}`})
+    : await holdsFor(reader, record, conditionsOf(grants), {owner: visibility, name: `covered by ${act}`})
   return covering(grants.filter((_, index) => open || held[index]))
 }
 

@@ -1,3 +1,4 @@
+/** The columns of a statement and the cells of its rows, with the names of the records they refer to. */
 import {sql} from 'kysely'
 import type {Core} from '../../feel/core.ts'
 import {encode, formatValue} from '../../feel/format.ts'
@@ -18,7 +19,6 @@ import {excerptOf, isRich} from '../rich-text.ts'
 import type {Cell, CellMark, Path} from './list-query.ts'
 
 /** Collects the columns of one statement, without duplicates. */
-
 export class ColumnSet {
   readonly columns: SqlValue[] = []
   private readonly context: SqlContext

@@ -194,7 +194,7 @@ function listCondition({visibility, given}: FilterContext, at: VisibleField, by:
 }
 
 /** Linked records that the actor may see; for `list of`, the linking field must be visible too. */
-export function visibleItems(visibility: Visibility, at: VisibleField): Core {
+function visibleItems(visibility: Visibility, at: VisibleField): Core {
   const list = bareField(at)
   const target = targetOf(at.field)
   if (target === null || list.type.kind !== 'list') return list

@@ -1,14 +1,13 @@
+/**
+ * Splits the conditions of a list: conjunctions into their terms, and negated choices into the remaining values,
+ * because an index finds values that are equal, not values that differ.
+ */
 import {type Core, partsOf, termsOf} from '../../feel/core.ts'
 import type {Tables} from '../../feel/sql/tables.ts'
 import {booleanType} from '../../feel/type.ts'
 import {compared, valueCore} from '../core-build.ts'
 import type {ListRequest} from './list-query.ts'
 import {plainKey, type SortKey} from './sort-keys.ts'
-
-/**
- * Splits the conditions of a list: conjunctions into their terms, and negated choices into the remaining values,
- * because an index finds values that are equal, not values that differ.
- */
 
 export function conjuncts(core: Core): readonly Core[] {
   return termsOf(core).map(positive)

@@ -1,3 +1,4 @@
+/** Writes the statements of one page: ranges of an index, the first of which are read until the page is full. */
 import {sql} from 'kysely'
 import type {Core} from '../../feel/core.ts'
 import {type Sql, type SqlContext, toOrder, toPredicate, toValue} from '../../feel/sql/to-sql.ts'
@@ -17,7 +18,6 @@ import type {SortKey} from './sort-keys.ts'
 import {and, askedLast, askedOnly, orOf} from './sql-conditions.ts'
 
 /** Everything needed to write the statements of a page. */
-
 export interface PageQuery {
   readonly entity: string
   /** Its `this` is the row `r`. */
@@ -39,7 +39,6 @@ export interface PageQuery {
 }
 
 /** Sort keys with a direction, for `order by`. */
-
 interface Directed {
   readonly forward: boolean
   /** Its `this` is the row that has the keys. */

@@ -1,3 +1,7 @@
+/**
+ * Splits an order into ranges that an index can answer one by one: equal values first, then one open end, and null at
+ * the end. The ranges before or after a place cover all records on that side.
+ */
 import type {Core} from '../../feel/core.ts'
 import {encode} from '../../feel/format.ts'
 import type {Type} from '../../feel/type.ts'
@@ -7,11 +11,6 @@ import {both, compared, either, parameterCore, valueCore} from '../core-build.ts
 import {isEmpty, isThere} from '../permissions/visible-paths.ts'
 import {readPlain} from './plain-value.ts'
 import type {SortKey} from './sort-keys.ts'
-
-/**
- * Splits an order into ranges that an index can answer one by one: equal values first, then one open end, and null at
- * the end. The ranges before or after a place cover all records on that side.
- */
 
 /**
  * The key values of the record next to a page: null, one of few values, or a parameter. Nulls and the few values

@@ -1,3 +1,4 @@
+/** Parses and formats the filters of an address, for each kind of filter. */
 import {addDays, type CalendarDate, DateTime, fromMillis, toMillis} from '../../feel/calendar.ts'
 import {encode, formatDate, readDate} from '../../feel/format.ts'
 import {equal, type Value} from '../../feel/value.ts'
@@ -16,8 +17,6 @@ import {
   type Sorting,
 } from './list-query.ts'
 import {readPlain} from './plain-value.ts'
-
-/** Parses and formats the filters of an address, for each kind of filter. */
 
 /** `whole`: every given value could be parsed. */
 interface ReadFilter {

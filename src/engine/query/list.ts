@@ -1,3 +1,7 @@
+/**
+ * Reads one page of a list, restricted to the data the actor sees. The number of statements depends on the screen and
+ * on whether there is a search, never on the records.
+ */
 import type {Core} from '../../feel/core.ts'
 import {ComputedColumns} from '../../feel/sql/compiler.ts'
 import {type Type, textType} from '../../feel/type.ts'
@@ -42,11 +46,6 @@ import {
   type QueryContext,
   type Statement,
 } from './statement.ts'
-
-/**
- * Reads one page of a list, restricted to the data the actor sees. The number of statements depends on the screen and
- * on whether there is a search, never on the records.
- */
 
 const largestPage = 200
 

@@ -1,3 +1,8 @@
+/**
+ * The route from a record of a list to another record by references, and how a statement follows it backwards: from the
+ * other record to those that refer to it, using the index of each reference. The SQL keeps the databases from choosing
+ * another plan.
+ */
 import {sql} from 'kysely'
 import type {Core, FieldCore} from '../../feel/core.ts'
 import type {Tables} from '../../feel/sql/tables.ts'
@@ -7,12 +12,6 @@ import {isEmpty} from '../permissions/visible-paths.ts'
 import {coreAt, type KeysetPlace, type KeysetRange, keysetRanges} from './keyset.ts'
 import {type QueryContext, tableOf} from './select.ts'
 import {type SortKey, sortKey} from './sort-keys.ts'
-
-/**
- * The route from a record of a list to another record by references, and how a statement follows it backwards: from the
- * other record to those that refer to it, using the index of each reference. The SQL keeps the databases from choosing
- * another plan.
- */
 
 export type Tabled = Pick<QueryContext, 'tables' | 'database'>
 

@@ -1,4 +1,7 @@
-/** Reads values of records from the database. Every read requires a permission condition. */
+/**
+ * Reads values of records from the database. Reading values requires a permission condition; `holdsFor` only tells
+ * whether conditions hold for a record that the caller has found.
+ */
 
 import {sql} from 'kysely'
 import type {Core} from '../../feel/core.ts'

@@ -38,12 +38,12 @@ export function hasId(entity: string, id: string): Core {
 
 /** Null if the record does not exist or is not permitted. Columns are read directly, each by its type. */
 export async function readStored(
-  writing: ReadContext,
+  reader: ReadContext,
   entity: Entity,
   id: string,
   from: Permitted,
 ): Promise<FieldValues | null> {
-  const {plan, values: bound} = bindIds(writing, from, {
+  const {plan, values: bound} = bindIds(reader, from, {
     kind: storedKind,
     shape: entity.name,
     entity: entity.name,
@@ -58,12 +58,12 @@ export async function readStored(
       return {statement, fields, pairs: pairFields(entity)}
     },
   })
-  const [row] = await plan.statement.run(writing, bound)
+  const [row] = await plan.statement.run(reader, bound)
   if (!row) return null
   const values = new Map<string, Value>(
-    plan.fields.map((field, index) => [field.name, valueIn(field, row[index], writing)]),
+    plan.fields.map((field, index) => [field.name, valueIn(field, row[index], reader)]),
   )
-  for (const field of plan.pairs) values.set(field.name, await readPairs(writing, entity, {field, id}))
+  for (const field of plan.pairs) values.set(field.name, await readPairs(reader, entity, {field, id}))
   return values
 }
 
@@ -72,13 +72,13 @@ function valueIn({type}: Field, stored: unknown, {database}: ReadContext): Value
 }
 
 async function readPairs(
-  writing: ReadContext,
+  reader: ReadContext,
   entity: Entity,
   {field, id}: {field: Field; id: string},
 ): Promise<Reference[]> {
-  const kept = writing.tables.get(entity.name)?.fields.get(field.name)
+  const kept = reader.tables.get(entity.name)?.fields.get(field.name)
   if (kept?.kind !== 'many') return []
-  const rows = await runNamed(writing, {
+  const rows = await runNamed(reader, {
     key: `pairs ${kept.table}`,
     values: [id],
     written: ([owner]) =>

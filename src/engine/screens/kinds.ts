@@ -1,4 +1,4 @@
-/** The screen kinds. A new kind is one folder and one line here. */
+/** The screen kinds: how the engine compiles each. CONTRIBUTING.md lists what else a new kind needs. */
 import type {Shows} from '../../points/screens/model.ts'
 import {compileBoard} from './board/board-screen.ts'
 import {compileCalendar} from './calendar/calendar-screen.ts'

@@ -70,10 +70,10 @@ function referencesIn({when}: Transition, {entities: {entities}}: Specification)
   return new Map([...found].map(([entity, fields]) => [entity, [...fields]]))
 }
 
-export async function isDue(writing: ReadContext, duty: SystemRow, id: string): Promise<boolean> {
+export async function isDue(reader: ReadContext, duty: SystemRow, id: string): Promise<boolean> {
   const {rows} =
-    await sql`select 1 from ${sql.table(tableOf(writing, duty.action.entity))} as r where r.id = ${id} and ${applies(writing, duty)} and ${notYet(writing, duty)}`.execute(
-      writing.db,
+    await sql`select 1 from ${sql.table(tableOf(reader, duty.action.entity))} as r where r.id = ${id} and ${applies(reader, duty)} and ${notYet(reader, duty)}`.execute(
+      reader.db,
     )
   return rows.length > 0
 }

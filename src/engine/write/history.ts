@@ -16,9 +16,9 @@ import {grantedFields} from '../permissions/granted-fields.ts'
 import {fieldCells} from '../query/field-texts.ts'
 import {namesOf} from '../query/names.ts'
 import {runNamed} from '../query/statement.ts'
-import {allSeeing, type ReadContext} from '../read-context.ts'
+import type {ReadContext} from '../read-context.ts'
 import {saysOf} from '../said.ts'
-import type {HistoryEvent, WriteContext} from './context.ts'
+import {type HistoryEvent, unrestricted, type WriteContext} from './context.ts'
 
 export interface HistoryEntry {
   readonly id: string
@@ -88,7 +88,7 @@ async function saidNow(
   const names = says === null ? [] : context.sentences.of(entity.name, says).fields
   const computed = names.filter(name => isFigure(entity.fields.get(name)))
   if (computed.length === 0) return []
-  const reader = {...context, visibility: allSeeing(context)}
+  const reader = unrestricted(context)
   const paths = computed.map(name => [name])
   const cells = (await fieldCells(reader, {entity: entity.name, ids: [id], paths})).get(id) ?? []
   return computed.map((field, index) => ({field, before: null, after: cells[index]?.value ?? null, said: true}))

@@ -1,4 +1,4 @@
-/** Writes rows: the only place that inserts, updates and deletes records. */
+/** Writes rows of the document's entities; the rows of files are in engine/files and engine/jobs. */
 import {sql} from 'kysely'
 import {isList, isReference} from '../../feel/value.ts'
 import type {Entity, Field} from '../../points/entities/model.ts'
@@ -8,9 +8,9 @@ import type {Counter} from '../../store/schema.ts'
 import {tableOf} from '../query/select.ts'
 import {runNamed} from '../query/statement.ts'
 import {columnFields, type FieldValues, pairFields} from '../query/stored.ts'
-import type {WriteContext} from './context.ts'
+import type {ChangeContext} from './context.ts'
 
-export async function insertRow(context: WriteContext, entity: Entity, values: FieldValues): Promise<void> {
+export async function insertRow(context: ChangeContext, entity: Entity, values: FieldValues): Promise<void> {
   const fields = columnFields(entity)
   await runNamed(context, {
     key: `insert ${entity.name}`,
@@ -25,7 +25,7 @@ export async function insertRow(context: WriteContext, entity: Entity, values: F
 
 /** Inserts all rows, or none and returns false if a unique value is taken or occurs twice among them. */
 export async function insertRows(
-  context: WriteContext,
+  context: ChangeContext,
   entity: Entity,
   records: readonly FieldValues[],
 ): Promise<boolean> {
@@ -50,13 +50,13 @@ export async function insertRows(
   return true
 }
 
-function storedRow({database}: WriteContext, fields: readonly Field[], values: FieldValues): unknown[] {
+function storedRow({database}: ChangeContext, fields: readonly Field[], values: FieldValues): unknown[] {
   return fields.map(({name, type}) => type.toColumn(values.get(name) ?? type.empty, database))
 }
 
 /** False if the record no longer has that version. */
 export async function updateRow(
-  context: WriteContext,
+  context: ChangeContext,
   entity: Entity,
   change: {id: string; version: number; values: FieldValues},
 ): Promise<boolean> {
@@ -77,12 +77,12 @@ export async function updateRow(
   return true
 }
 
-export async function deleteRow(context: WriteContext, entity: Entity, id: string): Promise<void> {
+export async function deleteRow(context: ChangeContext, entity: Entity, id: string): Promise<void> {
   for (const field of pairFields(entity)) await deletePairs(context, entity, {field, id})
   await sql`delete from ${sql.table(tableOf(context, entity.name))} where id = ${id}`.execute(context.db)
 }
 
-async function writePairs(context: WriteContext, entity: Entity, values: FieldValues): Promise<void> {
+async function writePairs(context: ChangeContext, entity: Entity, values: FieldValues): Promise<void> {
   const id = String(values.get('id'))
   for (const field of pairFields(entity)) {
     const value = values.get(field.name)
@@ -97,7 +97,7 @@ async function writePairs(context: WriteContext, entity: Entity, values: FieldVa
   }
 }
 
-async function deletePairs(context: WriteContext, entity: Entity, {field, id}: {field: Field; id: string}) {
+async function deletePairs(context: ChangeContext, entity: Entity, {field, id}: {field: Field; id: string}) {
   const kept = context.tables.get(entity.name)?.fields.get(field.name)
   if (kept?.kind !== 'many') return null
   await sql`delete from ${sql.table(kept.table)} where ${sql.ref(kept.owner)} = ${id}`.execute(context.db)
@@ -108,7 +108,7 @@ async function deletePairs(context: WriteContext, entity: Entity, {field, id}: {
  * The next numbers of a `serial`: assigned within the transaction on SQLite; from a sequence, with gaps, on PostgreSQL.
  */
 export async function nextNumbers(
-  context: WriteContext,
+  context: ChangeContext,
   entity: Entity,
   {field, count}: {field: Field; count: number},
 ): Promise<readonly number[]> {
@@ -117,7 +117,7 @@ export async function nextNumbers(
   return nextOf(context, counter, count)
 }
 
-function counterOf(context: WriteContext, entity: Entity, field: Field): Counter | undefined {
+function counterOf(context: ChangeContext, entity: Entity, field: Field): Counter | undefined {
   const table = tableOf(context, entity.name)
   const counters = context.schema.tables.find(each => each.name === table)?.counters
   return counters?.find(each => each.column === columnName(field.name))
@@ -125,7 +125,7 @@ function counterOf(context: WriteContext, entity: Entity, field: Field): Counter
 
 /** Raises the counter above a number that was given explicitly. */
 export async function raiseCounter(
-  context: WriteContext,
+  context: ChangeContext,
   entity: Entity,
   {field, past}: {field: Field; past: number},
 ): Promise<void> {

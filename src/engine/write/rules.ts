@@ -13,7 +13,7 @@ import {bindRow} from '../query/would-be.ts'
 import {allSeeing, type CheckRules, entityOf, type ReadContext, type RuleCheck} from '../read-context.ts'
 import {messageValues} from './error-message.ts'
 
-/** For a document without rules. `validate-input.ts` checks the types, lengths and uniqueness of point 3. */
+/** For a document without rules. Types and lengths of point 3 are checked in validate-input.ts, uniqueness in unique.ts. */
 export const noRules: CheckRules = async () => []
 
 /** Whether a rule holds for a record now; null if it does not apply, or depends on input. */

@@ -10,7 +10,7 @@ import {isWritable} from '../entities/lookup.ts'
 import type {Entity, Field} from '../entities/model.ts'
 import {canonicalName} from '../entities/names.ts'
 import {readPath} from '../screens/details.ts'
-import type {Actions, Effect} from '../states/model.ts'
+import {type Actions, singleEffects, type Transition} from '../states/model.ts'
 import {readSentence} from '../template.ts'
 import type {AnswerSet, Method, OutgoingCall, Shape} from './model.ts'
 import {type EventContext, readAddress, readHeaders, readSecret} from './read-address.ts'
@@ -90,10 +90,9 @@ const callersOf = (name: string, actions: Actions): string[] => [
 
 /** The actions that cause it. */
 export function causesOf(name: string, {actions}: Actions): {readonly entity: string; readonly action: string}[] {
-  const makes = (effect: Effect): boolean =>
-    effect.kind === 'for each' ? makes(effect.effect) : effect.kind === 'call' && effect.name === name
+  const makes = (row: Transition) => singleEffects(row).some(effect => effect.kind === 'call' && effect.name === name)
   return [...actions].flatMap(([entity, all]) =>
-    [...all].flatMap(([action, {rows}]) => (rows.some(({effects}) => effects.some(makes)) ? [{entity, action}] : [])),
+    [...all].flatMap(([action, {rows}]) => (rows.some(makes) ? [{entity, action}] : [])),
   )
 }
 

@@ -90,7 +90,7 @@ export function defineType<Options, V extends Value>(definition: TypeDefinition<
   return {
     name,
     examples,
-    synonyms: synonyms,
+    synonyms,
     use,
     read(written, settings) {
       const read = definition.read(written, settings)

@@ -1,6 +1,6 @@
 /**
  * The interface of field types. A type reads its text from a document and returns a `FieldUse`: the type with its
- * options and everything that depends on it. No other code decides by the name of a type.
+ * options and everything that depends on it. Other code asks the `FieldUse`; only few places know a type by its name.
  */
 
 import type {Json} from '../../feel/core.ts'

@@ -209,3 +209,10 @@ export interface ForEachEffect {
   readonly list: Core
   readonly effect: Effect
 }
+
+/** The effects of a row, with those of each `for each`. */
+export function singleEffects({effects}: Pick<Transition, 'effects'>): Exclude<Effect, ForEachEffect>[] {
+  const singles = (effect: Effect): Exclude<Effect, ForEachEffect>[] =>
+    effect.kind === 'for each' ? singles(effect.effect) : [effect]
+  return effects.flatMap(singles)
+}

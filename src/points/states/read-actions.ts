@@ -260,6 +260,6 @@ function readError(cell: Text, {errors, findings}: RowContext): string | null {
   return null
 }
 
-export function isCode(code: string, declared: ReadonlyMap<string, unknown>): boolean {
+function isCode(code: string, declared: ReadonlyMap<string, unknown>): boolean {
   return declared.has(code) || Object.hasOwn(ownErrors, code)
 }

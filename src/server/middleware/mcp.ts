@@ -10,7 +10,7 @@ import {decode, readBody} from '../form.ts'
 import {answerWithin, countRequest, holderOf, largestBody, notSignedIn, parsed, refusalOf, stop} from './calls.ts'
 import {publicOriginOf} from './host.ts'
 
-export const mcpPath = '/_mcp'
+const mcpPath = '/_mcp'
 
 export const mcp: Middleware = async (context, next) => {
   const {calls} = context.application

@@ -6,7 +6,7 @@ import type {Entity, Field} from '../../../points/entities/model.ts'
 import {position} from '../../../points/entities/own-fields.ts'
 import type {Screen} from '../../../points/screens/model.ts'
 import type {Specification} from '../../../points/specification.ts'
-import type {Effect} from '../../../points/states/model.ts'
+import {singleEffects} from '../../../points/states/model.ts'
 import {localeOf} from '../../lookup.ts'
 import type {GrantedAct} from '../../permissions/grants.ts'
 import type {ReadContext} from '../../read-context.ts'
@@ -136,13 +136,13 @@ export function partListsOf({entities, actions}: Specification, owner: Entity, s
   const named = screen.details.fields.flatMap(([name]) => lists.filter(list => list.name === name))
   if (named.length > 0) return named
   const rows = screen.details.actions.flatMap(name => actions.actions.get(owner.name)?.get(name)?.rows ?? [])
-  const made = new Set(rows.filter(({creates}) => creates).flatMap(({effects}) => effects.flatMap(createdBy)))
+  const made = new Set(
+    rows
+      .filter(({creates}) => creates)
+      .flatMap(singleEffects)
+      .flatMap(effect => (effect.kind === 'create' ? [effect.entity] : [])),
+  )
   return lists.filter(({entity}) => !made.has(entity.name))
-}
-
-function createdBy(effect: Effect): string[] {
-  if (effect.kind === 'for each') return createdBy(effect.effect)
-  return effect.kind === 'create' ? [effect.entity] : []
 }
 
 function everyPartList(entities: ReadonlyMap<string, Entity>, owner: Entity): PartList[] {

@@ -17,7 +17,7 @@ import {inSentence} from '../../../points/entities/names.ts'
 import {isAmountOfMoney} from '../../../points/entities/types/money.ts'
 import {showDate} from '../../../points/entities/values/calendar-text.ts'
 import type {Screen} from '../../../points/screens/model.ts'
-import type {Effect} from '../../../points/states/model.ts'
+import {singleEffects, type Transition} from '../../../points/states/model.ts'
 import {type Actor, personOf} from '../../actor.ts'
 import {subscribeLink} from '../../feeds/subscribe.ts'
 import {localeOf} from '../../lookup.ts'
@@ -327,12 +327,12 @@ export function formMaking(
 ): Screen | null {
   const own = screenOf(screens, 'form', {entity, actor})
   if (own) return engine.mayEver(actor, 'create', entity) ? own : null
-  const makes = (effect: Effect): boolean =>
-    effect.kind === 'for each' ? makes(effect.effect) : effect.kind === 'create' && effect.entity === entity
+  const makes = (row: Transition) =>
+    singleEffects(row).some(effect => effect.kind === 'create' && effect.entity === entity)
   const makesIn = ({shows, details}: Screen) => {
     if (shows.kind !== 'form') return false
     const actions = specification.actions.actions.get(shows.entity)
-    return details.actions.some(name => actions?.get(name)?.rows.some(({effects}) => effects.some(makes)))
+    return details.actions.some(name => actions?.get(name)?.rows.some(makes))
   }
   const found = screens.filter(makesIn).flatMap(({shows}) => ('entity' in shows ? [shows.entity] : []))
   const [maker] = found.flatMap(name => screensOf(screens, 'form', {entity: name, actor}).filter(makesIn))

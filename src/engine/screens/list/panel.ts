@@ -99,7 +99,7 @@ const modes: ReadonlySet<string> = new Set([
 ])
 
 /** The same list with another record opened, or none. */
-export function openedAt({path, query}: Visit, id: string | null): string {
+function openedAt({path, query}: Visit, id: string | null): string {
   const kept = query.has(openedKey) ? [...query].filter(([name]) => !modes.has(name)) : [...query]
   const written = new URLSearchParams(id === null ? kept : [...kept, [openedKey, id]])
   const text = written.toString().replaceAll('%2C', ',')

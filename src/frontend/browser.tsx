@@ -31,6 +31,12 @@ export async function startBrowser({screens, loadScreen}: BrowserScreens): Promi
   })
   router.start()
   followChanges(router)
+  // Signing out loads this document: nothing of the person remains in the browser.
+  if (!page.shell.person)
+    await import('./router/recent-records.ts').then(
+      ({forgetRecords}) => forgetRecords(),
+      () => {},
+    )
 }
 
 /** Once a page that can follow changes is shown; the code is not needed before. */

@@ -231,7 +231,7 @@ describe('shortcuts', () => {
   })
 
   it('open a palette of screens, actions, recent records and search results', async () => {
-    const {v} = await open()
+    const {v, url} = await open()
     const option = (name: RegExp) => v.page.getByRole('dialog').getByRole('option', {name})
     await v.page.getByRole('main').getByRole('link', {name: 'Axe'}).click()
     await title(v, 'Axe')
@@ -251,6 +251,14 @@ describe('shortcuts', () => {
     await v.page.keyboard.type('words')
     await v.page.keyboard.press('Enter')
     await title(v, 'Words')
+
+    // Nothing of the person stays in the browser after signing out.
+    const stored = () => v.page.evaluate('localStorage.getItem("nonet-recent")')
+    expect(await stored()).toContain('Axe')
+    await v.page.goto(`${url}/account`)
+    await v.page.getByRole('main').getByRole('button', {name: 'Sign out'}).click()
+    await title(v, 'Sign in')
+    await expect.poll(stored).toBe(null)
   })
 })
 

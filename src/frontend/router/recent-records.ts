@@ -16,12 +16,16 @@ interface StoredRecords {
 
 /** Called with every page shown: without a person nothing is remembered. */
 export function rememberRecord({screen, status, title, url, shell}: Page): void {
-  if (!shell.person) safely(() => localStorage.removeItem(key))
+  if (!shell.person) forgetRecords()
   if (!shell.person || screen !== 'record' || status !== 200) return
   const href = pathOf(url)
   const others = recentRecords(shell.person.id).filter(each => each.href !== href)
   const stored: StoredRecords = {person: shell.person.id, opened: [{label: title, href}, ...others].slice(0, most)}
   safely(() => localStorage.setItem(key, JSON.stringify(stored)))
+}
+
+export function forgetRecords(): void {
+  safely(() => localStorage.removeItem(key))
 }
 
 export function recentRecords(person: string | undefined): readonly RecentRecord[] {

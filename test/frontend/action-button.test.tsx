@@ -172,13 +172,13 @@ function Blocking({unkept}: {unkept: boolean}) {
 
 /** Confirms leaving, like the page around a form. */
 function Leaving() {
-  const {to, leave} = useUnsavedChanges(true)
-  return to === null ? (
-    'nothing is asked'
-  ) : (
+  const {isAsking, leave} = useUnsavedChanges(true)
+  return isAsking ? (
     <button type="button" onClick={leave}>
-      Leave for {new URL(to).pathname}
+      Leave
     </button>
+  ) : (
+    'nothing is asked'
   )
 }
 
@@ -197,30 +197,38 @@ describe('leaving a form', () => {
   })
 
   it('is confirmed once: a person who decides to leave gets there', async () => {
-    const navigation = new EventTarget()
+    const traversed: string[] = []
+    const navigation = Object.assign(new EventTarget(), {traverseTo: (key: string) => void traversed.push(key)})
     Object.assign(globalThis, {navigation})
     onTestFinished(() => void Reflect.deleteProperty(globalThis, 'navigation'))
     /** Whether the navigation proceeds. */
-    const goTo = (url: string) => {
+    const goTo = (url: string, key = '') => {
       const event = Object.assign(new Event('navigate', {cancelable: true}), {
         hashChange: false,
         downloadRequest: null,
         formData: null,
-        navigationType: 'push',
-        destination: {url},
+        navigationType: key === '' ? 'push' : 'traverse',
+        destination: {url, key},
       })
       return navigation.dispatchEvent(event)
     }
     const visited: [string, boolean][] = []
     const router = {enabled: true, navigate: (url: string) => void visited.push([url, goTo(url)])}
-    const {user} = renderIn(<Leaving />, {router})
+    const {user, unmount} = renderIn(<Leaving />, {router})
     let went = true
     act(() => {
       went = goTo('http://localhost/orders')
     })
     expect(went).toBe(false)
-    await user.click(screen.getByRole('button', {name: 'Leave for /orders'}))
+    await user.click(screen.getByRole('button', {name: 'Leave'}))
     expect(visited).toEqual([['http://localhost/orders', true]])
     expect([isStopped(), screen.queryByRole('button')]).toEqual([false, null])
+    unmount()
+
+    // Back adds nothing to the history.
+    renderIn(<Leaving />, {router})
+    act(() => void goTo('http://localhost/before', 'entry 1'))
+    await user.click(screen.getByRole('button', {name: 'Leave'}))
+    expect([traversed, visited.length]).toEqual([['entry 1'], 1])
   })
 })

@@ -3,16 +3,23 @@ import {useEffect, useEffectEvent, useRef, useState} from 'react'
 import {useRouter} from '../router/router-provider.tsx'
 
 export interface Blocker {
-  /** Where the person was about to go; null if nothing is blocked. */
-  readonly to: string | null
+  /** The person was about to leave. */
+  readonly isAsking: boolean
   readonly stay: () => void
   readonly leave: () => void
+}
+
+interface BlockedNavigation {
+  readonly url: string
+  readonly replace: boolean
+  /** The key of the history entry; empty if it is a new one. */
+  readonly entry: string
 }
 
 /** Without the router, or when the tab is closed, the browser shows its own prompt. */
 export function useUnsavedChanges(unkept: boolean): Blocker {
   const router = useRouter()
-  const [to, setTo] = useState<string | null>(null)
+  const [to, setTo] = useState<BlockedNavigation | null>(null)
   /** The person has decided to leave; further input asks again. */
   const leaving = useRef(false)
   const onNavigate = useEffectEvent((event: NavigateEvent) => {
@@ -20,7 +27,8 @@ export function useUnsavedChanges(unkept: boolean): Blocker {
     if (!event.cancelable || event.hashChange || event.downloadRequest !== null || event.formData) return
     if (event.navigationType === 'reload' || router.status().navigation.state === 'submitting') return
     event.preventDefault()
-    setTo(event.destination.url)
+    const {navigationType, destination} = event
+    setTo({url: destination.url, replace: navigationType === 'replace', entry: destination.key})
   })
   useEffect(() => {
     if (!unkept) return
@@ -37,7 +45,9 @@ export function useUnsavedChanges(unkept: boolean): Blocker {
   const leave = () => {
     leaving.current = true
     setTo(null)
-    if (to !== null) router.navigate(to)
+    // An entry of the history, by Back or Forward, is not added once more.
+    if (to?.entry) navigation.traverseTo(to.entry)
+    else if (to) router.navigate(to.url, {replace: to.replace})
   }
-  return {to, stay: () => setTo(null), leave}
+  return {isAsking: to !== null, stay: () => setTo(null), leave}
 }

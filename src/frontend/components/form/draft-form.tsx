@@ -80,8 +80,8 @@ export function DraftNotice({draft}: {draft: Draft}) {
 /** Only if something would be lost that no draft keeps. */
 function LeaveDialog({unkept}: {unkept: boolean}) {
   const {forms} = useMessages()
-  const {to, stay, leave} = useUnsavedChanges(unkept)
-  if (to === null) return null
+  const {isAsking, stay, leave} = useUnsavedChanges(unkept)
+  if (!isAsking) return null
   return (
     <Dialog className="card" label={forms.leaveTitle} onClose={stay}>
       <h2>{forms.leaveTitle}</h2>

@@ -259,6 +259,18 @@ describe('the calendar of a period', () => {
     expect(problem.compareDocumentPosition(months) & Node.DOCUMENT_POSITION_FOLLOWING).not.toBe(0)
   })
 
+  it('describes its dates as the plain fields do: help, required, earliest and latest', async () => {
+    const attributes = {min: '2026-12-01', max: '2027-02-28'}
+    const [from, ...others] = dates
+    const fields = [{...from, help: 'not in the past', attributes}, ...others] as typeof dates
+    open({fields, calendar, hints: hints({summary})})
+    await screen.findByRole('button', {name: 'Next month'})
+    const first = screen.getByLabelText<HTMLInputElement>('First')
+    expect([first.min, first.max, first.getAttribute('aria-required')]).toEqual(['2026-12-01', '2027-02-28', 'true'])
+    const help = screen.getByText('Not in the past.')
+    expect(first.getAttribute('aria-describedby')?.split(' ')).toContain(help.id)
+  })
+
   it('has shortcuts: arrows, extending with Shift, months and today', async () => {
     const {user} = await opened()
     act(() => day(/Wednesday,? 2 December/).focus())

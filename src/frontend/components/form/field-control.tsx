@@ -9,7 +9,7 @@ import {typedBeforeHydration} from '../../router/typed-before-hydration.ts'
 import {Checkboxes, ChoiceCards, Select} from './choices.tsx'
 import type {ControlAttributes, EditorProps} from './control.ts'
 import {DateField} from './date-field.tsx'
-import {FieldHint, FieldProblem, LabelText, sentence} from './field-text.tsx'
+import {controlAttributes, FieldHelp, FieldHint, FieldProblem, LabelText, sentence} from './field-text.tsx'
 import {FileField} from './file-field.tsx'
 import {useField} from './form-state.tsx'
 import {textOf, usePeriod, write} from './period.tsx'
@@ -37,25 +37,15 @@ export function Control({field, prefix = '', half, onEdit: onOwnEdit}: ControlPr
     onOwnEdit?.()
   }
   const id = `field-${prefix}${field.name}`
-  const described = [field.help && `${id}-help`, problem !== null && `${id}-problem`, `${id}-hint`].filter(Boolean)
-  const attributes: ControlAttributes = {
-    id,
-    name: field.name,
-    'aria-invalid': problem === null ? undefined : true,
-    'aria-describedby': described.join(' '),
-    'aria-required': field.required || undefined,
-  }
+  const attributes = controlAttributes(field, id, problem)
+  const described = attributes['aria-describedby']
   const notes = (
     <>
       <FieldProblem id={id} message={problem} />
       <FieldHint id={id} message={hint} />
     </>
   )
-  const help = field.help && (
-    <p className="help" id={`${id}-help`}>
-      {sentence(field.help)}
-    </p>
-  )
+  const help = <FieldHelp id={id} field={field} />
   const place = half ? `field ${half}` : 'field'
   if (isCheckbox(field))
     return (
@@ -66,7 +56,7 @@ export function Control({field, prefix = '', half, onEdit: onOwnEdit}: ControlPr
     )
   if (field.cards !== undefined)
     return (
-      <fieldset className={place} aria-describedby={described.join(' ')} onInput={onEdit}>
+      <fieldset className={place} aria-describedby={described} onInput={onEdit}>
         <legend id={`${id}-label`}>
           <LabelText field={field} />
         </legend>
@@ -77,7 +67,7 @@ export function Control({field, prefix = '', half, onEdit: onOwnEdit}: ControlPr
     )
   if (isSeveral(field))
     return (
-      <fieldset className={place} aria-describedby={described.join(' ')} onInput={onEdit}>
+      <fieldset className={place} aria-describedby={described} onInput={onEdit}>
         <legend id={`${id}-label`}>
           <LabelText field={field} />
         </legend>
@@ -204,7 +194,7 @@ const inputTypes: Readonly<Record<string, string>> = {
 
 const passed = ['type', 'min', 'max', 'step', 'minLength', 'maxLength', 'inputMode', 'autoComplete']
 
-function inputAttributes(field: FormFieldData): Readonly<Record<string, string | number | boolean>> {
+export function inputAttributes(field: FormFieldData): Readonly<Record<string, string | number | boolean>> {
   return Object.fromEntries(Object.entries(field.attributes).filter(([name]) => passed.includes(name)))
 }
 

@@ -1,6 +1,7 @@
-/** The texts around a control: its label, help and problems. */
+/** The texts around a control: its label, help and problems; and its attributes, which refer to them. */
 import type {FormFieldData} from '../../../contract/form.ts'
 import {useMessages} from '../../router/router-provider.tsx'
+import type {ControlAttributes} from './control.ts'
 
 export function LabelText({field: {label, unit, required, requiredFor}}: {field: FormFieldData}) {
   const {forms} = useMessages()
@@ -19,6 +20,26 @@ export function LabelText({field: {label, unit, required, requiredFor}}: {field:
 /** Documents describe a field in a few words. */
 export function sentence(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1) + (/[.!?…]$/.test(text) ? '' : '.')
+}
+
+export function FieldHelp({id, field: {help}}: {id: string; field: FormFieldData}) {
+  if (!help) return null
+  return (
+    <p className="help" id={`${id}-help`}>
+      {sentence(help)}
+    </p>
+  )
+}
+
+export function controlAttributes(field: FormFieldData, id: string, problem: string | null): ControlAttributes {
+  const described = [field.help && `${id}-help`, problem !== null && `${id}-problem`, `${id}-hint`]
+  return {
+    id,
+    name: field.name,
+    'aria-invalid': problem === null ? undefined : true,
+    'aria-describedby': described.filter(Boolean).join(' '),
+    'aria-required': field.required || undefined,
+  }
 }
 
 export function FieldProblem({id, message}: {id: string; message: string | null}) {

@@ -19,7 +19,8 @@ import {pageIn} from '../../router/client.ts'
 import {useMessages, useRouter} from '../../router/router-provider.tsx'
 import {Icon} from '../icon.tsx'
 import {addDays, addMonths, type DayOfMonth, monthOf, weeksOf, writtenWith} from './days.ts'
-import {FieldHint, FieldProblem, LabelText} from './field-text.tsx'
+import {inputAttributes} from './field-control.tsx'
+import {controlAttributes, FieldHelp, FieldHint, FieldProblem, LabelText} from './field-text.tsx'
 import {useField} from './form-state.tsx'
 
 export interface PeriodCalendarProps {
@@ -161,14 +162,13 @@ export function PeriodCalendar({calendar, fields, prefix, handedOver, focused, b
               </label>
               <input
                 ref={inputs[end]}
-                id={id}
-                name={field.name}
+                {...inputAttributes(field)}
+                {...controlAttributes(field, id, problem)}
                 type="date"
                 className="period-date"
                 defaultValue={period[end]}
-                aria-invalid={problem === null ? undefined : true}
-                aria-describedby={`${id}-problem ${id}-hint`}
               />
+              <FieldHelp id={id} field={field} />
               <FieldProblem id={id} message={problem} />
             </div>
           )

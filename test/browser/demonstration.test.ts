@@ -360,7 +360,7 @@ describe('values that are shown where the pointer or the focus is', () => {
     const bar = page.getByRole('table').getByRole('link', {name: /, \d.*, (?:Holiday|Sick leave|Training)/})
     await bar.and(page.locator('a:not([title])')).first().hover()
     const [person = '', when = ''] = ((await bar.first().textContent()) ?? '').split(', ')
-    const card = page.getByRole('tooltip')
+    const card = page.getByRole('dialog', {name: person})
     await card.getByText(person, {exact: true}).waitFor()
     expect(await card.textContent()).toContain(when)
     await page.mouse.move(700, 5)

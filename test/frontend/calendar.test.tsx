@@ -181,12 +181,12 @@ describe('an entry', () => {
     const {user} = await open({columns, items: [{...item, cells: [{text: 'Holiday'}]}]})
     const link = await readyLink()
     link.focus()
-    const facts = await screen.findByRole('tooltip')
+    const facts = await screen.findByRole('dialog', {name: /Ada/})
     expect(facts.textContent).toContain('4 March – 5 March')
     expect(facts.textContent).toContain('TypeHoliday')
     expect(within(facts).getByRole('link', {name: 'Open'}).getAttribute('href')).toBe('/requests/7')
     await user.keyboard('{Escape}')
-    await waitFor(() => expect(screen.queryByRole('tooltip')).toBe(null))
+    await waitFor(() => expect(screen.queryByRole('dialog', {name: /Ada/})).toBe(null))
   })
 
   it('shows its details on hover, until Escape, and none on touch', async () => {
@@ -194,12 +194,12 @@ describe('an entry', () => {
     const link = await readyLink()
     await user.pointer([{keys: '[TouchA>]', target: link}])
     link.focus()
-    expect(screen.queryByRole('tooltip')).toBe(null)
+    expect(screen.queryByRole('dialog', {name: /Ada/})).toBe(null)
     link.blur()
     await user.hover(link)
-    expect((await screen.findByRole('tooltip')).textContent).toContain('Ada')
+    expect((await screen.findByRole('dialog', {name: /Ada/})).textContent).toContain('Ada')
     fireEvent.keyDown(document.body, {key: 'Escape'})
-    await waitFor(() => expect(screen.queryByRole('tooltip')).toBe(null))
+    await waitFor(() => expect(screen.queryByRole('dialog', {name: /Ada/})).toBe(null))
   })
 
   it('is resized with Shift, and reverted with the reason when that is rejected', async () => {

@@ -149,7 +149,7 @@ describe('bars that are too narrow or too close to click', () => {
     const {user} = renderIn(<Shown />, {page: page({own: crowded})})
     await waitFor(() => expect(screen.getByRole('link', {name: /Ada, 9 Mar/}).hasAttribute('title')).toBe(false))
     await user.hover(screen.getByRole('button', {name: /entries/}))
-    const card = await screen.findByRole('tooltip', {hidden: true})
+    const card = await screen.findByRole('dialog', {hidden: true, name: /Ada/})
     expect(within(card).getAllByRole('link', {hidden: true})).toHaveLength(2)
   })
 
@@ -274,7 +274,7 @@ describe('a timeline', () => {
     const link = screen.getByRole('link', {name: /Ada, 3–4 Mar/})
     await loaded()
     link.focus()
-    const facts = await screen.findByRole('tooltip')
+    const facts = await screen.findByRole('dialog', {name: /Ada/})
     expect(facts.textContent).toContain('TypeHoliday')
     expect(within(facts).getByRole('link', {name: 'Edit dates'}).getAttribute('href')).toBe('/requests/7?edit')
   })

@@ -1,5 +1,5 @@
 /** Popovers of calendars and timelines: the offer to create a record in the chosen time, and the facts of a bar. Loaded when first needed. */
-import {type ReactNode, type RefObject, useEffect, useRef} from 'react'
+import {type ReactNode, type RefObject, useEffect, useId, useRef} from 'react'
 import type {CreateData} from '../../../contract/period.ts'
 import {useAnchored} from '../../hooks/use-anchored.ts'
 import {useDismiss} from '../../hooks/use-dismiss.ts'
@@ -72,13 +72,17 @@ export interface BarCardProps {
 export function BarCard({bar, ...place}: BarCardProps) {
   const {calendars} = useMessages()
   return (
-    <PopoverCard {...place}>
-      <div className="title">
-        {bar.title}
-        <span className="when">
-          <i className={`tint ${bar.tone}`} aria-hidden="true" /> {bar.when}
-        </span>
-      </div>
+    <PopoverCard
+      {...place}
+      title={
+        <>
+          {bar.title}
+          <span className="when">
+            <i className={`tint ${bar.tone}`} aria-hidden="true" /> {bar.when}
+          </span>
+        </>
+      }
+    >
       {bar.facts.length > 0 && (
         <dl>
           {bar.facts.map(({label, text}) => (
@@ -118,8 +122,7 @@ interface SeveralCardProps extends Omit<BarCardProps, 'bar'> {
 /** The records of bars that are pointed at as one. */
 export function SeveralCard({title, list, ...place}: SeveralCardProps) {
   return (
-    <PopoverCard {...place} className="plan-pop bar-list">
-      <div className="title">{title}</div>
+    <PopoverCard {...place} className="plan-pop bar-list" title={title}>
       {list}
     </PopoverCard>
   )
@@ -127,22 +130,29 @@ export function SeveralCard({title, list, ...place}: SeveralCardProps) {
 
 interface PopoverCardProps extends Omit<BarCardProps, 'bar'> {
   readonly className?: string
+  /** Its name. */
+  readonly title: ReactNode
   readonly children: ReactNode
 }
 
 /** Stays open while the pointer is on it. */
-function PopoverCard({anchor, className = 'plan-pop', onEnter, onLeave, children}: PopoverCardProps) {
+function PopoverCard({anchor, className = 'plan-pop', title, onEnter, onLeave, children}: PopoverCardProps) {
+  const id = useId()
   const panel = useRef<HTMLDivElement>(null)
   useAnchored({anchor, panel, open: true})
   return (
     <div
       ref={panel}
       popover="manual"
-      role="tooltip"
+      role="dialog"
+      aria-labelledby={id}
       className={className}
       onPointerEnter={onEnter}
       onPointerLeave={onLeave}
     >
+      <div className="title" id={id}>
+        {title}
+      </div>
       {children}
     </div>
   )

@@ -1,90 +1,59 @@
 /** The components of all screens for the browser: each is loaded with the first page of its kind. */
-import {type ComponentType, type LazyExoticComponent, lazy} from 'react'
+import {type ComponentType, lazy, useState} from 'react'
 import type {FormScreenData} from '../contract/form.ts'
 import type {PanelData} from '../contract/list.ts'
 import type {Page} from '../contract/page.ts'
 import {loadScreenStyle} from './router/document.ts'
 import type {ScreenComponents, ScreenProps} from './screen.ts'
 import {FallbackScreen} from './screens/errors/fallback-screen.tsx'
-import type {FormParts, FormScreenProps} from './screens/form/form-screen.tsx'
+import type {FormScreenProps} from './screens/form/form-screen.tsx'
 
-type PreloadableLazy<Props> = LazyExoticComponent<ComponentType<Props>> & {readonly preload: () => Promise<unknown>}
+type OnDemand<Props> = ComponentType<Props> & {readonly preload: () => Promise<void>}
 
-/** A part of a screen that is not waited for: until it is loaded, the server's HTML stays. */
-function lazyWithPreload<Props>(load: () => Promise<ComponentType<Props>>): PreloadableLazy<Props> {
-  return Object.assign(
-    lazy(async () => ({default: await load()})),
-    {preload: load},
-  )
-}
-
-type ScreenOnDemand<Props> = ComponentType<Props> & {readonly preload: () => Promise<void>}
-
-/** A screen whose script is loaded before its page is shown. `lazy()` would render the page twice. */
-function onDemand<Props extends object>(load: () => Promise<ComponentType<Props>>): ScreenOnDemand<Props> {
-  let Loaded: ComponentType<Props> | null = null
+/**
+ * A component that is rendered immediately if its script is loaded, as that of a screen is before its page is shown. A part of a screen need not be waited
+ * for: until it is loaded, the server's HTML stays; and if loading fails, the page does without it.
+ */
+function onDemand<Props extends object>(load: () => Promise<ComponentType<Props>>): OnDemand<Props> {
+  let loaded: ComponentType<Props> | null = null
+  const preload = async () => {
+    loaded ??= await load()
+  }
+  const Later = lazy(async () => {
+    await preload().catch(() => {})
+    return {default: loaded ?? Nothing}
+  })
   return Object.assign(
     (props: Props) => {
-      if (!Loaded) throw new Error('The script of this screen is not loaded.')
+      // Stable while it is shown, so that no input is lost.
+      const [Loaded] = useState<ComponentType<Props>>(() => loaded ?? Later)
       return <Loaded {...props} />
     },
-    {
-      preload: async () => {
-        Loaded ??= await load()
-      },
-    },
+    {preload},
   )
 }
 
-/** A part of a screen: if already loaded, it is rendered immediately. */
-class LazyPart<Props> {
-  #loaded: ComponentType<Props> | null = null
-  readonly #lazy: PreloadableLazy<Props>
+const Nothing = () => null
 
-  constructor(load: () => Promise<ComponentType<Props>>) {
-    this.#lazy = lazyWithPreload(async () => {
-      this.#loaded = await load()
-      return this.#loaded
-    })
-  }
-
-  get component(): ComponentType<Props> {
-    return this.#loaded ?? this.#lazy
-  }
-
-  preload(): Promise<unknown> {
-    return this.#lazy.preload()
-  }
-}
-
-const reasonsPart = new LazyPart(async () => (await import('./screens/inbox/reasons.tsx')).Reasons)
-const inboxParts = {
-  Reasons: lazyWithPreload(async () => (await import('./screens/inbox/reasons.tsx')).Reasons),
-  FilterBar: lazyWithPreload(async () => (await import('./components/filter-bar.tsx')).FilterBar),
-}
+const Reasons = onDemand(async () => (await import('./screens/inbox/reasons.tsx')).Reasons)
+const FilterBar = onDemand(async () => (await import('./components/filter-bar.tsx')).FilterBar)
 
 const chartParts = {
-  Bars: lazyWithPreload(async () => (await import('./screens/dashboard/chart-bars.tsx')).Bars),
-  Donut: lazyWithPreload(async () => (await import('./screens/dashboard/chart-donut.tsx')).Donut),
+  Bars: onDemand(async () => (await import('./screens/dashboard/chart-bars.tsx')).Bars),
+  Donut: onDemand(async () => (await import('./screens/dashboard/chart-donut.tsx')).Donut),
 }
 
 const RecordScreen = onDemand(async () => (await import('./screens/record/record-screen.tsx')).RecordScreen)
-const RecordPage = (props: ScreenProps<'record'>) => <RecordScreen {...props} Reasons={reasonsPart.component} />
+const RecordPage = (props: ScreenProps<'record'>) => <RecordScreen {...props} Reasons={Reasons} />
 const formParts = {
-  Summary: new LazyPart(async () => (await import('./screens/form/summary.tsx')).Summary),
-  SummaryBrief: new LazyPart(async () => (await import('./screens/form/summary.tsx')).SummaryBrief),
-  Conflict: new LazyPart(async () => (await import('./screens/form/conflict.tsx')).Conflict),
-  LineItems: new LazyPart(async () => (await import('./screens/form/line-items.tsx')).LineItems),
+  Summary: onDemand(async () => (await import('./screens/form/summary.tsx')).Summary),
+  SummaryBrief: onDemand(async () => (await import('./screens/form/summary.tsx')).SummaryBrief),
+  Conflict: onDemand(async () => (await import('./screens/form/conflict.tsx')).Conflict),
+  LineItems: onDemand(async () => (await import('./screens/form/line-items.tsx')).LineItems),
 }
 const FormScreen = onDemand(async () => {
   const {FormWithParts} = await import('./screens/form/form-screen.tsx')
-  const parts = (): FormParts => ({
-    Summary: formParts.Summary.component,
-    SummaryBrief: formParts.SummaryBrief.component,
-    Conflict: formParts.Conflict.component,
-    LineItems: formParts.LineItems.component,
-  })
-  return (props: FormScreenProps) => <FormWithParts {...props} parts={parts} />
+  return (props: FormScreenProps) => <FormWithParts {...props} parts={formParts} />
 })
 
 const components = {
@@ -99,9 +68,9 @@ const components = {
   import: onDemand(async () => (await import('./screens/import/import-screen.tsx')).ImportScreen),
   inbox: onDemand(async () => {
     // Requested immediately and not waited for: until they are loaded, the server's HTML stays.
-    for (const part of Object.values(inboxParts)) part.preload().catch(() => {})
+    for (const part of [Reasons, FilterBar]) part.preload().catch(() => {})
     const {InboxScreen} = await import('./screens/inbox/inbox-screen.tsx')
-    return (props: ScreenProps<'inbox'>) => <InboxScreen {...props} {...inboxParts} />
+    return (props: ScreenProps<'inbox'>) => <InboxScreen {...props} Reasons={Reasons} FilterBar={FilterBar} />
   }),
   invitations: onDemand(async () => (await import('./screens/account/invitations-screen.tsx')).InvitationsScreen),
   list: onDemand(async () => {
@@ -139,7 +108,7 @@ export async function loadScreen(page: Page): Promise<void> {
     'preload' in component ? component.preload() : null,
     ...(page.screen === 'form' ? partsOf(page.data) : []),
     ...(page.screen === 'list' && page.data.panel ? [loadPanel(page.data.panel)] : []),
-    page.screen === 'record' && page.data.reasons && reasonsPart.preload(),
+    page.screen === 'record' && page.data.reasons && Reasons.preload(),
     loadScreenStyle(page.screen),
   ])
 }

@@ -86,9 +86,8 @@ export interface FormScreenProps extends ScreenProps<'form'> {
   readonly heading?: 'h1' | 'h2'
 }
 
-export function FormWithParts({data: fresh, heading = 'h1', parts}: FormScreenProps & {parts: () => FormParts}) {
-  // Stable while the form is shown, so that no input is lost.
-  const [{Summary, SummaryBrief, Conflict, LineItems}] = useState(parts)
+export function FormWithParts({data: fresh, heading = 'h1', parts}: FormScreenProps & {parts: FormParts}) {
+  const {Summary, SummaryBrief, Conflict, LineItems} = parts
   const draft = useDraft({
     name: 'form',
     isKept: fresh.isSettings === undefined,

@@ -4,7 +4,7 @@ import {type FormParts, type FormScreenProps, FormWithParts} from './form-screen
 import {LineItems} from './line-items.tsx'
 import {Summary, SummaryBrief} from './summary.tsx'
 
-const parts = (): FormParts => ({Conflict, LineItems, Summary, SummaryBrief})
+const parts: FormParts = {Conflict, LineItems, Summary, SummaryBrief}
 
 export function FormScreen(props: FormScreenProps) {
   return <FormWithParts {...props} parts={parts} />

@@ -21,7 +21,7 @@ export function bookings(luck: Chance): Booking[] {
 }
 
 const orderOf = ({day, begins, when}: Slot): number =>
-  (when === 'today' ? 0 : day.from === 'today' ? Math.sign(day.day) * 3 + day.day / 10 : day.day) * 100 +
+  (when === 'today' ? 0 : day.from === 'workday' ? Math.sign(day.day) * 3 + day.day / 10 : day.day) * 100 +
   Number(begins.slice(0, 2))
 
 /** Titles rotate, so that none occurs twice on one day; bookings rotate among people, so that nobody has too many. */
@@ -87,8 +87,8 @@ function bookingOf(slot: Slot, number: number, {luck, words}: Means): Booking {
 function madeAt({day, when}: Slot, luck: Chance): Moment {
   const time = `${String(luck.between(8, 17)).padStart(2, '0')}:${luck.between(10, 59)}`
   const before: Day =
-    when === 'past' || day.from === 'today' ? later(day, -luck.between(2, 9)) : week(-1, luck.between(0, 4))
-  const made = before.from === 'today' && before.day > -1 ? {...before, day: -luck.between(1, 5)} : before
+    when === 'past' || day.from !== 'week' ? later(day, -luck.between(2, 9)) : week(-1, luck.between(0, 4))
+  const made = before.from !== 'week' && before.day > -1 ? {...before, day: -luck.between(1, 5)} : before
   return at(made, time)
 }
 

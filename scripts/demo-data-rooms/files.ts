@@ -121,7 +121,8 @@ function dayRows(): Row[] {
   return weeks.flatMap(number =>
     [0, 1, 2, 3, 4, 5, 6].map(weekday => {
       const day = write(week(number, weekday))
-      const openWeekend = (number === 0 || number === -1) && weekday > 4
+      // Someone may look at the demonstration at the weekend: then it is a day with bookings, too.
+      const openWeekend = number === 0 && weekday > 4
       const open = openWeekend || weekday < 5
       return {day, open: open ? 'yes' : 'no', note: openWeekend ? 'Open this weekend' : ''}
     }),

@@ -1,5 +1,5 @@
 /** The use of rooms: the days around today, the weeks before and after this one, and the series. */
-import {type Day, later, week, write} from '../demo-data/days.ts'
+import {type Day, week, write} from '../demo-data/days.ts'
 import type {Chance} from '../demo-data/random.ts'
 import {type Room, rooms} from './places.ts'
 
@@ -159,7 +159,7 @@ function aroundToday(luck: Chance): Slot[] {
   for (const days of [-4, -3, -2, -1, 1, 2, 3, 4])
     for (const room of rooms.filter(({name}) => near.has(name)))
       for (const times of lengths)
-        if (luck.happens(0.2)) found.push(slot(room, later(today, days), times, days < 0 ? 'past' : 'ahead'))
+        if (luck.happens(0.2)) found.push(slot(room, {from: 'workday', day: days}, times, days < 0 ? 'past' : 'ahead'))
   return found
 }
 

@@ -1,8 +1,8 @@
 /** Days relative to the day of loading, their notation, and their resolution. */
 
-/** `day` counts from this week's Monday, from today, or from 1 January of last year (in years without a leap day). */
+/** `day` counts from this week's Monday, from today, also in days from Monday to Friday alone, or from 1 January of last year (in years without a leap day). */
 export interface Day {
-  readonly from: 'week' | 'today' | 'year'
+  readonly from: 'week' | 'today' | 'workday' | 'year'
   readonly day: number
   /** Alternatives in order, for days of loading on which the rules reject it. */
   readonly otherwise?: readonly Day[]
@@ -43,7 +43,7 @@ export function oneOf(texts: readonly string[]): string {
 }
 
 function writeOne(day: Day): string {
-  if (day.from === 'today') return `today${signed(day.day)}`
+  if (day.from === 'today' || day.from === 'workday') return `${day.from}${signed(day.day)}`
   if (day.from === 'week') return `${weekdays[weekdayOf(day.day)]}${signed(Math.floor(day.day / 7))}`
   const [year, monthAndDay] = nominal(day)
   return `${['{year-1}', '{year}', '{year+1}'][year - lastYear]}-${monthAndDay}`
@@ -60,6 +60,7 @@ function nominal({day}: Day): [number, string] {
 
 /** Days since 1970, for data loaded on `today`, in the same unit. */
 export function resolve(day: Day, today: number): number {
+  if (day.from === 'workday') throw new Error('No order depends on it.')
   if (day.from === 'today') return today + day.day
   // 1 January 1970 was a Thursday.
   if (day.from === 'week') return today - weekdayOf(today + 3) + day.day

@@ -35,7 +35,8 @@ const dayFields = new Set([
 ])
 const yearIn = /\{year([+-]\d+)?\}/g
 const ofMonth = /^month( end)?([+-]\d+)?( \d\d:\d\d)?$/
-const relative = /^(?:(today)|(monday|tuesday|wednesday|thursday|friday|saturday|sunday))([+-]\d+)?( \d\d:\d\d)?$/
+const relative =
+  /^(?:(today|workday)|(monday|tuesday|wednesday|thursday|friday|saturday|sunday))([+-]\d+)?( \d\d:\d\d)?$/
 const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday']
 
 /**
@@ -85,11 +86,20 @@ function resolveCell(field: string, cell: string, today: string): string {
   const found = dayFields.has(field) ? relative.exec(cell) : null
   if (found === null) return cell
   const [, fromToday, weekday = '', number = '0', time = ''] = found
+  if (fromToday === 'workday') return workday(today, Number(number)) + time
   if (fromToday) return addDays(today, Number(number)) + time
   return addDays(today, weekdays.indexOf(weekday) + 1 - weekdayOf(numberOf(today)) + 7 * Number(number)) + time
 }
 
 const millisOfDay = 86_400_000
+
+/** Counts days from Monday to Friday. */
+function workday(today: string, count: number): string {
+  const days = Array.from({length: 7 + 2 * Math.abs(count)}, (_, index) =>
+    addDays(today, Math.sign(count) * (index + 1)),
+  )
+  return count === 0 ? today : (days.filter(day => weekdayOf(numberOf(day)) < 6)[Math.abs(count) - 1] ?? '')
+}
 
 /** Days since 1970. */
 export const numberOf = (day: string): number => Date.parse(day) / millisOfDay

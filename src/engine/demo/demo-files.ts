@@ -20,7 +20,7 @@ import type {RequestTime} from '../request-time.ts'
 import type {WriteContext} from '../write/context.ts'
 import {type FieldChange, insertHistory} from '../write/history.ts'
 
-// Relative dates: `today-3`, `tuesday-3 14:05` (the Tuesday of the week three weeks before this one), `month-1` and
+// Relative dates: `today-3`, `workday+1` (the next day from Monday to Friday), `tuesday-3 14:05` (the Tuesday of the week three weeks before this one), `month-1` and
 // `month end-1` (the first and last day of the month before this one), and `{year-1}` anywhere. `{tuesday+3|wednesday+3}` holds alternatives: the second is used on days on which the rules reject the
 // first. Other text is unchanged.
 
@@ -61,7 +61,7 @@ export function alternativesIn(cells: readonly string[], today: CalendarDate): n
 }
 
 const relative = new RegExp(
-  `^(today|month|month end|${weekdays.join('|')})(?:([+-]\\d{1,4}))?(?: (\\d{1,2}:\\d{2}))?$`,
+  `^(today|workday|month|month end|${weekdays.join('|')})(?:([+-]\\d{1,4}))?(?: (\\d{1,2}:\\d{2}))?$`,
   'i',
 )
 
@@ -77,11 +77,23 @@ function freshDate(text: string, withTime: boolean, today: CalendarDate): string
 function dayMeant(word: string, count: number, date: CalendarDate): number {
   const today = toDays(date)
   if (word === 'today') return today + count
+  if (word === 'workday') return workday(today, count)
   if (word === 'month') return monthStart(date, count)
   if (word === 'month end') return monthStart(date, count + 1) - 1
   // 1 January 1970 was a Thursday.
   const monday = today - ((((today + 3) % 7) + 7) % 7)
   return monday + weekdays.findIndex(day => day.toLowerCase() === word) + 7 * count
+}
+
+/** The day that many days from Monday to Friday after a day, or before it. */
+function workday(today: number, count: number): number {
+  let day = today
+  for (let left = Math.abs(count); left > 0; ) {
+    day += Math.sign(count)
+    // 1 January 1970 was a Thursday.
+    if ((((day + 3) % 7) + 7) % 7 < 5) left -= 1
+  }
+  return day
 }
 
 /** The first day of a month, counted in months from the month of a date. */

@@ -11,7 +11,8 @@ export function nearest(word: string, names: Iterable<string>): string | null {
     if (candidate === wanted) return name
     // Short names that begin alike may have two letters wrong: `Lone` for `Loan`.
     const limit = best === null && wanted.length >= 4 && candidate.slice(0, 2) === wanted.slice(0, 2) ? 3 : least
-    const steps = distance(wanted, candidate, Math.max(limit, least))
+    // One more than is asked for: at its limit, a distance may be longer than it says.
+    const steps = distance(wanted, candidate, Math.max(limit, least) + 1)
     const closer = steps === least && best !== null && sameCase(word, name) && !sameCase(word, best)
     if (steps < Math.max(limit, least) || closer) [best, least] = [name, steps]
   }

@@ -121,6 +121,11 @@ describe('a near name', () => {
     expect([isSlip(word, other), isSlip(other, word)]).toEqual([expected, expected])
   })
 
+  it('is never a longer way off than a name in the other case', () => {
+    expect(nearest('custmer', ['Customer', 'everyone'])).toBe('Customer')
+    expect(nearest('custmer', ['Customer', 'everyone', 'customer'])).toBe('customer')
+  })
+
   it('is suggested, or the whole of a small set', () => {
     expect(suggest('zebra', ['page', 'list'])).toBe('Use one of: page, list.')
     expect(suggest('zebra', [], 'Nothing.')).toBe('Nothing.')

@@ -122,6 +122,42 @@ describe('a hint', () => {
       'N419 Line has no field `rat`. Did you mean `rate`?',
     ],
     [
+      'a misspelt person beside a role of the same name',
+      '| open | done | Member |',
+      '| open | done | membr |',
+      'N410 Unknown role or person `membr`. Did you mean `Member`?',
+    ],
+    [
+      'a misspelt person in a path',
+      '| open | done | Member |',
+      '| open | done | sellers.manager |',
+      'N410 Unknown role or person `sellers.manager`. Did you mean `seller.manager`?',
+    ],
+    [
+      'a list where one record is meant',
+      '| kind | Kind | | |',
+      '| kind | Kind | | Kind[name = "a"] |',
+      'N068 Expected `Kind`, found `list of Kind`. Take one of them: `[1]` after it is the first.',
+    ],
+    [
+      'half an `if`',
+      '| price >= 0 |',
+      '| if paid > 0 then price >= 0 |',
+      'N050 The expression is incomplete. An `if` needs both: `if … then … else null`.',
+    ],
+    [
+      'a condition after `where`',
+      '| notify seller |',
+      '| for each o in Order where price > 1: change o(price: 1) |',
+      'N055 Unknown name `Order where price`. Write the condition in brackets: `Order[…]`.',
+    ],
+    [
+      'a function of a list in another language',
+      '| price >= 0 |',
+      '| lines.all(l => l.rate > 0) |',
+      'N052 Lists have no such functions here. Write `every l in lines satisfies l.open`, `some l in lines satisfies …`, or a filter: `lines[open]`.',
+    ],
+    [
       'the state of another record',
       '| notify seller |',
       '| for each o in Order: change o(status: "done") |',

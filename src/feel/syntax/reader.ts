@@ -88,7 +88,10 @@ export class SyntaxReader {
     const start = word === '' ? Math.min(at, this.text.length) : this.text.indexOf(word, at)
     const message = word === '' ? 'The expression is incomplete.' : `Unexpected \`${word}\`.`
     const long = at > FAR_INSIDE ? ' It may also be too long: split it into computed fields.' : ''
-    const hint = `Check for a missing operator, value or quote before it.${long}`
+    const isHalf = word === '' && /\bif\b/.test(this.text) && !/\belse\b/.test(this.text)
+    const hint = isHalf
+      ? 'An `if` needs both: `if … then … else null`.'
+      : `Check for a missing operator, value or quote before it.${long}`
     return stumble('N050', {start, end: start + word.length}, {message, hint})
   }
 

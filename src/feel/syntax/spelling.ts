@@ -52,6 +52,13 @@ const foreign: readonly Foreign[] = [
   {find: /\?/g, meant: ternary},
   {find: /!==/g, meant: operator('!=')},
   {find: /===?/g, meant: operator('=')},
+  {
+    find: /\.(?:all|any|every|some|filter|find|map|where)\s*\(\s*\(?\s*\w+\s*\)?\s*=>/g,
+    meant: () => ({
+      message: 'Lists have no such functions here.',
+      hint: 'Write `every l in lines satisfies l.open`, `some l in lines satisfies …`, or a filter: `lines[open]`.',
+    }),
+  },
   {find: /=>/g, meant: operator('>=')},
   {find: /=</g, meant: operator('<=')},
   {find: /<>/g, meant: operator('!=')},

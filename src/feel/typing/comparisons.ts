@@ -136,6 +136,12 @@ export function converted(
   if (to.kind === 'number' && written !== null && parseNum(written)) return write(written)
   if (to.kind === 'date' && core.op === 'call' && core.name === 'now') return write('today()')
   if (to.kind === 'date' && core.type.kind === 'date and time') return wrapped(place, 'date')
+  const {type} = core
+  if (to.kind === 'reference' && type.kind === 'list' && type.of.kind === 'reference' && type.of.entity === to.entity)
+    return {
+      hint: 'Take one of them: `[1]` after it is the first.',
+      fix: {start: place.start, end: place.end, before: '', after: '[1]'},
+    }
   return {hint: otherwise}
 }
 

@@ -128,6 +128,8 @@ function unknownName(typer: Typer, name: string, {place, local}: {place: TypedPl
     return refuse(field?.type.kind === 'boolean' ? write(`not(${negated})`) : {hint: 'Write `not(…)` with brackets.'})
   }
   const words = name.split(' ')
+  if (words[1] === 'where' && typer.scope.entities.has(words[0] ?? ''))
+    return refuse({hint: `Write the condition in brackets: \`${words[0]}[…]\`.`})
   if (words.length > 1 && words.some(word => known.includes(word)))
     return refuse({hint: 'Is an operator missing between these words?'})
   if (cell.test(name) && !typer.loose)

@@ -2,7 +2,7 @@
 
 import {between, splitOnce, splitText} from '../../document/bullets.ts'
 import {type Finding, finding} from '../../document/finding.ts'
-import {suggestFor} from '../../document/near.ts'
+import {isSlip, suggestFor} from '../../document/near.ts'
 import {placeIn, sliceOf, type Text} from '../../document/raw.ts'
 import type {Core} from '../../feel/core.ts'
 import {decode, type as typeText} from '../../feel/index.ts'
@@ -68,7 +68,10 @@ function personAt(part: Text, {scope}: RowContext): Core | null {
 
 function unknownWho(part: Text, {roles, entity}: RowContext) {
   const people = [...entity.fields.values()].filter(leadsToPerson).map(field => field.name)
-  const known = [...roles.roles.keys(), ...audiences, 'system', ...people]
+  const [first = '', ...path] = part.text.split('.')
+  const leading = path.length > 0 ? people.filter(name => isSlip(first, name)) : []
+  const paths = leading.map(name => [name, ...path].join('.'))
+  const known = [...roles.roles.keys(), ...audiences, 'system', ...people, ...paths]
   return finding('N410', part, {
     message: part.text === '' ? 'A name is missing here.' : `Unknown role or person \`${part.text}\`.`,
     ...suggestFor(part, known, 'Name roles of point 6, fields that lead to a person, or `system`.'),

@@ -67,8 +67,14 @@ it('a long column scrolls on its own, empty ones are narrow, and a dropped card 
   await open.getByRole('link', {name: 'Lamp 01'}).waitFor()
   expect(await created.getByRole('link', {name: 'Lamp 01'}).count()).toBe(0)
   const saved = page.waitForResponse(response => response.request().method() === 'POST')
+  const scrolled = () => list.evaluate(element => element.scrollTop)
+  const before = await scrolled()
+  expect(before).toBeGreaterThan(0)
   answer()
   await saved
+  // Once it can be moved again, the page with the response is there, scrolled as before.
+  await open.getByText('Move Lamp 01').waitFor({state: 'attached'})
+  expect(Math.abs((await scrolled()) - before)).toBeLessThan(100)
   await page.reload()
   await open.getByRole('link', {name: 'Lamp 01'}).waitFor()
   // It is no longer empty, so it is as wide as the others.

@@ -6,7 +6,7 @@ import type {BoardCard, BoardData} from '../../src/contract/board.ts'
 import type {Page} from '../../src/contract/page.ts'
 import {usePage} from '../../src/frontend/router/router-provider.tsx'
 import {BoardScreen} from '../../src/frontend/screens/board/board-screen.tsx'
-import {renderIn} from '../kit/dom.tsx'
+import {hasFocus, renderIn} from '../kit/dom.tsx'
 import {FakeRouter, sentBy} from '../kit/forms.tsx'
 import {pageWith} from '../kit/render.tsx'
 
@@ -121,6 +121,16 @@ describe('moving a card', () => {
     expect((await screen.findByRole('alert')).textContent).toContain('The budget is used up.')
     await waitFor(() => expect(namesIn('Open')).toEqual(['Pens', 'Paper']))
     expect(namesIn('Approved')).toEqual([])
+  })
+
+  it('leaves the page as it is: the focus follows a card that is moved by its menu, and a refusal takes it', async () => {
+    const {user, fake, answer} = open()
+    await user.click(moveButton('Approve'))
+    await hasFocus(() => screen.getByRole('link', {name: 'Pens'}))
+    expect(fake.sent[0]).toMatchObject({staysOnPage: true, refusedInPlace: true})
+    fake.outcome = {kind: 'refused', page: page({problems: [{field: null, message: 'The budget is used up.'}]})}
+    answer()
+    await hasFocus(() => screen.queryByRole('alert'))
   })
 
   it('with inputs leaves the card where it is', async () => {

@@ -1,5 +1,6 @@
 /** All problems of a form, above it; takes the focus and links to the fields. */
 
+import type {Ref} from 'react'
 import type {Problem} from '../../../contract/common.ts'
 import {useMessages} from '../../router/router-provider.tsx'
 import {useRefusal} from './form-state.tsx'
@@ -10,14 +11,15 @@ export interface ErrorSummaryProps {
   readonly prefix?: string
   /** If there is nothing to correct, but something was refused. */
   readonly heading?: string
+  readonly ref?: Ref<HTMLDivElement>
 }
 
-export function ErrorSummary({problems, prefix = '', heading}: ErrorSummaryProps) {
+export function ErrorSummary({problems, prefix = '', heading, ref}: ErrorSummaryProps) {
   const {forms} = useMessages()
   const {edited} = useRefusal()
   if (problems.length === 0) return null
   return (
-    <div className="summary" role="alert" tabIndex={-1} data-autofocus="">
+    <div ref={ref} className="summary" role="alert" tabIndex={-1} data-autofocus="">
       <h2>{heading ?? forms.problems(problems.length)}</h2>
       <ul>
         {problems.map(problem => (

@@ -3,8 +3,9 @@
  * immediately.
  */
 
-import {type RefObject, useOptimistic, useRef} from 'react'
+import {type RefObject, useEffect, useEffectEvent, useLayoutEffect, useOptimistic, useRef, useState} from 'react'
 import type {BoardCard, BoardColumn, BoardData} from '../../../contract/board.ts'
+import type {Problem} from '../../../contract/common.ts'
 import {CellText} from '../../components/cell.tsx'
 import {FilterBar} from '../../components/filter-bar.tsx'
 import {ErrorSummary} from '../../components/form/error-summary.tsx'
@@ -16,14 +17,19 @@ import {Prose} from '../../components/prose.tsx'
 import {PageHead} from '../../components/top-bar.tsx'
 import {useCardDrag, useColumnDrop} from '../../hooks/use-board-drag.ts'
 import {ActionForm, IdempotencyKey, SubmitButton} from '../../router/action-form.tsx'
+import {problemsOf} from '../../router/client.ts'
 import {Link} from '../../router/link.tsx'
-import {useChangeMark, useLocale, useMessages} from '../../router/router-provider.tsx'
+import {useChangeMark, useLocale, useMessages, usePage} from '../../router/router-provider.tsx'
+import type {ActionOutcome} from '../../router/types.ts'
 import type {ScreenProps} from '../../screen.ts'
 
 export function BoardScreen({data}: ScreenProps<'board'>) {
   const messages = useMessages()
   // Reverted by React when the response arrives: done, or refused with its reason.
   const [columns, showMove] = useOptimistic(data.columns, withMove)
+  const refused = useRefusedMove(data.problems)
+  const withFocus = useRef<string>(null)
+  const moving: Moving = {show: showMove, answered: refused.answered, withFocus}
   return (
     <>
       <PageHead create={data.create}>
@@ -32,7 +38,7 @@ export function BoardScreen({data}: ScreenProps<'board'>) {
         </div>
       </PageHead>
       <Prose html={data.html} />
-      <ErrorSummary problems={data.problems} heading={messages.boards.notMoved} />
+      <ErrorSummary ref={refused.summary} problems={refused.problems} heading={messages.boards.notMoved} />
       <FilterBar filterBar={data.filterBar} />
       {data.empty !== null && (
         <p className="quiet">{data.filterBar.filtered ? messages.lists.nothingFound : data.empty}</p>
@@ -41,13 +47,41 @@ export function BoardScreen({data}: ScreenProps<'board'>) {
       <section className="sideways" aria-label={data.heading} tabIndex={0}>
         <div className={`board of-${data.columns.length}`}>
           {columns.map(column => (
-            <Column key={column.value} column={column} data={data} onMove={showMove} />
+            <Column key={column.value} column={column} data={data} moving={moving} />
           ))}
         </div>
       </section>
       <Legend legend={data.legend} />
     </>
   )
+}
+
+interface RefusedMove {
+  readonly problems: readonly Problem[]
+  readonly summary: RefObject<HTMLDivElement | null>
+  readonly answered: (outcome: ActionOutcome) => void
+}
+
+/** The page stays, with its scroll positions: a refusal is shown above it until the next move, and takes the focus. */
+function useRefusedMove(ofPage: readonly Problem[]): RefusedMove {
+  const {url} = usePage()
+  const [last, setLast] = useState<{readonly url: string; readonly problems: readonly Problem[]} | null>(null)
+  const summary = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (last) summary.current?.focus()
+  }, [last])
+  return {
+    problems: last?.url === url ? last.problems : ofPage,
+    summary,
+    answered: outcome => setLast(outcome.kind === 'refused' ? {url, problems: problemsOf(outcome.page)} : null),
+  }
+}
+
+interface Moving {
+  readonly show: (move: Move) => void
+  readonly answered: (outcome: ActionOutcome) => void
+  /** The card that had the focus when it was moved: it is rendered again in its new column. */
+  readonly withFocus: RefObject<string | null>
 }
 
 interface Move {
@@ -75,10 +109,10 @@ function changedBy(by: 1 | -1, count: BoardColumn['count']): BoardColumn['count'
 interface ColumnProps {
   readonly column: BoardColumn
   readonly data: BoardData
-  readonly onMove: (move: Move) => void
+  readonly moving: Moving
 }
 
-function Column({column, data, onMove}: ColumnProps) {
+function Column({column, data, moving}: ColumnProps) {
   const language = useLocale()
   const {boards: messages} = useMessages()
   const {ref, state} = useColumnDrop(column.value)
@@ -97,7 +131,7 @@ function Column({column, data, onMove}: ColumnProps) {
       {column.cards.length === 0 && data.empty === null && <p className="quiet small">{messages.nothing}</p>}
       <ul>
         {column.cards.map(card => (
-          <Card key={card.id} card={card} data={data} onMove={onMove} />
+          <Card key={card.id} card={card} data={data} moving={moving} />
         ))}
       </ul>
       <More column={column} />
@@ -108,11 +142,16 @@ function Column({column, data, onMove}: ColumnProps) {
 interface CardProps {
   readonly card: BoardCard
   readonly data: BoardData
-  readonly onMove: (move: Move) => void
+  readonly moving: Moving
 }
 
 /** Dropping it on another column submits its form with the button for that column. */
-function Card({card, data, onMove}: CardProps) {
+function Card({card, data, moving}: CardProps) {
+  const link = useRef<HTMLAnchorElement>(null)
+  const followFocus = useEffectEvent(() => {
+    if (moving.withFocus.current === card.id && document.activeElement === document.body) link.current?.focus()
+  })
+  useLayoutEffect(() => followFocus(), [])
   const form = useRef<HTMLFormElement>(null)
   const drop = (column: string) => {
     const move = card.moves.find(({to}) => to === column)
@@ -126,11 +165,11 @@ function Card({card, data, onMove}: CardProps) {
   const classes = ['board-card', colour, dragging && 'lifted', changeMark(card.id)]
   return (
     <li ref={ref} className={classes.filter(Boolean).join(' ')}>
-      <OptionalLink className="name" href={card.href} draggable={false}>
+      <OptionalLink ref={link} className="name" href={card.href} draggable={false}>
         <Name name={card.name} />
       </OptionalLink>
       <Facts card={card} data={data} />
-      {card.moves.length > 0 && <Moves ref={form} card={card} data={data} onMove={onMove} />}
+      {card.moves.length > 0 && <Moves ref={form} card={card} data={data} moving={moving} />}
     </li>
   )
 }
@@ -158,13 +197,15 @@ function Facts({card, data}: {card: BoardCard; data: BoardData}) {
 }
 
 /** A menu that opens without JavaScript; each button is one move. */
-function Moves({card, data, onMove, ref}: CardProps & {readonly ref: RefObject<HTMLFormElement | null>}) {
+function Moves({card, data, moving, ref}: CardProps & {readonly ref: RefObject<HTMLFormElement | null>}) {
   const {boards: messages, shell} = useMessages()
   const sentAs = data.sets ?? '_action'
   const show = (form: FormData) => {
     const move = card.moves.find(({name}) => name === form.get(sentAs))
     // An action that needs input leads to the record's page.
-    if (move && !move.needsInput) onMove({id: card.id, to: move.to})
+    if (!move || move.needsInput) return
+    moving.withFocus.current = ref.current?.contains(document.activeElement) ? card.id : null
+    moving.show({id: card.id, to: move.to})
   }
   const labelOf = (word: string) => data.columns.find(column => column.value === word)?.label ?? word
   return (
@@ -173,7 +214,7 @@ function Moves({card, data, onMove, ref}: CardProps & {readonly ref: RefObject<H
         <span aria-hidden="true">{messages.move}</span>
         <span className="only-read">{messages.moveCard(card.name)}</span>
       </summary>
-      <ActionForm ref={ref} optimistic={show}>
+      <ActionForm ref={ref} optimistic={show} refusedInPlace staysOnPage onOutcome={moving.answered}>
         <input type="hidden" name="_record" value={card.id} />
         <input type="hidden" name="_version" value={card.version} />
         <IdempotencyKey scope={card.id} />

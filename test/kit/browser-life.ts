@@ -187,8 +187,10 @@ export class Person {
 
   async choose(label: string, option: string): Promise<void> {
     const cards = this.page.getByRole('radiogroup', {name: label}).getByRole('radio', {name: new RegExp(`^${option}`)})
-    if ((await cards.count()) > 0) await cards.check()
-    else await this.field(label).selectOption({label: option})
+    if ((await cards.count()) > 0) return cards.check()
+    // A note about the option may follow its name: “Elbe – Seats 8, Harbour House”.
+    const named = this.field(label).locator('option', {hasText: new RegExp(`^${option}(?: – |$)`)})
+    await this.field(label).selectOption((await named.getAttribute('value')) ?? '')
   }
 
   /** The selected value, of cards or of a list. */

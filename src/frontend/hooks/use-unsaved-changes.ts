@@ -45,7 +45,7 @@ export function useUnsavedChanges(unkept: boolean): Blocker {
   const leave = () => {
     leaving.current = true
     setTo(null)
-    // An entry of the history, by Back or Forward, is not added once more.
+    // An entry of the history, by Back or Forward, is not added again.
     if (to?.entry) navigation.traverseTo(to.entry)
     else if (to) router.navigate(to.url, {replace: to.replace})
   }

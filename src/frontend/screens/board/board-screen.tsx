@@ -27,9 +27,9 @@ export function BoardScreen({data}: ScreenProps<'board'>) {
   const messages = useMessages()
   // Reverted by React when the response arrives: done, or refused with its reason.
   const [columns, showMove] = useOptimistic(data.columns, withMove)
-  const refused = useRefusedMove(data.problems)
+  const refused = useMoveRefusal(data.problems)
   const withFocus = useRef<string>(null)
-  const moving: Moving = {show: showMove, answered: refused.answered, withFocus}
+  const moving: CardMoves = {show: showMove, answered: refused.answered, withFocus}
   return (
     <>
       <PageHead create={data.create}>
@@ -56,14 +56,14 @@ export function BoardScreen({data}: ScreenProps<'board'>) {
   )
 }
 
-interface RefusedMove {
+interface MoveRefusal {
   readonly problems: readonly Problem[]
   readonly summary: RefObject<HTMLDivElement | null>
   readonly answered: (outcome: ActionOutcome) => void
 }
 
 /** The page stays, with its scroll positions: a refusal is shown above it until the next move, and takes the focus. */
-function useRefusedMove(ofPage: readonly Problem[]): RefusedMove {
+function useMoveRefusal(ofPage: readonly Problem[]): MoveRefusal {
   const {url} = usePage()
   const [last, setLast] = useState<{readonly url: string; readonly problems: readonly Problem[]} | null>(null)
   const summary = useRef<HTMLDivElement>(null)
@@ -77,7 +77,7 @@ function useRefusedMove(ofPage: readonly Problem[]): RefusedMove {
   }
 }
 
-interface Moving {
+interface CardMoves {
   readonly show: (move: Move) => void
   readonly answered: (outcome: ActionOutcome) => void
   /** The card that had the focus when it was moved: it is rendered again in its new column. */
@@ -109,7 +109,7 @@ function changedBy(by: 1 | -1, count: BoardColumn['count']): BoardColumn['count'
 interface ColumnProps {
   readonly column: BoardColumn
   readonly data: BoardData
-  readonly moving: Moving
+  readonly moving: CardMoves
 }
 
 function Column({column, data, moving}: ColumnProps) {
@@ -142,7 +142,7 @@ function Column({column, data, moving}: ColumnProps) {
 interface CardProps {
   readonly card: BoardCard
   readonly data: BoardData
-  readonly moving: Moving
+  readonly moving: CardMoves
 }
 
 /** Dropping it on another column submits its form with the button for that column. */

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 /** A record on a display, readable from a distance. */
-import {screen} from '@testing-library/react'
+import {act, screen} from '@testing-library/react'
 import {afterEach, describe, expect, it, vi} from 'vitest'
 import type {DisplayData, ShownField} from '../../src/contract/record.ts'
 import {DisplayScreen} from '../../src/frontend/screens/record/display-screen.tsx'
@@ -47,9 +47,22 @@ describe('a display', () => {
     expect(screen.queryByRole('button')).toBeNull()
   })
 
+  it('does not claim anything while the server cannot be reached', async () => {
+    vi.useFakeTimers({now: new Date('2026-03-10T09:00:30Z')})
+    let isReached = false
+    renderIn(<DisplayScreen data={data} />, {router: {refresh: async () => isReached}})
+    await act(() => vi.advanceTimersByTimeAsync(31_000))
+    expect(screen.getByRole('alert').textContent).toBe('Can’t reach the server')
+    expect(screen.getByRole('article').className).toBe('display')
+    isReached = true
+    await act(() => vi.advanceTimersByTimeAsync(60_000))
+    expect(screen.queryByRole('alert')).toBeNull()
+    expect(screen.getByRole('article').className).toContain('hue-red')
+  })
+
   it('refreshes its data each minute until it is closed', () => {
     vi.useFakeTimers({now: new Date('2026-03-10T09:00:30Z')})
-    const refresh = vi.fn(async () => {})
+    const refresh = vi.fn(async () => true)
     const {unmount} = renderIn(<DisplayScreen data={data} />, {router: {refresh}})
     vi.advanceTimersByTime(31_000)
     expect(refresh).toHaveBeenCalledTimes(1)

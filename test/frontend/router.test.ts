@@ -108,6 +108,18 @@ it.each([
   expect(title(router)).toBe('first')
 })
 
+it('keeps the state of the page if what was sent stays on it, and shows a refusal of the page itself', async () => {
+  const router = open()
+  const {pageKey} = router.current()
+  const done = router.submit({...submission(), staysOnPage: true})
+  requests[0]?.answer(redirection('/orders', named('moved')))
+  await done
+  const refused = router.submit({...submission(), staysOnPage: true})
+  requests[1]?.answer({...named('not moved'), status: 409}, 409)
+  await refused
+  expect([title(router), router.current().pageKey, requests.length]).toEqual(['not moved', pageKey, 2])
+})
+
 it('does not show data that was requested before an action was answered', async () => {
   const router = open()
   const refresh = router.refresh()

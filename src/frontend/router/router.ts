@@ -111,28 +111,29 @@ export class BrowserRouter implements Router {
   }
 
   /** Fresh data for the current page; moves neither scroll nor focus. */
-  async refresh({mark}: RefreshOptions = {}): Promise<void> {
+  async refresh({mark}: RefreshOptions = {}): Promise<boolean> {
     // The next page is being loaded, with fresh data.
-    if (this.loading.length > 0) return
+    if (this.loading.length > 0) return true
     const url = location.href
     const shown = this.page
     const {answers} = this
     this.refreshes.started += 1
     const {started} = this.refreshes
     const result = await fetchPage(url, this.build, {shown})
-    if (result.kind !== 'answer' || location.href !== url) return
-    // An action was sent or answered since, or later data has arrived: what is shown is newer.
-    if (answers !== this.answers || started < this.refreshes.shown) return
-    if (mark && (this.submitting > 0 || this.page !== shown)) return
+    if (result.kind !== 'answer') return result.kind === 'same'
     const {answer} = result
+    // The page shown is more useful than that the server is busy or fails.
+    if (!('redirect' in answer) && isServerFailure(answer) && !isServerFailure(shown)) return false
+    // An action was sent or answered since, or later data has arrived: what is shown is newer.
+    const isOld = answers !== this.answers || started < this.refreshes.shown
+    if (location.href !== url || isOld || (mark && (this.submitting > 0 || this.page !== shown))) return true
     this.refreshes.shown = started
     if ('redirect' in answer) this.navigate(answer.redirect, {replace: true})
-    // The page shown is more useful than that the server is busy or fails.
-    else if (isServerFailure(answer) && !isServerFailure(shown)) return
     // Input is more important than a new build: the next navigation loads in full.
-    else if (answer.build !== this.build && isTyping()) return
+    else if (answer.build !== this.build && isTyping()) return true
     else if (this.isOtherBuild(answer)) this.loadInFull(url)
     else await this.show(answer, {same: true, ...(mark ? {changed: mark(shown, answer)} : {})})
+    return true
   }
 
   /** Someone else has changed what is being edited here. */
@@ -157,7 +158,8 @@ export class BrowserRouter implements Router {
       const outcome = this.outcomeOf(result)
       if (isSaved(result)) submission.onSaved?.()
       const hasReason = outcome.kind === 'refused' && problemsOf(outcome.page).length > 0
-      const stays = submission.staysOnPage && outcome.kind !== 'signed out' && !leadsElsewhere(result)
+      const isOfThisPage = outcome.kind === 'refused' && outcome.page.url === this.page.url
+      const stays = submission.staysOnPage && outcome.kind !== 'signed out' && !isOfThisPage && !leadsElsewhere(result)
       // The person has navigated away, or the refusal is shown in place: the page is not replaced, but it may have changed.
       if (started !== this.navigations || (submission.refusedInPlace && hasReason)) await this.refresh()
       else if (stays) await (sent === this.sent ? this.showBeside(result) : this.refresh())

@@ -18,7 +18,7 @@ export function staticRouter(
     status: () => status,
     subscribeStatus: () => unsubscribe,
     navigate: () => {},
-    refresh: async () => {},
+    refresh: async () => true,
     prefetch: () => {},
     submit: async () => ({kind: 'unreachable'}),
     load: async () => ({kind: 'unreachable'}),

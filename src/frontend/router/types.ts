@@ -71,7 +71,8 @@ export interface Router {
   readonly status: () => RouterStatus
   readonly subscribeStatus: (listener: () => void) => () => void
   navigate(url: string, options?: NavigateOptions): void
-  refresh(options?: RefreshOptions): Promise<void>
+  /** Fresh data for the current page. Returns false if the server could not be reached, or failed: then the page stays as it is. */
+  refresh(options?: RefreshOptions): Promise<boolean>
   prefetch(url: string): void
   submit(submission: Submission): Promise<ActionOutcome>
   /** The data of another address, for pickers and search. */

@@ -118,7 +118,12 @@ export function CalendarToolbox({data, onTools, onHold, onMove}: CalendarToolbox
     setDraft(null)
     if (item.movable === null || minutes === 0) return
     const move: TimeMove = {id: item.id, version: item.movable, minutes, edge, row: null}
-    void action.submit({url: new URL(url, location.href), form: moveForm(move, once), optimistic: () => onMove(move)})
+    void action.submit({
+      url: new URL(url, location.href),
+      form: moveForm(move, once),
+      staysOnPage: true,
+      optimistic: () => onMove(move),
+    })
   }
 
   const startMoving = (event: ReactPointerEvent<HTMLElement>, item: CalendarItem) => {

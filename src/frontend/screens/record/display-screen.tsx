@@ -1,21 +1,23 @@
 /** A record read from a distance: its name, its fields in large type, what comes next, and one colour for everything. */
-import {useEffect} from 'react'
+import {useEffect, useState} from 'react'
 import type {RelatedData, ShownField} from '../../../contract/record.ts'
 import {FailedSection} from '../../components/boundaries.tsx'
 import {CellText} from '../../components/cell.tsx'
-import {useRouter} from '../../router/router-provider.tsx'
+import {useMessages, useRouter} from '../../router/router-provider.tsx'
 import type {ScreenProps} from '../../screen.ts'
 
 export function DisplayScreen({data: {heading, tone, fields, cells, related}}: ScreenProps<'display'>) {
-  useEachMinute()
+  const {failures} = useMessages()
+  const isCurrent = useEachMinute()
   const facts = fields.flatMap((field, index) => {
     const cell = cells[index]
     return cell && cell.text !== '' && !field.isName ? [{field, cell}] : []
   })
   return (
-    <article className={`display ${tone}`}>
+    <article className={isCurrent ? `display ${tone}` : 'display'}>
       <div className="what">
         <h1 tabIndex={-1}>{heading}</h1>
+        {!isCurrent && <p role="alert">{failures.unreachable}</p>}
         <dl>
           {facts.map(({field, cell}) => (
             <div key={field.key}>
@@ -66,16 +68,20 @@ const isTime = ({display}: ShownField) => display === 'span' || display === 'tim
 
 const minute = 60_000
 
-/** Time passes without a record changing, so the event stream is not enough. */
-function useEachMinute(): void {
+/**
+ * Time passes without a record changing, so the event stream is not enough. Returns whether the last update has
+ * arrived: otherwise the display must not claim that a room is free.
+ */
+function useEachMinute(): boolean {
   const router = useRouter()
+  const [isCurrent, setIsCurrent] = useState(true)
   useEffect(() => {
     let timer = 0
     const wait = () => {
       // Just after the minute changes.
       timer = window.setTimeout(
         () => {
-          void router.refresh()
+          void router.refresh().then(setIsCurrent)
           wait()
         },
         minute - (Date.now() % minute) + 500,
@@ -84,4 +90,5 @@ function useEachMinute(): void {
     wait()
     return () => window.clearTimeout(timer)
   }, [router])
+  return isCurrent
 }

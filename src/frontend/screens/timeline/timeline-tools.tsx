@@ -98,7 +98,12 @@ export function TimelineToolbox({data, clip, names, onTools, onHold, onMove}: Ti
       edge,
       row: isElsewhere ? row.id : null,
     }
-    void action.submit({url: new URL(url, location.href), form: moveForm(move, once), optimistic: () => onMove(move)})
+    void action.submit({
+      url: new URL(url, location.href),
+      form: moveForm(move, once),
+      staysOnPage: true,
+      optimistic: () => onMove(move),
+    })
   }
 
   const startCreating = (event: ReactPointerEvent<HTMLElement>, row: TimelineRow) => {

@@ -120,6 +120,16 @@ it('keeps the state of the page if what was sent stays on it, and shows a refusa
   expect([title(router), router.current().pageKey, requests.length]).toEqual(['not moved', pageKey, 2])
 })
 
+it('keeps the page if what was sent from beside it fails at a proxy', async () => {
+  const router = open()
+  const outcome = router.submit({url: new URL('/_undo', location.href), form: new FormData(), staysOnPage: true})
+  requests[0]?.answerWith(new Response('Bad gateway', {status: 502}))
+  await turn()
+  requests[1]?.answer(named('fresh'))
+  expect((await outcome).kind).toBe('refused')
+  expect(title(router)).toBe('fresh')
+})
+
 it('does not show data that was requested before an action was answered', async () => {
   const router = open()
   const refresh = router.refresh()

@@ -158,8 +158,9 @@ export class BrowserRouter implements Router {
       const outcome = this.outcomeOf(result)
       if (isSaved(result)) submission.onSaved?.()
       const hasReason = outcome.kind === 'refused' && problemsOf(outcome.page).length > 0
-      const isOfThisPage = outcome.kind === 'refused' && outcome.page.url === this.page.url
-      const stays = submission.staysOnPage && outcome.kind !== 'signed out' && !isOfThisPage && !leadsElsewhere(result)
+      // A refusal of an action of this page is shown on it, unless its sender shows it.
+      const isRefusedHere = outcome.kind === 'refused' && isHere(url)
+      const stays = submission.staysOnPage && outcome.kind !== 'signed out' && !isRefusedHere && !leadsElsewhere(result)
       // The person has navigated away, or the refusal is shown in place: the page is not replaced, but it may have changed.
       if (started !== this.navigations || (submission.refusedInPlace && hasReason)) await this.refresh()
       else if (stays) await (sent === this.sent ? this.showBeside(result) : this.refresh())

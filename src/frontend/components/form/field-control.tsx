@@ -121,7 +121,7 @@ function Editor({field, attributes, onEdit}: EditorProps) {
   if (field.options) return <Select field={field} options={field.options} attributes={attributes} />
   if (field.control === 'date and time') return <DateAndTime field={field} attributes={attributes} />
   if (field.control === 'time') return <TimeOfDay field={field} attributes={attributes} />
-  const type = inputTypes[field.control] ?? 'text'
+  const type = field.control === 'number' ? 'number' : 'text'
   return <input {...attributes} type={type} {...inputAttributes(field)} className="input" defaultValue={value} />
 }
 
@@ -186,10 +186,6 @@ function TimeOfDay({field, attributes}: Omit<EditorProps, 'onEdit'>) {
       onInput={follow}
     />
   )
-}
-
-const inputTypes: Readonly<Record<string, string>> = {
-  number: 'number',
 }
 
 const passed = ['type', 'min', 'max', 'step', 'minLength', 'maxLength', 'inputMode', 'autoComplete']

@@ -54,6 +54,7 @@ describe('a display', () => {
     await act(() => vi.advanceTimersByTimeAsync(31_000))
     expect(screen.getByRole('alert').textContent).toBe('Can’t reach the server')
     expect(screen.getByRole('article').className).toBe('display')
+    expect(screen.queryByText('Busy')).toBeNull()
     isReached = true
     await act(() => vi.advanceTimersByTimeAsync(60_000))
     expect(screen.queryByRole('alert')).toBeNull()

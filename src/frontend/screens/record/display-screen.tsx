@@ -17,17 +17,20 @@ export function DisplayScreen({data: {heading, tone, fields, cells, related}}: S
     <article className={isCurrent ? `display ${tone}` : 'display'}>
       <div className="what">
         <h1 tabIndex={-1}>{heading}</h1>
-        {!isCurrent && <p role="alert">{failures.unreachable}</p>}
-        <dl>
-          {facts.map(({field, cell}) => (
-            <div key={field.key}>
-              <dt>{field.label}</dt>
-              <dd>
-                <CellText field={field} cell={cell} />
-              </dd>
-            </div>
-          ))}
-        </dl>
+        {isCurrent ? (
+          <dl>
+            {facts.map(({field, cell}) => (
+              <div key={field.key}>
+                <dt>{field.label}</dt>
+                <dd>
+                  <CellText field={field} cell={cell} />
+                </dd>
+              </div>
+            ))}
+          </dl>
+        ) : (
+          <p role="alert">{failures.unreachable}</p>
+        )}
       </div>
       {related.map(each => (
         <Next key={each.heading} related={each} />

@@ -34,11 +34,31 @@ const inFolders = (...folders: string[]) => folders.map(folder => `test/${folder
  * The tiers are folders; `npm run test:unit` and the others select them (scripts/test.ts). A test through one of the
  * applications takes as long as those of `whole`, wherever its file is, and belongs to them.
  */
-const unit = ['calls', 'docs', 'document', 'engine', 'feel', 'mail', 'people', 'points', 'server', 'store', 'ui']
+const unit = [
+  ...[
+    'accounts',
+    'calls',
+    'docs',
+    'document',
+    'engine',
+    'features',
+    'feel',
+    'frontend',
+    'screens',
+    'mail',
+    'people',
+    'points',
+  ],
+  ...['server', 'store', 'ui', 'web'],
+]
 const whole = ['apps', 'cli', 'documents', 'properties']
-const throughApplications = globSync(inFolders(...unit)).filter(file =>
-  /kit\/(?:time-off|any-company)\.ts|apps\/(?:time-off|rooms)/.test(readFileSync(file, 'utf8')),
-)
+const unitFiles = globSync(inFolders(...unit)).map(file => ({file, text: readFileSync(file, 'utf8')}))
+/** Beside what they are about, whether that is a component, functions or pages: the first line names their environment. */
+const components = unitFiles.filter(({text}) => text.startsWith('// @vitest-environment jsdom')).map(({file}) => file)
+const throughApplications = unitFiles
+  .filter(({text}) => /kit\/(?:time-off|any-company)\.ts|apps\/(?:time-off|rooms)/.test(text))
+  .map(({file}) => file)
+  .filter(file => !components.includes(file))
 
 /** Whole documents, processes and browsers take long on a busy machine; a hanging test is still noticed. */
 const patient = {testTimeout: 240_000}
@@ -82,7 +102,7 @@ export default defineConfig({
           ...inProduction,
           name: 'unit',
           include: inFolders(...unit),
-          exclude: [...configDefaults.exclude, ...throughApplications],
+          exclude: [...configDefaults.exclude, ...throughApplications, ...components],
           isolate: false,
         },
       },
@@ -91,7 +111,7 @@ export default defineConfig({
           ...each,
           ...secondAttempt,
           name: 'components',
-          include: inFolders('frontend'),
+          include: components,
           isolate: false,
           unstubGlobals: true,
         },

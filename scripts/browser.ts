@@ -10,23 +10,65 @@ import type {AssetManifest, Script} from '../src/server/assets.ts'
 
 const dev = 'src/frontend/router/dev-changes.ts'
 const style = 'src/frontend/styles/index.css'
-const screenStyleFolder = 'src/frontend/styles/screens'
 
 /** The styles of one screen beyond the common style; linked only by its pages. */
 const screenStyles: Readonly<Record<string, readonly string[]>> = {
-  board: ['bars', 'board'],
-  calendar: ['bars', 'period', 'calendar', 'hour-places', 'hours', 'agenda'],
-  dashboard: ['charts', 'dashboard', 'bars', 'rows', 'targets', 'strip-card'],
-  display: ['display'],
-  form: ['checks', 'form', 'hour-places', 'day-strip'],
-  inbox: ['bars', 'rows', 'hourly-rows', 'targets', 'checks', 'empty', 'reasons', 'inbox'],
-  list: ['empty', 'list'],
-  notifications: ['notifications'],
-  record: ['bars', 'rows', 'hourly-rows', 'targets', 'checks', 'reasons', 'record'],
-  search: ['search'],
-  specification: ['book'],
-  'style-guide': ['charts'],
-  timeline: ['bars', 'period', 'rows', 'hourly-rows', 'targets', 'timeline'],
+  board: ['src/frontend/styles/screens/bars.css', 'src/frontend/styles/screens/board.css'],
+  calendar: [
+    'src/frontend/styles/screens/bars.css',
+    'src/frontend/styles/screens/period.css',
+    'src/frontend/styles/screens/calendar.css',
+    'src/frontend/styles/screens/hour-places.css',
+    'src/frontend/styles/screens/hours.css',
+    'src/frontend/styles/screens/agenda.css',
+  ],
+  dashboard: [
+    'src/frontend/styles/screens/charts.css',
+    'src/frontend/styles/screens/dashboard.css',
+    'src/frontend/styles/screens/bars.css',
+    'src/frontend/styles/screens/rows.css',
+    'src/frontend/styles/screens/targets.css',
+    'src/frontend/styles/screens/strip-card.css',
+  ],
+  display: ['src/frontend/styles/screens/display.css'],
+  form: [
+    'src/frontend/styles/screens/checks.css',
+    'src/frontend/styles/screens/form.css',
+    'src/frontend/styles/screens/hour-places.css',
+    'src/frontend/styles/screens/day-strip.css',
+  ],
+  inbox: [
+    'src/frontend/styles/screens/bars.css',
+    'src/frontend/styles/screens/rows.css',
+    'src/frontend/styles/screens/hourly-rows.css',
+    'src/frontend/styles/screens/targets.css',
+    'src/frontend/styles/screens/checks.css',
+    'src/frontend/styles/screens/empty.css',
+    'src/frontend/styles/screens/reasons.css',
+    'src/frontend/styles/screens/inbox.css',
+  ],
+  list: ['src/frontend/styles/screens/empty.css', 'src/frontend/styles/screens/list.css'],
+  notifications: ['src/frontend/styles/screens/notifications.css'],
+  record: [
+    'src/frontend/styles/screens/bars.css',
+    'src/frontend/styles/screens/rows.css',
+    'src/frontend/styles/screens/hourly-rows.css',
+    'src/frontend/styles/screens/targets.css',
+    'src/frontend/styles/screens/checks.css',
+    'src/frontend/styles/screens/reasons.css',
+    'src/frontend/styles/screens/record.css',
+  ],
+  search: ['src/frontend/styles/screens/search.css'],
+  specification: ['src/frontend/styles/screens/book.css'],
+  'style-guide': ['src/frontend/styles/screens/charts.css'],
+  timeline: [
+    'src/frontend/styles/screens/bars.css',
+    'src/frontend/styles/screens/period.css',
+    'src/frontend/styles/screens/rows.css',
+    'src/frontend/styles/screens/hourly-rows.css',
+    'src/frontend/styles/screens/targets.css',
+    'src/frontend/styles/screens/timeline.css',
+  ],
 }
 const laterStyle = 'src/frontend/styles/later.css'
 
@@ -75,42 +117,42 @@ const smallestPart = 2500
  * screens.
  */
 const sharedByMost = [
-  'frontend/components/breadcrumbs.tsx',
-  'frontend/components/cell.tsx',
-  'frontend/components/command-palette/commands.tsx',
-  'frontend/components/dialog.tsx',
-  'frontend/components/form/error-summary.tsx',
-  'frontend/components/form/field-text.tsx',
-  'frontend/components/form/form-state.tsx',
-  'frontend/components/name.tsx',
-  'frontend/components/number-format.ts',
-  'frontend/components/optional-link.tsx',
-  'frontend/components/prose.tsx',
-  'frontend/components/boundaries.tsx',
-  'frontend/components/status.tsx',
-  'frontend/components/thumbnail.tsx',
-  'messages/grammar.ts',
-].map(path => resolve('src', path))
+  'src/frontend/components/breadcrumbs.tsx',
+  'src/frontend/components/cell.tsx',
+  'src/frontend/components/command-palette/commands.tsx',
+  'src/frontend/components/dialog.tsx',
+  'src/frontend/components/form/error-summary.tsx',
+  'src/frontend/components/form/field-text.tsx',
+  'src/frontend/components/form/form-state.tsx',
+  'src/frontend/components/name.tsx',
+  'src/frontend/components/number-format.ts',
+  'src/frontend/components/optional-link.tsx',
+  'src/frontend/components/prose.tsx',
+  'src/frontend/components/boundaries.tsx',
+  'src/frontend/components/status.tsx',
+  'src/frontend/components/thumbnail.tsx',
+  'src/messages/grammar.ts',
+].map(path => resolve(path))
 
 /** Loaded separately: texts, charts, and modules that would be merged with parts that need not wait for them. */
-const ownFiles = /\/(?:messages|dashboard)\/|recent-records|components\/meter/
+const ownFiles = /\/(?:messages|dashboard|charts)\/|recent-records|components\/meter/
 
 /** The parts of every screen with a form, in one file, which is smaller than several. */
 const formParts = new Set(
   [
-    'components/action-button.tsx',
-    'components/form/choices.tsx',
-    'components/form/date-field.tsx',
-    'components/form/draft-form.tsx',
-    'components/form/field-control.tsx',
-    'components/form/fields.tsx',
-    'components/form/file-field.tsx',
-    'components/form/period.tsx',
-    'components/form/picked-record.tsx',
-    'components/form/reference-field.tsx',
-    'hooks/use-draft.ts',
-    'hooks/use-unsaved-changes.ts',
-  ].map(path => resolve('src/frontend', path)),
+    'src/frontend/components/action-button.tsx',
+    'src/frontend/components/form/choices.tsx',
+    'src/frontend/components/form/date-field.tsx',
+    'src/frontend/components/form/draft-form.tsx',
+    'src/frontend/components/form/field-control.tsx',
+    'src/frontend/components/form/fields.tsx',
+    'src/frontend/components/form/file-field.tsx',
+    'src/frontend/components/form/period.tsx',
+    'src/frontend/components/form/picked-record.tsx',
+    'src/frontend/components/form/reference-field.tsx',
+    'src/frontend/hooks/use-draft.ts',
+    'src/frontend/hooks/use-unsaved-changes.ts',
+  ].map(path => resolve(path)),
 )
 
 async function bundleScripts(entry: string, folder: string): Promise<OutputChunk[]> {
@@ -196,9 +238,9 @@ async function bundleStyles(folder: string): Promise<(entry: string) => string> 
 /** Keyed by screen. They belong to the cascade layer for screens. */
 async function bundleScreenStyles(folder: string): Promise<Readonly<Record<string, string>>> {
   const built = Object.entries(screenStyles).map(async ([screen, parts]) => {
-    const contents = parts.map(part => `@import "./${part}.css" layer(screens);`).join('\n')
+    const contents = parts.map(part => `@import "./${part}" layer(screens);`).join('\n')
     const {outputFiles} = await buildStyle({
-      stdin: {contents, loader: 'css', resolveDir: screenStyleFolder},
+      stdin: {contents, loader: 'css', resolveDir: '.'},
       bundle: true,
       minify: true,
       write: false,
@@ -228,7 +270,8 @@ function scriptOf(chunks: readonly OutputChunk[]): Script {
   return {
     file,
     imports: atOnce.filter(each => each !== file),
-    screens: onDemand(/\/src\/frontend\/screens\/.*\/([\w-]+)-screen\.tsx$/),
+    // `display-screen.tsx`, or `screen.tsx` in a folder of its name.
+    screens: onDemand(/([\w-]+)(?:-|\/)screen\.tsx$/),
     languages: onDemand(/\/src\/messages\/(\w+)\/all\.ts$/),
   }
 }

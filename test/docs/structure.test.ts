@@ -11,9 +11,19 @@ const known = new Set(all)
 const imports = new Map(all.map(file => [file, importsOf(file)]))
 
 function importsOf(file: string): string[] {
+  return importsIn(file, readFileSync(file, 'utf8'))
+}
+
+function importsIn(file: string, text: string): string[] {
   const statements = /(?:^|\n)(?:import|export)\b(?:[^'"]*?from)? '(\.[^']+)'|\bimport\(\s*'(\.[^']+)'\s*\)/g
-  const targets = [...readFileSync(file, 'utf8').matchAll(statements)].map(match => match[1] ?? match[2] ?? '')
+  const targets = [...text.matchAll(statements)].map(match => match[1] ?? match[2] ?? '')
   return targets.map(target => normalize(join(dirname(file), target)).replaceAll('\\', '/')).filter(t => known.has(t))
+}
+
+/** Without those of types, which are gone when it runs. */
+function valuesOf(file: string): string[] {
+  const text = readFileSync(file, 'utf8').replaceAll(/(?:^|\n)(?:import|export) type\b[^'"]*?from '[^']+'/g, '')
+  return importsIn(file, text)
 }
 
 /** Comment lines. */
@@ -24,19 +34,95 @@ function commentsOf(file: string): {line: number; text: string}[] {
 
 const folderOf = (file: string): string => file.split('/')[1] ?? ''
 
-/** The folders of `src` that a folder may import. */
-const layers: Readonly<Record<string, readonly string[]>> = {
-  document: [],
-  messages: [],
-  feel: ['document'],
-  contract: ['feel'],
-  points: ['document', 'feel', 'messages'],
-  analysis: ['document', 'feel', 'points'],
-  store: ['document', 'feel', 'points'],
-  engine: ['analysis', 'contract', 'document', 'feel', 'messages', 'points', 'store'],
-  frontend: ['contract', 'feel', 'messages'],
-  accounts: ['contract', 'engine', 'feel', 'mail', 'messages', 'points', 'store'],
-  server: ['accounts', 'contract', 'engine', 'frontend', 'points', 'store'],
+/**
+ * The folders of `src` from the ground up. A folder imports those below it, and none beside it or above it. Folders of
+ * `features` are an order of their own; no kind imports another one.
+ */
+const floors: readonly (readonly string[])[] = [
+  ['document', 'messages'],
+  ['feel'],
+  ['contract'],
+  ['points'],
+  ['analysis', 'store'],
+  ['engine'],
+  ['web', 'frontend'],
+  ['features'],
+  ['mail', 'webhooks'],
+  ['accounts'],
+  ['screens'],
+  ['server'],
+  ['cli'],
+]
+const features = ['charts', 'forms', 'records', 'collections', 'planning', 'approvals', 'import']
+
+/** What the browser may not load, wherever it is imported from. */
+const onServerOnly = /^src\/(?:document|points|analysis|store|engine(?!\/page\/)|mail|webhooks|server|cli)\//
+
+/** Imports that still run upwards. The list only becomes shorter. */
+const leftovers: readonly string[] = [
+  'src/accounts/screens/routes.ts → src/accounts/screens/notifications-screen.ts',
+  'src/contract/dashboard.ts → src/contract/timeline.ts',
+  'src/contract/page.ts → src/contract/account.ts',
+  'src/contract/page.ts → src/contract/board.ts',
+  'src/contract/page.ts → src/contract/calendar.ts',
+  'src/contract/page.ts → src/contract/dashboard.ts',
+  'src/contract/page.ts → src/contract/form.ts',
+  'src/contract/page.ts → src/contract/import.ts',
+  'src/contract/page.ts → src/contract/inbox.ts',
+  'src/contract/page.ts → src/contract/list.ts',
+  'src/contract/page.ts → src/contract/notifications.ts',
+  'src/contract/page.ts → src/contract/reasons.ts',
+  'src/contract/page.ts → src/contract/search.ts',
+  'src/contract/page.ts → src/contract/sent-mails.ts',
+  'src/contract/page.ts → src/contract/specification.ts',
+  'src/contract/page.ts → src/contract/style-guide.ts',
+  'src/contract/page.ts → src/contract/timeline.ts',
+  'src/contract/record.ts → src/contract/form.ts',
+  'src/engine/application.ts → src/engine/screens/kinds.ts',
+  'src/engine/application.ts → src/engine/screens/search/search-screen.ts',
+  'src/engine/application.ts → src/engine/screens/specification/specification-screen.ts',
+  'src/engine/application.ts → src/engine/screens/style-guide/style-guide-screen.ts',
+  'src/engine/notifications/mentions.ts → src/contract/form.ts',
+  'src/engine/notifications/notification-text.ts → src/engine/screens/record/history.ts',
+  'src/engine/required-indexes.ts → src/engine/screens/list/list-definition.ts',
+  'src/engine/screens/first-run.ts → src/contract/dashboard.ts',
+  'src/engine/screens/form/line-items.ts → src/engine/screens/record/related.ts',
+  'src/engine/screens/inbox/decision-data.ts → src/contract/inbox.ts',
+  'src/engine/screens/inbox/strip.ts → src/contract/reasons.ts',
+  'src/engine/screens/list/list-data.ts → src/engine/screens/list/panel.ts',
+  'src/engine/screens/list/list-screen.ts → src/engine/screens/record/record-screen.ts',
+  'src/engine/screens/list/panel.ts → src/engine/screens/record/record-screen.ts',
+  'src/engine/screens/record/action-page.ts → src/engine/screens/form/summary.ts',
+  'src/engine/screens/record/actions.ts → src/engine/screens/span/records-in-range.ts',
+  'src/engine/screens/record/edit.ts → src/engine/screens/form/form-screen.ts',
+  'src/engine/screens/record/edit.ts → src/engine/screens/form/same-period.ts',
+  'src/engine/screens/record/edit.ts → src/engine/screens/form/summary.ts',
+  'src/engine/screens/record/edit.ts → src/engine/screens/span/records-in-range.ts',
+  'src/engine/screens/record/record-address.ts → src/engine/screens/record/compiled-record.ts',
+  'src/engine/screens/record/record-data.ts → src/engine/screens/form/next-steps.ts',
+  'src/engine/screens/span/plan-changes.ts → src/engine/screens/form/form-screen.ts',
+  'src/engine/screens/span/plan-changes.ts → src/engine/screens/form/next-steps.ts',
+  'src/frontend/components/command-palette/command-palette.tsx → src/frontend/components/command-palette/mention-picker.tsx',
+  'src/frontend/components/command-palette/entries.ts → src/contract/search.ts',
+  'src/frontend/components/top-bar.tsx → src/frontend/screens/notifications/bell.tsx',
+  'src/frontend/screens/inbox/reasons.tsx → src/contract/inbox.ts',
+  'src/frontend/screens/inbox/strip.tsx → src/contract/reasons.ts',
+  'src/mail/notification-mail.ts → src/accounts/accounts.ts',
+  'src/mail/notification-mail.ts → src/accounts/mail-links.ts',
+  'src/points/screens/read.ts → src/points/screens/cards.ts',
+  'src/points/screens/read.ts → src/points/screens/inbox.ts',
+  'src/points/screens/read.ts → src/points/screens/time-details.ts',
+  'src/points/specification.ts → src/points/screens/cards.ts',
+]
+
+const floorOf = (file: string): number => floors.findIndex(names => names.includes(folderOf(file)))
+
+/** The features and kinds among themselves. */
+function runsSideways(from: string, to: string): boolean {
+  const [, folder, inner = '', more] = from.split('/')
+  const [, otherFolder, other = '', otherMore] = to.split('/')
+  if (folder !== otherFolder || inner === other || more === undefined || otherMore === undefined) return false
+  return folder === 'screens' || (folder === 'features' && features.indexOf(inner) < features.indexOf(other))
 }
 
 /** The maximum number of files in one folder. */
@@ -65,15 +151,27 @@ const writesSqlToo = [
 ]
 
 describe('the structure of src', () => {
-  it.each(Object.entries(layers))('%s imports only the layers below it', (folder, allowed) => {
-    const wrong = files
-      .filter(file => folderOf(file) === folder)
-      .flatMap(file => (imports.get(file) ?? []).map(target => `${file} → ${target}`))
-      .filter(arrow => {
-        const target = folderOf(arrow.split(' → ')[1] ?? '')
-        return target !== folder && !allowed.includes(target)
-      })
-    expect(wrong).toEqual([])
+  it('imports only lower floors', () => {
+    const inFolders = files.filter(file => file.split('/').length > 2)
+    expect(inFolders.filter(file => floorOf(file) < 0)).toEqual([])
+    const wrong = inFolders.flatMap(file =>
+      (imports.get(file) ?? [])
+        .filter(to => to.startsWith('src/') && folderOf(to) !== folderOf(file))
+        .filter(to => floorOf(to) >= floorOf(file))
+        .map(to => `${file} → ${to}`),
+    )
+    const sideways = inFolders.flatMap(file =>
+      (imports.get(file) ?? []).filter(to => runsSideways(file, to)).map(to => `${file} → ${to}`),
+    )
+    expect([...new Set([...wrong, ...sideways])].filter(arrow => !leftovers.includes(arrow)).sort()).toEqual([])
+  })
+
+  it('gives the browser nothing of the server', () => {
+    const entry = files.find(file => file.endsWith('/entry.client.tsx')) ?? ''
+    const loaded = [entry]
+    for (const file of loaded) for (const to of valuesOf(file)) if (!loaded.includes(to)) loaded.push(to)
+    expect(loaded.length).toBeGreaterThan(150)
+    expect(loaded.filter(file => onServerOnly.test(file))).toEqual([])
   })
 
   it('has no import cycles, types included, nor have tests, scripts and benchmarks', () => {
@@ -105,9 +203,8 @@ describe('the structure of src', () => {
     expect(repeated).toEqual([])
   })
 
-  it('queries the DOM only in the router and in hooks', () => {
-    // The script that follows the document while it is edited renders nothing.
-    const components = files.filter(file => /^src\/frontend\/(?!router\/|hooks\/|dev\.ts)/.test(file))
+  it('queries the DOM in no component: only in the router and in hooks', () => {
+    const components = files.filter(file => file.endsWith('.tsx') && !/\/router\/|\/use-[\w-]+\.tsx$/.test(file))
     const queries = components.flatMap(file =>
       readFileSync(file, 'utf8')
         .split('\n')
@@ -122,7 +219,7 @@ describe('the structure of src', () => {
   it('writes SQL in few places', () => {
     const writing = files.filter(file => /from 'kysely'|\bqueryRows\b/.test(readFileSync(file, 'utf8')))
     expect(writing.length).toBeGreaterThan(writesSqlToo.length + 30)
-    expect(writing.filter(file => !writesSql.test(file)).sort()).toEqual(writesSqlToo)
+    expect(writing.filter(file => !writesSql.test(file)).sort()).toEqual(writesSqlToo.toSorted())
   })
 
   it('has folders of a readable size', () => {

@@ -55,7 +55,7 @@ it('a selector that would restyle whole pages is noticed', () => {
 })
 
 it('no change of a page restyles all of its elements', () => {
-  const files = globSync('src/frontend/**/*.css')
+  const files = globSync('src/**/*.css')
   expect(files.length).toBeGreaterThan(20)
   for (const file of files)
     expect([file, selectorsOf(readFileSync(file, 'utf8')).filter(affectsAll)]).toEqual([file, []])

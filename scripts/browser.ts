@@ -9,31 +9,31 @@ import {build as buildScript, type OutputChunk} from 'rolldown'
 import type {AssetManifest, Script} from '../src/server/assets.ts'
 
 const dev = 'src/frontend/router/dev-changes.ts'
-const style = 'src/frontend/styles/index.css'
+const style = 'src/screens/index.css'
 
 /** The styles of one screen beyond the common style; linked only by its pages. */
 const screenStyles: Readonly<Record<string, readonly string[]>> = {
-  board: ['src/frontend/styles/screens/bars.css', 'src/frontend/styles/screens/board.css'],
+  board: ['src/frontend/styles/screens/bars.css', 'src/screens/board/board.css'],
   calendar: [
     'src/frontend/styles/screens/bars.css',
     'src/frontend/styles/screens/period.css',
-    'src/frontend/styles/screens/calendar.css',
+    'src/screens/calendar/calendar.css',
     'src/frontend/styles/screens/hour-places.css',
-    'src/frontend/styles/screens/hours.css',
-    'src/frontend/styles/screens/agenda.css',
+    'src/screens/calendar/hours.css',
+    'src/screens/calendar/agenda.css',
   ],
   dashboard: [
     'src/frontend/styles/screens/charts.css',
-    'src/frontend/styles/screens/dashboard.css',
+    'src/screens/dashboard/dashboard.css',
     'src/frontend/styles/screens/bars.css',
     'src/frontend/styles/screens/rows.css',
     'src/frontend/styles/screens/targets.css',
-    'src/frontend/styles/screens/strip-card.css',
+    'src/screens/dashboard/strip-card.css',
   ],
-  display: ['src/frontend/styles/screens/display.css'],
+  display: ['src/screens/record/display.css'],
   form: [
     'src/frontend/styles/screens/checks.css',
-    'src/frontend/styles/screens/form.css',
+    'src/screens/form/form.css',
     'src/frontend/styles/screens/hour-places.css',
     'src/frontend/styles/screens/day-strip.css',
   ],
@@ -45,10 +45,10 @@ const screenStyles: Readonly<Record<string, readonly string[]>> = {
     'src/frontend/styles/screens/checks.css',
     'src/frontend/styles/screens/empty.css',
     'src/frontend/styles/screens/reasons.css',
-    'src/frontend/styles/screens/inbox.css',
+    'src/screens/inbox/inbox.css',
   ],
-  list: ['src/frontend/styles/screens/empty.css', 'src/frontend/styles/screens/list.css'],
-  notifications: ['src/frontend/styles/screens/notifications.css'],
+  list: ['src/frontend/styles/screens/empty.css', 'src/screens/list/list.css'],
+  notifications: ['src/screens/notifications/notifications.css'],
   record: [
     'src/frontend/styles/screens/bars.css',
     'src/frontend/styles/screens/rows.css',
@@ -56,10 +56,10 @@ const screenStyles: Readonly<Record<string, readonly string[]>> = {
     'src/frontend/styles/screens/targets.css',
     'src/frontend/styles/screens/checks.css',
     'src/frontend/styles/screens/reasons.css',
-    'src/frontend/styles/screens/record.css',
+    'src/screens/record/record.css',
   ],
-  search: ['src/frontend/styles/screens/search.css'],
-  specification: ['src/frontend/styles/screens/book.css'],
+  search: ['src/screens/search/search.css'],
+  specification: ['src/screens/specification/book.css'],
   'style-guide': ['src/frontend/styles/screens/charts.css'],
   timeline: [
     'src/frontend/styles/screens/bars.css',
@@ -67,10 +67,10 @@ const screenStyles: Readonly<Record<string, readonly string[]>> = {
     'src/frontend/styles/screens/rows.css',
     'src/frontend/styles/screens/hourly-rows.css',
     'src/frontend/styles/screens/targets.css',
-    'src/frontend/styles/screens/timeline.css',
+    'src/screens/timeline/timeline.css',
   ],
 }
-const laterStyle = 'src/frontend/styles/later.css'
+const laterStyle = 'src/screens/later.css'
 
 const browsers = ['chrome120', 'firefox121', 'safari17.4']
 

@@ -6,7 +6,7 @@ import {buildBrowser} from './browser.ts'
 
 /** Built next to `dist` and moved into its place as a whole, so that a running command never finds half of it. */
 const made = `.dist-${process.pid}`
-await Promise.all([buildBrowser({entry: 'src/frontend/entry.client.tsx', folder: `${made}/browser`}), buildServer()])
+await Promise.all([buildBrowser({entry: 'src/screens/entry.client.tsx', folder: `${made}/browser`}), buildServer()])
 rmSync('dist', {recursive: true, force: true})
 renameSync(made, 'dist')
 

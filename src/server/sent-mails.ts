@@ -3,8 +3,8 @@
  * sandboxed frame.
  */
 import {accountsIn, instantAt} from '../accounts/accounts.ts'
-import type {SentMailsData} from '../contract/sent-mails.ts'
 import {exactText, whenText} from '../engine/screens/span/dates.ts'
+import type {SentMailsData} from '../screens/sent-mails/data.ts'
 import type {HandlerRoute, RequestContext} from './context.ts'
 import {missing} from './fallback-pages.ts'
 import {policyWith} from './middleware/security-headers.ts'

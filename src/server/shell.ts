@@ -1,7 +1,6 @@
 /** The shell around every page, for the actor of the request. */
 import {isIP} from 'node:net'
 import {accountsIn} from '../accounts/accounts.ts'
-import {readOpened, unreadNotifications} from '../accounts/screens/notifications-screen.ts'
 import {accountShell} from '../accounts/screens/routes.ts'
 import {returnTo} from '../accounts/screens/screen-replies.ts'
 import {viewAsMenu} from '../accounts/screens/view-as.ts'
@@ -10,6 +9,7 @@ import type {MenuItem, Shell} from '../contract/page.ts'
 import type {ScreenRoute} from '../engine/application.ts'
 import type {PersonalMenu} from '../engine/menu.ts'
 import type {ActionHandler, OpenScreen} from '../engine/reply.ts'
+import {readOpened, unreadNotifications} from '../screens/notifications/server.ts'
 import {logFailure, type RequestContext} from './context.ts'
 import {isLoopback, publicOriginOf} from './middleware/host.ts'
 

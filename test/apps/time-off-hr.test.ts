@@ -4,11 +4,11 @@
  */
 import {describe, expect, it} from 'vitest'
 import type {FormScreenData} from '../../src/contract/form.ts'
-import type {InboxData} from '../../src/contract/inbox.ts'
 import type {ListData} from '../../src/contract/list.ts'
 import type {RecordData} from '../../src/contract/record.ts'
 import {type Actor, operator, runSystemActions} from '../../src/engine/testing.ts'
 import type {Json} from '../../src/feel/core.ts'
+import type {InboxData} from '../../src/screens/inbox/data.ts'
 import {queryRows} from '../../src/store/sql.ts'
 import {creating, done, refusals, updating} from '../kit/engine.ts'
 import {pagesOf} from '../kit/pages.ts'

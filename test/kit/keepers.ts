@@ -67,7 +67,7 @@ export function keepers(): Keepers {
      * own views.
      */
     'app-assets': async () =>
-      process.env['NONET_TEST_BUILT'] === 'yes' ? 'dist/browser' : built('src/frontend/entry.client.tsx'),
+      process.env['NONET_TEST_BUILT'] === 'yes' ? 'dist/browser' : built('src/screens/entry.client.tsx'),
     'test-assets': () => built('test/kit/browser-entry.ts'),
   }
   const made = new Map<string, Promise<string>>()

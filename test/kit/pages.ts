@@ -3,7 +3,7 @@
 import {pageMediaType} from '../../src/contract/page.ts'
 import {type SettingsHost, SettledDocument} from '../../src/engine/settings.ts'
 import {type Actor, type Application, createApplication, type Engine, type FileStore} from '../../src/engine/testing.ts'
-import {screens} from '../../src/frontend/screens.server.ts'
+import {screens} from '../../src/screens/screens.server.ts'
 import {createApp} from '../../src/server/app.ts'
 import {Assets} from '../../src/server/assets.ts'
 

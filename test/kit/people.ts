@@ -12,8 +12,8 @@ import {
   type FileStore,
 } from '../../src/engine/testing.ts'
 import {recallOutcome} from '../../src/engine/write/idempotency.ts'
-import {screens} from '../../src/frontend/screens.server.ts'
 import type {Mail, SentMails} from '../../src/mail/mailer.ts'
+import {screens} from '../../src/screens/screens.server.ts'
 import {createApp} from '../../src/server/app.ts'
 import {Assets} from '../../src/server/assets.ts'
 import type {RateLimiter} from '../../src/server/limits.ts'

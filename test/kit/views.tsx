@@ -8,7 +8,7 @@ import {ActionForm, SubmitButton} from '../../src/frontend/router/action-form.ts
 import {Link} from '../../src/frontend/router/link.tsx'
 import {usePage} from '../../src/frontend/router/router-provider.tsx'
 import type {ScreenComponents} from '../../src/frontend/screen.ts'
-import {screens} from '../../src/frontend/screens.server.ts'
+import {screens} from '../../src/screens/screens.server.ts'
 import {Field} from './field.tsx'
 
 interface Props<Data> {

@@ -10,8 +10,8 @@ import {
   nobody,
   operator,
 } from '../../src/engine/testing.ts'
-import {screens} from '../../src/frontend/screens.server.ts'
 import {settings} from '../../src/points/limits/settings.ts'
+import {screens} from '../../src/screens/screens.server.ts'
 import {createApp} from '../../src/server/app.ts'
 import {Assets} from '../../src/server/assets.ts'
 import {documentOf, ninePoints} from '../kit/documents.ts'

@@ -3,10 +3,10 @@
 import type {ReactNode} from 'react'
 import type {LinkData} from '../../contract/common.ts'
 import {openedFrom} from '../../contract/page.ts'
+import {Bell} from '../../screens/notifications/bell.tsx'
 import {useHotkeys} from '../hooks/use-hotkeys.ts'
 import {Link} from '../router/link.tsx'
 import {useMessages, usePage, usePathname, useRouter} from '../router/router-provider.tsx'
-import {Bell} from '../screens/notifications/bell.tsx'
 import {CommandLink} from './command-palette/commands.tsx'
 import {Icon} from './icon.tsx'
 

@@ -4,11 +4,11 @@ import {type Finding, finding} from '../../document/finding.ts'
 import {nearest, suggestFor} from '../../document/near.ts'
 import {type RawPoint, type RawSection, replacing, sliceOf, type Text} from '../../document/raw.ts'
 import {readTables, type TableKind, type TableRow} from '../../document/table.ts'
+import {readCards} from '../../screens/dashboard/document.ts'
 import {unknownEntity} from '../entities/lookup.ts'
 import type {Entity} from '../entities/model.ts'
 import {capitalised} from '../entities/names.ts'
 import {isIcon, unknownIcon} from '../looks.ts'
-import {readCards} from './cards.ts'
 import {
   type Bullets,
   type DetailContext,

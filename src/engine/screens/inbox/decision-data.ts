@@ -4,7 +4,6 @@
  */
 
 import type {CheckData, FigureData} from '../../../contract/common.ts'
-import type {DecisionAction, DecisionData} from '../../../contract/inbox.ts'
 import type {EarlierRecord, ReasonsData, StripData} from '../../../contract/reasons.ts'
 import {toMillis} from '../../../feel/calendar.ts'
 import {type Core, partsOf} from '../../../feel/core.ts'
@@ -16,6 +15,7 @@ import type {InboxFigure, Screen} from '../../../points/screens/model.ts'
 import {isFor} from '../../../points/screens/run.ts'
 import {pathOf} from '../../../points/screens/spread.ts'
 import type {Action} from '../../../points/states/model.ts'
+import type {DecisionAction, DecisionData} from '../../../screens/inbox/data.ts'
 import {personOf} from '../../actor.ts'
 import {fieldTexts} from '../../query/field-texts.ts'
 import {list} from '../../query/list.ts'

@@ -1,9 +1,9 @@
 /** Decision support: the record's facts, its effect, what else happens at that time, the rules, and earlier records. */
 import type {CheckData, FigureData} from '../../../contract/common.ts'
-import type {DecisionData} from '../../../contract/inbox.ts'
 import type {EarlierRecord, ReasonsData} from '../../../contract/reasons.ts'
 import type {ShownCell, ShownField} from '../../../contract/record.ts'
 import {laterMessagesFor} from '../../../messages/later.ts'
+import type {DecisionData} from '../../../screens/inbox/data.ts'
 import {CellText} from '../../components/cell.tsx'
 import {Icon} from '../../components/icon.tsx'
 import {checkSigns, Meter} from '../../components/meter.tsx'

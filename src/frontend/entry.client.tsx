@@ -1,5 +1,0 @@
-/** The script of every page: hydrates the server-rendered page and starts the router. */
-import {startBrowser} from './browser.tsx'
-import {loadScreen, screens} from './screens.client.tsx'
-
-void startBrowser({screens, loadScreen})

@@ -1,0 +1,38 @@
+/** What the product does and for whom, in the document's words. */
+
+import {PageHead} from '../../frontend/components/top-bar.tsx'
+import {useMessages} from '../../frontend/router/router-provider.tsx'
+import type {ScreenProps} from '../../frontend/screen.ts'
+
+export function AboutScreen({data}: ScreenProps<'about'>) {
+  const messages = useMessages()
+  return (
+    <>
+      <PageHead>
+        <h1 tabIndex={-1}>{messages.shell.aboutProduct(data.product)}</h1>
+      </PageHead>
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: rendered by markdown-it with html off, from the document */}
+      <div className="prose" dangerouslySetInnerHTML={{__html: data.html}} />
+      {data.audiences.length > 0 && (
+        <section className="card plain readable">
+          <table className="grid">
+            <thead>
+              <tr>
+                <th scope="col">{messages.shell.audience}</th>
+                <th scope="col">{messages.shell.wants}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {data.audiences.map(({who, wants}) => (
+                <tr key={who}>
+                  <th scope="row">{who}</th>
+                  <td>{wants}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </section>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,330 @@
+/** The data of a board: its columns, the first cards of each, and the columns each card may move to. */
+
+import type {Problem} from '../../contract/common.ts'
+import type {LegendEntry} from '../../contract/period.ts'
+import {type Actor, personOf} from '../../engine/actor.ts'
+import {both, compared, no, valueCore} from '../../engine/core-build.ts'
+import {localeOf} from '../../engine/lookup.ts'
+import {isEmpty} from '../../engine/permissions/visible-paths.ts'
+import {conjuncts} from '../../engine/query/index-conditions.ts'
+import {list} from '../../engine/query/list.ts'
+import {readListQuery, writeListQuery} from '../../engine/query/list-address.ts'
+import {CompiledList, type Narrowing} from '../../engine/query/list-plan.ts'
+import type {Filtering, ListDefinition, ListQuery, ListResult, ListRow, Path} from '../../engine/query/list-query.ts'
+import {holdsForAll} from '../../engine/query/select.ts'
+import type {ReadContext} from '../../engine/read-context.ts'
+import type {Visit} from '../../engine/reply.ts'
+import {emptyText} from '../../engine/screens/first-run.ts'
+import {filterBar} from '../../engine/screens/list/filters.ts'
+import {formMaking} from '../../engine/screens/list/list-data.ts'
+import {type RecordLink, recordLink} from '../../engine/screens/record/record-address.ts'
+import {Columns, entityNouns, nameForViewer, namingPaths, viewerNamingPaths} from '../../engine/screens/record-names.ts'
+import type {RecordContext} from '../../engine/screens/screen-context.ts'
+import {type BarLooks, barLooks, legendOf, type RecordLook} from '../../engine/screens/span/bar-look.ts'
+import {actionsForAll} from '../../engine/write/actions/available-actions.ts'
+import type {Core} from '../../feel/core.ts'
+import {isComputedList, isDayCount} from '../../points/entities/lookup.ts'
+import type {Entity, Field} from '../../points/entities/model.ts'
+import {wordText} from '../../points/entities/values/choices.ts'
+import {showDayCount} from '../../points/entities/values/spans.ts'
+import type {Screen} from '../../points/screens/model.ts'
+import {entityShown, mayOpen} from '../../points/screens/run.ts'
+import {fieldAt, pathOf} from '../../points/screens/spread.ts'
+import type {Specification} from '../../points/specification.ts'
+import type {BoardCard, BoardColumn, BoardData, BoardMove} from './data.ts'
+
+// The columns: the values of the field that the screen's condition allows, with their records.
+
+interface BoardBy {
+  readonly entity: string
+  readonly path: Path
+  readonly field: Field
+  /** In order; the last one is empty if records may have no value. */
+  readonly words: readonly string[]
+}
+
+export function boardBy(screen: Screen, {entities}: Specification): BoardBy {
+  const {shows, details, name} = screen
+  const path = shows.kind === 'board' ? pathOf(shows.by) : []
+  const entity = entityShown(screen)
+  const field = fieldAt(entities, entity, path)
+  const type = field?.type.type
+  if (!field || type?.kind !== 'choice') throw new Error(`the board ${name} has no columns`)
+  const left = leftBy(details.where?.core ?? null, path)
+  const words = type.words.filter(word => left === null || left.has(word))
+  const none = left === null && !field.required && !field.state
+  return {entity, path, field, words: none ? [...words, ''] : words}
+}
+
+/** The values allowed by a condition such as `status in ("open", "waiting")`; null if it allows all. */
+function leftBy(where: Core | null, path: Path): ReadonlySet<string> | null {
+  for (const core of where === null ? [] : conjuncts(where)) {
+    const held = core.op === 'compare' && core.by === '=' ? core.left : core.op === 'in' ? core.value : null
+    if (path.length > 1 || held?.op !== 'field' || held.of.op !== 'this' || held.field !== path[0]) continue
+    const values =
+      core.op === 'compare'
+        ? [core.right]
+        : core.op === 'in'
+          ? core.tests.map(test => (test.test === 'equals' ? test.with : null))
+          : []
+    const words = values.map(each => (each?.op === 'value' && typeof each.value === 'string' ? each.value : null))
+    if (words.every(word => word !== null)) return new Set(words.filter(word => word !== null))
+  }
+  return null
+}
+
+interface ColumnAsked {
+  readonly list: CompiledList
+  readonly narrowed: readonly Narrowing[]
+  readonly columns: readonly Path[]
+  readonly asked: ListQuery
+}
+
+/** At most this many cards per column. */
+const mostCards = 25
+
+async function columnRecords(
+  reader: ReadContext,
+  {entity, path}: BoardBy,
+  {word, list: cards, narrowed, columns, asked}: ColumnAsked & {readonly word: string},
+): Promise<ListResult> {
+  const seen = reader.visibility.visibleField(entity, path)
+  const here =
+    seen === null
+      ? no
+      : word === ''
+        ? both([seen.seen, isEmpty(seen.value)])
+        : compared(seen.value, '=', valueCore(seen.value.type, word))
+  return list(reader, reader.visibility, {
+    screen: cards.view({columns, size: mostCards}),
+    asked: {...asked, sort: [], place: null},
+    narrowed: [...narrowed, {shape: `column ${word}`, where: here}],
+  })
+}
+
+/** The most recently changed cards are the most relevant. */
+export function boardList(shown: ListDefinition): CompiledList {
+  const sort = shown.sort.length > 0 ? shown.sort : [{path: ['updated'], descending: true}]
+  return new CompiledList({...shown, sort, groupBy: null})
+}
+
+// Moves: actions that lead to another state, or setting the field of the columns.
+
+/** Keyed by the id of the card; queried once for all cards. */
+type Moves = (id: string, word: string) => readonly BoardMove[]
+
+async function movesOf(reader: ReadContext, by: BoardBy, ids: readonly string[]): Promise<Moves> {
+  if (by.path.length > 1) return () => []
+  return by.field.state ? actionMoves(reader, by, ids) : wordMoves(reader, by, ids)
+}
+
+/** An action whose target state depends on its inputs is listed under its first possible target. */
+async function actionMoves(reader: ReadContext, {entity, words}: BoardBy, ids: readonly string[]): Promise<Moves> {
+  const offered = await actionsForAll(reader, entity, ids)
+  return (id, word) =>
+    (offered.get(id) ?? []).flatMap(({name, label, to, asks}) => {
+      const target = to.find(each => each !== word)
+      if (target === undefined || !words.includes(target)) return []
+      return [{name, label, to: target, needsInput: asks.some(({optional}) => !optional)}]
+    })
+}
+
+async function wordMoves(reader: ReadContext, {entity, field, words}: BoardBy, ids: readonly string[]): Promise<Moves> {
+  const {visibility} = reader
+  const may = both([visibility.records(entity, 'update').where, visibility.seesField(entity, field.name, 'update')])
+  const held = await holdsForAll(reader, {
+    entity,
+    ids,
+    conditions: [may],
+    held: {owner: visibility, name: `sets ${field.name}`},
+  })
+  return (id, word) =>
+    held.get(id)?.[0] !== true
+      ? []
+      : words
+          .filter(each => each !== word)
+          .map(each => ({
+            name: each,
+            label: each === '' ? '' : wordText(each, field.type.control.labels),
+            to: each,
+            needsInput: false,
+          }))
+}
+
+export interface Board {
+  readonly screen: Screen
+  /** The text under the heading of the screen. */
+  readonly above: () => {readonly html?: string}
+  readonly entity: Entity
+  readonly by: BoardBy
+  readonly shown: ListDefinition
+  /** Owns the statements that read its cards. */
+  readonly list: CompiledList
+}
+
+export interface BoardVisit {
+  readonly visit: Visit
+  readonly problems: readonly Problem[]
+}
+
+export async function boardData(
+  reader: ReadContext,
+  board: Board,
+  {
+    visit,
+    problems,
+    narrowed,
+    context,
+  }: BoardVisit & {readonly narrowed: readonly Narrowing[]; readonly context: RecordContext},
+): Promise<BoardData> {
+  const {screen, entity, by, shown} = board
+  const {asked} = readListQuery(visit.query, {
+    screen: shown,
+    visibility: reader.visibility,
+    locale: localeOf(reader.moment),
+  })
+  const link = recordLink(context.screens, entity.name, visit.actor)
+  const said = saidOnCards(board)
+  const looks = barLooks(screen, context)
+  const columns = new Columns([...viewerNamingPaths(entity), ...said, ...looks.paths, link ? [link.key] : null])
+  const found: ListResult[] = []
+  for (const word of by.words)
+    found.push(await columnRecords(reader, by, {word, list: board.list, narrowed, columns: columns.paths, asked}))
+  const ids = found.flatMap(({rows}) => rows.map(({id}) => id))
+  const drawing: Drawing = {
+    board,
+    columns,
+    said,
+    looks,
+    link,
+    moves: await movesOf(reader, by, ids),
+    listed: listOf(board, context, visit),
+    asked,
+    actor: visit.actor,
+    language: reader.moment.language,
+  }
+  const form = formMaking(context, entity.name, visit.actor)
+  const data = by.words.map((word, index) => columnData(word, found[index], {...drawing, context}))
+  return {
+    heading: screen.name,
+    filterBar: await filterBar(reader, shown, {asked, visit}),
+    columns: data,
+    fields: said.flatMap(path => {
+      const field = context.display.field(entity.name, path)
+      // `2 days` needs no label.
+      return field ? [isDayCount(entity, path) ? {...field, display: 'text'} : field] : []
+    }),
+    legend: cardLegend(
+      found.flatMap(({rows}) => rows.map(row => looks.of(row, columns))),
+      screen,
+      context,
+    ),
+    sets: by.field.state ? null : by.field.name,
+    problems,
+    empty:
+      ids.length === 0
+        ? await emptyText(
+            reader,
+            screen,
+            context.words.lists.noneYet(entityNouns(context.specification, entity.name).several),
+          )
+        : null,
+    create: form && {label: form.name, href: form.route.path},
+  }
+}
+
+/** The colour of the category; the state is already shown by the column. */
+const cardTone = ({tone, category}: RecordLook): string => (category === null ? '' : tone)
+
+function cardLegend(looks: readonly RecordLook[], screen: Screen, context: RecordContext): LegendEntry[] {
+  const coloured = looks.filter(look => cardTone(look) !== '').map(look => ({...look, requested: false}))
+  return legendOf(coloured, {screen, context, half: false, marks: []})
+}
+
+const fewFields = 2
+
+/** The fields named by the document; otherwise the first fields besides the name and the column. */
+function saidOnCards({screen, entity, by}: Board): Path[] {
+  if (screen.details.columns.length > 0) return [...screen.details.columns]
+  const known = new Set([...namingPaths(entity), by.path].map(path => path[0]))
+  return [...entity.fields.values()]
+    .filter(field => !known.has(field.name) && (field.type.storage.kind === 'column' || field.computed !== null))
+    .filter(field => !isComputedList(field))
+    .filter(({type}) => type.type.kind !== 'boolean' && type.control.control !== 'area')
+    .slice(0, fewFields)
+    .map(({name}) => [name])
+}
+
+interface Drawing {
+  readonly board: Board
+  readonly columns: Columns
+  readonly said: readonly Path[]
+  readonly looks: BarLooks
+  readonly link: RecordLink | null
+  readonly moves: Moves
+  readonly listed: Screen | null
+  readonly asked: ListQuery
+  readonly actor: Actor
+  readonly language: string
+}
+
+function columnData(
+  word: string,
+  found: ListResult | undefined,
+  drawing: Drawing & {readonly context: RecordContext},
+): BoardColumn {
+  const {board, context} = drawing
+  const states = board.by.field.state ? context.display.states.get(board.entity.name) : undefined
+  const count = found?.count ?? {exact: 0}
+  const rows = found?.rows ?? []
+  const rest = 'exact' in count ? count.exact - rows.length : null
+  return {
+    value: word,
+    label: word === '' ? context.words.boards.none : wordText(word, board.by.field.type.control.labels),
+    tone: states?.tones[word] ?? 'plain',
+    count,
+    cards: rows.map(row => cardData(row, word, drawing)),
+    more: found?.next ? {count: rest, href: moreHref(word, drawing)} : null,
+  }
+}
+
+function cardData(row: ListRow, word: string, drawing: Drawing): BoardCard {
+  const {board, columns, said, looks, link, moves, actor, language} = drawing
+  const key = link ? columns.cell(row, [link.key]).value : null
+  return {
+    id: row.id,
+    version: row.version,
+    name: nameForViewer(board.entity, actor, path => columns.cell(row, path)),
+    href: link && key !== null ? link.href(String(key)) : null,
+    tone: cardTone(looks.of(row, columns)),
+    cells: said.map(path => {
+      const cell = columns.cell(row, path)
+      if (!isDayCount(board.entity, path) || typeof cell.value !== 'number') return cell
+      return {...cell, text: showDayCount(cell.value, language)}
+    }),
+    moves: moves(row.id, word),
+  }
+}
+
+/** A list of the same records that can be filtered by the board's field. */
+function listOf({entity, by}: Board, {screens}: RecordContext, {actor}: Visit): Screen | null {
+  const key = by.path.join('.')
+  const fits = (each: Screen) =>
+    each.shows.kind === 'list' &&
+    each.shows.entity === entity.name &&
+    each.details.where === null &&
+    each.address.kind === 'plain' &&
+    each.details.filters.some(path => path.join('.') === key) &&
+    mayOpen(each, personOf(actor))
+  return screens.find(fits) ?? null
+}
+
+function moreHref(word: string, {listed, board, asked}: Drawing): string | null {
+  if (listed === null || word === '') return null
+  const offered = new Set(listed.details.filters.map(path => path.join('.')))
+  const own: Filtering = {path: board.by.path, by: {filter: 'choice', words: [word], none: false}}
+  const kept = asked.filters.filter(
+    ({path}) => offered.has(path.join('.')) && path.join('.') !== board.by.path.join('.'),
+  )
+  return `${listed.route.path}?${writeListQuery({sort: [], filters: [own, ...kept], search: '', place: null})}`
+}

@@ -1,0 +1,100 @@
+/** The board screen: columns by state or choice, and cards that can be moved. The server decides every move. */
+
+import {screenProse} from '../../engine/prose.ts'
+import {type Form, type PageReply, Refused, type Reply, type Visit} from '../../engine/reply.ts'
+import {answered} from '../../engine/screens/answered.ts'
+import {inputsOf, problemsFor, versionIn} from '../../engine/screens/form/form-input.ts'
+import {aboutOf, titleOf} from '../../engine/screens/list/filters.ts'
+import {listDefinition} from '../../engine/screens/list/list-definition.ts'
+import {actionNames, performSent} from '../../engine/screens/record/actions.ts'
+import {recordLink, rowOf} from '../../engine/screens/record/record-address.ts'
+import {type RecordContext, withRecords} from '../../engine/screens/screen-context.ts'
+import {actionsFor} from '../../engine/write/actions/available-actions.ts'
+import type {Outcome} from '../../engine/write/change.ts'
+import {readId} from '../../points/entities/values/id.ts'
+import {type Board, type BoardVisit, boardBy, boardData, boardList} from './load.ts'
+
+export const compileBoard = withRecords((screen, context) => {
+  const by = boardBy(screen, context.specification)
+  const entity = context.specification.entities.entities.get(by.entity)
+  if (!entity) throw new Error(`there is no entity for the board ${screen.name}`)
+  const shown = listDefinition(screen, context.specification)
+  const board: Board = {
+    screen,
+    above: screenProse(screen, context.specification),
+    entity,
+    by,
+    shown,
+    list: boardList(shown),
+  }
+  const names = by.path.length > 1 ? [] : by.field.state ? actionNames(context.engine, entity.name) : ['update']
+  return {
+    load: visit => showBoard(board, {visit, problems: []}, context),
+    actions: new Map(names.map(action => [action, (visit, form) => move(board, {visit, action, form}, context)])),
+  }
+})
+
+async function showBoard(board: Board, at: BoardVisit, context: RecordContext, status = 200): Promise<PageReply> {
+  const data = await context.engine.read(at.visit.actor, async reader => {
+    const about = await aboutOf(reader, board.screen, {visit: at.visit, context})
+    const {narrowed} = about
+    const heading = titleOf(board.screen, about)
+    return {...board.above(), ...(await boardData(reader, board, {...at, narrowed, context})), heading}
+  })
+  return {kind: 'page', status, title: data.heading, screen: 'board', data}
+}
+
+interface CardMove {
+  readonly visit: Visit
+  readonly action: string
+  readonly form: Form
+}
+
+async function move(board: Board, {visit, action, form}: CardMove, context: RecordContext): Promise<Reply> {
+  const id = readId(form.text('_record') ?? '')
+  if (id === null) throw new Refused('NOT_FOUND')
+  const asking = board.by.field.state ? await askedElsewhere(board, {id, action, visit}, context) : null
+  if (asking !== null) return {kind: 'redirect', to: asking}
+  const {entity} = board
+  const outcome = board.by.field.state
+    ? await performSent(context.engine, visit, {entity, locate: async () => id, action, form, to: visit.url})
+    : await setWord(board, {id, visit, form}, context)
+  if (outcome.ok) return {kind: 'redirect', to: visit.url}
+  if (outcome.code === 'NOT_FOUND') throw new Refused('NOT_FOUND')
+  const {problems, status} = problemsFor(context.specification, entity, outcome)
+  // A board has no fields to show a problem at.
+  return showBoard(board, {visit, problems: problems.map(each => ({...each, field: null}))}, context, status)
+}
+
+interface MovedCard {
+  readonly id: string
+  readonly visit: Visit
+}
+
+/** The page of the record that asks for the inputs of this action; null if it needs none. */
+async function askedElsewhere(
+  {entity}: Board,
+  {id, action, visit}: MovedCard & {readonly action: string},
+  context: RecordContext,
+): Promise<string | null> {
+  const link = recordLink(context.screens, entity.name, visit.actor)
+  if (!link) return null
+  return context.engine.read(visit.actor, async reader => {
+    const offered = (await actionsFor(reader, entity.name, id)).find(({name}) => name === action)
+    if (!offered?.asks.some(({optional}) => !optional)) return null
+    const row = await rowOf(reader, {entity: entity.name, id, columns: [[link.key]]})
+    const key = row?.cells[0]?.value
+    return key === null || key === undefined ? null : `${link.href(String(key))}?action=${encodeURIComponent(action)}`
+  })
+}
+
+/** Sets only the board's field and ignores everything else in the request. */
+function setWord(
+  {entity, by}: Board,
+  {id, visit, form}: MovedCard & {readonly form: Form},
+  {engine}: RecordContext,
+): Promise<Outcome> {
+  const fields = new Map([...inputsOf(form)].filter(([name]) => name === by.field.name))
+  const change = {kind: 'update', entity: entity.name, id, version: versionIn(form), fields} as const
+  return engine.change(visit.actor, [change], answered(visit, visit.url))
+}

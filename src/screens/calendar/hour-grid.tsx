@@ -1,0 +1,161 @@
+/**
+ * The hours of a week: a column per day, with items at their time. Positions are classes of a fixed set, because pages have no inline styles; for
+ * screen readers, each day is a list.
+ */
+
+import {use, useRef} from 'react'
+import type {CalendarData, CalendarDay, CalendarItem} from '../../contract/calendar.ts'
+import type {CalendarHours} from '../../contract/common.ts'
+import {OptionalLink} from '../../frontend/components/optional-link.tsx'
+import {barClass, hourAt, hourPlace, type Interval} from '../../frontend/components/plan/lanes.ts'
+import {Link} from '../../frontend/router/link.tsx'
+import {useMessages} from '../../frontend/router/router-provider.tsx'
+import {CalendarPlanContext} from './calendar-plan.ts'
+import {type Beside, type Crowd, sideBySide} from './side-by-side.ts'
+import {useScrolledTo} from './use-scrolled-to.ts'
+
+interface HoursProps {
+  readonly data: CalendarData
+  readonly hours: CalendarHours
+}
+
+export function Hours({data, hours}: HoursProps) {
+  return (
+    <div className={data.days.length === 1 ? 'hours one' : 'hours'}>
+      <ol className="clock" aria-hidden="true">
+        {hours.labels.map(label => (
+          <li key={label}>{label}</li>
+        ))}
+      </ol>
+      {data.days.map((day, index) => (
+        <Day key={day.date} day={day} at={index} hours={hours} pieces={piecesOf(data.items, hours, index)} />
+      ))}
+    </div>
+  )
+}
+
+/** The part of an item on one day, in minutes from the first hour shown. */
+interface DayPiece extends Interval {
+  readonly item: CalendarItem
+  readonly before: boolean
+  readonly after: boolean
+}
+
+const minutesOfDay = 1440
+/** Shorter ones are drawn this long, so that they can be read and clicked. */
+const shortest = 30
+/** More than this side by side would be unreadable. */
+const most = 3
+
+function piecesOf(items: readonly CalendarItem[], hours: CalendarHours, day: number): DayPiece[] {
+  const top = day * minutesOfDay + hours.first * 60
+  const height = hours.labels.length * 60
+  return items.flatMap(item => {
+    const {begins = 0, ends = 0} = item.minutes ?? {}
+    if (!item.minutes || item.first > day || item.last < day) return []
+    const end = Math.min(Math.max(ends, begins + shortest) - top, height)
+    const start = Math.min(Math.max(begins - top, 0), end - shortest)
+    return [{item, start, end: Math.max(end, start + shortest), before: item.first < day, after: item.last > day}]
+  })
+}
+
+function nowAt({first, labels, now}: CalendarHours, day: number): number | null {
+  const at = now === null ? -1 : now - day * minutesOfDay - first * 60
+  return at >= 0 && at < labels.length * 60 ? at : null
+}
+
+interface DayProps {
+  readonly day: CalendarDay
+  /** Counted from the first one shown. */
+  readonly at: number
+  readonly hours: CalendarHours
+  readonly pieces: readonly DayPiece[]
+}
+
+function Day({day, at: index, hours, pieces}: DayProps) {
+  const {shown, crowds} = sideBySide(pieces, most)
+  const {tools} = use(CalendarPlanContext)
+  const now = nowAt(hours, index)
+  const line = useRef<HTMLSpanElement>(null)
+  useScrolledTo(line)
+  const state = day.closed !== '' ? 'day closed' : day.note === '' ? 'day' : 'day free'
+  return (
+    <div className={state} {...tools?.hours(index)}>
+      <DraftTime day={index} hours={hours} />
+      {now !== null && <span ref={line} className={`now ${hourAt('from', now)}`} aria-hidden="true" />}
+      {pieces.length > 0 && (
+        <ol aria-label={day.label}>
+          {shown.map(beside => (
+            <Happening key={beside.item.item.id} beside={beside} />
+          ))}
+          {crowds.map(crowd => (
+            <More key={crowd.start} crowd={crowd} day={day} />
+          ))}
+        </ol>
+      )}
+    </div>
+  )
+}
+
+/** The time being chosen, above existing items. */
+function DraftTime({day, hours}: {day: number; hours: CalendarHours}) {
+  const {held} = use(CalendarPlanContext)
+  const {place} = held ?? {}
+  if (!held || !place?.minutes || place.first > day || place.last < day) return null
+  const top = day * minutesOfDay + hours.first * 60
+  const height = hours.labels.length * 60
+  const start = Math.max(0, place.minutes.begins - top)
+  const end = Math.min(height, place.minutes.ends - top)
+  if (end <= start) return null
+  return (
+    <span ref={held.anchor} className={`draft ${hourPlace({start, end})}`} aria-hidden="true">
+      {held.text}
+    </span>
+  )
+}
+
+function Happening({beside: {item: piece, column, wide, columns}}: {beside: Beside<DayPiece>}) {
+  const {item, before, after} = piece
+  const {tools, held} = use(CalendarPlanContext)
+  const className = barClass(item, {before, after})
+  const inner = (
+    <>
+      <span className="only-read">{item.label}</span>
+      <span aria-hidden="true">
+        <b>{columns > wide ? item.time : item.times}</b> {item.text}
+      </span>
+    </>
+  )
+  return (
+    <li className={`${hourPlace(piece)} at${column} wide${wide} of${columns}${isLow(piece) ? ' low' : ''}`}>
+      <span className="bar-place" {...tools?.item(item)}>
+        <OptionalLink
+          className={held?.item === item.id ? `${className} lifted` : className}
+          href={item.href}
+          // The tools show its facts themselves, in place of the browser's tooltip.
+          {...(tools ? {} : {title: item.label})}
+          draggable={false}
+        >
+          {inner}
+        </OptionalLink>
+      </span>
+    </li>
+  )
+}
+
+/** Room for one line only. */
+const isLow = ({start, end}: Interval): boolean => end - start < 45
+
+function More({crowd, day}: {crowd: Crowd<DayPiece>; day: CalendarDay}) {
+  const messages = useMessages()
+  const count = crowd.items.length
+  const names = crowd.items.map(({item}) => item.label).join('\n')
+  return (
+    <li className={`${hourPlace(crowd)} at${most - 1} wide1 of${most}`}>
+      <Link className="stretch many" href={day.href} title={names} onPointerDown={event => event.stopPropagation()}>
+        <span className="only-read">{`${day.label}, ${messages.calendars.andMore(count)}`}</span>
+        <span aria-hidden="true">{`+${count}`}</span>
+      </Link>
+    </li>
+  )
+}

@@ -1,0 +1,263 @@
+/** The calendar screen: a day, a week, a month, a year, or an agenda of the coming weeks. The address holds the whole query. */
+import type {CalendarData, CalendarDay, CalendarItem} from '../../contract/calendar.ts'
+import {subscribeLink} from '../../engine/feeds/subscribe.ts'
+import {localeOf} from '../../engine/lookup.ts'
+import {readListQuery} from '../../engine/query/list-address.ts'
+import type {Path} from '../../engine/query/list-query.ts'
+import type {ReadContext} from '../../engine/read-context.ts'
+import {dayOf, type RequestTime} from '../../engine/request-time.ts'
+import {emptyText} from '../../engine/screens/first-run.ts'
+import {filterBar} from '../../engine/screens/list/filters.ts'
+import type {Columns} from '../../engine/screens/record-names.ts'
+import type {RecordContext} from '../../engine/screens/screen-context.ts'
+import {legendOf} from '../../engine/screens/span/bar-look.ts'
+import {
+  type Days,
+  dateOf,
+  daysText,
+  dayText,
+  isoOf,
+  monthStart,
+  monthsOn,
+  weekdayAt,
+  weekStart,
+} from '../../engine/screens/span/dates.ts'
+import {calendarHours, minutesOf} from '../../engine/screens/span/hours.ts'
+import {
+  appliesTo,
+  closedPeriods,
+  type DayMark,
+  isOn,
+  markedDays,
+  markTexts,
+  ownShared,
+} from '../../engine/screens/span/marked-days.ts'
+import {movableRecords, newRecords} from '../../engine/screens/span/plan-changes.ts'
+import {
+  clocksText,
+  halfDaysText,
+  halfOf,
+  halvesOf,
+  momentsText,
+  noHalves,
+  type RecordInRange,
+  recordsInRange,
+  referencesInRange,
+  type SpanFields,
+} from '../../engine/screens/span/records-in-range.ts'
+import {
+  compileSpanScreen,
+  readSpanView,
+  type SpanRequest,
+  type SpanViewContext,
+  spanAddress,
+  spanLinks,
+} from '../../engine/screens/span/span-screen.ts'
+import type {Screen} from '../../points/screens/model.ts'
+
+// The days shown, and the start of the next page.
+
+const calendarViews = ['day', 'week', 'month', 'year', 'agenda'] as const
+type CalendarView = (typeof calendarViews)[number]
+
+interface CalendarRange {
+  readonly days: Days
+  readonly text: string
+  readonly moved: {readonly earlier: number; readonly later: number}
+  readonly outside: (day: number) => boolean
+}
+
+const agendaDays = 28
+
+/** Each view declares its own days. */
+const stretchOf: Readonly<Record<CalendarView, (on: number, language: string) => CalendarRange>> = {
+  day(on, language) {
+    const text = dayText(on, language, {weekday: 'long', day: 'numeric', month: 'long', year: 'numeric'})
+    const days = {first: on, last: on}
+    return {days, text, moved: {earlier: on - 1, later: on + 1}, outside: () => false}
+  },
+  year(on, language) {
+    const {year} = dateOf(on)
+    const first = monthsOn(monthStart(on), 1 - dateOf(on).month)
+    return {
+      days: {first, last: monthsOn(first, 12) - 1},
+      text: dayText(first, language, {year: 'numeric'}),
+      moved: {earlier: monthsOn(first, -12), later: monthsOn(first, 12)},
+      outside: day => dateOf(day).year !== year,
+    }
+  },
+  month(on, language) {
+    const {month} = dateOf(on)
+    const first = monthStart(on)
+    const last = monthsOn(first, 1) - 1
+    return {
+      days: {first: weekStart(first, language), last: weekStart(last, language) + 6},
+      text: dayText(first, language, {month: 'long', year: 'numeric'}),
+      moved: {earlier: monthsOn(first, -1), later: monthsOn(first, 1)},
+      outside: day => dateOf(day).month !== month,
+    }
+  },
+  week(on, language) {
+    const first = weekStart(on, language)
+    return plain({first, last: first + 6}, {earlier: on - 7, later: on + 7}, language)
+  },
+  agenda(on, language) {
+    const days = {first: on, last: on + agendaDays - 1}
+    return plain(days, {earlier: on - agendaDays, later: on + agendaDays}, language)
+  },
+}
+
+function plain(days: Days, moved: CalendarRange['moved'], language: string): CalendarRange {
+  const text = daysText(days, language, {day: 'numeric', month: 'long', year: 'numeric'})
+  return {days, text, moved, outside: () => false}
+}
+
+interface DayContext {
+  readonly moment: RequestTime
+  readonly marks: readonly DayMark[]
+  /** What the viewer shares with days off, such as an office; null if unknown. */
+  readonly own: string | null
+  readonly href: (day: number) => string
+  readonly create: (day: number) => string | null
+}
+
+function calendarDays({days, outside}: CalendarRange, {moment, marks, own, href, create}: DayContext): CalendarDay[] {
+  const {language, workingWeek} = moment
+  return Array.from({length: days.last - days.first + 1}, (_, index) => {
+    const day = days.first + index
+    const here = marks.filter(mark => isOn(mark, day))
+    const off = here.filter(({kind}) => kind === 'off')
+    const begins = dateOf(day).day === 1 || index === 0
+    return {
+      date: isoOf(day),
+      text: begins ? dayText(day, language, {day: 'numeric', month: 'short'}) : String(dateOf(day).day),
+      weekday: dayText(day, language, {weekday: 'short'}),
+      label: dayText(day, language, {weekday: 'long', day: 'numeric', month: 'long'}),
+      today: day === dayOf(moment),
+      off: !workingWeek.includes(weekdayAt(day)) || off.some(({shared}) => shared === null),
+      note: markTexts(off),
+      ...(own !== null && off.length > 0 && !off.some(mark => appliesTo(mark, own)) ? {elsewhere: true as const} : {}),
+      closed: markTexts(here.filter(({kind}) => kind === 'closed')),
+      outside: outside(day),
+      href: href(day),
+      create: create(day),
+    }
+  })
+}
+
+export const compileCalendar = compileSpanScreen(
+  () => null,
+  async (reader, request, context) => ({
+    screen: 'calendar',
+    data: await calendarData(reader, request, context),
+  }),
+)
+
+async function calendarData(reader: ReadContext, calendar: SpanRequest, context: RecordContext): Promise<CalendarData> {
+  const {screen, shown, fields, visit, head} = calendar
+  const {moment, visibility} = reader
+  const {asked} = readListQuery(visit.query, {screen: shown, visibility, locale: localeOf(moment)})
+  const at: SpanViewContext = {visit, asked, views: calendarViews, usual: 'month', today: dayOf(moment)}
+  const look = readSpanView(visit.query, at)
+  const view = calendarViews.find(each => each === look.view) ?? 'month'
+  const stretch = stretchOf[view](look.on, moment.language)
+  const found = await recordsInRange(reader, {...calendar, asked, days: stretch.days}, context)
+  const placed = found.placed.filter(each => look.requested || !each.look.requested)
+  const marks = await markedDays(reader, screen, stretch.days)
+  const creating = newRecords(reader, {fields, per: null, visit}, context)
+  const movable = await movableRecords(reader, fields, placed)
+  const world: ItemWorld = {reader, screen, columns: found.columns, stretch, fields, movable}
+  const items = placed.map(each => itemOf(each, world, context))
+  const links = spanLinks(look, {at, moved: stretch.moved, labels: context.words.calendars.views})
+  return {
+    ...head,
+    ...links,
+    requested: found.placed.some(each => each.look.requested) ? links.requested : null,
+    period: stretch.text,
+    filterBar: await filterBar(reader, shown, {asked, visit}, () =>
+      referencesInRange(reader, {...calendar, days: stretch.days}),
+    ),
+    legend: legendOf(
+      placed.map(each => each.look),
+      {
+        screen,
+        context,
+        ...ofRecord(screen),
+        half: items.some(({half}) => half !== null),
+        marks,
+      },
+    ),
+    more: found.more,
+    subscribe: subscribeLink(screen, {visit, asked}, context.words),
+    empty: items.length === 0 ? await emptyText(reader, screen, context.words.calendars.nothing) : null,
+    view,
+    closed: closedPeriods(marks, moment),
+    create: creating?.data ?? null,
+    days: calendarDays(stretch, {
+      moment,
+      marks,
+      own: await ownShared(reader, screen.details.time.daysOff),
+      href: day => spanAddress({...look, view: fields.timed ? 'day' : 'agenda', on: day}, at),
+      create: day => creating?.href(day) ?? null,
+    }),
+    items: items.toSorted((a, b) => a.first - b.first || b.last - a.last || a.time.localeCompare(b.time)),
+    columns: screen.details.columns.flatMap(path => context.display.field(shown.entity, path) ?? []),
+    hours:
+      (view === 'week' || view === 'day') && fields.timed ? calendarHours(items, {days: stretch.days, moment}) : null,
+  }
+}
+
+/** The bookings of one room all have its colour. */
+function ofRecord({address}: Screen): {readonly per?: Path} {
+  const [filter] = address.kind === 'some' ? address.filters : []
+  return filter ? {per: [filter.field]} : {}
+}
+
+interface ItemWorld {
+  readonly reader: ReadContext
+  readonly screen: Screen
+  readonly columns: Columns
+  readonly stretch: CalendarRange
+  readonly fields: SpanFields
+  readonly movable: ReadonlySet<string>
+}
+
+function itemOf(placed: RecordInRange, context: ItemWorld, {specification, words}: RecordContext): CalendarItem {
+  const {reader, screen, columns, stretch, fields, movable} = context
+  const {moment} = reader
+  const {from, to, look} = placed
+  const halves = fields.timed ? noHalves : halvesOf(placed.row, screen, columns)
+  const half = halfOf(placed, halves)
+  const label = specification.entities.entities.get(fields.entity)?.label ?? ''
+  const said = placed.said.filter(each => each !== '')
+  const text = placed.text || said[0] || (screen.details.hiddenAs ?? label)
+  const when = fields.timed
+    ? momentsText(placed, moment)
+    : halfDaysText(placed, {halves, moment, words: words.timelines})
+  // A booking that ends at midnight does not extend to the next day.
+  const last = fields.timed && to.second === 0 && to.day > from.day ? to.day - 1 : to.day
+  const oneDay = fields.timed && last === from.day
+  return {
+    id: placed.row.id,
+    href: placed.href,
+    first: from.day - stretch.days.first,
+    last: last - stretch.days.first,
+    time: oneDay ? clocksText({from, to: from}, moment.language) : '',
+    times: oneDay
+      ? clocksText(placed, moment.language)
+      : last > from.day
+        ? when
+        : half === null
+          ? ''
+          : words.timelines.parts[half],
+    minutes: fields.timed ? minutesOf(placed, stretch.days.first) : null,
+    text,
+    label: [text, when, ...said.filter(each => each !== text), look.state?.label ?? ''].filter(Boolean).join(', '),
+    tone: look.tone,
+    requested: look.requested,
+    half,
+    state: look.state,
+    movable: movable.has(placed.row.id) ? placed.row.version : null,
+    cells: screen.details.columns.map(path => columns.cell(placed.row, path)),
+  }
+}

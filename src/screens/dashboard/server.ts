@@ -1,0 +1,179 @@
+/**
+ * The dashboard screen. Each card is read separately, so that one failure does not affect the others, and links to the
+ * records behind it.
+ */
+import type {CardData, DashboardData} from '../../contract/dashboard.ts'
+import {sourceOf} from '../../document/raw.ts'
+import {personOf} from '../../engine/actor.ts'
+import {lastingProse} from '../../engine/prose.ts'
+import {inGroup} from '../../engine/query/figures.ts'
+import {CompiledList, type Narrowing} from '../../engine/query/list-plan.ts'
+import {type PageReply, Refused, type Reply, type Visit} from '../../engine/reply.ts'
+import {dayOf, hourOf} from '../../engine/request-time.ts'
+import {figureOf} from '../../engine/screens/dashboard/groups.ts'
+import {firstSteps} from '../../engine/screens/first-run.ts'
+import {loadList} from '../../engine/screens/list/list-data.ts'
+import {noActions, PerRoles, type RecordContext, withRecords} from '../../engine/screens/screen-context.ts'
+import {dateText, isoOf} from '../../engine/screens/span/dates.ts'
+import type {Json} from '../../feel/core.ts'
+import type {Card, Screen} from '../../points/screens/model.ts'
+import {loadCardBy} from './card-loaders.ts'
+import {behind, nowCondition} from './card-records.ts'
+
+export const compileDashboard = withRecords((screen, context) => {
+  const {document, limits, translation} = context.specification
+  const cards = namedCards(screen.cards)
+  const prose = lastingProse(translation.prose(sourceOf(document, screen.prose)), limits.constants)
+  return {
+    actions: noActions,
+    load(visit): Promise<Reply> {
+      const asked = visit.query.get('card')
+      return asked === null
+        ? loadCards({screen, cards, prose}, context, visit)
+        : loadBehind({screen, cards, asked}, context, visit)
+    },
+  }
+})
+
+/** Keyed by the name of the card in an address. */
+type NamedCards = ReadonlyMap<string, Card>
+
+function namedCards(cards: readonly Card[]): NamedCards {
+  const named = new Map<string, Card>()
+  for (const card of cards) {
+    const word = card.name
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N}]+/gu, '-')
+      .replace(/^-|-$/g, '')
+    named.set(named.has(word) || word === '' ? `${word}-${named.size + 1}` : word, card)
+  }
+  return named
+}
+
+interface Dashboard {
+  readonly screen: Screen
+  readonly cards: NamedCards
+}
+
+async function loadCards(
+  {screen, cards, prose}: Dashboard & {prose: () => string},
+  context: RecordContext,
+  visit: Visit,
+): Promise<PageReply> {
+  const shown: CardData[] = []
+  for (const [word, card] of cards) {
+    const data = await cardData({word, card}, context, visit)
+    if (!card.ifAny || !isEmptyCard(data.body)) shown.push(data)
+  }
+  const steps =
+    screen.route.path === '/' ? await context.engine.read(visit.actor, reader => firstSteps(reader, context)) : null
+  const data: DashboardData = {
+    ...headOf(screen, context, visit),
+    html: prose(),
+    cards: shown,
+    ...(steps ? {firstSteps: steps} : {}),
+  }
+  return {kind: 'page', status: 200, title: screen.name, screen: 'dashboard', data}
+}
+
+function isEmptyCard(body: CardData['body']): boolean {
+  switch (body.as) {
+    case 'meters':
+      return body.meters.length === 0
+    case 'rows':
+      return body.rows.length === 0
+    case 'table':
+      return body.records.length === 0
+    case 'people':
+      return body.people.length === 0
+    case 'next':
+      return body.next === null
+    case 'bars':
+    case 'columns':
+    case 'line':
+    case 'donut':
+      return body.groups.length === 0
+    default:
+      return false
+  }
+}
+
+async function cardData(
+  {word, card}: {word: string; card: Card},
+  context: RecordContext,
+  visit: Visit,
+): Promise<CardData> {
+  const href = `${visit.path}?card=${encodeURIComponent(word)}`
+  const load = loadCardBy[card.as]
+  try {
+    const body = await context.engine.read(visit.actor, reader => load(reader, {card, context, visit, href}))
+    return {name: card.name, href, body}
+  } catch (cause) {
+    return {name: card.name, href, body: {as: 'failed', reference: visit.failed(cause)}}
+  }
+}
+
+/** The start page shows a greeting and the date. */
+function headOf({name, route}: Screen, {engine, words}: RecordContext, {actor}: Visit): {heading: string; day: string} {
+  const person = personOf(actor)
+  if (route.path !== '/' || !person) return {heading: name, day: ''}
+  const moment = engine.moment()
+  const hour = hourOf(moment)
+  const {morning, afternoon, evening} = words.dashboards
+  const greet = hour < 12 ? morning : hour < 18 ? afternoon : evening
+  return {heading: greet(person.name.split(' ')[0] ?? ''), day: dateText(isoOf(dayOf(moment)), moment)}
+}
+
+async function loadBehind(
+  {screen, cards, asked}: Dashboard & {asked: string},
+  context: RecordContext,
+  visit: Visit,
+): Promise<Reply> {
+  const card = cards.get(asked)
+  if (!card) throw new Refused('NOT_FOUND')
+  const is = visit.query.get('is')
+  const group =
+    is === null
+      ? await context.engine.read(visit.actor, async reader => nowCondition(reader, card))
+      : await groupCondition(card, is, {context, visit})
+  const shown = behind(card, context, visit.actor)
+  const keep = [{name: 'card', value: asked}, ...(is === null ? [] : [{name: 'is', value: is}])]
+  const back = {label: screen.name, href: screen.route.path}
+  return loadList(
+    {
+      name: card.name,
+      empty: context.words.dashboards.nothingNow,
+      shown,
+      list: new CompiledList(shown),
+      narrowed: group ? [group] : [],
+      offered: new PerRoles(),
+      offers: new PerRoles(),
+      keep,
+      back,
+      whole: false,
+      actions: [],
+      panels: [],
+    },
+    context,
+    {visit},
+  )
+}
+
+async function groupCondition(
+  card: Card,
+  is: string,
+  {context, visit}: {context: RecordContext; visit: Visit},
+): Promise<Narrowing> {
+  const {shows} = card
+  const found = await context.engine.read(visit.actor, async ({visibility}) =>
+    shows.kind === 'figure' ? inGroup(visibility, figureOf(shows), keyIn(is)) : null,
+  )
+  if (!found) throw new Refused('NOT_FOUND')
+  return {shape: `group ${is}`, where: found}
+}
+
+/** Numbers and booleans are written as JSON, other values as plain text. */
+function keyIn(text: string): Json {
+  if (text === '') return null
+  return /^(?:true|false|-?\d+(?:\.\d+)?)$/.test(text) ? (JSON.parse(text) as Json) : text
+}

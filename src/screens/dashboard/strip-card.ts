@@ -1,0 +1,101 @@
+/**
+ * The strip of a dashboard: the coming weeks as a small timeline, with the viewer's own row first, then the rows that
+ * have entries.
+ */
+import type {WeeksData} from '../../contract/dashboard.ts'
+import type {TimelineRow} from '../../contract/timeline.ts'
+import {type Actor, personOf} from '../../engine/actor.ts'
+import {emptyQuery} from '../../engine/query/list-query.ts'
+import {dayOf} from '../../engine/request-time.ts'
+import {type CardPlace, withList} from '../../engine/screens/dashboard/groups.ts'
+import {listDefinition} from '../../engine/screens/list/list-definition.ts'
+import type {RecordContext} from '../../engine/screens/screen-context.ts'
+import {legendOf} from '../../engine/screens/span/bar-look.ts'
+import {markedDays} from '../../engine/screens/span/marked-days.ts'
+import {recordsInRange, spanFields, spanList} from '../../engine/screens/span/records-in-range.ts'
+import {type BarWorld, barOf, headsWith, laidOut, marksOfRows} from '../../engine/screens/timeline/bars.ts'
+import {perOf, timelineRows} from '../../engine/screens/timeline/rows.ts'
+import {weeksScale} from '../../engine/screens/timeline/scale.ts'
+import {noDetails} from '../../points/screens/details.ts'
+import type {CardList, Screen} from '../../points/screens/model.ts'
+import {mayOpen} from '../../points/screens/run.ts'
+
+const usualWeeks = 6
+const usualRows = 8
+
+export const loadStrip = withList(async (reader, place, shows) => {
+  const {context, visit} = place
+  const known = timelineOf(shows.entity, visit.actor, context)
+  const screen = stripScreen(shows, known, place)
+  const nothing: WeeksData = {bands: [], heads: [], own: null, people: false, legend: [], rows: [], timeline: null}
+  if (!screen) return {as: 'strip', ...nothing}
+  const {moment} = reader
+  const {specification, words} = context
+  const fields = spanFields(screen, specification)
+  const per = perOf(screen)
+  const scale = weeksScale(dayOf(moment), moment, {
+    timed: fields.timed,
+    weeks: shows.weeks ?? usualWeeks,
+    banded: true,
+  })
+  const list = spanList(screen, listDefinition(screen, specification), fields)
+  const rows = await timelineRows(reader, {screen, per, asked: emptyQuery, visit}, context)
+  const asked = {screen, list, fields, visit, asked: emptyQuery, days: scale.days, narrowed: [], per}
+  const found = await recordsInRange(reader, asked, context)
+  const marks = marksOfRows(await markedDays(reader, screen, scale.days), rows.rows)
+  const bars: BarWorld = {screen, columns: found.columns, scale, moment, words, marks, timed: fields.timed}
+  const all = found.placed.map(each => barOf(each, bars))
+  const rowOf = ({placed}: (typeof all)[number]) => String(found.columns.cell(placed.row, per).value)
+  const laid = laidOut(all, {rows, bars, rowOf, pinned: true})
+  const busy = laid.groups.flatMap(group => group.rows).filter(row => row.bars.length > 0)
+  const shown = busy.toSorted(byBeginning).slice(0, shows.limit ?? usualRows)
+  const drawn = new Set([...(laid.own ? [laid.own] : []), ...shown].flatMap(row => row.bars.map(({id}) => id)))
+  const [first] = laid.cut.bands
+  return {
+    as: 'strip',
+    bands: laid.cut.bands.map(band => (band === first ? {...band, text: words.timelines.thisWeek} : band)),
+    heads: headsWith(laid.cut.heads, {marks, rows: rows.rows, scale}),
+    own: laid.own,
+    rows: shown,
+    people: rows.people,
+    legend: legendOf(
+      all.filter(({placed}) => drawn.has(placed.row.id)).map(({placed}) => placed.look),
+      {
+        screen,
+        context,
+        half: all.some(({half, placed}) => half !== null && drawn.has(placed.row.id)),
+        marks,
+        per,
+      },
+    ),
+    timeline: known && {label: known.name, href: known.route.path},
+  }
+})
+
+const byBeginning = (a: TimelineRow, b: TimelineRow): number => (a.bars[0]?.start ?? 0) - (b.bars[0]?.start ?? 0)
+
+/** The timeline of the same records that the viewer may open. */
+function timelineOf(entity: string, actor: Actor, {screens}: RecordContext): Screen | null {
+  const fits = (each: Screen) =>
+    each.shows.kind === 'timeline' && each.shows.entity === entity && each.address.kind === 'plain'
+  return screens.find(each => fits(each) && mayOpen(each, personOf(actor))) ?? null
+}
+
+/** The strip as a timeline: the card's records, with the rows and marked days of the document's timeline. */
+function stripScreen(shows: CardList, known: Screen | null, {card, context}: CardPlace): Screen | null {
+  const {dates, entity, where, columns} = shows
+  const base = known ?? context.screens[0]
+  if (!dates?.per || !base) return null
+  return {
+    ...base,
+    name: card.name,
+    shows: {
+      kind: 'timeline',
+      entity,
+      from: dates.from.join('.'),
+      to: dates.to?.join('.') ?? null,
+      per: dates.per.join('.'),
+    },
+    details: {...noDetails, where, columns, time: known?.details.time ?? noDetails.time},
+  }
+}

@@ -1,0 +1,330 @@
+/** A form for a record: fields, computed facts, problems at the fields and in a summary. */
+
+import {type ComponentType, type MouseEvent, Suspense, useRef, useState} from 'react'
+import type {FormFieldData, FormScreenData, HintsData} from '../../contract/form.ts'
+import {buttonClass} from '../../frontend/components/action-button.tsx'
+import {Breadcrumbs} from '../../frontend/components/breadcrumbs.tsx'
+import {DraftForm, DraftNotice, isSameAs, withDraft} from '../../frontend/components/form/draft-form.tsx'
+import {FormErrors} from '../../frontend/components/form/error-summary.tsx'
+import {Fields} from '../../frontend/components/form/fields.tsx'
+import {useFormHint} from '../../frontend/components/form/form-state.tsx'
+import {Prose} from '../../frontend/components/prose.tsx'
+import {PageHead} from '../../frontend/components/top-bar.tsx'
+import {type Draft, useDraft} from '../../frontend/hooks/use-draft.ts'
+import {useHotkeys} from '../../frontend/hooks/use-hotkeys.ts'
+import {useHydrated} from '../../frontend/hooks/use-hydrated.ts'
+import {IdempotencyKey, SubmitButton} from '../../frontend/router/action-form.tsx'
+import {Link} from '../../frontend/router/link.tsx'
+import {useMessages, usePage} from '../../frontend/router/router-provider.tsx'
+import type {ScreenProps} from '../../frontend/screen.ts'
+import type {ConflictProps} from '../../frontend/screens/form/conflict.tsx'
+import type {LineItemsProps} from '../../frontend/screens/form/line-items.tsx'
+import {PeriodDates} from '../../frontend/screens/form/period-dates.tsx'
+import {hasSameRows} from '../../frontend/screens/form/rows.ts'
+import type {SummaryProps} from '../../frontend/screens/form/summary.tsx'
+import {useFormPreview} from '../../frontend/screens/form/use-form-preview.ts'
+
+/* Computed facts about what is filled in, before it is sent. */
+
+export function FormFacts({facts}: {facts: HintsData['facts']}) {
+  const hint = useFormHint()
+  const said = facts.filter(({text}) => text !== '')
+  return (
+    <div className="form-facts" aria-live="polite">
+      {said.length > 0 && (
+        <dl className="hints">
+          {said.map(({key, label, help, text}) => (
+            <div key={key}>
+              <dt title={help || undefined}>{label}</dt>
+              <dd>{text}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      {hint !== null && <p className="hint">{hint}</p>}
+    </div>
+  )
+}
+
+/* Writes values into the controls of a form as if typed, including events. */
+
+export function writeValues(form: HTMLFormElement, values: Readonly<Record<string, string>>): void {
+  const changed = Object.entries(values).flatMap(([name, text]) => write(form, name, text) ?? [])
+  for (const control of changed) control.dispatchEvent(new Event('input', {bubbles: true}))
+}
+
+type WrittenControl = HTMLInputElement | HTMLSelectElement
+
+const isControl = (each: unknown): each is WrittenControl =>
+  each instanceof HTMLInputElement || each instanceof HTMLSelectElement
+
+/** A checkbox follows a hidden `no` of the same name; of several radio buttons, the one with the value is chosen. */
+function write(form: HTMLFormElement, name: string, text: string): WrittenControl | null {
+  const found = form.elements.namedItem(name)
+  const controls = (found instanceof RadioNodeList ? [...found] : [found]).filter(isControl)
+  const control =
+    controls.find(each => each.type === 'checkbox') ??
+    controls.find(each => each.type === 'radio' && each.value === text) ??
+    controls.at(-1)
+  if (!control) return null
+  if (control instanceof HTMLInputElement && (control.type === 'checkbox' || control.type === 'radio'))
+    control.checked = text === control.value
+  else control.value = text
+  return control
+}
+
+/** Parts that not every form needs: loaded with the first form that does. */
+export interface FormParts {
+  readonly Summary: ComponentType<SummaryProps>
+  readonly SummaryBrief: ComponentType<Omit<SummaryProps, 'onFix'>>
+  readonly Conflict: ComponentType<ConflictProps>
+  readonly LineItems: ComponentType<LineItemsProps>
+}
+
+export interface FormScreenProps extends ScreenProps<'form'> {
+  /** A lower heading level if the form is beside something else. */
+  readonly heading?: 'h1' | 'h2'
+}
+
+export function FormWithParts({data: fresh, heading = 'h1', parts}: FormScreenProps & {parts: FormParts}) {
+  const {Summary, SummaryBrief, Conflict, LineItems} = parts
+  const draft = useDraft({
+    name: 'form',
+    isKept: fresh.isSettings === undefined,
+    isSame: values => isSameAs(fresh.fields, values) && fresh.lineItems.every(list => hasSameRows(list, values)),
+  })
+  const {data, refusals, changes} = useSteadyData(fresh, draft.dirty)
+  const preview = useFormPreview(draft.form, {hints: data.hints, dirty: draft.dirty})
+  // Refused input comes back with everything that was sent.
+  const restored = refusals > 0 ? null : draft.restored
+  const generation = `${draft.generation} ${changes}`
+  const fields = withNotes(withDraft(data.fields, restored), preview.latest)
+  const differing = new Set(data.conflict?.fields.map(({name}) => name))
+  const rest = fields.filter(({name}) => !differing.has(name) && !preview.latest?.without?.includes(name))
+  const hasFacts = (data.hints?.facts.length ?? 0) > 0
+  const summary = preview.latest?.summary ?? null
+  const isWide = hasFacts || summary !== null
+  const version = restored?.get('_version')?.at(-1) ?? data.version
+  return (
+    <>
+      <Head data={data} draft={draft} heading={heading} />
+      <DraftForm
+        draft={draft}
+        fields={[...data.fields, ...data.lineItems.flatMap(({rows}) => rows.flatMap(row => row.fields))]}
+        problems={data.problems}
+        hints={preview.problems}
+        onEdit={preview.changed}
+        className={isWide ? 'form-page with-facts' : data.isSettings ? 'form-page settings' : 'form-page'}
+      >
+        <section className="card form">
+          {data.conflict ? (
+            <Suspense>
+              <Conflict conflict={data.conflict} fields={fields} />
+            </Suspense>
+          ) : (
+            <FormErrors />
+          )}
+          <AboutRecords data={data} />
+          {data.facts && data.facts.length > 0 && (
+            <dl className="hints">
+              {data.facts.map(({label, text}) => (
+                <div key={label}>
+                  <dt>{label}</dt>
+                  <dd>{text}</dd>
+                </div>
+              ))}
+            </dl>
+          )}
+          <IdempotencyKey />
+          {version !== null && <input type="hidden" name="_version" value={version} />}
+          {data.seen !== undefined && <input type="hidden" name="_seen" value={data.seen} />}
+          {rest.length > 0 && (
+            <Fields
+              key={generation}
+              fields={rest}
+              Dates={PeriodDates}
+              calendar={data.calendar}
+              daysAt={preview.latest?.daysAt}
+              blocksDays={preview.latest?.blocksDays}
+            />
+          )}
+          {data.lineItems.map(list => (
+            <Suspense key={`${list.name} ${generation} ${refusals}`}>
+              <LineItems list={list} draft={restored} />
+            </Suspense>
+          ))}
+          {!isWide && (
+            <>
+              <FormFacts facts={preview.facts} />
+              <FormButtons data={data} draft={draft} />
+            </>
+          )}
+        </section>
+        {summary && (
+          <aside className="card form-aside">
+            <Suspense>
+              <Summary
+                summary={summary}
+                stale={preview.pending}
+                onFix={values => draft.form.current && writeValues(draft.form.current, values)}
+              />
+            </Suspense>
+            <div className="form-send">
+              <Suspense>
+                <SummaryBrief summary={summary} stale={preview.pending} />
+              </Suspense>
+              <FormButtons data={data} draft={draft} blocked={preview.pending ? null : summary.blocked} />
+            </div>
+          </aside>
+        )}
+        {hasFacts && !summary && (
+          <aside className="card form-aside">
+            <FormFacts facts={preview.facts} />
+            <FormButtons data={data} draft={draft} />
+          </aside>
+        )}
+      </DraftForm>
+    </>
+  )
+}
+
+/** The records of a bulk action. */
+function AboutRecords({data: {about, aboutMore, aboutText}}: {data: FormScreenData}) {
+  const {lists} = useMessages()
+  if (about.length === 0) return null
+  return (
+    <>
+      {aboutText && <p>{aboutText}</p>}
+      <ul className="about">
+        {about.map(({id, name, when}) => (
+          <li key={id}>{when === undefined ? name : `${name} · ${when}`}</li>
+        ))}
+        {aboutMore !== undefined && <li>{lists.andMore(aboutMore)}</li>}
+      </ul>
+    </>
+  )
+}
+
+interface SteadyData {
+  readonly data: FormScreenData
+  /** The number of refusals. */
+  readonly refusals: number
+  /** How often the form restarted with other data. */
+  readonly changes: number
+}
+
+/**
+ * The form as it was opened: once something is typed, a background refresh changes nothing in it, neither its rows nor its version, so that saving
+ * still detects changes by others. A response to the form itself is always shown.
+ */
+function useSteadyData(fresh: FormScreenData, dirty: boolean): SteadyData {
+  const {status} = usePage()
+  const [previous, setPrevious] = useState(fresh)
+  const [steady, setSteady] = useState<SteadyData>({data: fresh, refusals: 0, changes: 0})
+  if (fresh !== previous) {
+    setPrevious(fresh)
+    if (status >= 400) setSteady({...steady, data: fresh, refusals: steady.refusals + 1})
+    else if (!dirty && JSON.stringify(fresh) !== JSON.stringify(steady.data))
+      setSteady({...steady, data: fresh, changes: steady.changes + 1})
+  }
+  return steady
+}
+
+/** Facts about the options in the last response. Those with which the form would be rejected come last. */
+function withNotes(fields: readonly FormFieldData[], hints: HintsData | null): readonly FormFieldData[] {
+  const notes = hints?.notes
+  if (!notes) return fields
+  return fields.map(field => {
+    const own = notes[field.name]
+    const options =
+      own &&
+      field.options?.map(option => {
+        const note = own[option.value] ?? ''
+        const refused = hints.refused?.[field.name]?.includes(option.value) ?? false
+        return {...option, note, refused, ...(field.noted && note !== '' && {plain: `${option.label} – ${note}`})}
+      })
+    return options
+      ? {...field, options: options.toSorted((one, other) => Number(one.refused) - Number(other.refused))}
+      : field
+  })
+}
+
+interface FormButtonsProps {
+  readonly data: FormScreenData
+  readonly draft: Draft
+  /** Why the first action would be refused; it can still be pressed, and then says so. */
+  readonly blocked?: string | null
+}
+
+function FormButtons({data, draft, blocked = null}: FormButtonsProps) {
+  const {forms, shell} = useMessages()
+  const hydrated = useHydrated()
+  const [isReasonShown, setReasonShown] = useState(false)
+  const first = useRef<HTMLButtonElement>(null)
+  // Also before a field has the focus; within the form, the form hears the keys itself.
+  useHotkeys(data.hints?.summary ? {'mod+enter': () => first.current?.click()} : {})
+  const showReason = (event: MouseEvent) => {
+    event.preventDefault()
+    setReasonShown(true)
+  }
+  return (
+    <div className="acts">
+      {data.actions.map(({name, label, tone}, index) => (
+        <SubmitButton
+          key={name}
+          ref={index === 0 ? first : undefined}
+          className={buttonClass(tone)}
+          name="_action"
+          value={name}
+          {...(index === 0 && {'aria-keyshortcuts': 'Control+Enter Meta+Enter'})}
+          // Without JavaScript the server decides.
+          {...(blocked !== null &&
+            hydrated &&
+            index === 0 && {'aria-disabled': true, 'aria-describedby': 'form-blocked', onClick: showReason})}
+        >
+          {label}
+          {index === 0 && hydrated && data.hints?.summary && (
+            <span className="keys" aria-hidden="true">
+              {/Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘' : shell.control} ↵
+            </span>
+          )}
+        </SubmitButton>
+      ))}
+      {blocked !== null && (
+        <span id="form-blocked" hidden>
+          {blocked}
+        </span>
+      )}
+      {/* Announced when the action is tried, so it is empty until then. */}
+      <p className={blocked !== null && isReasonShown ? 'hint' : 'only-read'} role="status">
+        {isReasonShown && blocked}
+      </p>
+      {data.hints?.summary && data.hints.summary.check !== '' && (
+        <button type="submit" className="button plain-only" name="_action" value="_check">
+          {data.hints.summary.check}
+        </button>
+      )}
+      <Link className="button bare" href={data.cancel} onClick={draft.drop}>
+        {data.actions.length === 0 ? shell.close : forms.dismiss(data.actions[0]?.label ?? '')}
+      </Link>
+    </div>
+  )
+}
+
+function Head({data, draft, heading: Heading}: {data: FormScreenData; draft: Draft; heading: 'h1' | 'h2'}) {
+  return (
+    <>
+      <PageHead inPanel={Heading === 'h2'}>
+        <div>
+          {Heading === 'h1' && <Breadcrumbs back={data.back} />}
+          <Heading tabIndex={-1} data-autofocus={Heading === 'h2' ? '' : undefined}>
+            {data.heading}
+          </Heading>
+        </div>
+        {(data.fields.length > 0 || data.lineItems.length > 0) && <DraftNotice draft={draft} />}
+      </PageHead>
+      {data.intro !== '' && <p className="second">{data.intro}</p>}
+      <Prose html={data.html} />
+    </>
+  )
+}

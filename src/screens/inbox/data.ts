@@ -1,0 +1,76 @@
+/** The data of an inbox: the waiting records, and one of them with the data needed to decide about it. */
+import type {CheckData, MarkData, Problem} from '../../contract/common.ts'
+import type {ListData} from '../../contract/list.ts'
+import type {ReasonsData} from '../../contract/reasons.ts'
+import type {ActionData, ShownCell, ShownField} from '../../contract/record.ts'
+
+export interface InboxData {
+  readonly heading: string
+  /** The document's text about the screen. */
+  readonly html?: string
+  readonly filterBar: Pick<ListData, 'search' | 'filters' | 'filtered'>
+  /** Waiting and decided records; empty if the document defines no decided ones. */
+  readonly tabs: readonly InboxTab[]
+  readonly records: readonly InboxRecord[]
+  readonly count: ListData['count']
+  readonly entityName: ListData['entityName']
+  readonly page: ListData['page']
+  readonly empty: string
+  /** The inbox without an opened record. */
+  readonly back: string
+  /** Null if nothing waits. */
+  readonly selected: DecisionData | null
+  /** Whether the address contains the record: on a phone it replaces the list. */
+  readonly opened: boolean
+  readonly problems: readonly Problem[]
+}
+
+export interface InboxTab {
+  readonly label: string
+  readonly href: string
+  readonly isCurrent: boolean
+  /** The number of waiting records; empty for decided ones, and if none waits. */
+  readonly count: string
+}
+
+/** One line of the list. */
+export interface InboxRecord {
+  readonly id: string
+  /** The inbox with this record opened. */
+  readonly href: string
+  /** The name of its person, or of the record. */
+  readonly name: string
+  readonly person: string | null
+  /** Further details: columns, and the rest of its name. */
+  readonly texts: readonly string[]
+  /** The colour and icon of the first of these that has one. */
+  readonly mark?: MarkData
+  readonly numbers: readonly {readonly label: string; readonly text: string}[]
+  /** `3 days ago`: when it was created; for a decided one, when it was decided. */
+  readonly age: {readonly text: string; readonly exact: string}
+  readonly state: {readonly label: string; readonly tone: string} | null
+  /** What it should be noticed for: a rule that prevents a decision, or a limit that it reaches. */
+  readonly check: CheckData | null
+}
+
+export interface DecisionData extends ReasonsData {
+  readonly id: string
+  readonly version: number
+  readonly name: string
+  /** The person of the record. */
+  readonly person: {readonly id: string; readonly name: string} | null
+  /** The page of the record. */
+  readonly href: string | null
+  /** Counted from 1; null if it does not wait (any more). */
+  readonly position: number | null
+  readonly previous: string | null
+  readonly next: string | null
+  readonly fields: readonly ShownField[]
+  readonly cells: readonly ShownCell[]
+  readonly actions: readonly DecisionAction[]
+}
+
+export interface DecisionAction extends ActionData {
+  /** Its keyboard shortcut. */
+  readonly hotkey: string | null
+}

@@ -1,0 +1,223 @@
+/** The record to decide on, and the form: one for all actions, each with a key. */
+
+import {type ComponentType, Fragment, type MouseEvent, Suspense, useRef} from 'react'
+import type {FormFieldData} from '../../contract/form.ts'
+import {buttonClass} from '../../frontend/components/action-button.tsx'
+import {Avatar} from '../../frontend/components/avatar.tsx'
+import {useCommand} from '../../frontend/components/command-palette/commands.tsx'
+import {DraftForm, DraftNotice, isSameAs, withDraft} from '../../frontend/components/form/draft-form.tsx'
+import {FormErrors} from '../../frontend/components/form/error-summary.tsx'
+import {Fields} from '../../frontend/components/form/fields.tsx'
+import {Icon} from '../../frontend/components/icon.tsx'
+import {Name} from '../../frontend/components/name.tsx'
+import {useDraft} from '../../frontend/hooks/use-draft.ts'
+import {useHotkeys} from '../../frontend/hooks/use-hotkeys.ts'
+import {IdempotencyKey, SubmitButton} from '../../frontend/router/action-form.tsx'
+import {isPlainClick, Link, type LinkProps} from '../../frontend/router/link.tsx'
+import {useMessages, usePage, useRouter} from '../../frontend/router/router-provider.tsx'
+import type {ReasonsProps} from '../../frontend/screens/inbox/reasons.tsx'
+import type {DecisionData, InboxData} from './data.ts'
+
+/* Opens another record beside the list, which stays in place. A phone shows the record instead of the list, as another page. */
+
+/** As in the screen's stylesheet. */
+const besideQuery = '(min-width: 60rem)'
+
+export function useOpen(): (href: string) => void {
+  const router = useRouter()
+  return href => router.navigate(href, {keepPlace: matchMedia(besideQuery).matches})
+}
+
+export function OpenLink(props: LinkProps) {
+  const router = useRouter()
+  const open = useOpen()
+  const click = (event: MouseEvent) => {
+    if (!isPlainClick(event) || !router.enabled) return
+    event.preventDefault()
+    open(props.href)
+  }
+  return <Link {...props} onClick={click} />
+}
+
+interface DecisionProps {
+  readonly data: InboxData
+  readonly decision: DecisionData
+}
+
+interface ShownDecisionProps extends DecisionProps {
+  readonly Reasons: ComponentType<ReasonsProps>
+  /** The decision is pending. */
+  readonly onDecide: () => void
+  readonly left: boolean
+  /** All waiting records are in this state, which then says nothing about one of them. */
+  readonly sameState: boolean
+}
+
+export function Decision({data, decision, Reasons, onDecide, left, sameState}: ShownDecisionProps) {
+  const {inbox} = useMessages()
+  const isShown = (index: number) => !sameState || decision.fields[index]?.display !== 'state'
+  const facts = {
+    fields: decision.fields.filter((_, index) => isShown(index)),
+    cells: decision.cells.filter((_, index) => isShown(index)),
+  }
+  return (
+    <section className="decision" aria-labelledby="decision-name" aria-busy={left || undefined}>
+      <Head data={data} decision={decision} />
+      <Suspense fallback={<div className="reasons" />}>
+        <Reasons reasons={decision} facts={facts} />
+      </Suspense>
+      {decision.actions.length > 0 ? (
+        <DecisionForm data={data} decision={decision} onDecide={onDecide} />
+      ) : (
+        <p className="decide quiet">
+          {inbox.gone}
+          {decision.position === null && decision.next && (
+            <OpenLink className="button" href={decision.next} aria-keyshortcuts="J">
+              {inbox.next} <kbd>J</kbd>
+            </OpenLink>
+          )}
+        </p>
+      )}
+    </section>
+  )
+}
+
+function Head({data, decision}: DecisionProps) {
+  const {inbox} = useMessages()
+  // After a decision the next record is announced.
+  const {done} = usePage()
+  const {person, position, previous, next, href} = decision
+  const whole = 'exact' in data.count ? data.count.exact : data.records.length
+  // On a phone, where the first record is a card above the others.
+  const opens = data.opened ? null : data.records.find(({id}) => id === decision.id)?.href
+  return (
+    <div className="head">
+      {person && <Avatar id={person.id} name={person.name} />}
+      <div>
+        <Link className="back" href={data.back}>
+          {inbox.back}
+        </Link>
+        <h2 id="decision-name" tabIndex={-1} data-autofocus={data.opened || done ? '' : undefined}>
+          <Name name={decision.name} />
+        </h2>
+      </div>
+      <div className="acts">
+        {position !== null && <span className="quiet small">{inbox.position(position, whole)}</span>}
+        {previous && (
+          <OpenLink className="button icon" href={previous} aria-label={inbox.previous} aria-keyshortcuts="K">
+            <Icon name="up" />
+          </OpenLink>
+        )}
+        {next && (
+          <OpenLink className="button icon" href={next} aria-label={inbox.next} aria-keyshortcuts="J">
+            <Icon name="down" />
+          </OpenLink>
+        )}
+        {opens && (
+          <OpenLink className="button details" href={opens}>
+            {inbox.details}
+          </OpenLink>
+        )}
+        {href && (
+          <Link className="button to-page" href={href}>
+            {inbox.open}
+          </Link>
+        )}
+      </div>
+    </div>
+  )
+}
+
+/** One form for all actions: each gets its own input. */
+function DecisionForm({data, decision, onDecide}: DecisionProps & Pick<ShownDecisionProps, 'onDecide'>) {
+  const {id, version, actions} = decision
+  const inputs = sharedInputs(decision)
+  const draft = useDraft({name: `decide-${id}`, isSame: values => isSameAs(inputs, values)})
+  const buttons = useRef(new Map<string, HTMLButtonElement>())
+  const press = (name: string) => {
+    const button = buttons.current.get(name)
+    const missing = actions
+      .find(each => each.name === name)
+      ?.inputs.find(({required, name: input}) => {
+        return required && controlOf(draft.form.current, input)?.value === ''
+      })
+    if (missing) controlOf(draft.form.current, missing.name)?.focus()
+    else if (button) draft.form.current?.requestSubmit(button)
+  }
+  useHotkeys(
+    Object.fromEntries(actions.flatMap(({name, hotkey}) => (hotkey === null ? [] : [[hotkey, () => press(name)]]))),
+    {first: true},
+  )
+  return (
+    <DraftForm
+      className="form decide"
+      draft={draft}
+      fields={inputs}
+      problems={data.problems}
+      sending={{optimistic: onDecide}}
+    >
+      <IdempotencyKey scope={id} />
+      <input type="hidden" name="_version" value={version} />
+      <input type="hidden" name="_record" value={id} />
+      <FormErrors prefix="decide-" />
+      <Fields key={draft.generation} fields={withDraft(inputs, draft.restored)} prefix="decide-" />
+      <div className="acts">
+        {actions.map(({name, label, tone, hotkey}) => (
+          <Fragment key={name}>
+            <PaletteEntry label={label} run={() => press(name)} />
+            <SubmitButton
+              ref={button => {
+                if (button) buttons.current.set(name, button)
+              }}
+              className={buttonClass(tone)}
+              name="_action"
+              value={name}
+              aria-keyshortcuts={hotkey?.toUpperCase()}
+            >
+              {label}
+              {hotkey !== null && (
+                <span aria-hidden="true">
+                  <kbd>{hotkey.toUpperCase()}</kbd>
+                </span>
+              )}
+            </SubmitButton>
+          </Fragment>
+        ))}
+        {draft.restored && <DraftNotice draft={draft} />}
+      </div>
+    </DraftForm>
+  )
+}
+
+function PaletteEntry({label, run}: {label: string; run: () => void}) {
+  useCommand(label, run)
+  return null
+}
+
+/** A field shared by several actions appears once; it is required if all of them require it, and otherwise says which one does. */
+function sharedInputs({actions}: DecisionData): readonly FormFieldData[] {
+  const fields = new Map<string, FormFieldData>()
+  for (const {inputs} of actions)
+    for (const field of inputs) {
+      const known = fields.get(field.name)
+      const values = known && known.values.length > 0 ? known.values : field.values
+      fields.set(field.name, {...field, values, required: false})
+    }
+  return [...fields.values()].map(field => {
+    const requiring = actions.filter(({inputs}) => inputs.some(each => each.name === field.name && each.required))
+    const required = requiring.length === actions.length
+    const requiredFor = requiring.map(({label}) => label).join(', ')
+    return {...field, required, ...(required || requiredFor === '' ? {} : {requiredFor})}
+  })
+}
+
+type TextControl = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
+
+function controlOf(form: HTMLFormElement | null, name: string): TextControl | null {
+  const control = form?.elements.namedItem(name)
+  const isText =
+    control instanceof HTMLInputElement ||
+    control instanceof HTMLTextAreaElement ||
+    control instanceof HTMLSelectElement
+  return isText ? control : null
+}

@@ -1,0 +1,445 @@
+/**
+ * The inbox: waiting records, one of them opened next to the list, and the decisions about it. The address contains the
+ * record.
+ */
+import type {CheckData} from '../../contract/common.ts'
+import {localeOf} from '../../engine/lookup.ts'
+import {screenProse} from '../../engine/prose.ts'
+import {list} from '../../engine/query/list.ts'
+import {readListQuery, writeListQuery} from '../../engine/query/list-address.ts'
+import {CompiledList, type Narrowing} from '../../engine/query/list-plan.ts'
+import {
+  type Cell,
+  emptyQuery,
+  type ListDefinition,
+  type ListQuery,
+  type ListResult,
+  type ListRow,
+  type Path,
+} from '../../engine/query/list-query.ts'
+import type {ReadContext} from '../../engine/read-context.ts'
+import {
+  type ActionHandler,
+  type Form,
+  type OpenScreen,
+  type PageReply,
+  Refused,
+  type Reply,
+  type Visit,
+  withoutProblems,
+} from '../../engine/reply.ts'
+import type {RequestTime} from '../../engine/request-time.ts'
+import {emptyText} from '../../engine/screens/first-run.ts'
+import {lookedUp} from '../../engine/screens/form/fields.ts'
+import {problemsFor, versionIn} from '../../engine/screens/form/form-input.ts'
+import {
+  type CompiledDecision,
+  compileDecision,
+  type DecisionPlace,
+  decisionData,
+  waitingChecks,
+  waitingPaths,
+} from '../../engine/screens/inbox/decision-data.ts'
+import {compileStrip, numberIn} from '../../engine/screens/inbox/strip.ts'
+import {aboutOf, filterBar, titleOf} from '../../engine/screens/list/filters.ts'
+import {decidedList, decisionTime, listDefinition} from '../../engine/screens/list/list-definition.ts'
+import {actionPage} from '../../engine/screens/record/action-page.ts'
+import {actionNames, actionsWithFiles, performSent} from '../../engine/screens/record/actions.ts'
+import {type CompiledRecord, compiledRecord} from '../../engine/screens/record/compiled-record.ts'
+import type {Tried} from '../../engine/screens/record/forms.ts'
+import {type RecordVisit, recordAt} from '../../engine/screens/record/record-address.ts'
+import {
+  Columns,
+  entityNouns,
+  isOwn,
+  namingPaths,
+  restOfName,
+  viewerNamingPaths,
+} from '../../engine/screens/record-names.ts'
+import {type RecordContext, withRecords} from '../../engine/screens/screen-context.ts'
+import {sinceText, whenText} from '../../engine/screens/span/dates.ts'
+import {stateBadge} from '../../engine/screens/state-display.ts'
+import type {Outcome} from '../../engine/write/change.ts'
+import type {Json} from '../../feel/core.ts'
+import {stateFieldOf} from '../../points/entities/lookup.ts'
+import type {Entity} from '../../points/entities/model.ts'
+import {nameOfRecord} from '../../points/entities/run.ts'
+import {showDayCount} from '../../points/entities/values/spans.ts'
+import type {Screen} from '../../points/screens/model.ts'
+import type {InboxData, InboxRecord} from './data.ts'
+
+/** The query parameter for the opened record. */
+const openedKey = 'record'
+/** The query parameter for the tab, unless it is the first. */
+const tabKey = 'tab'
+const decidedTab = 'decided'
+
+interface CompiledInbox {
+  readonly screen: Screen
+  readonly context: RecordContext
+  readonly shown: ListDefinition
+  readonly list: CompiledList
+  /** Decided records, on their own tab. */
+  readonly decided: CompiledList | null
+  readonly record: CompiledRecord
+  readonly decision: CompiledDecision
+  readonly lines: LineColumns
+  readonly above: () => {readonly html?: string}
+}
+
+export const compileInbox = withRecords((screen, context) => {
+  const inbox = compiledInbox(screen, context)
+  const {entity} = inbox.record
+  const acting: ActionHandler = (visit, form) => actInInbox(inbox, visit, form)
+  return {
+    load: visit => load(inbox, visit, null),
+    actions: new Map(actionNames(context.engine, entity.name).map(name => [name, acting])),
+    again: (visit, form, shown = withoutProblems) =>
+      load(inbox, visit, {action: form.text('_action') ?? '', form, ...shown, stale: null}),
+    takesFiles: actor => new Set(actionsWithFiles(context.engine, entity.name, actor)),
+  } satisfies OpenScreen
+})
+
+function compiledInbox(screen: Screen, context: RecordContext): CompiledInbox {
+  const shown = listDefinition(screen, context.specification)
+  const entity = context.specification.entities.entities.get(shown.entity)
+  if (!entity) throw new Error(`there is no entity for the inbox ${screen.name}`)
+  // A record that no longer waits can still be opened: another person may have decided.
+  const opened: Screen = {
+    ...screen,
+    shows: {kind: 'record', entity: entity.name},
+    address: {kind: 'record', key: 'id'},
+    details: {...screen.details, where: null},
+  }
+  const decision = compileDecision(screen, {entity, context}, compileStrip(screen, context))
+  const {decided} = screen.details.inbox
+  const decidedAt = decisionTime(screen, context.specification)
+  return {
+    screen,
+    context,
+    shown,
+    list: new CompiledList(shown),
+    decided: decided && new CompiledList(decidedList(shown, decided, decidedAt)),
+    record: compiledRecord({screen: opened, context, entity, summaries: []}),
+    decision,
+    lines: lineColumns(shown, {entity, decision, decidedAt, context}),
+    above: screenProse(screen, context.specification),
+  }
+}
+
+// Reading.
+
+async function load(inbox: CompiledInbox, visit: Visit, tried: Tried | null): Promise<PageReply> {
+  return inbox.context.engine.read(visit.actor, async reader => {
+    const form = await formPage(reader, inbox, {visit, tried})
+    if (form) return form
+    const data = await inboxData(reader, inbox, {visit, tried})
+    return {kind: 'page', status: tried?.status ?? 200, title: data.heading, screen: 'inbox', data}
+  })
+}
+
+interface InboxVisit {
+  readonly visit: Visit
+  readonly tried: Tried | null
+}
+
+/** The form of an action on its own page. */
+async function formPage(reader: ReadContext, inbox: CompiledInbox, {visit, tried}: InboxVisit) {
+  const action = visit.query.get('action')
+  const id = visit.query.get(openedKey)
+  if (action === null || id === null) return null
+  const at = recordVisit(inbox, visit, id)
+  const record = await recordAt(reader, at)
+  if (!record) throw new Refused('NOT_FOUND')
+  return lookedUp(await actionPage({...at, reader, record, tried}, action), visit)
+}
+
+function recordVisit(inbox: CompiledInbox, visit: Visit, id: string): RecordVisit {
+  return {...inbox.record, visit: {...visit, parameters: {...visit.parameters, id}}, here: openedAddress(visit, id)}
+}
+
+/** The same inbox with another record opened, or none. */
+function openedAddress({path, query}: Visit, id: string | null, asked?: ListQuery): string {
+  const written = new URLSearchParams(asked ? writeListQuery(asked) : [...query].filter(([name]) => !ownKeys.has(name)))
+  const tab = query.get(tabKey)
+  if (tab !== null) written.set(tabKey, tab)
+  if (id !== null) written.set(openedKey, id)
+  const text = written.toString().replaceAll('%2C', ',')
+  return text === '' ? path : `${path}?${text}`
+}
+
+const ownKeys: ReadonlySet<string> = new Set([openedKey, 'action'])
+
+function isDecided({decided}: CompiledInbox, {query}: Visit): boolean {
+  return decided !== null && query.get(tabKey) === decidedTab
+}
+
+function shownList(inbox: CompiledInbox, visit: Visit): CompiledList {
+  return (isDecided(inbox, visit) && inbox.decided) || inbox.list
+}
+
+interface Waiting {
+  readonly result: ListResult
+  readonly asked: ListQuery
+  readonly narrowed: readonly Narrowing[]
+  readonly title: string
+}
+
+async function waitingIn(reader: ReadContext, inbox: CompiledInbox, visit: Visit): Promise<Waiting> {
+  const {screen, shown, lines, context} = inbox
+  const {visibility} = reader
+  const about = await aboutOf(reader, screen, {visit, context})
+  const {asked} = readListQuery(visit.query, {screen: shown, visibility, locale: localeOf(reader.moment)})
+  const result = await list(reader, visibility, {
+    screen: shownList(inbox, visit).view({columns: lines.columns.paths, size: shown.size}),
+    asked,
+    narrowed: about.narrowed,
+  })
+  return {result, asked, narrowed: about.narrowed, title: titleOf(screen, about)}
+}
+
+async function inboxData(reader: ReadContext, inbox: CompiledInbox, {visit, tried}: InboxVisit): Promise<InboxData> {
+  const {screen, shown, context, decision} = inbox
+  const waiting = await waitingIn(reader, inbox, visit)
+  const {result, asked} = waiting
+  const named = visit.query.get(openedKey)
+  const sent = tried?.form.text('_record') ?? null
+  const id = named ?? sent ?? result.rows[0]?.id ?? null
+  const selected =
+    id === null
+      ? null
+      : await decisionData(reader, decision, {
+          at: recordVisit(inbox, visit, id),
+          tried,
+          place: placeIn(result, id, visit),
+        })
+  if (named !== null && !selected) throw new Refused('NOT_FOUND')
+  if (named !== null) visit.opened?.(named)
+  const page = (side: 'after' | 'before', cursor: string | null) =>
+    cursor === null ? null : openedAddress(visit, null, {...asked, place: {side, cursor}})
+  const nouns = entityNouns(context.specification, shown.entity)
+  const checks = isDecided(inbox, visit)
+    ? new Map<string, CheckData>()
+    : await waitingChecks(reader, decision, {
+        ...inbox.record,
+        records: result.rows.map(row => ({id: row.id, cell: path => inbox.lines.columns.cell(row, path)})),
+      })
+  const ofFields = new Set(selected?.actions.flatMap(({inputs}) => inputs.map(({name}) => name)))
+  return {
+    heading: waiting.title,
+    ...inbox.above(),
+    filterBar: await filterBar(reader, shown, {asked, visit}),
+    tabs: await tabsData(reader, inbox, {visit, waiting}),
+    records: result.rows.map(row => ({
+      ...lineData(inbox, row, {visit, moment: reader.moment}),
+      check: checks.get(row.id) ?? null,
+    })),
+    count: result.count,
+    entityName: nouns,
+    page: {next: page('after', result.next), previous: page('before', result.previous)},
+    empty:
+      result.rows.length > 0
+        ? ''
+        : isDecided(inbox, visit)
+          ? context.words.inbox.noneDecided
+          : await emptyText(reader, screen, context.words.lists.noneYet(nouns.several)),
+    back: openedAddress(visit, null),
+    // Figures and checks no longer matter once it is decided.
+    selected: selected && isDecided(inbox, visit) ? {...selected, figures: [], checks: []} : selected,
+    opened: named !== null,
+    problems:
+      tried?.problems.map(each => (each.field === null || ofFields.has(each.field) ? each : {...each, field: null})) ??
+      [],
+  }
+}
+
+/** The tab of waiting records shows their number, even while the other tab is open. */
+async function tabsData(
+  reader: ReadContext,
+  inbox: CompiledInbox,
+  {visit, waiting}: {visit: Visit; waiting: Waiting},
+): Promise<InboxData['tabs']> {
+  const {context, shown, list: compiled} = inbox
+  if (!inbox.decided) return []
+  const isSecond = isDecided(inbox, visit)
+  const {count} = isSecond
+    ? await list(reader, reader.visibility, {
+        screen: compiled.view({columns: [], size: shown.size}),
+        asked: emptyQuery,
+        narrowed: waiting.narrowed,
+      })
+    : waiting.result
+  const number = new Intl.NumberFormat(reader.moment.language)
+  const {waiting: label, decided} = context.words.inbox
+  const some = 'exact' in count ? number.format(count.exact) : `${number.format(count.moreThan)}+`
+  return [
+    {label, href: visit.path, isCurrent: !isSecond, count: some === '0' ? '' : some},
+    {label: decided, href: `${visit.path}?${tabKey}=${decidedTab}`, isCurrent: isSecond, count: ''},
+  ]
+}
+
+function placeIn({rows}: ListResult, id: string, visit: Visit): DecisionPlace {
+  const at = rows.findIndex(row => row.id === id)
+  const href = (index: number) => {
+    const row = rows[index]
+    return row ? openedAddress(visit, row.id) : null
+  }
+  // After one that no longer waits, the first one does.
+  return {position: at < 0 ? null : at + 1, previous: at > 0 ? href(at - 1) : null, next: href(at + 1)}
+}
+
+// The lines of the list.
+
+interface LineColumns {
+  readonly columns: Columns
+  readonly texts: readonly Path[]
+  readonly numbers: readonly {readonly path: Path; readonly label: string; readonly days: boolean}[]
+  readonly state: Path | null
+  /** When it was decided. */
+  readonly decidedAt: Path | null
+}
+
+const created: Path = ['created']
+const updated: Path = ['updated']
+
+interface LineSources {
+  readonly entity: Entity
+  readonly decision: CompiledDecision
+  readonly decidedAt: string | null
+  readonly context: RecordContext
+}
+
+/** Fields that are part of the name are left out. */
+function lineColumns({columns}: ListDefinition, {entity, decision, decidedAt, context}: LineSources): LineColumns {
+  const {display} = context
+  const {person} = decision
+  const key = (path: Path) => path.join('.')
+  const naming = new Set(namingPaths(entity).map(key))
+  const others = columns.filter(path => !naming.has(key(path)) && (!person || key(path) !== key(person)))
+  const shown = (path: Path) => display.field(entity.name, path)
+  const isNumber = (path: Path) => shown(path)?.display === 'number'
+  const counts = new Set([...entity.spans.values()].map(({count}) => count))
+  const state = others.find(path => shown(path)?.display === 'state') ?? null
+  const stateField = stateFieldOf(entity)?.name
+  const at: Path | null = decidedAt === null ? null : [decidedAt]
+  return {
+    columns: new Columns([
+      ...columns,
+      ...viewerNamingPaths(entity),
+      ...waitingPaths(decision),
+      stateField === undefined ? null : [stateField],
+      person,
+      created,
+      updated,
+      at,
+    ]),
+    texts: others.filter(path => !isNumber(path) && path !== state),
+    numbers: others
+      .filter(isNumber)
+      .map(path => ({path, label: shown(path)?.label ?? '', days: path.length === 1 && counts.has(path[0] ?? '')})),
+    state,
+    decidedAt: at,
+  }
+}
+
+function lineData(
+  inbox: CompiledInbox,
+  row: ListRow,
+  {visit, moment}: {readonly visit: Visit; readonly moment: RequestTime},
+): Omit<InboxRecord, 'check'> {
+  const {lines, decision, record, context} = inbox
+  const {columns, texts, numbers, state} = lines
+  const {language} = moment
+  const numberAt = (path: Path, days: boolean) => {
+    const value = days ? numberIn(columns.cell(row, path)) : null
+    return value === null ? columns.text(row, path) : showDayCount(value, language)
+  }
+  const person = decision.person && columns.cell(row, decision.person)
+  const textAt = (path: Path) => columns.text(row, path)
+  const own = isOwn(record.entity, visit.actor, path => columns.cell(row, path))
+  const name = own ? nameOfRecord(record.entity, textAt, true) : person?.text || nameOfRecord(record.entity, textAt)
+  const rest = !own && decision.person ? restOfName(record.entity, [decision.person], textAt) : ''
+  return {
+    id: row.id,
+    href: openedAddress(visit, row.id),
+    name,
+    person: person && person.value !== null ? String(person.value) : null,
+    texts: [...texts.map(textAt), rest].filter(text => text !== '' && !(own && name.includes(text))),
+    ...markOfFirst(texts.map(path => columns.cell(row, path))),
+    numbers: numbers
+      .map(({path, label, days}) => ({label, text: numberAt(path, days)}))
+      .filter(({text}) => text !== ''),
+    age: ageOf(isDecided(inbox, visit) ? decidedWhen(lines, row) : columns.cell(row, created).value, moment),
+    state: stateBadge(context.display.states.get(record.entity.name), columns.cell(row, state).value),
+  }
+}
+
+const decidedWhen = ({columns, decidedAt}: LineColumns, row: ListRow): Json =>
+  columns.cell(row, decidedAt).value ?? columns.cell(row, updated).value
+
+function markOfFirst(cells: readonly Cell[]): Pick<InboxRecord, 'mark'> {
+  const mark = cells.find(cell => cell.mark)?.mark
+  return mark ? {mark} : {}
+}
+
+/** Relative, in whole days; earlier than last month, by date. */
+function ageOf(value: Json, moment: RequestTime): InboxRecord['age'] {
+  if (typeof value !== 'string') return {text: '', exact: ''}
+  return {text: sinceText(value, moment), exact: whenText(value, moment)}
+}
+
+// Deciding.
+
+async function actInInbox(inbox: CompiledInbox, visit: Visit, form: Form): Promise<Reply> {
+  const {context, record} = inbox
+  const {entity} = record
+  const action = form.text('_action') ?? ''
+  const id = form.text('_record') ?? visit.query.get(openedKey)
+  if (id === null) throw new Refused('BAD_INPUT')
+  const to = await context.engine.read(visit.actor, async reader => {
+    const found = await recordAt(reader, recordVisit(inbox, visit, id))
+    if (!found) throw new Refused('NOT_FOUND')
+    // If the first record was decided without being opened, the next one is now the first.
+    if (!visit.query.has(openedKey)) return openedAddress(visit, null)
+    const {result} = await waitingIn(reader, inbox, visit)
+    return nextAddress(result, id, visit)
+  })
+  const sent = askedOnly(inbox, action, form)
+  const outcome = await performSent(context.engine, visit, {entity, locate: async () => id, action, form: sent, to})
+  return outcome.ok ? {kind: 'redirect', to} : refused(inbox, visit, {action, form, outcome})
+}
+
+/** The record after it, or the one before it; the inbox if it was the last. */
+function nextAddress({rows}: ListResult, id: string, visit: Visit): string {
+  const at = rows.findIndex(row => row.id === id)
+  const next = at < 0 ? undefined : (rows[at + 1] ?? rows[at - 1])
+  return openedAddress(visit, next?.id ?? null)
+}
+
+/** The actions of the panel share one form: each gets only its own inputs. */
+function askedOnly({context, record}: CompiledInbox, action: string, form: Form): Form {
+  const rows = context.specification.actions.actions.get(record.entity.name)?.get(action)?.rows ?? []
+  const asked = new Set(rows.flatMap(row => row.asks.map(({field}) => field.name)))
+  return {...form, fields: form.fields.filter(({name}) => name.startsWith('_') || asked.has(name))}
+}
+
+interface RefusedDecision {
+  readonly action: string
+  readonly form: Form
+  readonly outcome: Extract<Outcome, {ok: false}>
+}
+
+async function refused(inbox: CompiledInbox, visit: Visit, {action, form, outcome}: RefusedDecision): Promise<Reply> {
+  const {context, record} = inbox
+  if (outcome.code === 'NOT_FOUND') throw new Refused('NOT_FOUND')
+  const {specification, words} = context
+  const {problems, status} = problemsFor(specification, record.entity, outcome)
+  const overtaken = outcome.code === 'CONFLICT' && !specification.errors.declared.has('CONFLICT')
+  return load(inbox, visit, {
+    action,
+    form,
+    problems: overtaken ? [{field: null, message: words.records.overtaken}] : problems,
+    status,
+    stale: outcome.code === 'CONFLICT' ? versionIn(form) : null,
+  })
+}

@@ -1,0 +1,164 @@
+/**
+ * Bulk selection and actions: only actions available for every selected record, with their number. Actions that need confirmation or input use a
+ * dialog; without JavaScript a separate page.
+ */
+
+import {type MouseEvent, useCallback, useEffect, useRef, useState} from 'react'
+import {withQuery} from '../../contract/address.ts'
+import type {Problem} from '../../contract/common.ts'
+import {allKey, type BulkAction, type EveryRecord, type ListData} from '../../contract/list.ts'
+import {useHydrated} from '../../frontend/hooks/use-hydrated.ts'
+import {useLoaded} from '../../frontend/hooks/use-loaded.ts'
+import {type RowSelection, useSelection} from '../../frontend/hooks/use-selection.ts'
+import {ActionForm, IdempotencyKey, SubmitButton} from '../../frontend/router/action-form.tsx'
+import {pageIn, problemsOf} from '../../frontend/router/client.ts'
+import {useLocale, useMessages, usePage, useRouter} from '../../frontend/router/router-provider.tsx'
+import type {ActionOutcome} from '../../frontend/router/types.ts'
+import {loadListParts} from '../../messages/load.ts'
+import {expectedOf, type ListChanges} from './list-changes.ts'
+import {ListFoot, RecordTable} from './record-table.tsx'
+
+export interface SelectableRecordsProps {
+  readonly data: ListData
+  readonly changes: ListChanges
+}
+
+export function SelectableRecords({data, changes}: SelectableRecordsProps) {
+  const {lists: messages} = useMessages()
+  const form = useRef<HTMLFormElement>(null)
+  const ids = changes.records.map(({id}) => id)
+  const selection = useSelection(ids, form)
+  const [asked, setAsked] = useState<BulkAction | null>(null)
+  const [problems, setProblems] = useState<readonly Problem[]>([])
+  const parts = useBulkParts(selection.state !== 'none' || asked !== null)
+  const every = useEvery(selection.every)
+  const onOutcome = (outcome: ActionOutcome) => {
+    setProblems(outcome.kind === 'refused' ? problemsOf(outcome.page) : [])
+    if (outcome.kind === 'done') selection.clear()
+  }
+  const expect = (sent: FormData) => {
+    const action = data.bulk.find(({name}) => name === sent.get('_action'))
+    if (action) changes.expect(expectedOf(action, selection.selected, data))
+  }
+  return (
+    <>
+      <ActionForm
+        ref={form}
+        className="card plain picking"
+        refusedInPlace
+        staysOnPage
+        optimistic={expect}
+        onOutcome={onOutcome}
+      >
+        <IdempotencyKey scope="several" />
+        {selection.every && <input type="hidden" name={allKey} value="yes" />}
+        <RecordTable
+          data={data}
+          changes={changes}
+          select={{one: messages.select, all: messages.selectAll, selection}}
+        />
+        <BulkBar data={data} selection={selection} every={every} parts={parts} problems={problems} onAsk={setAsked} />
+        <ListFoot data={data} />
+      </ActionForm>
+      {asked && parts && (
+        <parts.BulkDialog
+          data={data}
+          action={asked}
+          selected={data.records.filter(({id}) => selection.selected.has(id))}
+          every={selection.every ? (every?.count ?? 0) : null}
+          messages={parts.messages}
+          onExpect={() => changes.expect(expectedOf(asked, selection.selected, data))}
+          onDone={selection.clear}
+          onClose={() => setAsked(null)}
+        />
+      )}
+    </>
+  )
+}
+
+interface BulkBarProps {
+  readonly data: ListData
+  readonly selection: RowSelection
+  readonly every: EveryRecord | null
+  readonly parts: BulkParts | null
+  readonly problems: readonly Problem[]
+  readonly onAsk: (action: BulkAction) => void
+}
+
+/** Before hydration everything is offered as soon as a record is ticked, and the server refuses what is not possible. */
+function BulkBar({data, selection, every, parts, problems, onAsk}: BulkBarProps) {
+  const {lists: messages} = useMessages()
+  const hydrated = useHydrated()
+  const router = useRouter()
+  const chosen = data.records.filter(({id}) => selection.selected.has(id))
+  const count = selection.every ? (every?.count ?? null) : chosen.length
+  const fits = (name: string) =>
+    selection.every ? every?.actions.includes(name) === true : chosen.every(({actions}) => actions.includes(name))
+  const fitting = hydrated ? data.bulk.filter(({name}) => fits(name)) : data.bulk
+  const ask = (action: BulkAction) => (event: MouseEvent) => {
+    if (!hydrated || !router.enabled || (!action.asks && !selection.every)) return
+    event.preventDefault()
+    onAsk(action)
+  }
+  return (
+    <div className="bulk">
+      <span className="count" aria-live="polite">
+        {hydrated && count !== null ? messages.selected(count) : messages.withSelected}
+      </span>
+      {hydrated && parts && <parts.SelectionSum data={data} chosen={chosen} every={selection.every ? every : null} />}
+      {fitting.map(action => (
+        <SubmitButton
+          key={action.name}
+          className={action.tone === 'stop' ? 'button stop' : 'button'}
+          name="_action"
+          value={action.name}
+          onClick={ask(action)}
+        >
+          {hydrated && count !== null && count > 1
+            ? messages.onCount(action.label, count, data.entityName.several)
+            : action.label}
+        </SubmitButton>
+      ))}
+      {parts && fitting.length === 0 && (!selection.every || every) && (
+        <span className="small">{parts.messages.nothingFits}</span>
+      )}
+      {problems.length > 0 && (
+        <span className="problem small" role="alert">
+          {problems.map(({message}) => message).join(' ')}
+        </span>
+      )}
+      {parts && <parts.SelectionTools data={data} selection={selection} messages={parts.messages} />}
+    </div>
+  )
+}
+
+type BulkParts = typeof import('./bulk-parts.tsx') & {readonly messages: Awaited<ReturnType<typeof loadListParts>>}
+
+function useBulkParts(wanted: boolean): BulkParts | null {
+  const language = useLocale()
+  const load = useCallback(async (): Promise<BulkParts> => {
+    const [parts, messages] = await Promise.all([import('./bulk-parts.tsx'), loadListParts(language)])
+    return {...parts, messages}
+  }, [language])
+  return useLoaded(load, wanted)
+}
+
+/** The actions available for all results: requested once they are selected. */
+function useEvery(wanted: boolean): EveryRecord | null {
+  const router = useRouter()
+  const {url} = usePage()
+  const [every, setEvery] = useState<{readonly url: string; readonly found: EveryRecord | null}>({url, found: null})
+  useEffect(() => {
+    if (!wanted) return
+    const request = new AbortController()
+    const load = async () => {
+      const result = await router.load(withQuery(url, `${allKey}=yes`), request.signal)
+      const page = pageIn(result)
+      if (request.signal.aborted || !page) return
+      setEvery({url, found: 'every' in page.data ? (page.data.every ?? null) : null})
+    }
+    void load()
+    return () => request.abort()
+  }, [wanted, url, router])
+  return wanted && every.url === url ? every.found : null
+}

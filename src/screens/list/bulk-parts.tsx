@@ -1,0 +1,208 @@
+/** Needed once records are selected: their sum, “select all”, and the dialog before a bulk action. Loaded with the first selection. */
+
+import {useEffect, useState} from 'react'
+import {withQuery} from '../../contract/address.ts'
+import type {FormScreenData} from '../../contract/form.ts'
+import {
+  allKey,
+  type BulkAction,
+  type EveryRecord,
+  type ListData,
+  type ListedRecord,
+  mostAtOnce,
+} from '../../contract/list.ts'
+import {DialogButtons} from '../../frontend/components/action-button.tsx'
+import {Avatar} from '../../frontend/components/avatar.tsx'
+import {Dialog} from '../../frontend/components/dialog.tsx'
+import {DraftForm, DraftNotice, isSameAs, withDraft} from '../../frontend/components/form/draft-form.tsx'
+import {FormErrors} from '../../frontend/components/form/error-summary.tsx'
+import {Fields} from '../../frontend/components/form/fields.tsx'
+import {Icon} from '../../frontend/components/icon.tsx'
+import {useDraft} from '../../frontend/hooks/use-draft.ts'
+import type {RowSelection} from '../../frontend/hooks/use-selection.ts'
+import {IdempotencyKey} from '../../frontend/router/action-form.tsx'
+import {pageIn, problemsOf} from '../../frontend/router/client.ts'
+import {useLocale, usePage, useRouter} from '../../frontend/router/router-provider.tsx'
+import type {ActionOutcome} from '../../frontend/router/types.ts'
+import type {ListParts} from '../../messages/en/list-parts.ts'
+import {sumText} from './record-table.tsx'
+
+interface SelectionSumProps {
+  readonly data: ListData
+  readonly chosen: readonly ListedRecord[]
+  readonly every: EveryRecord | null
+}
+
+/** Of the first summable column. */
+export function SelectionSum({data: {columns}, chosen, every}: SelectionSumProps) {
+  const language = useLocale()
+  const text = every && every.sum === null ? null : sumText(columns, every?.sum ?? chosen, language)
+  return text !== null && <span className="sum">{text}</span>
+}
+
+interface SelectionToolsProps {
+  readonly data: ListData
+  readonly selection: RowSelection
+  readonly messages: ListParts
+}
+
+/** Select all results if the page does not show all of them; or none. */
+export function SelectionTools({data: {count, records}, selection, messages}: SelectionToolsProps) {
+  const language = useLocale()
+  const whole = 'exact' in count ? count.exact : null
+  const isMore = whole === null || whole > records.length
+  return (
+    <>
+      {selection.state === 'all' && !selection.every && isMore && (
+        <span>
+          {whole !== null && whole <= mostAtOnce ? (
+            <button type="button" className="button" onClick={selection.selectEvery}>
+              {messages.selectEvery(whole.toLocaleString(language))}
+            </button>
+          ) : (
+            <span className="small">{messages.tooMany(mostAtOnce.toLocaleString(language))}</span>
+          )}
+        </span>
+      )}
+      <button type="button" className="button bare icon" aria-label={messages.clearSelection} onClick={selection.clear}>
+        <Icon name="remove" />
+      </button>
+    </>
+  )
+}
+
+export interface BulkDialogProps {
+  readonly data: ListData
+  readonly action: BulkAction
+  readonly selected: readonly ListedRecord[]
+  /** The number of records if all results are selected. */
+  readonly every: number | null
+  readonly messages: ListParts
+  /** Shows what the action will do. */
+  readonly onExpect: () => void
+  readonly onDone: () => void
+  readonly onClose: () => void
+}
+
+/** Names the records and asks for the action's input. Refusals are shown there. */
+export function BulkDialog({data, action, selected, every, messages, onExpect, onDone, onClose}: BulkDialogProps) {
+  const records = every === null ? selected.map(({id, version}) => `${id}:${version}`) : null
+  const form = useAsked(action.name, records)
+  const count = every ?? selected.length
+  const {one, several} = data.entityName
+  const heading = form?.heading ?? messages.asking(action.label, count, count === 1 ? one : several)
+  const closeAfter = (outcome: ActionOutcome) => {
+    if (outcome.kind === 'refused') return
+    onClose()
+    if (outcome.kind === 'done') onDone()
+  }
+  return (
+    <Dialog className="card asking" label={heading} onClose={onClose}>
+      <h2>{heading}</h2>
+      {form ? (
+        <AskingForm
+          form={form}
+          action={action.name}
+          records={records}
+          messages={messages}
+          onExpect={onExpect}
+          onOutcome={closeAfter}
+        />
+      ) : (
+        <Waiting count={count} />
+      )}
+    </Dialog>
+  )
+}
+
+interface AskingFormProps extends Pick<BulkDialogProps, 'messages' | 'onExpect'> {
+  readonly form: FormScreenData
+  readonly action: string
+  /** Null for all results. */
+  readonly records: readonly string[] | null
+  readonly onOutcome: (outcome: ActionOutcome) => void
+}
+
+function AskingForm({form, action, records, messages, onExpect, onOutcome}: AskingFormProps) {
+  const [problems, setProblems] = useState(form.problems)
+  const draft = useDraft({name: `bulk-${action}`, isSame: values => isSameAs(form.fields, values)})
+  return (
+    <DraftForm
+      draft={draft}
+      fields={form.fields}
+      problems={problems}
+      sending={{optimistic: onExpect, refusedInPlace: true, staysOnPage: true}}
+      onOutcome={outcome => {
+        if (outcome.kind === 'refused') setProblems(problemsOf(outcome.page))
+        onOutcome(outcome)
+      }}
+    >
+      <IdempotencyKey scope={`bulk-${action}`} />
+      <input type="hidden" name="_bulk" value={action} />
+      {records ? (
+        records.map(record => <input key={record} type="hidden" name="_record" value={record} />)
+      ) : (
+        <input type="hidden" name={allKey} value="yes" />
+      )}
+      <FormErrors prefix="bulk-" />
+      {form.intro !== '' && <p>{form.intro}</p>}
+      <AboutList form={form} messages={messages} />
+      {form.fields.length > 0 && (
+        <Fields key={draft.generation} fields={withDraft(form.fields, draft.restored)} prefix="bulk-" />
+      )}
+      <DialogButtons action={form.actions[0] ?? null} onCancel={draft.drop}>
+        <DraftNotice draft={draft} />
+      </DialogButtons>
+    </DraftForm>
+  )
+}
+
+function AboutList({form: {about, aboutMore}, messages}: {form: FormScreenData; messages: ListParts}) {
+  if (about.length === 0) return null
+  return (
+    <ul className="about">
+      {about.map(({id, name, when, person}) => (
+        <li key={id}>
+          {person !== undefined && <Avatar id={person} name={name} />}
+          <span>{name}</span>
+          {when !== undefined && <span className="quiet">{when}</span>}
+        </li>
+      ))}
+      {aboutMore !== undefined && <li className="quiet">{messages.andMore(aboutMore)}</li>}
+    </ul>
+  )
+}
+
+/** Reserves space for the names until they are loaded. */
+function Waiting({count}: {count: number}) {
+  return (
+    <ul className="about" aria-hidden="true">
+      {Array.from({length: Math.min(count, 5)}, (_, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike
+        <li key={at} className="awaited" />
+      ))}
+    </ul>
+  )
+}
+
+/** The data of the page with the same form: the names, the action's input, or why it is not possible. */
+function useAsked(action: string, records: readonly string[] | null): FormScreenData | null {
+  const router = useRouter()
+  const {url} = usePage()
+  const [address] = useState(() => {
+    const about = records ? records.map(record => ['_record', record]) : [[allKey, 'yes']]
+    return withQuery(url, String(new URLSearchParams([['_bulk', action], ...about])))
+  })
+  const [form, setForm] = useState<FormScreenData | null>(null)
+  useEffect(() => {
+    const request = new AbortController()
+    const load = async () => {
+      const result = await router.load(address, request.signal)
+      const page = pageIn(result)
+      if (!request.signal.aborted && page?.screen === 'form') setForm(page.data)
+    }
+    void load()
+    return () => request.abort()
+  }, [address, router])
+  return form
+}

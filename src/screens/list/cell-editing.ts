@@ -1,0 +1,115 @@
+/** Editing a cell of a list in place: its control, the preview of a change, and saving it. */
+import type {FormScreenData} from '../../contract/form.ts'
+import {cellKey} from '../../contract/list.ts'
+import {recipientsOfEdit} from '../../engine/notifications/notify.ts'
+import {namesOf} from '../../engine/query/names.ts'
+import {readStored} from '../../engine/query/stored.ts'
+import type {ReadContext} from '../../engine/read-context.ts'
+import {type Form, Refused, type Reply, type Visit} from '../../engine/reply.ts'
+import {answered} from '../../engine/screens/answered.ts'
+import {type FormReply, formFields, lookedUp, soughtIn} from '../../engine/screens/form/fields.ts'
+import {inputsOf, problemsFor} from '../../engine/screens/form/form-input.ts'
+import type {Selected} from '../../engine/screens/list/bulk.ts'
+import {type ListPlace, loadList} from '../../engine/screens/list/list-data.ts'
+import {changeableFields, formTexts, type OnRecord, recordForm} from '../../engine/screens/record/forms.ts'
+import {recordAt, rowOf} from '../../engine/screens/record/record-address.ts'
+import type {Outcome} from '../../engine/write/change.ts'
+import {readHistory} from '../../engine/write/history.ts'
+import {userEntity} from '../../points/entities/own-fields.ts'
+import {fieldsOfCell, fitsInCell, panelFor} from './panel.ts'
+
+/** The control for one cell; `intro` names the people who are notified of a change. */
+export function cellForm({named, entity, context}: ListPlace, visit: Visit): Promise<FormReply> {
+  const [id = '', name = ''] = (visit.query.get(cellKey) ?? '').split('.')
+  const panel = panelFor(named.panels, visit.actor)
+  if (!panel) throw new Refused('NOT_FOUND')
+  const at = {...panel.compiled, visit: {...visit, parameters: {...visit.parameters, id}}}
+  return context.engine.read(visit.actor, async reader => {
+    const record = await recordAt(reader, at)
+    const values = record && (await readStored(reader, entity, record.id, reader.visibility.records(entity.name)))
+    if (!record || !values) throw new Refused('NOT_FOUND')
+    const on: OnRecord = {...at, reader, record, tried: null}
+    const names = fieldsOfCell(entity, name)
+    const changeable = await changeableFields(on)
+    const fields = names.flatMap(each => changeable.find(field => field.name === each && fitsInCell(field)) ?? [])
+    if (fields.length < names.length) throw new Refused('FORBIDDEN')
+    const texts = await formTexts(reader, fields, values)
+    const filling = {values: texts, address: visit.url, sought: soughtIn(visit)}
+    const told = new Set<string>()
+    for (const each of names)
+      for (const person of await recipientsOfEdit(reader, {entity, id: record.id, values}, each)) told.add(person)
+    const data: Pick<FormScreenData, 'heading' | 'actions' | 'intro' | 'fields'> = {
+      heading: context.display.field(entity.name, [name])?.label ?? '',
+      intro: await toldText(reader, [...told], context.words.lists.willBeNotified),
+      fields: await formFields(reader, fields, filling),
+      actions: [{name: 'update', label: context.words.forms.save, tone: 'lead'}],
+    }
+    return lookedUp(recordForm(on, data), visit)
+  })
+}
+
+/** Longer lists are counted. */
+const mostNamed = 3
+
+/** People the reader may not see are counted. */
+async function toldText(
+  reader: ReadContext,
+  people: readonly string[],
+  text: (names: readonly string[], more: number) => string,
+): Promise<string> {
+  if (people.length === 0) return ''
+  const names = await namesOf(reader, reader.visibility, {entity: userEntity, ids: people.slice(0, mostNamed)})
+  return text([...names.values()], people.length - names.size)
+}
+
+interface SentCellForm {
+  readonly form: Form
+  readonly selected: readonly Selected[]
+}
+
+/** Uses the write path of forms, for one record of the list. */
+export async function saveCell(place: ListPlace, visit: Visit, {form, selected}: SentCellForm): Promise<Reply> {
+  const {named, entity, context} = place
+  const [one, ...more] = selected
+  const fields = inputsOf(form)
+  if (!one || more.length > 0 || fields.size === 0) throw new Refused('BAD_INPUT')
+  const save = (version: number) => {
+    const request = {kind: 'update', entity: entity.name, id: one.id, version, fields} as const
+    return context.engine.change(visit.actor, [request], answered(visit, visit.url))
+  }
+  const names = [...fields.keys()]
+  const first = await save(one.version)
+  const merged = isConflict(first) && !(await isTouched(place, visit, {...one, names}))
+  const outcome = merged && first.conflict ? await save(first.conflict.version) : first
+  if (outcome.ok) return {kind: 'redirect', to: visit.url}
+  if (outcome.code === 'NOT_FOUND') throw new Refused('NOT_FOUND')
+  const {problems, status} = problemsFor(context.specification, entity, outcome)
+  const tried = isConflict(outcome)
+    ? {problems: [{field: names[0] ?? null, message: await theirs(place, visit, {...one, names})}], status}
+    : {problems, status}
+  return loadList(named, context, {visit, tried})
+}
+
+type RefusedOutcome = Extract<Outcome, {ok: false}>
+
+const isConflict = (outcome: Outcome): outcome is RefusedOutcome => !outcome.ok && outcome.code === 'CONFLICT'
+
+interface ChangedCell extends Selected {
+  readonly names: readonly string[]
+}
+
+/** Whether another person has changed one of these fields since; if not, both changes are kept. */
+function isTouched({entity, context}: ListPlace, visit: Visit, {id, version, names}: ChangedCell): Promise<boolean> {
+  return context.engine.read(visit.actor, async reader => {
+    const history = await readHistory(reader, {entity: entity.name, id})
+    const since = history.filter(entry => entry.version > version)
+    return since.some(({changes}) => changes.some(({field}) => names.includes(field)))
+  })
+}
+
+function theirs({entity, context}: ListPlace, visit: Visit, {id, names}: ChangedCell): Promise<string> {
+  return context.engine.read(visit.actor, async reader => {
+    const row = await rowOf(reader, {entity: entity.name, id, columns: names.map(name => [name])})
+    return context.words.lists.changedTo(row?.cells.map(({text}) => text).join(', ') ?? '')
+  })
+}

@@ -1,0 +1,249 @@
+/**
+ * The control over an edited cell: Enter or a choice saves, Escape cancels. Below it, who will be notified, or why it was refused. Loaded when first
+ * used.
+ */
+
+import {type KeyboardEvent, type SubmitEvent, useEffect, useEffectEvent, useId, useRef, useState} from 'react'
+import {createPortal} from 'react-dom'
+import {withQuery} from '../../contract/address.ts'
+import type {Problem} from '../../contract/common.ts'
+import type {FormFieldData, FormScreenData, OptionData} from '../../contract/form.ts'
+import {cellKey, type ListedRecord} from '../../contract/list.ts'
+import type {ShownCell, ShownField} from '../../contract/record.ts'
+import {RecordPicker} from '../../frontend/components/form/record-picker.tsx'
+import {useDismiss} from '../../frontend/hooks/use-dismiss.ts'
+import {useFocusFirst} from '../../frontend/hooks/use-focus-first.ts'
+import {pageIn} from '../../frontend/router/client.ts'
+import {useLocale, useMessages, usePage, useRouter} from '../../frontend/router/router-provider.tsx'
+import type {ListParts} from '../../messages/en/list-parts.ts'
+import {usePlacedOver} from './use-placed-over.ts'
+
+export interface SavedCell {
+  readonly version: number
+  readonly form: FormData
+  /** What the cell shows until the response arrives. */
+  readonly cell: ShownCell
+}
+
+export interface RetriedEdit extends SavedCell {
+  readonly problems: readonly Problem[]
+}
+
+export interface CellEditorProps {
+  readonly record: ListedRecord
+  readonly column: ShownField
+  /** The element of the cell. */
+  readonly anchor: HTMLElement
+  readonly messages: ListParts
+  readonly retried: RetriedEdit | null
+  readonly onSave: (saved: SavedCell) => void
+  readonly onClose: () => void
+}
+
+export function CellEditor({record, column, anchor, messages, retried, onSave, onClose}: CellEditorProps) {
+  const data = useCellForm(record.id, column.key)
+  const panel = useRef<HTMLFormElement>(null)
+  const form = typeof data === 'string' ? null : data
+  usePlacedOver(anchor, panel)
+  const language = useLocale()
+  // Two of them are the dates of a span.
+  const fields = form?.fields.map(each => withRetried(each, retried)) ?? []
+  const [field = null] = fields
+  const save = (values: FormData, option: OptionData | null) => {
+    if (!field || !form) return
+    const typed = fields.map(({name}) => String(values.get(name) ?? ''))
+    if (!retried && fields.every((each, index) => typed[index] === written(each))) return onClose()
+    const version = retried ? record.version : (form.version ?? record.version)
+    onSave({version, form: values, cell: expectedCell(column, {values: typed, option, language})})
+  }
+  const submit = () => panel.current && save(new FormData(panel.current), null)
+  const isPicked = field !== null && hasPicker(field)
+  useDismiss(true, panel, () => (isPicked ? onClose() : submit()))
+  const onKeyDown = (event: KeyboardEvent) => {
+    // Between the dates of a span, Tab works as in every form.
+    const end = fields.at(event.shiftKey ? 0 : -1)
+    const isAtEnd = fields.length < 2 || (event.target instanceof HTMLInputElement && event.target.name === end?.name)
+    if (event.key === 'Escape' || (event.key === 'Tab' && isAtEnd)) {
+      event.preventDefault()
+      event.stopPropagation()
+      if (event.key === 'Tab' && !isPicked) submit()
+      else onClose()
+    }
+    // Without a button, browsers do not submit a form with two fields.
+    if (event.key === 'Enter' && fields.length > 1) {
+      event.preventDefault()
+      submit()
+    }
+  }
+  const refusal = retried?.problems.map(({message}) => message).join(' ') ?? ''
+  const reason = data === 'refused' ? messages.notEditable : refusal
+  return createPortal(
+    <form
+      ref={panel}
+      className="cell-editor"
+      popover="manual"
+      noValidate
+      aria-label={messages.editing(column.label, record.cells[0]?.text ?? '')}
+      aria-busy={data === 'loading' || undefined}
+      onKeyDownCapture={onKeyDown}
+      onSubmit={(event: SubmitEvent<HTMLFormElement>) => {
+        event.preventDefault()
+        event.stopPropagation()
+        if (!isPicked) submit()
+      }}
+    >
+      {fields.map((each, index) => (
+        <CellControl
+          key={each.name}
+          field={each}
+          messages={messages}
+          isFirst={index === 0}
+          onPick={option => save(pickedForm(each, option), option)}
+        />
+      ))}
+      {(reason !== '' || (form && form.intro !== '')) && (
+        <div className="said">
+          {reason !== '' && (
+            <p className="problem" role="alert">
+              {reason}
+            </p>
+          )}
+          {form && form.intro !== '' && <p>{form.intro}</p>}
+        </div>
+      )}
+      {field && !isPicked && (
+        <p className="keys" aria-hidden="true">
+          <kbd>↵</kbd> {messages.save} <kbd>Esc</kbd> {messages.cancel}
+        </p>
+      )}
+    </form>,
+    document.body,
+  )
+}
+
+interface CellControlProps {
+  readonly field: FormFieldData
+  readonly messages: ListParts
+  /** It has the focus when editing begins. */
+  readonly isFirst: boolean
+  readonly onPick: (option: OptionData) => void
+}
+
+function CellControl({field, messages, isFirst, onPick}: CellControlProps) {
+  const id = useId()
+  const {forms} = useMessages()
+  const attributes = {
+    id,
+    name: field.name,
+    'aria-invalid': undefined,
+    'aria-describedby': undefined,
+    'aria-required': field.required || undefined,
+  } as const
+  const control = useRef<HTMLDivElement>(null)
+  useFocusFirst(control, {wanted: isFirst, selects: true})
+  const yesOrNo = [
+    {value: 'yes', label: forms.yes},
+    {value: 'no', label: forms.no},
+  ]
+  const options = field.control === 'yes/no' ? yesOrNo : field.options
+  const nothing = field.required || !options ? [] : [{value: '', label: messages.none}]
+  return (
+    <div ref={control} className={field.entity === 'User' ? 'picker of-people' : 'picker'}>
+      <label id={`${id}-label`} htmlFor={id} className="only-read">
+        {field.label}
+      </label>
+      {hasPicker(field) ? (
+        <RecordPicker
+          field={{...field, options: options && [...nothing, ...options]}}
+          attributes={attributes}
+          onEdit={() => {}}
+          onPick={onPick}
+          startsOpen
+        />
+      ) : (
+        <input
+          {...attributes}
+          className="input"
+          type={inputTypes[field.control] ?? String(field.attributes['type'] ?? 'text')}
+          inputMode={field.attributes['inputMode'] === 'decimal' ? 'decimal' : undefined}
+          step={field.attributes['step'] as number | undefined}
+          defaultValue={field.values[0] ?? ''}
+          autoComplete="off"
+        />
+      )}
+    </div>
+  )
+}
+
+const inputTypes: Readonly<Record<string, string>> = {
+  date: 'date',
+  time: 'time',
+  'date and time': 'datetime-local',
+  number: 'number',
+}
+
+/** One of several is picked from a list. */
+const hasPicker = ({control, options, lookup}: FormFieldData): boolean =>
+  control === 'yes/no' || options !== null || lookup !== undefined
+
+/** As the page sends it: a choice by its word, a record by its id. */
+function pickedForm({name}: FormFieldData, {value}: OptionData): FormData {
+  const form = new FormData()
+  form.set(name, value)
+  return form
+}
+
+const written = ({control, values}: FormFieldData): string =>
+  control === 'yes/no' ? (values.at(-1) ?? '') : (values[0] ?? '')
+
+/** With refused input. */
+function withRetried(field: FormFieldData, retried: RetriedEdit | null): FormFieldData {
+  return retried ? {...field, values: retried.form.getAll(field.name).map(String)} : field
+}
+
+interface Typed {
+  readonly values: readonly string[]
+  readonly option: OptionData | null
+  readonly language: string
+}
+
+function expectedCell({display}: ShownField, {values, option, language}: Typed): ShownCell {
+  const [value = '', last] = values
+  if (last !== undefined) return {text: [...new Set(values)].map(day => dayText(day, language)).join(' – '), value}
+  if (option) {
+    if (option.value === '') return {text: ''}
+    return {text: option.label, value: display === 'yes/no' ? option.value === 'yes' : option.value}
+  }
+  const isDay = /^\d{4}-\d\d-\d\d$/.test(value)
+  return isDay && display === 'time' ? {text: dayText(value, language), value} : {text: value, value}
+}
+
+function dayText(day: string, language: string): string {
+  const date = new Date(`${day}T12:00:00`)
+  const isThisYear = date.getFullYear() === new Date().getFullYear()
+  return date.toLocaleDateString(language === 'en' ? 'en-GB' : language, {
+    day: 'numeric',
+    month: 'short',
+    ...(isThisYear ? {} : {year: 'numeric'}),
+  })
+}
+
+/** The control of the cell as the server sends it, with the current value. */
+function useCellForm(id: string, key: string): FormScreenData | 'loading' | 'refused' {
+  const router = useRouter()
+  const {url} = usePage()
+  const [data, setData] = useState<FormScreenData | 'loading' | 'refused'>('loading')
+  const load = useEffectEvent(async (signal: AbortSignal) => {
+    const address = withQuery(url, `${cellKey}=${id}.${key}`)
+    const result = await router.load(address, signal)
+    if (signal.aborted) return
+    const page = pageIn(result)
+    setData(page?.screen === 'form' ? page.data : 'refused')
+  })
+  useEffect(() => {
+    const request = new AbortController()
+    void load(request.signal)
+    return () => request.abort()
+  }, [])
+  return data
+}

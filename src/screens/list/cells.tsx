@@ -1,0 +1,146 @@
+/**
+ * Cells edited in place: by their pencil, a double click, or Enter or F2 on a focused cell. A click opens the record, as on the rest of the row.
+ * Without JavaScript the record's form does the same.
+ */
+import {type KeyboardEvent, type MouseEvent, useCallback, useState} from 'react'
+import type {ListData, ListedRecord} from '../../contract/list.ts'
+import type {ShownField} from '../../contract/record.ts'
+import type {DataTableProps} from '../../frontend/components/data-table.tsx'
+import {IconPath} from '../../frontend/components/icon.tsx'
+import {useLoaded} from '../../frontend/hooks/use-loaded.ts'
+import type {SidePanelControl} from '../../frontend/hooks/use-side-panel.ts'
+import {isPlainClick, usePrefetch} from '../../frontend/router/link.tsx'
+import {useLocale, useMessages, useRouter} from '../../frontend/router/router-provider.tsx'
+import {loadListParts} from '../../messages/load.ts'
+import type {RetriedEdit} from './cell-editor.tsx'
+import type {ListChanges} from './list-changes.ts'
+import {useSecondClick} from './use-second-click.ts'
+
+/** Cells are focusable, for keys. */
+const cellId = (id: string, key: string): string => `cell-${id}-${key}`
+
+interface CellInEdit {
+  readonly id: string
+  readonly key: string
+  /** The focus returns to it. */
+  readonly element: HTMLElement
+  /** Refused input. */
+  readonly retried: RetriedEdit | null
+}
+
+export interface CellsOptions {
+  /** False until the table handles keys and the mouse. */
+  readonly enabled: boolean
+  readonly changes: ListChanges
+  /** What a click on the row does, and its target. */
+  readonly open: SidePanelControl['open']
+  readonly placeOf: SidePanelControl['placeOf']
+}
+
+export function useCells(data: ListData, {enabled, changes, open, placeOf}: CellsOptions): DataTableProps['cell'] {
+  const router = useRouter()
+  const [edited, setEdited] = useState<CellInEdit | null>(null)
+  const parts = useEditor(edited !== null)
+  const onSecondClick = useSecondClick()
+  const prefetchOf = usePrefetch()
+  if (!enabled || !router.enabled || !data.records.some(({edits}) => edits)) return undefined
+  const records = new Map(data.records.map(record => [record.id, record]))
+  const editorOf = (record: ListedRecord, column: ShownField, cell: CellInEdit) => {
+    if (!parts) return null
+    const {CellEditor, messages} = parts
+    const close = () => {
+      setEdited(null)
+      cell.element.focus()
+    }
+    return (
+      <CellEditor
+        record={record}
+        column={column}
+        anchor={cell.element}
+        messages={messages}
+        retried={cell.retried}
+        onClose={close}
+        onSave={async sent => {
+          close()
+          const problems = await changes.saveCell({record, key: column.key, ...sent})
+          if (problems.length > 0) setEdited({...cell, retried: {...sent, problems}})
+        }}
+      />
+    )
+  }
+  return ({id}, column, isName) => {
+    const record = records.get(id)
+    if (!record?.edits?.includes(column.key)) return null
+    const isEdited = edited?.id === id && edited.key === column.key
+    const edit = (element: HTMLElement) => setEdited({id, key: column.key, element, retried: null})
+    return {
+      props: {
+        id: cellId(id, column.key),
+        tabIndex: -1,
+        className: isName ? 'editable' : 'editable above',
+        'aria-busy': (isEdited && !parts) || undefined,
+        onKeyDown: (event: KeyboardEvent<HTMLElement>) => {
+          const isKey = event.key === 'F2' || (event.key === 'Enter' && event.target === event.currentTarget)
+          if (!isKey || isEdited) return
+          event.preventDefault()
+          edit(event.currentTarget)
+        },
+        ...(!isName && prefetchOf(() => placeOf(id, record.href ?? ''))),
+        onClick: (event: MouseEvent<HTMLElement>) => {
+          if (isEdited || !isPlainClick(event) || !isOn(event, isName)) return
+          // The row's link opens its record itself.
+          if (!isName) open(id, record.href)
+          const {currentTarget: element} = event
+          onSecondClick(() => edit(element))
+        },
+      },
+      inside: (
+        <>
+          <EditButton label={column.label} onEdit={edit} />
+          {isEdited && edited ? editorOf(record, column, edited) : null}
+        </>
+      ),
+    }
+  }
+}
+
+/** For the mouse, at the end of the hovered cell; the keyboard uses the cell itself. */
+function EditButton({label, onEdit}: {label: string; onEdit: (cell: HTMLElement) => void}) {
+  const {forms} = useMessages()
+  return (
+    <button
+      type="button"
+      className="edit-cell"
+      tabIndex={-1}
+      aria-label={`${forms.edit}: ${label}`}
+      onClick={event => {
+        event.stopPropagation()
+        if (event.currentTarget.parentElement) onEdit(event.currentTarget.parentElement)
+      }}
+    >
+      <IconPath path={pencil} />
+    </button>
+  )
+}
+
+const pencil =
+  'M21.174 6.812a1 1 0 0 0-3.986-3.987L3.842 16.174a2 2 0 0 0-.5.83l-1.321 4.352a.5.5 0 0 0 .623.622l4.353-1.32a2 2 0 0 0 .83-.497z'
+
+/** Whether the click is on the cell itself: not on a link or control in it, and not on the rest of the row, which the name's link covers. */
+function isOn({target, currentTarget, clientX}: MouseEvent<HTMLElement>, isName: boolean): boolean {
+  if (!(target instanceof Element) || !currentTarget.contains(target)) return false
+  if (!isName) return target.closest('a, button, input, label') === null
+  const {left, right} = currentTarget.getBoundingClientRect()
+  return clientX >= left && clientX <= right
+}
+
+type EditorParts = typeof import('./cell-editor.tsx') & {readonly messages: Awaited<ReturnType<typeof loadListParts>>}
+
+function useEditor(wanted: boolean): EditorParts | null {
+  const language = useLocale()
+  const load = useCallback(async (): Promise<EditorParts> => {
+    const [editor, messages] = await Promise.all([import('./cell-editor.tsx'), loadListParts(language)])
+    return {...editor, messages}
+  }, [language])
+  return useLoaded(load, wanted)
+}

@@ -1,0 +1,232 @@
+/** The table of a list, with row actions, and below it the count and the pages. */
+
+import type {BulkAction, ListData, ListedRecord, SortLink} from '../../contract/list.ts'
+import type {ShownField} from '../../contract/record.ts'
+import {DataTable, type DataTableProps, nameColumn} from '../../frontend/components/data-table.tsx'
+import {namedCount} from '../../frontend/components/number-format.ts'
+import {useHotkeys} from '../../frontend/hooks/use-hotkeys.ts'
+import {useLoaded} from '../../frontend/hooks/use-loaded.ts'
+import {useSidePanel} from '../../frontend/hooks/use-side-panel.ts'
+import {Link} from '../../frontend/router/link.tsx'
+import {useLocale, useMessages} from '../../frontend/router/router-provider.tsx'
+import {useCells} from './cells.tsx'
+import type {ListChanges} from './list-changes.ts'
+
+/*
+ * The actions of a list record, at the end of its row: shown on hover and focus. Without JavaScript its checkbox and the buttons below the list do
+ * the same.
+ */
+
+export interface RowActionsProps {
+  readonly record: ListedRecord
+  /** The name of the record in its row. */
+  readonly name: string
+  readonly actions: readonly BulkAction[]
+  readonly changes: Pick<ListChanges, 'act' | 'pending' | 'refused'>
+}
+
+/** More would cover the row. */
+const mostShown = 2
+
+export function RowActions({record, name, actions, changes: {act, pending, refused}}: RowActionsProps) {
+  const problems = refused.get(record.id) ?? []
+  const isPending = pending.has(record.id)
+  // Actions that need input use the checkbox or the record's page.
+  const fitting = actions.filter(action => !action.asks && record.actions.includes(action.name)).slice(0, mostShown)
+  if (fitting.length === 0 && problems.length === 0) return null
+  return (
+    <div className="acts">
+      {problems.length > 0 && (
+        <span className="problem small" role="alert">
+          {problems.map(({message}) => message).join(' ')}
+        </span>
+      )}
+      {fitting.map(action => (
+        <button
+          key={action.name}
+          type="button"
+          className={action.tone === 'stop' ? 'button stop' : 'button'}
+          aria-label={`${action.label}: ${name}`}
+          aria-disabled={isPending || undefined}
+          onClick={() => isPending || void act(record, action)}
+        >
+          {action.label}
+        </button>
+      ))}
+    </div>
+  )
+}
+
+/** Keys, and whether there is a mouse: touch opens records, which are edited on their pages. */
+const loadRowTools = async () => ({
+  keys: await import('../../frontend/hooks/list-keys.ts'),
+  hasMouse: matchMedia('(pointer: fine)').matches,
+})
+
+export interface RecordTableProps {
+  readonly data: ListData
+  readonly changes: ListChanges
+  readonly select?: NonNullable<DataTableProps['select']>
+}
+
+export function RecordTable({data, changes, ...more}: RecordTableProps) {
+  const {onOpen, open, placeOf} = useSidePanel(data.panel)
+  const tools = useLoaded(loadRowTools)
+  const keys = tools?.keys
+  const hasMouse = tools?.hasMouse === true
+  const cell = useCells(data, {enabled: hasMouse, changes, open, placeOf})
+  const selection = more.select?.selection ?? null
+  useHotkeys(keys && selection ? keys.listHotkeys(data.panel?.id ?? null, selection) : {}, {first: true})
+  const classes = phoneClasses(data)
+  const offers = data.records.some(({offer}) => offer)
+  const records = new Map(data.records.map(record => [record.id, record]))
+  const rowActions = ({id}: {id: string}, name: string) => {
+    const record = records.get(id)
+    return (
+      record && (
+        <>
+          {record.offer && (
+            <Link className="button offer" href={record.offer.href} aria-label={`${record.offer.label}: ${name}`}>
+              {record.offer.label}
+            </Link>
+          )}
+          {hasMouse && <RowActions record={record} name={name} actions={data.bulk} changes={changes} />}
+        </>
+      )
+    )
+  }
+  return (
+    <DataTable
+      columns={data.columns}
+      records={changes.records}
+      pending={changes.pending}
+      {...(keys && {onKeyDown: event => keys.onTableKey(event, selection)})}
+      cell={cell}
+      groups={data.groups}
+      classOf={index => classes[index]}
+      className={`${data.viewOptions.compact ? 'close ' : ''}${leftOut(data, more.select ? 1 : 0)}`}
+      {...((offers || data.bulk.some(({asks}) => !asks)) && {rowActions})}
+      {...(data.opens && {open: {onOpen, placeOf, opened: data.panel?.id ?? null}})}
+      sorted={index => data.columns[index]?.sort?.now}
+      head={(column, index) => <ColumnHead column={column} sort={data.columns[index]?.sort ?? null} />}
+      {...more}
+    />
+  )
+}
+
+/** On a phone each record is a card: what it is called by leads, and only several dates need labels to be told apart. */
+function phoneClasses({columns, records}: ListData): readonly (string | undefined)[] {
+  const name = nameColumn(columns)
+  const lead = leadColumn(columns, records, name)
+  const isDay = ({display}: ShownField) => display === 'time' || display === 'span'
+  const several = columns.filter(isDay).length > 1
+  return columns.map((column, index) => {
+    if (index === name && lead >= 0) return 'name serial'
+    if (index === lead) return 'lead'
+    if (isDay(column) && index !== name) return several ? 'day labelled' : 'day'
+    return columns.some(({count}) => count === column.key) ? 'num counts' : undefined
+  })
+}
+
+/** The person or the text after a number that every record is called by: the number says little. */
+function leadColumn(columns: readonly ShownField[], records: ListData['records'], name: number): number {
+  const isNumber = records.every(({cells}) => /^\d+$/.test(cells[name]?.text ?? ''))
+  const {display} = columns[name + 1] ?? {}
+  return isNumber && (display === 'person' || display === 'text') ? name + 1 : -1
+}
+
+/** Roughly how wide the values of a column are, in rem. */
+const widths: Readonly<Partial<Record<ShownField['display'], number>>> = {
+  number: 4,
+  'yes/no': 5,
+  person: 11,
+  who: 11,
+  span: 12,
+}
+const usualWidth = 9
+/** How wide the table may be beside a record, on small, medium and large screens. */
+const rooms = {s: 30, m: 46, l: 64}
+
+/** Classes for the columns that have no room beside an opened record: `s-4` hides the fourth cell of each row on small screens. */
+function leftOut({columns, records}: ListData, before: number): string {
+  const name = nameColumn(columns)
+  const first = (...displays: readonly ShownField['display'][]) =>
+    columns.findIndex(({display}) => displays.includes(display))
+  const lead = leadColumn(columns, records, name)
+  const leading = [name, lead, first('state'), first('span', 'time'), first('person')]
+  const order = [...new Set([...leading.filter(index => index >= 0), ...columns.keys()])]
+  return Object.entries(rooms)
+    .flatMap(([size, room]) => {
+      const kept = columnsWithin(room, columns, order)
+      return order.filter(index => !kept.has(index)).map(index => `${size}-${index + before + 1}`)
+    })
+    .join(' ')
+}
+
+function columnsWithin(room: number, columns: readonly ShownField[], order: readonly number[]): ReadonlySet<number> {
+  const kept = new Set<number>()
+  let left = room
+  for (const index of order) {
+    const width = widths[columns[index]?.display ?? 'text'] ?? usualWidth
+    if (kept.size > 0 && width > left) continue
+    kept.add(index)
+    left -= width
+  }
+  return kept
+}
+
+function ColumnHead({column, sort}: {column: ShownField; sort: SortLink | null}) {
+  return sort ? <Link href={sort.href}>{column.label}</Link> : column.label
+}
+
+/** The sum of the first summable column; null if there is none. */
+export function sumText(
+  columns: ListData['columns'],
+  records: readonly ListedRecord[] | number,
+  language: string,
+): string | null {
+  const at = columns.findIndex(({sums}) => sums)
+  const sums = columns[at]?.sums
+  if (!sums) return null
+  const sum =
+    typeof records === 'number' ? records : records.reduce((all, {cells}) => all + Number(cells[at]?.value ?? 0), 0)
+  const {called, currency} = sums
+  return currency
+    ? sum.toLocaleString(language, {style: 'currency', currency})
+    : `${sum.toLocaleString(language, {maximumFractionDigits: 2})} ${called}`
+}
+
+/** The sum of the first summable column: of this page, or of several pages if the server sent it. */
+function Total({data: {columns, records, page, sum}}: {data: ListData}) {
+  const {lists} = useMessages()
+  const language = useLocale()
+  const all = page.previous || page.next ? sum : records
+  if (all === undefined || (typeof all !== 'number' && all.length < 2)) return null
+  const text = sumText(columns, all, language)
+  return text !== null && <span>{lists.total(text)}</span>
+}
+
+export function ListFoot({data}: {data: ListData}) {
+  const language = useLocale()
+  const messages = useMessages()
+  return (
+    <div className="foot">
+      <span>{namedCount(data, language)}</span>
+      <Total data={data} />
+      {(data.page.previous || data.page.next) && (
+        <nav aria-label={messages.lists.pages}>
+          {data.page.previous && (
+            <Link className="button" href={data.page.previous} rel="prev">
+              {messages.lists.previous}
+            </Link>
+          )}
+          {data.page.next && (
+            <Link className="button" href={data.page.next} rel="next">
+              {messages.lists.next}
+            </Link>
+          )}
+        </nav>
+      )}
+    </div>
+  )
+}

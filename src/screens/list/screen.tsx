@@ -1,0 +1,125 @@
+/** A list of records: search, sortable headers, pages, bulk actions, and empty states. */
+
+import {type ComponentType, memo, useCallback} from 'react'
+import type {ListData} from '../../contract/list.ts'
+import {openedFrom} from '../../contract/page.ts'
+import {Breadcrumbs} from '../../frontend/components/breadcrumbs.tsx'
+import {addressKeeping, type ChipsProps, FilterBar} from '../../frontend/components/filter-bar.tsx'
+import {ErrorSummary} from '../../frontend/components/form/error-summary.tsx'
+import {Icon} from '../../frontend/components/icon.tsx'
+import {Prose} from '../../frontend/components/prose.tsx'
+import {PageHead} from '../../frontend/components/top-bar.tsx'
+import {useLoaded} from '../../frontend/hooks/use-loaded.ts'
+import {Link} from '../../frontend/router/link.tsx'
+import {
+  DeferredPage,
+  useDeferredInPlace,
+  useLocale,
+  useMessages,
+  usePage,
+  usePathname,
+  useRouter,
+} from '../../frontend/router/router-provider.tsx'
+import type {ScreenProps} from '../../frontend/screen.ts'
+import {loadListParts} from '../../messages/load.ts'
+import {SelectableRecords} from './bulk-bar.tsx'
+import {useListChanges} from './list-changes.ts'
+import {ListTools, SavedViews} from './list-tools.tsx'
+import {ListFoot, RecordTable} from './record-table.tsx'
+import {type PanelScreens, WithPanel} from './side-panel.tsx'
+
+export function ListScreen({data, ...screens}: ScreenProps<'list'> & PanelScreens) {
+  const listed = useDeferredInPlace(data)
+  return (
+    <>
+      <PageHead create={data.create}>
+        <div>
+          <Breadcrumbs back={data.back} />
+          <h1 tabIndex={-1}>{data.heading}</h1>
+        </div>
+        <div className="acts tools">
+          <ListTools data={data} />
+        </div>
+      </PageHead>
+      <WithPanel data={data} {...screens}>
+        <DeferredPage>
+          <List data={listed} />
+        </DeferredPage>
+      </WithPanel>
+    </>
+  )
+}
+
+const List = memo(({data}: {data: ListData}) => {
+  const path = usePathname()
+  const Chips = useChips(data.filters.length > 0)
+  return (
+    <>
+      <Prose html={data.html} />
+      <SavedViews data={data} />
+      {(data.filtered || data.records.length > 0) && (
+        <FilterBar
+          filterBar={{...data, filtered: data.filtered && data.records.length > 0}}
+          keep={data.keep}
+          Chips={Chips}
+        />
+      )}
+      <ErrorSummary problems={data.problems} />
+      {data.records.length === 0 ? (
+        <Empty data={data} path={addressKeeping(path, data.keep)} />
+      ) : (
+        <Records data={data} />
+      )}
+    </>
+  )
+})
+
+/** Loaded after the page: until then the plain controls are shown. */
+function useChips(wanted: boolean): ComponentType<ChipsProps> | null {
+  const language = useLocale()
+  const {enabled} = useRouter()
+  const load = useCallback(async () => {
+    const [{FilterChips}, messages] = await Promise.all([import('./filter-chips.tsx'), loadListParts(language)])
+    return (props: ChipsProps) => <FilterChips {...props} messages={messages} />
+  }, [language])
+  return useLoaded(load, wanted && enabled)
+}
+
+function Records({data}: {data: ListData}) {
+  const {url} = usePage()
+  const changes = useListChanges(data)
+  // Another page of the list starts without a selection; opening a record beside it changes nothing.
+  if (data.bulk.length > 0) return <SelectableRecords key={data.panel?.close ?? url} data={data} changes={changes} />
+  return (
+    <section className="card plain">
+      <RecordTable data={data} changes={changes} />
+      <ListFoot data={data} />
+    </section>
+  )
+}
+
+function Empty({data, path}: {data: ListData; path: string}) {
+  const {url} = usePage()
+  const messages = useMessages()
+  // Ready-made records come before a form for one of them.
+  const ready = data.importLabel && data.importHref !== null ? {label: data.importLabel, href: data.importHref} : null
+  const first = ready ?? data.create
+  return (
+    <section className="card nothing empty">
+      <Icon name={data.filtered ? 'search' : 'file'} />
+      <p>{data.filtered ? messages.lists.noneMatch(data.entityName.several) : data.empty}</p>
+      {data.filteredBy && <p className="quiet">{data.filteredBy.join(' · ')}</p>}
+      {data.filtered ? (
+        <Link className="button" href={path}>
+          {messages.lists.clearSearch}
+        </Link>
+      ) : (
+        first && (
+          <Link className="button" href={openedFrom(first.href, url)}>
+            {first.label}
+          </Link>
+        )
+      )}
+    </section>
+  )
+}

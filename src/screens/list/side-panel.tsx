@@ -1,0 +1,155 @@
+/** A record beside its list, with its actions: the record page itself, one heading level lower. */
+
+import {type ComponentType, type MouseEvent, type ReactNode, Suspense} from 'react'
+import type {ListData, ListedRecord, PanelData} from '../../contract/list.ts'
+import {cellText} from '../../frontend/components/cell.tsx'
+import {nameColumn} from '../../frontend/components/data-table.tsx'
+import {Icon} from '../../frontend/components/icon.tsx'
+import {Name} from '../../frontend/components/name.tsx'
+import {PageHead} from '../../frontend/components/top-bar.tsx'
+import {useHotkeys} from '../../frontend/hooks/use-hotkeys.ts'
+import {useOpening, usePanelFocus} from '../../frontend/hooks/use-side-panel.ts'
+import {useWhenIdle} from '../../frontend/hooks/use-when-idle.ts'
+import {isPlainClick, Link, type LinkProps} from '../../frontend/router/link.tsx'
+import {useMessages, usePage, useRouter} from '../../frontend/router/router-provider.tsx'
+import type {ScreenProps} from '../../frontend/screen.ts'
+
+/* A link inside a side panel that changes only the panel: the list stays in place. */
+
+function PanelLink(props: LinkProps) {
+  const router = useRouter()
+  const click = (event: MouseEvent) => {
+    if (!isPlainClick(event) || !router.enabled) return
+    event.preventDefault()
+    router.navigate(props.href, {keepPlace: true, replace: true})
+  }
+  return <Link {...props} onClick={click} />
+}
+
+/** Separate scripts in the browser, needed only if a record is opened or edited: `preload` loads them before. */
+export interface PanelScreens {
+  readonly Record: PanelScreen<'record'>
+  readonly Form: PanelScreen<'form'>
+}
+
+type PanelScreen<Name extends PanelData['screen']> = ComponentType<ScreenProps<Name> & {heading?: 'h1' | 'h2'}> & {
+  readonly preload?: () => Promise<unknown>
+}
+
+/** The list, and beside it the opened record: immediately with the data of its row, then with its own. Closing is immediate too. */
+export function WithPanel({data, children, ...screens}: PanelScreens & {data: ListData; children: ReactNode}) {
+  const {panel} = data
+  const router = useRouter()
+  const {url} = usePage()
+  const {id, closing} = useOpening(panel)
+  // What the first click on a row shows, and then on Edit.
+  useWhenIdle(screens.Record.preload, data.opens)
+  useWhenIdle(screens.Form.preload, panel !== null)
+  const listed = id === null ? undefined : data.records.find(record => record.id === id)
+  const close = panel?.close ?? url
+  const cancel = () => router.navigate(close, {keepPlace: true, replace: true})
+  useHotkeys(listed ? {Escape: cancel} : {}, {first: true})
+  const shown = closing ? null : panel
+  const isOpen = shown !== null || listed !== undefined
+  return (
+    <div className={isOpen ? 'with-panel' : undefined}>
+      <div className="beside">{children}</div>
+      {isOpen && (
+        <SidePanel
+          panel={shown}
+          close={close}
+          opening={listed ? {name: nameOf(data, listed), state: <ListedState data={data} record={listed} />} : null}
+          {...screens}
+        />
+      )}
+    </div>
+  )
+}
+
+function nameOf({columns}: ListData, {cells}: ListedRecord): string {
+  return cells[nameColumn(columns)]?.text ?? ''
+}
+
+function ListedState({data: {columns}, record: {cells}}: {data: ListData; record: ListedRecord}) {
+  const at = columns.findIndex(({display}) => display === 'state')
+  const [column, cell] = [columns[at], cells[at]]
+  return column && cell && <p>{cellText(column, cell)}</p>
+}
+
+/** The data of a row, where the record will be. */
+interface ListedSummary {
+  readonly name: string
+  readonly state: ReactNode
+}
+
+interface SidePanelProps extends PanelScreens {
+  /** Null until its data is loaded. */
+  readonly panel: PanelData | null
+  /** The list alone. */
+  readonly close: string
+  /** Shown in its place while another record is loading. */
+  readonly opening: ListedSummary | null
+}
+
+function SidePanel({panel, close, opening, Record, Form}: SidePanelProps) {
+  const messages = useMessages().panel
+  const ref = usePanelFocus(panel && `${panel.id} ${panel.screen}`)
+  return (
+    <aside
+      ref={ref}
+      className="side-panel"
+      aria-label={opening?.name ?? panel?.data.heading}
+      aria-busy={opening !== null || undefined}
+      tabIndex={-1}
+    >
+      <div className="acts">
+        {panel?.previous && (
+          <PanelLink
+            className="button bare icon"
+            href={panel.previous}
+            aria-label={messages.previous}
+            aria-keyshortcuts="K"
+          >
+            <Icon name="up" />
+          </PanelLink>
+        )}
+        {panel?.next && (
+          <PanelLink className="button bare icon" href={panel.next} aria-label={messages.next} aria-keyshortcuts="J">
+            <Icon name="down" />
+          </PanelLink>
+        )}
+        {panel?.href && (
+          <Link className="button bare" href={panel.href}>
+            {messages.open}
+          </Link>
+        )}
+        <PanelLink className="button bare icon" href={close} aria-label={messages.close} aria-keyshortcuts="Escape">
+          <Icon name="remove" />
+        </PanelLink>
+      </div>
+      {opening && (
+        <>
+          <PageHead inPanel>
+            <h2>
+              <Name name={opening.name} />
+            </h2>
+          </PageHead>
+          {opening.state}
+          <div className="on-its-way" />
+        </>
+      )}
+      {panel && (
+        // Hidden, not removed: if the person stays after all, their input stays too.
+        <div className="opened-record" hidden={opening !== null}>
+          <Suspense>
+            {panel.screen === 'record' ? (
+              <Record key={panel.id} data={panel.data} heading="h2" />
+            ) : (
+              <Form key={panel.id} data={panel.data} heading="h2" />
+            )}
+          </Suspense>
+        </div>
+      )}
+    </aside>
+  )
+}

@@ -1,0 +1,109 @@
+/** The strip in a mail: who else has entries on the days of the record, as in the recipient's inbox. */
+import type {StripData} from '../../contract/reasons.ts'
+import type {TimelineBar, TimelineRow} from '../../contract/timeline.ts'
+import {personOf} from '../../engine/actor.ts'
+import type {Engine} from '../../engine/engine.ts'
+import {fieldCells} from '../../engine/query/field-texts.ts'
+import type {Path} from '../../engine/query/list-query.ts'
+import type {ReadContext} from '../../engine/read-context.ts'
+import {Display} from '../../engine/screens/field-display.ts'
+import {compileStrip, stripData} from '../../engine/screens/inbox/strip.ts'
+import type {RecordContext} from '../../engine/screens/screen-context.ts'
+import {inLine} from '../../mail/mailer.ts'
+import type {MailDay, MailStrip, MailStripRow} from '../../mail/template.ts'
+import {listed} from '../../messages/grammar.ts'
+import {messagesFor} from '../../messages/index.ts'
+import {inSentence} from '../../points/entities/names.ts'
+import {mayOpen} from '../../points/screens/run.ts'
+
+interface StripAbout {
+  readonly entity: string
+  readonly record: string
+}
+
+/** Null if the recipient may open no inbox with a strip, or if the record has no dates. */
+export async function mailStrip(
+  engine: Engine,
+  reader: ReadContext,
+  {entity, record}: StripAbout,
+): Promise<MailStrip | null> {
+  const {specification, actor, moment} = reader
+  const {screens} = specification.screens
+  const screen = screens.find(
+    each =>
+      each.shows.kind === 'inbox' &&
+      each.shows.entity === entity &&
+      each.details.inbox.strip !== null &&
+      mayOpen(each, personOf(actor)),
+  )
+  const words = messagesFor(moment.language)
+  const context: RecordContext = {
+    specification,
+    words,
+    display: new Display(specification),
+    screens,
+    engine,
+    settings: null,
+  }
+  const compiled = screen && compileStrip(screen, context)
+  if (!compiled) return null
+  const paths = Object.values(compiled.paths).filter(path => path.length > 0)
+  const cells = (await fieldCells(reader, {entity, ids: [record], paths})).get(record)
+  const cell = (path: Path) => cells?.[paths.findIndex(each => each.join('.') === path.join('.'))] ?? noCell
+  const data = await stripData(reader, compiled, {record: {id: record, name: '', cell}, visit: {actor}, context})
+  if (!data) return null
+  const rows = data.rows.filter(row => row.id === data.own || row.bars.length > 0)
+  const [first] = data.warnings
+  return {
+    title: data.period,
+    days: data.heads.map(({short, text, off}, index) => ({short, text, off, covered: data.covers[index] ?? false})),
+    rows: rows.map(row => mailRow(row, {data, record, rows, language: moment.language})),
+    warning:
+      first && data.limit !== null
+        ? {
+            lead: words.inbox.limitReached(first.day, first.count, {limit: data.limit, as: data.presentAs}),
+            text:
+              first.names.length === 0
+                ? ''
+                : words.inbox.sameDay(inLine(listed(first.names, moment.language), 500), data.presentAs),
+          }
+        : null,
+  }
+}
+
+const noCell = {value: null, text: ''}
+
+interface RowWorld {
+  readonly data: StripData
+  readonly record: string
+  readonly rows: readonly TimelineRow[]
+  readonly language: string
+}
+
+function mailRow(row: TimelineRow, {data, record, rows, language}: RowWorld): MailStripRow {
+  const labels = [...new Set(row.bars.flatMap(({state}) => (state ? [inSentence(state.label, language)] : [])))]
+  const own = row.id === data.own
+  return {
+    name: inLine(data.people ? shortName(row, rows) : row.name, 40),
+    note: own || labels.length !== 1 ? '' : inLine(labels[0] ?? '', 24),
+    own,
+    times: row.bars.map(({when, state}) => inLine(state && !own ? `${when} (${state.label})` : when, 80)),
+    days: data.heads.map((head, index): MailDay => {
+      const [from, to] = [index * head.units, (index + 1) * head.units]
+      const bar = row.bars.find(each => each.start < to && each.end > from)
+      if (bar) return {fill: fillOf(bar, record), half: bar.half !== null || bar.start > from || bar.end < to}
+      const off = head.off || row.marks.some(mark => mark.kind === 'off' && mark.start < to && mark.end > from)
+      return {fill: off ? 'off' : 'none', half: false}
+    }),
+  }
+}
+
+const fillOf = ({id, requested}: TimelineBar, record: string): MailDay['fill'] =>
+  id === record ? 'own' : requested ? 'requested' : 'booked'
+
+/** The first name, if it is unique in the strip. */
+function shortName({id, name}: TimelineRow, rows: readonly TimelineRow[]): string {
+  const firstName = (full: string) => full.split(' ')[0] ?? full
+  const short = firstName(name)
+  return rows.some(other => other.id !== id && firstName(other.name) === short) ? name : short
+}

@@ -1,0 +1,17 @@
+/** A page of text from the document. */
+import type {ProseData} from '../../contract/page.ts'
+import {sourceOf} from '../../document/raw.ts'
+import {lastingProse} from '../../engine/prose.ts'
+import type {PageReply} from '../../engine/reply.ts'
+import {type CompileScreen, noActions} from '../../engine/screens/screen-context.ts'
+
+export const compilePage: CompileScreen = (screen, {specification: {document, limits, translation}}) => {
+  const prose = lastingProse(translation.prose(sourceOf(document, screen.prose)), limits.constants)
+  return {
+    load(): PageReply {
+      const data: ProseData = {heading: screen.name, html: prose()}
+      return {kind: 'page', status: 200, title: screen.name, screen: 'page', data}
+    },
+    actions: noActions,
+  }
+}

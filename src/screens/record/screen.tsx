@@ -1,0 +1,161 @@
+/** A record: its fields, actions, related records and history. */
+
+import {type ComponentType, Suspense} from 'react'
+import type {RecordData, RelatedData, ShownCell, ShownField} from '../../contract/record.ts'
+import {ActionButton, DeleteButton} from '../../frontend/components/action-button.tsx'
+import {FailedSection, SectionBoundary} from '../../frontend/components/boundaries.tsx'
+import {Breadcrumbs} from '../../frontend/components/breadcrumbs.tsx'
+import {CellText, isCounted, withoutNote} from '../../frontend/components/cell.tsx'
+import {CommandLink} from '../../frontend/components/command-palette/commands.tsx'
+import {DataTable} from '../../frontend/components/data-table.tsx'
+import {ErrorSummary} from '../../frontend/components/form/error-summary.tsx'
+import {Name} from '../../frontend/components/name.tsx'
+import {Prose} from '../../frontend/components/prose.tsx'
+import {RichText} from '../../frontend/components/rich-text.tsx'
+import {StatePath} from '../../frontend/components/state-path.tsx'
+import {PageHead} from '../../frontend/components/top-bar.tsx'
+import {Link} from '../../frontend/router/link.tsx'
+import {useMessages, usePage} from '../../frontend/router/router-provider.tsx'
+import type {ScreenProps} from '../../frontend/screen.ts'
+import type {ReasonsProps} from '../../frontend/screens/inbox/reasons.tsx'
+import {ActivityFeed} from '../../frontend/screens/record/activity-feed.tsx'
+import {AddRecord, AddRecordForm} from './add-record.tsx'
+
+interface RecordScreenProps extends ScreenProps<'record'> {
+  /** A lower level if the record is beside something else. */
+  readonly heading?: 'h1' | 'h2'
+  /** Not part of the first page's script: until it is loaded, the server's HTML stays. */
+  readonly Reasons?: ComponentType<ReasonsProps>
+}
+
+export function RecordScreen({data, heading = 'h1', Reasons}: RecordScreenProps) {
+  const messages = useMessages()
+  const said = data.addComments.map(({several}) => several).join(', ')
+  return (
+    <>
+      <Head data={data} heading={heading} />
+      <ErrorSummary problems={data.problems} heading={messages.records.notDone} />
+      {data.path.length > 1 && <StatePath steps={data.path} />}
+      {data.note && <p className="quiet">{data.note}</p>}
+      <Facts data={data} />
+      {Reasons && data.reasons && (
+        <section className="card">
+          <Suspense>
+            <Reasons reasons={data.reasons} />
+          </Suspense>
+        </section>
+      )}
+      {data.related.map(related => (
+        <SectionBoundary key={related.heading}>
+          {related.failed === null ? <RelatedCard related={related} /> : <FailedSection reference={related.failed} />}
+        </SectionBoundary>
+      ))}
+      {data.historyFailed !== null && <FailedSection reference={data.historyFailed} />}
+      {(data.history.length > 0 || said !== '') && (
+        <SectionBoundary>
+          <section className="card">
+            <h2>{said === '' ? messages.records.history : messages.records.andHistory(said)}</h2>
+            <ActivityFeed entries={data.history} />
+            {data.addComments.map(add => (
+              <AddRecordForm key={add.action} add={add} />
+            ))}
+          </section>
+        </SectionBoundary>
+      )}
+    </>
+  )
+}
+
+function Head({data, heading: Heading}: {data: RecordData; heading: 'h1' | 'h2'}) {
+  const {forms} = useMessages()
+  const {shell} = usePage()
+  const inPanel = Heading === 'h2'
+  // The primary form, with this record filled in, is one button.
+  const create = inPanel ? null : (data.links?.find(({href}) => href.split('?')[0] === shell.lead?.href) ?? null)
+  return (
+    <>
+      <PageHead inPanel={inPanel} create={create}>
+        <div>
+          {Heading === 'h1' && <Breadcrumbs back={data.back} number={data.number} />}
+          <Heading tabIndex={-1} data-autofocus={Heading === 'h2' ? '' : undefined}>
+            <Name name={data.heading} />
+          </Heading>
+        </div>
+        <div className="acts">
+          {data.actions.map(action => (
+            <ActionButton key={action.name} action={action} version={data.version} />
+          ))}
+          {data.links?.map(link => link !== create && <CommandLink key={link.href} className="button" {...link} />)}
+          {data.edit && <CommandLink className="button" href={data.edit} label={forms.edit} />}
+          {data.remove && data.deletion && (
+            <DeleteButton href={data.remove} deletion={data.deletion} version={data.version} />
+          )}
+        </div>
+      </PageHead>
+      <Prose html={data.html} />
+    </>
+  )
+}
+
+interface ShownFact {
+  readonly field: ShownField
+  readonly cell: ShownCell
+}
+
+/** Short values first, then those that take a whole row. Empty fields are omitted, and what is in the heading is not repeated. */
+function Facts({data}: {data: RecordData}) {
+  const messages = useMessages()
+  const facts = data.fields.map((field, index) => factOf(data, field, index))
+  const filled = facts.filter(({cell}) => cell.text !== '' || (cell.links?.length ?? 0) > 0)
+  const said = filled.length > 1 ? filled.filter(({field}) => !field.isName) : filled
+  const isLong = ({field, cell}: ShownFact) =>
+    field.display === 'long' || field.display === 'rich' || cell.links !== undefined
+  const ordered = [...said.filter(fact => !isLong(fact)), ...said.filter(isLong)]
+  return (
+    <section className="card">
+      <h2>{messages.records.facts}</h2>
+      <dl className="facts">
+        {ordered.map(fact => (
+          <div key={fact.field.key} className={isLong(fact) ? 'wide' : undefined}>
+            <dt>{fact.field.label}</dt>
+            <dd>
+              <FactText {...fact} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}
+
+function factOf({fields, cells}: RecordData, field: ShownField, index: number): ShownFact {
+  const cell = cells[index] ?? {text: '', value: null}
+  return {field, cell: isCounted(field, fields) ? withoutNote(cell) : cell}
+}
+
+function FactText({field, cell}: ShownFact) {
+  if (cell.rich) return <RichText text={cell.rich} />
+  const text = <CellText field={field} cell={cell} />
+  return cell.href ? <Link href={cell.href}>{text}</Link> : text
+}
+
+/** A column without any content is omitted. */
+function withoutEmpty({columns, records}: RelatedData): Pick<RelatedData, 'columns' | 'records'> {
+  const said = columns.map((_, at) => records.some(({cells}) => cells[at]?.text !== '' && cells[at]?.value !== false))
+  const keep = <One,>(all: readonly One[]) => all.filter((_, at) => said[at])
+  return {columns: keep(columns), records: records.map(record => ({...record, cells: keep(record.cells)}))}
+}
+
+function RelatedCard({related}: {related: RelatedData}) {
+  return (
+    <section className="card plain">
+      <h2>{related.heading}</h2>
+      {related.records.length === 0 ? (
+        <p className="nothing">{related.empty}</p>
+      ) : (
+        <DataTable {...withoutEmpty(related)} />
+      )}
+      {related.add && <AddRecord add={related.add} />}
+    </section>
+  )
+}

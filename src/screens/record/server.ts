@@ -1,0 +1,355 @@
+/** The record screen: selects the form that the address names, and handles everything sent to the page. */
+
+import type {Problem} from '../../contract/common.ts'
+import type {Actor} from '../../engine/actor.ts'
+import type {ReadContext} from '../../engine/read-context.ts'
+import {
+  type ActionHandler,
+  type Form,
+  type OpenScreen,
+  type PageReply,
+  Refused,
+  type Reply,
+  type ShownAgain,
+  type Visit,
+  withoutProblems,
+} from '../../engine/reply.ts'
+import {type FormReply, holdsFiles, isFile, lookedUp} from '../../engine/screens/form/fields.ts'
+import {problemsFor, versionIn} from '../../engine/screens/form/form-input.ts'
+import {partListsOf} from '../../engine/screens/form/line-items.ts'
+import {previewAction} from '../../engine/screens/form/preview.ts'
+import {editSummaries} from '../../engine/screens/form/summary.ts'
+import {type CompiledReasons, compileReasons, recordReasons} from '../../engine/screens/inbox/decision-data.ts'
+import {actionPage} from '../../engine/screens/record/action-page.ts'
+import {declaredAction, previewIn, typedText} from '../../engine/screens/record/action-preview.ts'
+import {actionNames, actionsWithFiles, askedBy, performSent, sentAction} from '../../engine/screens/record/actions.ts'
+import {changeAction, changePage, changeSent, mentionsPage} from '../../engine/screens/record/comments.ts'
+import {compiledRecord} from '../../engine/screens/record/compiled-record.ts'
+import {deletePage, deleteSent, removeAction, removePage, removeSent} from '../../engine/screens/record/delete.ts'
+import {editPage, previewEdit, updateSent} from '../../engine/screens/record/edit.ts'
+import {type Mode, modeOf, type OnRecord, type Tried} from '../../engine/screens/record/forms.ts'
+import {
+  addressWith,
+  cameFrom,
+  type FoundRecord,
+  findId,
+  type RecordVisit,
+  recordAt,
+  recordPlace,
+  screenOf,
+} from '../../engine/screens/record/record-address.ts'
+import {displayData, type PageSections, recordData, withSections} from '../../engine/screens/record/record-data.ts'
+import {addAction, addPage, addSent} from '../../engine/screens/record/related.ts'
+import {type RecordContext, withRecords} from '../../engine/screens/screen-context.ts'
+import type {Outcome} from '../../engine/write/change.ts'
+import {writeAll} from '../../engine/write/write.ts'
+import type {Entity} from '../../points/entities/model.ts'
+import type {Related, Screen} from '../../points/screens/model.ts'
+import {entityShown} from '../../points/screens/run.ts'
+import type {Specification} from '../../points/specification.ts'
+
+export const compileRecord = withRecords((declared, context) => {
+  const entity = context.specification.entities.entities.get(entityShown(declared))
+  if (!entity) throw new Error(`there is no entity for the record ${declared.name}`)
+  const screen = withPartsBelow(declared, context.specification, entity)
+  const at = visitsOf(screen, context, entity)
+  return screen.details.display ? openDisplay(screen, at) : openRecord({screen, context, entity}, at)
+})
+
+/** Line items and comments that the document names among the fields are shown as those of `with` are. */
+function withPartsBelow(screen: Screen, {entities}: Specification, {fields}: Entity): Screen {
+  const {details} = screen
+  const listed = details.fields.map(([name = '', ...more]) => {
+    const storage = more.length === 0 ? fields.get(name)?.type.storage : undefined
+    return storage?.kind === 'other side' && entities.entities.get(storage.entity)?.partOf?.field === storage.by
+      ? storage
+      : null
+  })
+  const isShown = (list: Related) => details.related.some(({entity, by}) => entity === list.entity && by === list.by)
+  const added = listed.flatMap(list => (list && !isShown(list) ? [{entity: list.entity, by: list.by}] : []))
+  if (listed.every(list => list === null)) return screen
+  return {
+    ...screen,
+    details: {
+      ...details,
+      fields: details.fields.filter((_, index) => listed[index] === null),
+      related: [...added, ...details.related],
+    },
+  }
+}
+
+/** A display offers no actions and no forms. */
+function openDisplay({name}: Screen, at: (visit: Visit) => RecordVisit): OpenScreen {
+  return {
+    onDevices: {name},
+    load: visit =>
+      withSections(visit, parts =>
+        at(visit).context.engine.read(visit.actor, async reader => {
+          const record = await recordAt(reader, at(visit), at(visit).shown.asked)
+          if (!record) throw new Refused('NOT_FOUND')
+          const data = await displayData({...at(visit), reader, record, tried: null}, parts)
+          return {kind: 'page', status: 200, title: data.heading, screen: 'display', data} as const
+        }),
+      ),
+    actions: new Map<string, ActionHandler>(),
+  }
+}
+
+export interface OpenRecord extends OpenScreen {
+  readonly actions: ReadonlyMap<string, ActionHandler>
+}
+
+/** `at`: the record of a visit, and its address. */
+export function openRecord(
+  {screen, context, entity}: Pick<RecordVisit, 'screen' | 'context' | 'entity'>,
+  at: (visit: Visit) => RecordVisit,
+): OpenRecord {
+  return {
+    load: visit => showPage(at(visit), null),
+    actions: actionsOf(at, {screen, context, entity}),
+    again: (visit, form, shown) => showRecord(at(visit), record => typedBefore(form, record, shown)),
+    takesFiles: actor => new Set(takingFiles(screen, context, entity, actor)),
+  }
+}
+
+/** A form at the address of a record edits it; its actions are performed after saving, in the same step. */
+export const compileEditing = withRecords((screen, context) => {
+  const entity = context.specification.entities.entities.get(entityShown(screen))
+  if (!entity) throw new Error(`there is no entity for the form ${screen.name}`)
+  const at = visitsOf(screen, context, entity)
+  const saving = ['update', ...screen.details.actions]
+  return {
+    load: visit => showPage(at(visit), null),
+    actions: new Map<string, ActionHandler>([
+      ...saving.map((name): [string, ActionHandler] => [name, (visit, form) => update(at(visit), form, name)]),
+      [previewAction, (visit, form) => preview(at(visit), form)],
+    ]),
+    again: (visit, form, shown) => showRecord(at(visit), record => typedBefore(form, record, shown)),
+    takesFiles: actor => new Set(savesFiles(context, entity, actor) ? saving : []),
+  }
+})
+
+/** A record on its own page, with the data that helps to decide about it. */
+interface RecordPage extends RecordVisit {
+  readonly reasons?: CompiledReasons | null
+}
+
+function visitsOf(screen: Screen, context: RecordContext, entity: Entity): (visit: Visit) => RecordPage {
+  const compiled = compiledRecord({screen, context, entity, summaries: editSummaries(screen, context, entity)})
+  const reasons = compileReasons(screen, {entity, context})
+  return visit => ({...compiled, reasons, visit})
+}
+
+/** The engine's own actions and those of the document. */
+function actionsOf(
+  at: (visit: Visit) => RecordVisit,
+  {screen, context, entity}: Pick<RecordVisit, 'screen' | 'context' | 'entity'>,
+): ReadonlyMap<string, ActionHandler> {
+  const own: [string, ActionHandler][] = [
+    ['update', (visit, form) => update(at(visit), form)],
+    ['delete', (visit, form) => remove(at(visit), form)],
+    [previewAction, (visit, form) => preview(at(visit), form)],
+    ...screen.details.related.map(({entity: name}): [string, ActionHandler] => [
+      addAction(name),
+      (visit, form) => add(at(visit), name, form),
+    ]),
+    ...screen.details.related.map(({entity: name}): [string, ActionHandler] => [
+      changeAction(name),
+      async (visit, form) => {
+        const outcome = await changeSent(at(visit), form, name)
+        return answer(at(visit), {action: changeAction(name), form, outcome, about: name})
+      },
+    ]),
+    ...screen.details.related.map(({entity: name}): [string, ActionHandler] => [
+      removeAction(name),
+      async (visit, form) =>
+        answer(at(visit), {action: removeAction(name), form, outcome: await removeSent(at(visit), form, name)}),
+    ]),
+  ]
+  const declared = actionNames(context.engine, entity.name)
+  return new Map([
+    ...own,
+    ...declared.map((name): [string, ActionHandler] => [name, (visit, form) => actOnRecord(at(visit), name, form)]),
+  ])
+}
+
+/** Whether saving the record may send files: its own, or those of its line items. */
+function savesFiles({engine, specification}: RecordContext, entity: Entity, actor: Actor): boolean {
+  const parts = partListsOf(specification, entity).filter(list => list.fields.some(isFile))
+  const mayChange = (name: string) => (['create', 'update'] as const).some(act => engine.mayEver(actor, act, name))
+  return (
+    (holdsFiles(entity) && engine.mayEver(actor, 'update', entity.name)) ||
+    parts.some(list => mayChange(list.entity.name))
+  )
+}
+
+/** The actions of the page that accept files. */
+function takingFiles(screen: Screen, context: RecordContext, entity: Entity, actor: Actor): string[] {
+  const {engine, specification} = context
+  const {entities} = specification.entities
+  const related = screen.details.related.filter(({entity: name}) => {
+    const target = entities.get(name)
+    return target && holdsFiles(target) && engine.mayEver(actor, 'create', name)
+  })
+  return [
+    ...(savesFiles(context, entity, actor) ? ['update'] : []),
+    ...related.map(({entity: name}) => addAction(name)),
+    ...actionsWithFiles(engine, entity.name, actor),
+  ]
+}
+
+/** Includes the version it was typed for, so that changes by others are not overwritten by accident. */
+function typedBefore(form: Form, {version}: FoundRecord, shown: ShownAgain = withoutProblems): Tried {
+  const seen = versionIn(form)
+  const stale = Number.isInteger(seen) && seen !== version ? seen : null
+  return {action: form.text('_action') ?? '', form, ...shown, stale}
+}
+
+function showPage(at: RecordPage, tried: Tried | null): Promise<PageReply> {
+  return showRecord(at, () => tried)
+}
+
+async function showRecord(at: RecordPage, triedOn: (record: FoundRecord) => Tried | null): Promise<PageReply> {
+  return withSections(at.visit, parts =>
+    at.context.engine.read(at.visit.actor, reader => pageOf({...at, reader}, triedOn, parts)),
+  )
+}
+
+type RecordReading = RecordPage & Pick<OnRecord, 'reader'>
+
+async function pageOf(
+  at: RecordReading,
+  triedOn: (record: FoundRecord) => Tried | null,
+  parts: PageSections,
+): Promise<PageReply> {
+  const {reader} = at
+  const mode = modeOf(at)
+  const record = await recordAt(reader, at, mode === null ? at.shown.asked : undefined)
+  if (!record) throw new Refused('NOT_FOUND')
+  const tried = triedOn(record)
+  const on: OnRecord = {...at, record, tried}
+  const form = await formPage(on, mode)
+  if (form) return lookedUp(form, at.visit)
+  at.visit.opened?.(record.id)
+  const found = await recordData(on, parts)
+  const offered = found.actions.map(({name}) => name)
+  const reasons = at.reasons ? await recordReasons(on, at.reasons, offered) : null
+  const data = {...at.above(), ...found, ...(reasons ? {reasons} : {})}
+  return {kind: 'page', status: tried?.status ?? 200, title: data.heading, screen: 'record', data}
+}
+
+/** A rejected edit is shown as a form wherever it was sent from, with both versions after a conflict. */
+async function formPage(on: OnRecord, mode: Mode | null): Promise<FormReply | null> {
+  const {tried} = on
+  if (mode?.mode === 'edit' || tried?.action === 'update') return editPage(on)
+  if (mode?.mode === 'delete' || tried?.action === 'delete') return deletePage(on)
+  if (mode?.mode === 'remove') return removePage(on, mode)
+  if (mode?.mode === 'change') return changePage(on, mode)
+  if (mode?.mode === 'mentions') return mentionsPage(on, mode.name)
+  if (mode?.mode === 'action') return actionPage(on, mode.name)
+  return mode?.mode === 'add' ? addPage(on, mode.name) : null
+}
+
+async function actOnRecord(at: RecordVisit, action: string, form: Form): Promise<Reply> {
+  const {context, entity, visit} = at
+  const locate = async (reader: ReadContext) => {
+    const id = await findId(reader, at)
+    if (id === null) throw new Refused('NOT_FOUND')
+    return id
+  }
+  const declared = declaredAction(at, action)
+  if (declared?.form?.previews && form.text('_seen') !== typedText(form)) {
+    const {request} = sentAction({entity, action, form})
+    let id = ''
+    const found = await context.engine.rehearse(
+      visit.actor,
+      async writing => {
+        id = await locate(writing)
+        return writeAll(writing, [{...request, id}])
+      },
+      (writing, acted) => previewIn(at, writing, {id, action: declared, acted, form}),
+    )
+    if (!found.ok) return answer(at, {action, form, outcome: found})
+    const tried = {action, form, problems: [], status: 422, stale: null, preview: found.value}
+    return showAction(at, action, tried)
+  }
+  const to = cameFrom(visit) ?? addressWith(at, '')
+  const outcome = await performSent(context.engine, visit, {entity, locate, action, form, to})
+  return answer(at, {action, form, outcome, to})
+}
+
+/** The page of the action, wherever it was sent from. */
+async function showAction(at: RecordVisit, name: string, tried: Tried): Promise<PageReply> {
+  return at.context.engine.read(at.visit.actor, async reader => {
+    const record = await recordAt(reader, at)
+    if (!record) throw new Refused('NOT_FOUND')
+    return actionPage({...at, reader, record, tried}, name)
+  })
+}
+
+async function preview(at: RecordVisit, form: Form): Promise<Reply> {
+  return at.context.engine.read(at.visit.actor, async reader => {
+    const record = await recordAt(reader, at)
+    if (!record) throw new Refused('NOT_FOUND')
+    const on = {...at, reader, record, tried: null}
+    const action = at.visit.query.get('action')
+    return previewEdit(on, form, action === null ? null : await askedBy(on, action))
+  })
+}
+
+/** `name`: the action to perform after saving. */
+async function update(at: RecordVisit, form: Form, name = 'update'): Promise<Reply> {
+  const outcome = await updateSent(at, form, name === 'update' ? null : name)
+  const isForm = at.screen.shows.kind === 'form'
+  const to = isForm && outcome.ok ? ((await recordPlace(at, outcome.records[0]?.id ?? '')) ?? '/') : undefined
+  return answer(at, {action: name, form, outcome, ...(to === undefined ? {} : {to})})
+}
+
+async function remove(at: RecordVisit, form: Form): Promise<Reply> {
+  const {context, entity, visit} = at
+  const list = screenOf(context.screens, 'list', {entity: entity.name, actor: visit.actor})
+  const to = at.away ?? list?.route.path ?? '/'
+  const outcome = await deleteSent(at, form, to)
+  return answer(at, {action: 'delete', form, outcome, to})
+}
+
+async function add(at: RecordVisit, name: string, form: Form): Promise<Reply> {
+  const outcome = await addSent(at, name, form)
+  return answer(at, {action: addAction(name), form, outcome, about: name})
+}
+
+interface Answered {
+  readonly action: string
+  readonly form: Form
+  readonly outcome: Outcome
+  /** The address after success; by default the record. */
+  readonly to?: string
+  /** The entity whose fields the problems refer to. */
+  readonly about?: string
+}
+
+async function answer(at: RecordVisit, {action, form, outcome, to, about}: Answered): Promise<Reply> {
+  const {context, entity} = at
+  if (outcome.ok) return {kind: 'redirect', to: to ?? addressWith(at, '')}
+  if (outcome.code === 'NOT_FOUND') throw new Refused('NOT_FOUND')
+  const meant = context.specification.entities.entities.get(about ?? '') ?? entity
+  const {problems, status} = problemsFor(context.specification, meant, outcome)
+  const stale = outcome.code === 'CONFLICT' ? versionIn(form) : null
+  return showPage(at, {
+    action,
+    form,
+    problems: isOvertaken(at, action, outcome) ? overtaken(at) : problems,
+    status,
+    stale,
+  })
+}
+
+/** Edits let people choose between two versions; actions only show the current record. */
+function isOvertaken({context}: RecordVisit, action: string, outcome: Extract<Outcome, {ok: false}>): boolean {
+  const {declared} = context.specification.errors
+  return outcome.code === 'CONFLICT' && action !== 'update' && !declared.has('CONFLICT')
+}
+
+function overtaken({context}: RecordVisit): Problem[] {
+  return [{field: null, message: context.words.records.overtaken}]
+}

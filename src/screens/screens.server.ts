@@ -1,0 +1,59 @@
+/** The components of all screens, for the server. */
+
+import {createElement} from 'react'
+import {FilterBar} from '../frontend/components/filter-bar.tsx'
+import type {ScreenComponents} from '../frontend/screen.ts'
+import {AccountScreen} from '../frontend/screens/account/account-screen.tsx'
+import {EntryScreen} from '../frontend/screens/account/entry-screen.tsx'
+import {FailedCallsScreen} from '../frontend/screens/account/failed-calls-screen.tsx'
+import {InvitationsScreen} from '../frontend/screens/account/invitations-screen.tsx'
+import {SubscriptionsScreen} from '../frontend/screens/account/subscriptions-screen.tsx'
+import {Bars} from '../frontend/screens/dashboard/chart-bars.tsx'
+import {Donut} from '../frontend/screens/dashboard/chart-donut.tsx'
+import {FallbackScreen} from '../frontend/screens/errors/fallback-screen.tsx'
+import {ImportScreen} from '../frontend/screens/import/import-screen.tsx'
+import {Reasons} from '../frontend/screens/inbox/reasons.tsx'
+import {AboutScreen} from './about/screen.tsx'
+import {BoardScreen} from './board/screen.tsx'
+import {CalendarScreen} from './calendar/screen.tsx'
+import {DashboardScreen} from './dashboard/screen.tsx'
+import {FormScreen} from './form/whole-form.tsx'
+import {InboxScreen} from './inbox/screen.tsx'
+import {ListScreen} from './list/screen.tsx'
+import {NotificationsScreen} from './notifications/screen.tsx'
+import {PageScreen} from './page/screen.tsx'
+import {DisplayScreen} from './record/display-screen.tsx'
+import {RecordScreen} from './record/screen.tsx'
+import {SearchScreen} from './search/screen.tsx'
+import {SentMailsScreen} from './sent-mails/screen.tsx'
+import {SpecificationScreen} from './specification/screen.tsx'
+import {StyleGuideScreen} from './style-guide/screen.tsx'
+import {TimelineScreen} from './timeline/screen.tsx'
+
+export const screens: ScreenComponents = {
+  page: PageScreen,
+  about: AboutScreen,
+  list: props => createElement(ListScreen, {...props, Record: RecordScreen, Form: FormScreen}),
+  inbox: props => createElement(InboxScreen, {...props, Reasons, FilterBar}),
+  record: props => createElement(RecordScreen, {...props, Reasons}),
+  display: DisplayScreen,
+  form: FormScreen,
+  import: ImportScreen,
+  timeline: TimelineScreen,
+  calendar: CalendarScreen,
+  board: BoardScreen,
+  dashboard: DashboardScreen,
+  entry: EntryScreen,
+  account: AccountScreen,
+  invitations: InvitationsScreen,
+  subscriptions: SubscriptionsScreen,
+  'failed-calls': FailedCallsScreen,
+  notifications: NotificationsScreen,
+  search: SearchScreen,
+  'sent-mails': SentMailsScreen,
+  specification: SpecificationScreen,
+  'style-guide': props => createElement(StyleGuideScreen, {...props, Bars, Donut}),
+  missing: FallbackScreen,
+  failure: FallbackScreen,
+  refused: FallbackScreen,
+}

@@ -1,0 +1,54 @@
+/** A point of the document as written, with the relevant lines marked, and links to the other points. */
+
+import {PageHead} from '../../frontend/components/top-bar.tsx'
+import {Link} from '../../frontend/router/link.tsx'
+import {useMessages} from '../../frontend/router/router-provider.tsx'
+import type {ScreenProps} from '../../frontend/screen.ts'
+
+export function SpecificationScreen({data}: ScreenProps<'specification'>) {
+  const messages = useMessages()
+  return (
+    <>
+      <PageHead>
+        <h1 tabIndex={-1}>{data.heading}</h1>
+      </PageHead>
+      <div className="book">
+        <nav aria-label={messages.specification.points}>
+          <ol>
+            {data.points.map(point => (
+              <li key={point.number}>
+                <Link href={point.href} aria-current={point.current ? 'page' : undefined}>
+                  <span className="num">{point.number}</span>
+                  <span>
+                    {point.title}
+                    {point.open && <span className="quiet"> ({messages.specification.open})</span>}
+                  </span>
+                </Link>
+              </li>
+            ))}
+          </ol>
+          {data.also.length > 0 && (
+            <>
+              <h2>{messages.specification.also}</h2>
+              <ul>
+                {data.also.map(({label, href}) => (
+                  <li key={href}>
+                    <Link href={href}>{label}</Link>
+                  </li>
+                ))}
+              </ul>
+            </>
+          )}
+        </nav>
+        <div className="leaf">
+          {data.html === '' ? (
+            <p className="second">{messages.specification.nothing}</p>
+          ) : (
+            // biome-ignore lint/security/noDangerouslySetInnerHtml: rendered by markdown-it with html off, from the document
+            <div className="prose" dangerouslySetInnerHTML={{__html: data.html}} />
+          )}
+        </div>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,36 @@
+/** The data of the page that shows every component. Types only. */
+
+import type {Problem} from '../../contract/common.ts'
+import type {CardBody} from '../../contract/dashboard.ts'
+import type {FormFieldData} from '../../contract/form.ts'
+import type {ActionData, HistoryData, ShownField, ShownRecord, StepData} from '../../contract/record.ts'
+
+export interface StyleGuideData {
+  /** Its own texts, which no other page needs. */
+  readonly texts: StyleGuideTexts
+  readonly fields: readonly FormFieldData[]
+  readonly problems: readonly Problem[]
+  readonly states: readonly {readonly tone: string; readonly text: string}[]
+  readonly people: readonly {readonly id: string; readonly name: string}[]
+  readonly columns: readonly ShownField[]
+  readonly records: readonly ShownRecord[]
+  readonly actions: readonly ActionData[]
+  readonly steps: readonly StepData[]
+  readonly history: readonly HistoryData[]
+  readonly bars: Extract<CardBody, {as: 'bars'}>
+  readonly donut: Extract<CardBody, {as: 'donut'}>
+}
+
+export interface StyleGuideTexts {
+  readonly heading: string
+  readonly intro: string
+  readonly sections: Readonly<
+    Record<
+      'buttons' | 'fields' | 'states' | 'people' | 'table' | 'notices' | 'dialog' | 'empty' | 'path' | 'charts',
+      string
+    >
+  >
+  readonly buttons: Readonly<Record<'lead' | 'plain' | 'stop' | 'bare' | 'busy', string>>
+  readonly said: string
+  readonly nothing: string
+}

@@ -1,0 +1,139 @@
+/** Every component in every state on one page, for design work. */
+
+import {type ComponentType, type ReactNode, Suspense} from 'react'
+import {ActionButton} from '../../frontend/components/action-button.tsx'
+import {FailedSection} from '../../frontend/components/boundaries.tsx'
+import {Person} from '../../frontend/components/cell.tsx'
+import {DataTable} from '../../frontend/components/data-table.tsx'
+import {FormErrors} from '../../frontend/components/form/error-summary.tsx'
+import {Control} from '../../frontend/components/form/field-control.tsx'
+import {FormStateProvider} from '../../frontend/components/form/form-state.tsx'
+import {Icon} from '../../frontend/components/icon.tsx'
+import {Mark} from '../../frontend/components/mark.tsx'
+import {StatePath} from '../../frontend/components/state-path.tsx'
+import {PageHead} from '../../frontend/components/top-bar.tsx'
+import {Link} from '../../frontend/router/link.tsx'
+import {usePage} from '../../frontend/router/router-provider.tsx'
+import type {ScreenProps} from '../../frontend/screen.ts'
+import {ActivityFeed} from '../../frontend/screens/record/activity-feed.tsx'
+import type {StyleGuideData} from './data.ts'
+
+/** As on a dashboard; a separate script in the browser. */
+export interface ChartParts {
+  readonly Bars: ComponentType<{body: StyleGuideData['bars']}>
+  readonly Donut: ComponentType<{body: StyleGuideData['donut']}>
+}
+
+export function StyleGuideScreen({data, Bars, Donut}: ScreenProps<'style-guide'> & ChartParts) {
+  const page = usePage()
+  const {points} = page.shell
+  const {sections, buttons} = data.texts
+  return (
+    <>
+      <PageHead>
+        <div>
+          <h1 tabIndex={-1}>{data.texts.heading}</h1>
+          <p>{data.texts.intro}</p>
+        </div>
+        <Mark points={points} />
+      </PageHead>
+      <Shown title={sections.buttons}>
+        <div className="acts">
+          <button className="button lead" type="button">
+            <Icon name="plus" />
+            {buttons.lead}
+          </button>
+          <button className="button" type="button">
+            {buttons.plain}
+          </button>
+          <button className="button stop" type="button">
+            {buttons.stop}
+          </button>
+          <button className="button bare" type="button">
+            {buttons.bare}
+          </button>
+          <button className="button" type="button" aria-disabled="true">
+            {buttons.busy}
+          </button>
+        </div>
+      </Shown>
+      <Shown title={sections.states}>
+        <div className="acts">
+          {data.states.map(({tone, text}) => (
+            <span key={tone} className={`state ${tone}`}>
+              {text}
+            </span>
+          ))}
+        </div>
+      </Shown>
+      <Shown title={sections.people}>
+        <div className="acts">
+          {data.people.map(({id, name}) => (
+            <Person key={id} id={id} name={name} />
+          ))}
+        </div>
+      </Shown>
+      <section className="card plain">
+        <h2>{sections.table}</h2>
+        <DataTable columns={data.columns} records={data.records} />
+      </section>
+      <Shown title={sections.fields}>
+        <form className="form" method="get">
+          <FormStateProvider problems={data.problems}>
+            <FormErrors />
+            {data.fields.map(field => (
+              <Control key={field.name} field={field} />
+            ))}
+          </FormStateProvider>
+        </form>
+      </Shown>
+      <Shown title={sections.notices}>
+        <p className="said" role="status">
+          {data.texts.said}
+        </p>
+        <FailedSection reference="ABCD-2345" />
+      </Shown>
+      <Shown title={sections.dialog}>
+        <div className="acts">
+          {data.actions.map(action => (
+            <ActionButton key={action.name} action={action} version={1} />
+          ))}
+        </div>
+      </Shown>
+      <section className="card nothing">
+        <h2>{sections.empty}</h2>
+        <p>{data.texts.nothing}</p>
+        <Link className="button" href={page.url}>
+          {buttons.plain}
+        </Link>
+      </section>
+      <Shown title={sections.path}>
+        <StatePath steps={data.steps} />
+        <ActivityFeed entries={data.history} />
+      </Shown>
+      <div className="cards">
+        <section className="card w6">
+          <h2>{sections.charts}</h2>
+          <Suspense>
+            <Bars body={data.bars} />
+          </Suspense>
+        </section>
+        <section className="card w6">
+          <h2>{sections.charts}</h2>
+          <Suspense>
+            <Donut body={data.donut} />
+          </Suspense>
+        </section>
+      </div>
+    </>
+  )
+}
+
+function Shown({title, children}: {title: string; children: ReactNode}) {
+  return (
+    <section className="card sample">
+      <h2>{title}</h2>
+      {children}
+    </section>
+  )
+}

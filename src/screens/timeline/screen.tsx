@@ -1,0 +1,285 @@
+/** A timeline as a table: a row each, with bars over days or hours. Rows with overlapping bars are several lines high. */
+
+import {memo, type ReactNode, useMemo, useOptimistic, useRef, useState} from 'react'
+import type {TimelineData, TimelineGroup, TimelineHead} from '../../contract/timeline.ts'
+import {Icon, IconPath} from '../../frontend/components/icon.tsx'
+import {namedCount, numberText} from '../../frontend/components/number-format.ts'
+import {cellsOf, lanesOf} from '../../frontend/components/plan/lanes.ts'
+import type {TimeMove} from '../../frontend/components/plan/moves.ts'
+import {Legend, PeriodHeader} from '../../frontend/components/plan/period-header.tsx'
+import {
+  type HeldTime,
+  type TableLook,
+  TimelineRowCells,
+  TimelineShades,
+  type TimelineTools,
+  TimelineToolsContext,
+} from '../../frontend/components/plan/timeline-rows.tsx'
+import {useLoaded} from '../../frontend/hooks/use-loaded.ts'
+import {Link} from '../../frontend/router/link.tsx'
+import {useLocale, useMessages, usePage} from '../../frontend/router/router-provider.tsx'
+import type {ScreenProps} from '../../frontend/screen.ts'
+import {withMovedBar} from './moved-bar.ts'
+import {type TimelineEdges, useScrollToNow} from './use-scroll-to-now.ts'
+
+const foldIcon = 'm6 9 6 6 6-6'
+
+const loadTools = () => import('./timeline-tools.tsx')
+
+export function TimelineScreen({data: shown}: ScreenProps<'timeline'>) {
+  const page = usePage()
+  const messages = useMessages()
+  // Reverted by React when the response arrives: done, or refused with its reason.
+  const [move, showMove] = useOptimistic<TimeMove | null>(null)
+  const data = useMemo(() => (move ? withMovedBar(shown, move) : shown), [shown, move])
+  const [tools, setTools] = useState<TimelineTools | null>(null)
+  const [held, setHeld] = useState<HeldTime | null>(null)
+  const loaded = useLoaded(loadTools)
+  const scroller = useRef<HTMLElement>(null)
+  const names = useRef<HTMLTableCellElement>(null)
+  const now = useRef<HTMLTableCellElement>(null)
+  const edges: TimelineEdges = useMemo(() => ({scroller, names, now}), [])
+  const clip = useRef<HTMLDivElement>(null)
+  useScrollToNow(edges, page.url)
+  const language = useLocale()
+  const {present, presentAs} = data
+  const presentFact =
+    present === null || presentAs === '' || data.empty !== null
+      ? ''
+      : (data.view === 'day' ? messages.timelines.nowOf : messages.timelines.todayOf)(
+          numberText(present, language),
+          namedCount(data, language),
+          presentAs,
+        )
+  return (
+    <div className="wallchart">
+      <PeriodHeader data={data} closedNamed={data.groups.some(({label}) => label !== null)} fact={presentFact} />
+      {data.empty === null ? (
+        <>
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable from the keyboard */}
+          <section ref={scroller} className="sideways" aria-label={data.heading} tabIndex={0}>
+            <div ref={clip} className={`span-clip ${data.view}`}>
+              <TimelineToolsContext value={tools}>
+                <Table data={data} held={held} edges={edges} />
+              </TimelineToolsContext>
+              {loaded && (
+                <loaded.TimelineToolbox
+                  data={data}
+                  clip={clip}
+                  names={names}
+                  onTools={setTools}
+                  onHold={setHeld}
+                  onMove={showMove}
+                />
+              )}
+            </div>
+          </section>
+          <div className="chart-foot">
+            <Legend legend={data.legend} />
+            <Pages data={data} />
+          </div>
+        </>
+      ) : (
+        <section className="card nothing">
+          <p>{data.filterBar.filtered ? messages.timelines.nobody : data.empty}</p>
+        </section>
+      )}
+    </div>
+  )
+}
+
+interface TableProps {
+  readonly data: TimelineData
+  readonly held: HeldTime | null
+  readonly edges: TimelineEdges
+}
+
+function Table({data, held, edges}: TableProps) {
+  const length = data.heads.reduce((sum, head) => sum + head.units, 0)
+  const hourly = data.view === 'day'
+  const {people} = data
+  const createLabel = data.create?.label ?? ''
+  const reach = reachOf(data)
+  const table: TableLook = useMemo(
+    () => ({length, hourly, people, reach, createLabel}),
+    [length, hourly, people, reach, createLabel],
+  )
+  return (
+    <table className={`span ${hourly ? 'hourly' : 'daily'} ${data.view}`}>
+      <colgroup>
+        <col className="who" />
+      </colgroup>
+      <colgroup span={length} />
+      <Heads data={data} edges={edges} />
+      <TimelineShades heads={data.heads} now={data.now} />
+      {data.own && (
+        <tbody className="own">
+          <TimelineRowCells row={data.own} table={table} own held={heldIn(held, data.own)} />
+        </tbody>
+      )}
+      {data.groups.map(group => (
+        <Group key={group.key} group={group} table={table} data={data} held={held} />
+      ))}
+    </table>
+  )
+}
+
+/** The units that 24 pixels need where the table is narrowest, and 44 on a phone: see `.span-clip` in the styles. */
+function reachOf({view, heads}: TimelineData): number {
+  const days = {year: 8, quarter: 3, month: 1, week: 0, day: 0}[view]
+  if (view === 'day') return heads.length > 18 ? 3 : 2
+  return days * (heads[0]?.units ?? 1)
+}
+
+const heldIn = (held: HeldTime | null, {id}: {id: string}): HeldTime | null => (held?.row === id ? held : null)
+
+/** Months over days, the days or hours, and the names of days off. If days have no room for a name, screen readers get the months as headers. */
+const Heads = memo(function Heads({data, edges}: {data: TimelineData; edges: TimelineEdges}) {
+  const language = useLocale()
+  const {bands, heads, named} = data
+  const length = heads.reduce((sum, head) => sum + head.units, 0)
+  const rows = 1 + Number(bands.length > 0) + Number(named.length > 0)
+  const corner = (
+    <th scope="col" className="who" ref={edges.names} rowSpan={rows}>
+      {namedCount(data, language)}
+    </th>
+  )
+  return (
+    <thead>
+      {bands.length > 0 && (
+        <tr className="bands">
+          {corner}
+          {bands.map(({key, text, units}) => (
+            <th key={key} scope="colgroup" colSpan={units}>
+              <span>{text}</span>
+            </th>
+          ))}
+        </tr>
+      )}
+      <tr className="days">
+        {bands.length === 0 && corner}
+        {heads.map(head => (
+          <HeadCell key={head.key} head={head} quiet={bands.length > 0} edges={edges} />
+        ))}
+      </tr>
+      {named.length > 0 && (
+        <tr className="named">
+          {cellsOf(named, length).map(({start, units, item}) => (
+            <td key={start} colSpan={units}>
+              {item && (
+                <span className="holiday" title={[item.text, item.whose].filter(Boolean).join(', ')}>
+                  <span>
+                    {item.text} {item.whose !== '' && <small>{item.whose}</small>}
+                  </span>
+                </span>
+              )}
+            </td>
+          ))}
+        </tr>
+      )}
+    </thead>
+  )
+})
+
+interface HeadCellProps {
+  readonly head: TimelineHead
+  /** There is no room for every day, so it has no header of its own. */
+  readonly quiet: boolean
+  readonly edges: TimelineEdges
+}
+
+function HeadCell({head, quiet, edges}: HeadCellProps) {
+  const className = head.now ? 'now' : head.free ? 'free' : head.off ? 'off' : undefined
+  const ref = head.now ? edges.now : undefined
+  if (quiet)
+    return (
+      <td ref={ref} colSpan={head.units} className={className} aria-hidden="true" title={head.label}>
+        {head.text !== '' && <span>{head.text}</span>}
+      </td>
+    )
+  return (
+    <th ref={ref} scope="col" colSpan={head.units} className={className} aria-current={head.now ? 'date' : undefined}>
+      <span className="only-read">{head.label}</span>
+      <span aria-hidden="true" title={head.label}>
+        {head.short !== '' && <small>{head.short}</small>}
+        {head.text}
+      </span>
+    </th>
+  )
+}
+
+interface GroupProps {
+  readonly group: TimelineGroup
+  readonly table: TableLook
+  readonly data: TimelineData
+  readonly held: HeldTime | null
+}
+
+function Group({group, table, data, held}: GroupProps) {
+  return (
+    <tbody>
+      {group.label !== null && (
+        <tr className="group">
+          <th scope="rowgroup" className="who">
+            <Link href={group.href} aria-expanded={!group.folded} className="fold">
+              {group.folded ? <Icon name="later" /> : <IconPath path={foldIcon} />}
+              <span>{group.label}</span>
+            </Link>
+            <GroupTally group={group} hourly={data.view === 'day'} as={data.presentAs} />
+          </th>
+          <GroupLine group={group} length={table.length} />
+        </tr>
+      )}
+      {group.rows.map(row => (
+        <TimelineRowCells key={row.id} row={row} table={table} held={heldIn(held, row)} />
+      ))}
+    </tbody>
+  )
+}
+
+interface GroupTallyProps {
+  readonly group: TimelineGroup
+  readonly hourly: boolean
+  readonly as: string
+}
+
+/** How many of its rows have an entry now, beside its name. */
+function GroupTally({group: {present}, hourly, as}: GroupTallyProps) {
+  const {timelines} = useMessages()
+  if (!present) return null
+  return <small className="tally">{(hourly ? timelines.now : timelines.today)(present, as)}</small>
+}
+
+/** The closed days of the whole group, in the line of its name. */
+function GroupLine({group, length}: {group: TimelineGroup; length: number}): ReactNode {
+  const [lane = []] = lanesOf(group.closed)
+  return cellsOf(lane, length).map(({start, units, item}) => (
+    <td key={start} colSpan={units} className={item ? 'closed' : undefined}>
+      {item && (
+        <span className="mark" title={item.text}>
+          <span>{item.text}</span>
+        </span>
+      )}
+    </td>
+  ))
+}
+
+function Pages({data}: {data: TimelineData}) {
+  const messages = useMessages()
+  const {previous, next} = data.page
+  if (!previous && !next) return null
+  return (
+    <nav aria-label={messages.lists.pages}>
+      {previous && (
+        <Link className="button" href={previous}>
+          {messages.lists.previous}
+        </Link>
+      )}
+      {next && (
+        <Link className="button" href={next}>
+          {messages.lists.next}
+        </Link>
+      )}
+    </nav>
+  )
+}

@@ -1,0 +1,191 @@
+/**
+ * The timeline screen: one row per record or choice, with bars over days or hours. The address contains the whole
+ * query.
+ */
+
+import type {TimelineData} from '../../contract/timeline.ts'
+import {no, parameterCore} from '../../engine/core-build.ts'
+import {subscribeLink} from '../../engine/feeds/subscribe.ts'
+import {localeOf} from '../../engine/lookup.ts'
+import {readListQuery} from '../../engine/query/list-address.ts'
+import type {Narrowing} from '../../engine/query/list-plan.ts'
+import type {ReadContext} from '../../engine/read-context.ts'
+import {dayOf, type RequestTime} from '../../engine/request-time.ts'
+import {emptyText} from '../../engine/screens/first-run.ts'
+import {filterBar} from '../../engine/screens/list/filters.ts'
+import {presentOn} from '../../engine/screens/record-names.ts'
+import type {RecordContext} from '../../engine/screens/screen-context.ts'
+import {legendOf} from '../../engine/screens/span/bar-look.ts'
+import {closedPeriods, markedDays, shutDays} from '../../engine/screens/span/marked-days.ts'
+import {movableRecords, newRecords} from '../../engine/screens/span/plan-changes.ts'
+import {recordsInRange} from '../../engine/screens/span/records-in-range.ts'
+import {
+  compileSpanScreen,
+  readSpanView,
+  type SpanRequest,
+  type SpanView,
+  type SpanViewContext,
+  spanAddress,
+  spanLinks,
+} from '../../engine/screens/span/span-screen.ts'
+import {
+  type BarWorld,
+  barOf,
+  headsWith,
+  isFor,
+  laidOut,
+  marksOfRows,
+  namedDays,
+} from '../../engine/screens/timeline/bars.ts'
+import {perOf, referencesOfRows, type TimelineRows, timelineRows} from '../../engine/screens/timeline/rows.ts'
+import {
+  nowIn,
+  originOf,
+  type Scale,
+  scaleOf,
+  type TimelineView,
+  timelineViews,
+  type UnitRange,
+} from '../../engine/screens/timeline/scale.ts'
+import {booleanType} from '../../feel/type.ts'
+
+export const compileTimeline = compileSpanScreen(perOf, async (reader, request, context) => ({
+  screen: 'timeline',
+  data: await timelineData(reader, request, context),
+}))
+
+async function timelineData(reader: ReadContext, timeline: SpanRequest, context: RecordContext): Promise<TimelineData> {
+  const {screen, shown, fields, visit, head} = timeline
+  const {moment} = reader
+  const {asked} = readListQuery(visit.query, {screen: shown, visibility: reader.visibility, locale: localeOf(moment)})
+  const offered = timelineViews(fields.timed)
+  const today = dayOf(moment)
+  const at: SpanViewContext = {visit, asked, ...offered, today}
+  const look = readSpanView(visit.query, at)
+  const view = offered.views.find(each => each === look.view) ?? offered.usual
+  const {timed} = fields
+  const scale = scaleOf(view, look.on, {moment, timed})
+  const per = perOf(screen)
+  const rows = await timelineRows(reader, {screen, per, asked, visit, ...rowsIn(view)}, context)
+  const found = await recordsInRange(
+    reader,
+    {
+      ...timeline,
+      asked: rows.searched ? {...asked, search: ''} : asked,
+      days: scale.days,
+      narrowed: [...timeline.narrowed, ofRows(reader, timeline, rows)],
+      per,
+    },
+    context,
+  )
+  const placed = found.placed.filter(each => look.requested || !each.look.requested)
+  const marked = await markedDays(reader, screen, scale.days)
+  const shut = {days: scale.days, text: context.words.timelines.closedDay}
+  const marks = marksOfRows([...marked, ...(scale.hourly ? await shutDays(reader, screen, shut) : [])], rows.rows)
+  const creating = newRecords(reader, {fields, per, visit}, context)
+  const createDay = today >= scale.days.first && today <= scale.days.last ? today : scale.days.first
+  const takenIn = (id: string) => found.placed.filter(({row}) => String(found.columns.cell(row, per).value) === id)
+  const bars: BarWorld = {
+    screen,
+    columns: found.columns,
+    scale,
+    moment,
+    words: context.words,
+    marks,
+    timed,
+    movable: await movableRecords(reader, fields, placed),
+    createIn: row =>
+      creating?.takes(row) && !(scale.hourly && marks.some(mark => isFor(mark, row)))
+        ? creating.href(createDay, {id: row.id, taken: takenIn(row.id)})
+        : null,
+  }
+  const all = placed.map(each => barOf(each, bars))
+  const laid = laidOut(all, {
+    rows,
+    bars,
+    rowOf: ({placed: {row}}) => String(found.columns.cell(row, per).value),
+    pinned: rows.rows.length > 1,
+    folding: {folded: look.folded, href: key => spanAddress({...look, folded: toggled(look.folded, key)}, at)},
+    now: nowUnits(scale, moment),
+  })
+  const links = spanLinks(look, {at, moved: scale.moved, labels: context.words.timelines.views})
+  return {
+    ...head,
+    ...links,
+    requested: found.placed.some(each => each.look.requested) ? links.requested : null,
+    view,
+    period: scale.text,
+    filterBar: await filterBar(reader, shown, {asked, visit}, () => referencesOfRows(reader, {screen, per})),
+    legend: legendOf(
+      placed.map(each => each.look),
+      {
+        screen,
+        context,
+        per,
+        half: all.some(({half}) => half !== null),
+        marks: scale.hourly ? [] : marks,
+      },
+    ),
+    more: found.more,
+    subscribe: subscribeLink(screen, {visit, asked}, context.words),
+    empty:
+      rows.rows.length === 0 ? await emptyText(reader, screen, context.words.lists.noneYet(rows.called.several)) : null,
+    closed: closedPeriods(marks, moment),
+    create: creating?.data ?? null,
+    bands: laid.cut.bands,
+    heads: headsWith(laid.cut.heads, {marks, rows: rows.rows, scale}),
+    named: namedDays(marks, rows.rows, scale),
+    now: nowIn(laid.cut, scale, moment),
+    origin: originOf(scale, laid.cut),
+    own: laid.own,
+    groups: laid.groups,
+    columns: screen.details.columns.flatMap(path => context.display.field(shown.entity, path) ?? []),
+    people: rows.people,
+    count: rows.count,
+    entityName: rows.called,
+    presentAs: presentOn(screen),
+    // Of all rows, not of those on this page.
+    present: rows.next === null && rows.previous === null ? laid.present : null,
+    page: pageLinks(rows, {...at, look}),
+  }
+}
+
+/** A row of a year has dozens of bars and days off: hundreds of such rows take a browser seconds. */
+const rowsIn = (view: TimelineView): {readonly size?: number} =>
+  view === 'year' ? {size: 50} : view === 'quarter' ? {size: 100} : {}
+
+const toggled = (keys: readonly string[], key: string): string[] =>
+  keys.includes(key) ? keys.filter(each => each !== key) : [...keys, key]
+
+/** The units of today, or of the current time. */
+function nowUnits(scale: Scale, moment: RequestTime): UnitRange | null {
+  const today = dayOf(moment)
+  if (today < scale.days.first || today > scale.days.last) return null
+  const {second} = moment.local.time
+  const start = scale.start({day: today, second: scale.hourly ? second : 0})
+  return {start, end: scale.hourly ? start + 1 : scale.start({day: today + 1, second: 0})}
+}
+
+/** Only records in a row of this page. */
+function ofRows({visibility}: ReadContext, {shown, screen}: SpanRequest, {rows}: TimelineRows): Narrowing {
+  const seen = visibility.visibleField(shown.entity, perOf(screen))
+  if (!seen || rows.length === 0) return {shape: 'no rows', where: no}
+  const {type} = seen.value
+  const value = (id: string) => (type.kind === 'reference' ? {entity: type.entity, id} : id)
+  const name = (index: number) => `row ${index}`
+  const tests = rows.map((_, index) => ({test: 'equals', with: parameterCore(name(index), type)}) as const)
+  return {
+    shape: `${rows.length} rows by ${perOf(screen).join('.')}`,
+    where: {op: 'in', value: seen.value, tests, type: booleanType},
+    parameters: new Map(rows.map(({id}, index) => [name(index), value(id)])),
+  }
+}
+
+function pageLinks(
+  {next, previous}: TimelineRows,
+  {look, ...at}: SpanViewContext & {readonly look: SpanView},
+): TimelineData['page'] {
+  const beside = (side: 'after' | 'before', cursor: string | null) =>
+    cursor === null ? null : spanAddress(look, {...at, asked: {...at.asked, place: {side, cursor}}})
+  return {next: beside('after', next), previous: beside('before', previous)}
+}

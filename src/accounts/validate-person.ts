@@ -1,6 +1,5 @@
 /** Validates everything sent about a person before anything is hashed or written; problems name their fields. */
 
-import type {EntryField} from '../contract/account.ts'
 import {type Actor, nobody} from '../engine/actor.ts'
 import type {Engine} from '../engine/engine.ts'
 import {findAll} from '../engine/lookup.ts'
@@ -13,6 +12,7 @@ import {userEntity} from '../points/entities/own-fields.ts'
 import {fitValue} from '../points/entities/run.ts'
 import type {Specification} from '../points/specification.ts'
 import type {Accounts} from './accounts.ts'
+import type {EntryField} from './data.ts'
 import {validatePassword} from './passwords.ts'
 
 export type PersonProblem = Omit<ChangeProblem, 'at'>

@@ -1,5 +1,6 @@
 /** A page as data: sent by the server, inlined in HTML or as JSON, with everything React needs to render it. */
 
+import type {AccountData, EntryData, FailedCallsData, InvitationsData, SubscriptionsData} from '../accounts/data.ts'
 import type {BoardData} from '../screens/board/data.ts'
 import type {InboxData} from '../screens/inbox/data.ts'
 import type {NotificationsData} from '../screens/notifications/data.ts'
@@ -7,7 +8,6 @@ import type {SearchData} from '../screens/search/data.ts'
 import type {SentMailsData} from '../screens/sent-mails/data.ts'
 import type {SpecificationData} from '../screens/specification/data.ts'
 import type {StyleGuideData} from '../screens/style-guide/data.ts'
-import type {AccountData, EntryData, FailedCallsData, InvitationsData, SubscriptionsData} from './account.ts'
 import type {CalendarData} from './calendar.ts'
 import type {LinkData} from './common.ts'
 import type {DashboardData} from './dashboard.ts'

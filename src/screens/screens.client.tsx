@@ -58,12 +58,12 @@ const FormScreen = onDemand(async () => {
 
 const components = {
   about: onDemand(async () => (await import('./about/screen.tsx')).AboutScreen),
-  account: onDemand(async () => (await import('../frontend/screens/account/account-screen.tsx')).AccountScreen),
+  account: onDemand(async () => (await import('../accounts/screens/account/screen.tsx')).AccountScreen),
   board: onDemand(async () => (await import('./board/screen.tsx')).BoardScreen),
   calendar: onDemand(async () => (await import('./calendar/screen.tsx')).CalendarScreen),
   dashboard: onDemand(async () => (await import('./dashboard/screen.tsx')).DashboardScreen),
   display: onDemand(async () => (await import('./record/display-screen.tsx')).DisplayScreen),
-  entry: onDemand(async () => (await import('../frontend/screens/account/entry-screen.tsx')).EntryScreen),
+  entry: onDemand(async () => (await import('../accounts/screens/entry/screen.tsx')).EntryScreen),
   form: FormScreen,
   import: onDemand(async () => (await import('../frontend/screens/import/import-screen.tsx')).ImportScreen),
   inbox: onDemand(async () => {
@@ -72,9 +72,7 @@ const components = {
     const {InboxScreen} = await import('./inbox/screen.tsx')
     return (props: ScreenProps<'inbox'>) => <InboxScreen {...props} Reasons={Reasons} FilterBar={FilterBar} />
   }),
-  invitations: onDemand(
-    async () => (await import('../frontend/screens/account/invitations-screen.tsx')).InvitationsScreen,
-  ),
+  invitations: onDemand(async () => (await import('../accounts/screens/invitations/screen.tsx')).InvitationsScreen),
   list: onDemand(async () => {
     const {ListScreen} = await import('./list/screen.tsx')
     return (props: ScreenProps<'list'>) => <ListScreen {...props} Record={RecordScreen} Form={FormScreen} />
@@ -85,11 +83,9 @@ const components = {
   search: onDemand(async () => (await import('./search/screen.tsx')).SearchScreen),
   'sent-mails': onDemand(async () => (await import('./sent-mails/screen.tsx')).SentMailsScreen),
   specification: onDemand(async () => (await import('./specification/screen.tsx')).SpecificationScreen),
-  'failed-calls': onDemand(
-    async () => (await import('../frontend/screens/account/failed-calls-screen.tsx')).FailedCallsScreen,
-  ),
+  'failed-calls': onDemand(async () => (await import('../accounts/screens/failed-calls/screen.tsx')).FailedCallsScreen),
   subscriptions: onDemand(
-    async () => (await import('../frontend/screens/account/subscriptions-screen.tsx')).SubscriptionsScreen,
+    async () => (await import('../accounts/screens/subscriptions/screen.tsx')).SubscriptionsScreen,
   ),
   'style-guide': onDemand(async () => {
     const {StyleGuideScreen} = await import('./style-guide/screen.tsx')

@@ -1,13 +1,13 @@
 /** The components of all screens, for the server. */
 
 import {createElement} from 'react'
+import {AccountScreen} from '../accounts/screens/account/screen.tsx'
+import {EntryScreen} from '../accounts/screens/entry/screen.tsx'
+import {FailedCallsScreen} from '../accounts/screens/failed-calls/screen.tsx'
+import {InvitationsScreen} from '../accounts/screens/invitations/screen.tsx'
+import {SubscriptionsScreen} from '../accounts/screens/subscriptions/screen.tsx'
 import {FilterBar} from '../frontend/components/filter-bar.tsx'
 import type {ScreenComponents} from '../frontend/screen.ts'
-import {AccountScreen} from '../frontend/screens/account/account-screen.tsx'
-import {EntryScreen} from '../frontend/screens/account/entry-screen.tsx'
-import {FailedCallsScreen} from '../frontend/screens/account/failed-calls-screen.tsx'
-import {InvitationsScreen} from '../frontend/screens/account/invitations-screen.tsx'
-import {SubscriptionsScreen} from '../frontend/screens/account/subscriptions-screen.tsx'
 import {Bars} from '../frontend/screens/dashboard/chart-bars.tsx'
 import {Donut} from '../frontend/screens/dashboard/chart-donut.tsx'
 import {FallbackScreen} from '../frontend/screens/errors/fallback-screen.tsx'

@@ -1,7 +1,7 @@
 /** Pages and actions: the screen at a path, shown by GET and acted on by POST, one way for HTML and for data. */
 
 import {accountsIn} from '../accounts/accounts.ts'
-import {openOrSignIn} from '../accounts/screens/require-sign-in.ts'
+import {openOrSignIn} from '../accounts/screens/entry/require-sign-in.ts'
 import {viewAsActions} from '../accounts/screens/view-as.ts'
 import type {Actor} from '../engine/actor.ts'
 import {type Address, parseAddress} from '../engine/address.ts'

@@ -62,7 +62,7 @@ const onServerOnly = /^src\/(?:document|points|analysis|store|engine(?!\/page\/)
 const leftovers: readonly string[] = [
   'src/accounts/screens/routes.ts → src/screens/notifications/server.ts',
   'src/contract/dashboard.ts → src/contract/timeline.ts',
-  'src/contract/page.ts → src/contract/account.ts',
+  'src/contract/page.ts → src/accounts/data.ts',
   'src/contract/page.ts → src/screens/board/data.ts',
   'src/contract/page.ts → src/contract/calendar.ts',
   'src/contract/page.ts → src/contract/dashboard.ts',

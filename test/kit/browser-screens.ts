@@ -5,7 +5,7 @@
 import {readFileSync} from 'node:fs'
 import {join} from 'node:path'
 import type {Browser, Page} from 'playwright-core'
-import type {EntryData} from '../../src/contract/account.ts'
+import type {EntryData} from '../../src/accounts/data.ts'
 import type {Screen} from '../../src/points/screens/model.ts'
 import {demoPeopleAt, signInTo, type Visitor, visitor} from './browser.ts'
 import {judgingVisitor} from './browser-judge.ts'

@@ -1,7 +1,7 @@
 /** A real browser on a real server, for tests. Pages fail on any warning in their console. */
 import {type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page} from 'playwright-core'
 import {findChromium} from '../../scripts/chromium.ts'
-import type {EntryData} from '../../src/contract/account.ts'
+import type {EntryData} from '../../src/accounts/data.ts'
 import {pageMediaType} from '../../src/contract/page.ts'
 import {type Listening, listen} from '../../src/server/serve.ts'
 import {createFixture, type Fixture, type FixtureOptions} from './fixture.ts'

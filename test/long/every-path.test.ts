@@ -3,8 +3,8 @@
  * number.
  */
 import {describe, test} from 'vitest'
+import {holdsByEveryPath} from '../accounts/random-company.ts'
 import {stores} from '../kit/store-databases.ts'
-import {holdsByEveryPath} from '../people/random-company.ts'
 
 const seeds = Array.from({length: Number(process.env.NONET_DOCUMENTS ?? 30)}, (_, index) => 100 + index)
 

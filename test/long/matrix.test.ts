@@ -5,7 +5,7 @@
 import {globSync} from 'node:fs'
 import {dirname} from 'node:path'
 import {test} from 'vitest'
-import {holdsEverywhere} from '../people/matrix.ts'
+import {holdsEverywhere} from '../accounts/matrix.ts'
 
 const folders = globSync(['apps/*/app.md', 'test/documents/*/app.md']).map(dirname).toSorted()
 

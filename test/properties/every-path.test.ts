@@ -2,8 +2,8 @@
 import {afterEach, describe, expect, test, vi} from 'vitest'
 import {BoundValues} from '../../src/engine/query/statement.ts'
 import type {Environment} from '../../src/feel/environment.ts'
+import {holdsByEveryPath} from '../accounts/random-company.ts'
 import {casesOn, stores, storesOfStories} from '../kit/store-databases.ts'
-import {holdsByEveryPath} from '../people/random-company.ts'
 
 const slow = 240_000
 

@@ -4,7 +4,7 @@
  * they are in the long run.
  */
 import {test} from 'vitest'
-import {holdsEverywhere} from '../people/matrix.ts'
+import {holdsEverywhere} from '../accounts/matrix.ts'
 
 /** Some hundreds of requests: on a busy machine that takes a while. */
 const slow = 240_000

@@ -1,7 +1,7 @@
 /** Every limit of the engine: values below and at the limit are accepted, one more is rejected. */
 
 import {describe, expect, test} from 'vitest'
-import {packSubmission} from '../../src/accounts/screens/require-sign-in.ts'
+import {packSubmission} from '../../src/accounts/screens/entry/require-sign-in.ts'
 import {signIn} from '../../src/accounts/sign-in.ts'
 import {createApplication, documentGrants, nobody, operator} from '../../src/engine/testing.ts'
 import {ChangeRejected} from '../../src/engine/write/change.ts'

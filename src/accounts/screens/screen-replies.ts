@@ -1,6 +1,5 @@
 /** Replies of account screens: signed in, signed out, refused with field problems, or asked to wait. */
 
-import type {EntryData, EntryField, EntryForm} from '../../contract/account.ts'
 import type {Problem} from '../../contract/common.ts'
 import {nobody} from '../../engine/actor.ts'
 import {isOwnPath, parseAddress} from '../../engine/address.ts'
@@ -11,6 +10,7 @@ import {readId} from '../../points/entities/values/id.ts'
 import {entryOf, fieldMessage, fill, refusal as ownRefusal} from '../../points/errors/run.ts'
 import {browserLength} from '../account-rows.ts'
 import {type Accounts, minute} from '../accounts.ts'
+import type {EntryData, EntryField, EntryForm} from '../data.ts'
 import type {StartedSession} from '../sessions.ts'
 import type {PersonProblem, Refusal} from '../validate-person.ts'
 

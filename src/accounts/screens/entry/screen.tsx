@@ -1,13 +1,13 @@
 /** A page with a single form: sign-in, sign-up, choosing a password. */
 
-import {type EntryData, type EntryForm, pendingFormActions, pendingFormField} from '../../../contract/account.ts'
-import {Avatar} from '../../components/avatar.tsx'
-import {ErrorSummary} from '../../components/form/error-summary.tsx'
-import {ActionForm, SubmitButton} from '../../router/action-form.tsx'
-import {Link} from '../../router/link.tsx'
-import {useMessages} from '../../router/router-provider.tsx'
-import type {ScreenProps} from '../../screen.ts'
-import {EntryFields} from './account-fields.tsx'
+import {Avatar} from '../../../frontend/components/avatar.tsx'
+import {ErrorSummary} from '../../../frontend/components/form/error-summary.tsx'
+import {ActionForm, SubmitButton} from '../../../frontend/router/action-form.tsx'
+import {Link} from '../../../frontend/router/link.tsx'
+import {useMessages} from '../../../frontend/router/router-provider.tsx'
+import type {ScreenProps} from '../../../frontend/screen.ts'
+import {type EntryData, type EntryForm, pendingFormActions, pendingFormField} from '../../data.ts'
+import {EntryFields} from '../account-fields.tsx'
 
 export function EntryScreen({data}: ScreenProps<'entry'>) {
   return (

@@ -1,7 +1,7 @@
 /** Inviting people. The page exists only for people who may create them. */
-import type {InvitationsData} from '../../contract/account.ts'
-import type {Problem} from '../../contract/common.ts'
-import {type Actor, personOf} from '../../engine/actor.ts'
+
+import type {Problem} from '../../../contract/common.ts'
+import {type Actor, personOf} from '../../../engine/actor.ts'
 import {
   type ActionHandler,
   type Form,
@@ -10,14 +10,15 @@ import {
   Refused,
   type Visit,
   withoutProblems,
-} from '../../engine/reply.ts'
-import {repeatable} from '../../engine/write/idempotency.ts'
-import {dateFormat} from '../../points/entities/values/formats.ts'
-import {joinableRoles} from '../../points/roles/run.ts'
-import type {Accounts} from '../accounts.ts'
-import {invite, mayInvite, pendingInvitations} from '../invitations.ts'
-import {answersIn, type RequiredAnswers, requiredEntries} from '../validate-person.ts'
-import {emailField, messagesOf, nameField, refusedReply, typed, withLabels} from './screen-replies.ts'
+} from '../../../engine/reply.ts'
+import {repeatable} from '../../../engine/write/idempotency.ts'
+import {dateFormat} from '../../../points/entities/values/formats.ts'
+import {joinableRoles} from '../../../points/roles/run.ts'
+import type {Accounts} from '../../accounts.ts'
+import type {InvitationsData} from '../../data.ts'
+import {invite, mayInvite, pendingInvitations} from '../../invitations.ts'
+import {answersIn, type RequiredAnswers, requiredEntries} from '../../validate-person.ts'
+import {emailField, messagesOf, nameField, refusedReply, typed, withLabels} from '../screen-replies.ts'
 
 export function invitationsScreen(accounts: Accounts, actor: Actor): OpenScreen | null {
   if (!personOf(actor)) return null

@@ -1,12 +1,12 @@
 /** A person's subscriptions: the address of a new one, and the existing ones. */
 
 import {useRef, useState} from 'react'
-import type {NewSubscription, SubscriptionData, SubscriptionOffer} from '../../../contract/account.ts'
-import {PageHead} from '../../components/top-bar.tsx'
-import {useHydrated} from '../../hooks/use-hydrated.ts'
-import {ActionForm, SubmitButton} from '../../router/action-form.tsx'
-import {Link} from '../../router/link.tsx'
-import type {ScreenProps} from '../../screen.ts'
+import {PageHead} from '../../../frontend/components/top-bar.tsx'
+import {useHydrated} from '../../../frontend/hooks/use-hydrated.ts'
+import {ActionForm, SubmitButton} from '../../../frontend/router/action-form.tsx'
+import {Link} from '../../../frontend/router/link.tsx'
+import type {ScreenProps} from '../../../frontend/screen.ts'
+import type {NewSubscription, SubscriptionData, SubscriptionOffer} from '../../data.ts'
 
 export function SubscriptionsScreen({data}: ScreenProps<'subscriptions'>) {
   const {heading, intro, notice, offer, made, existing, others} = data

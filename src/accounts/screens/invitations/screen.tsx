@@ -1,13 +1,13 @@
 /** Inviting people, and pending invitations. */
 
-import type {InvitationsData} from '../../../contract/account.ts'
+import {ErrorSummary} from '../../../frontend/components/form/error-summary.tsx'
+import {PageHead} from '../../../frontend/components/top-bar.tsx'
+import {ActionForm, SubmitButton} from '../../../frontend/router/action-form.tsx'
+import {useLocale} from '../../../frontend/router/router-provider.tsx'
+import type {ScreenProps} from '../../../frontend/screen.ts'
 import {laterMessagesFor} from '../../../messages/later.ts'
-import {ErrorSummary} from '../../components/form/error-summary.tsx'
-import {PageHead} from '../../components/top-bar.tsx'
-import {ActionForm, SubmitButton} from '../../router/action-form.tsx'
-import {useLocale} from '../../router/router-provider.tsx'
-import type {ScreenProps} from '../../screen.ts'
-import {EntryFields} from './account-fields.tsx'
+import type {InvitationsData} from '../../data.ts'
+import {EntryFields} from '../account-fields.tsx'
 
 export function InvitationsScreen({data}: ScreenProps<'invitations'>) {
   const messages = laterMessagesFor(useLocale()).account

@@ -2,9 +2,9 @@
  * A screen that needs a person leads anonymous visitors to sign-in and back. A submitted form is preserved: the sign-in page appears at the same
  * address, and afterwards the form is filled in again, not yet sent.
  */
-import {pendingFormActions, pendingFormField} from '../../contract/account.ts'
-import {type Actor, nobody, personOf} from '../../engine/actor.ts'
-import type {Opened} from '../../engine/application.ts'
+
+import {type Actor, nobody, personOf} from '../../../engine/actor.ts'
+import type {Opened} from '../../../engine/application.ts'
 import {
   type ActionHandler,
   type Form,
@@ -13,18 +13,19 @@ import {
   Refused,
   type Reply,
   type Visit,
-} from '../../engine/reply.ts'
-import {noFile} from '../../engine/screens/form/form-input.ts'
-import {keptText} from '../../points/limits/settings.ts'
-import {findScreen} from '../../points/screens/run.ts'
-import type {Specification} from '../../points/specification.ts'
-import type {Accounts} from '../accounts.ts'
-import {demoPeople} from '../demo-people.ts'
-import {digestOf} from '../secret.ts'
-import type {StartedSession} from '../sessions.ts'
-import {withInvitations} from './people-screens.ts'
-import {messagesOf, returnTo, sessionReply, signInPath} from './screen-replies.ts'
-import {signInAsDemoPerson, signInPage, tryToSignIn} from './sign-in-screens.ts'
+} from '../../../engine/reply.ts'
+import {noFile} from '../../../engine/screens/form/form-input.ts'
+import {keptText} from '../../../points/limits/settings.ts'
+import {findScreen} from '../../../points/screens/run.ts'
+import type {Specification} from '../../../points/specification.ts'
+import type {Accounts} from '../../accounts.ts'
+import {pendingFormActions, pendingFormField} from '../../data.ts'
+import {demoPeople} from '../../demo-people.ts'
+import {digestOf} from '../../secret.ts'
+import type {StartedSession} from '../../sessions.ts'
+import {withInvitations} from '../people-screens.ts'
+import {messagesOf, returnTo, sessionReply, signInPath} from '../screen-replies.ts'
+import {signInAsDemoPerson, signInPage, tryToSignIn} from './sign-in.ts'
 
 /** The screen at a path for an actor. */
 type FindScreen = (path: string, actor: Actor) => Opened | null

@@ -1,8 +1,8 @@
 /** A person's own account: profile, password, language and sessions. */
-import type {AccountData, KeysData, SessionData} from '../../contract/account.ts'
-import type {LinkData, Problem} from '../../contract/common.ts'
-import {type Actor, type PersonActor, personOf} from '../../engine/actor.ts'
-import {subscriptionsPath} from '../../engine/feeds/subscribe.ts'
+
+import type {LinkData, Problem} from '../../../contract/common.ts'
+import {type Actor, type PersonActor, personOf} from '../../../engine/actor.ts'
+import {subscriptionsPath} from '../../../engine/feeds/subscribe.ts'
 import {
   type ActionHandler,
   type Form,
@@ -12,16 +12,17 @@ import {
   type RequestSender,
   type Visit,
   withoutProblems,
-} from '../../engine/reply.ts'
-import {repeatable} from '../../engine/write/idempotency.ts'
-import {messagesFor} from '../../messages/index.ts'
-import {dateFormat} from '../../points/entities/values/formats.ts'
-import {readId} from '../../points/entities/values/id.ts'
-import {feedFormatsOf, mayOpen} from '../../points/screens/run.ts'
-import {languageChoices} from '../../points/translations.ts'
-import type {Accounts} from '../accounts.ts'
-import {mayInvite} from '../invitations.ts'
-import {listKeys, longestKeyName, makeKey, revokeKey} from '../keys.ts'
+} from '../../../engine/reply.ts'
+import {repeatable} from '../../../engine/write/idempotency.ts'
+import {messagesFor} from '../../../messages/index.ts'
+import {dateFormat} from '../../../points/entities/values/formats.ts'
+import {readId} from '../../../points/entities/values/id.ts'
+import {feedFormatsOf, mayOpen} from '../../../points/screens/run.ts'
+import {languageChoices} from '../../../points/translations.ts'
+import type {Accounts} from '../../accounts.ts'
+import type {AccountData, KeysData, SessionData} from '../../data.ts'
+import {mayInvite} from '../../invitations.ts'
+import {listKeys, longestKeyName, makeKey, revokeKey} from '../../keys.ts'
 import {
   changeOwn,
   changePassword,
@@ -31,10 +32,10 @@ import {
   setLanguage,
   setMailPreference,
   signOutElsewhere,
-} from '../own-account.ts'
-import {digestOf} from '../secret.ts'
-import {endOwnSession, type ListedSession} from '../sessions.ts'
-import {failedCallsLink} from './failed-calls-screen.ts'
+} from '../../own-account.ts'
+import {digestOf} from '../../secret.ts'
+import {endOwnSession, type ListedSession} from '../../sessions.ts'
+import {failedCallsLink} from '../failed-calls/server.ts'
 import {
   currentField,
   emailField,
@@ -47,7 +48,7 @@ import {
   signedOut,
   typed,
   withLabels,
-} from './screen-replies.ts'
+} from '../screen-replies.ts'
 
 export function accountScreen(accounts: Accounts, actor: Actor): OpenScreen | null {
   const self = personOf(actor)

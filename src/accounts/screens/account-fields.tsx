@@ -1,8 +1,8 @@
 /** The fields of account forms: plain inputs that password managers understand. */
 
-import type {EntryField} from '../../../contract/account.ts'
-import type {Problem} from '../../../contract/common.ts'
-import {PasswordInput} from '../../components/form/password-input.tsx'
+import type {Problem} from '../../contract/common.ts'
+import type {EntryField} from '../data.ts'
+import {PasswordInput} from './password-input.tsx'
 
 interface AccountFieldsProps {
   readonly fields: readonly EntryField[]

@@ -1,7 +1,7 @@
 /** Sign-in, sign-up and sign-out. */
 
-import type {Problem} from '../../contract/common.ts'
-import {type Actor, nobody, personOf} from '../../engine/actor.ts'
+import type {Problem} from '../../../contract/common.ts'
+import {type Actor, nobody, personOf} from '../../../engine/actor.ts'
 import {
   type ActionHandler,
   type Form,
@@ -11,14 +11,14 @@ import {
   type Reply,
   type RequestSender,
   type Visit,
-} from '../../engine/reply.ts'
-import {hasAccounts} from '../account-rows.ts'
-import type {Accounts} from '../accounts.ts'
-import {type DemoPerson, demoPeople, signInAsDemo} from '../demo-people.ts'
-import {endOwnSession, type StartedSession} from '../sessions.ts'
-import {signIn} from '../sign-in.ts'
-import {requestSignUp, signUp, signUpRoles} from '../sign-up.ts'
-import {answersIn, type RequiredAnswers, refused, requiredEntries} from '../validate-person.ts'
+} from '../../../engine/reply.ts'
+import {hasAccounts} from '../../account-rows.ts'
+import type {Accounts} from '../../accounts.ts'
+import {type DemoPerson, demoPeople, signInAsDemo} from '../../demo-people.ts'
+import {endOwnSession, type StartedSession} from '../../sessions.ts'
+import {signIn} from '../../sign-in.ts'
+import {requestSignUp, signUp, signUpRoles} from '../../sign-up.ts'
+import {answersIn, type RequiredAnswers, refused, requiredEntries} from '../../validate-person.ts'
 import {
   emailField,
   entryForm,
@@ -35,7 +35,7 @@ import {
   typed,
   waitReply,
   withLabels,
-} from './screen-replies.ts'
+} from '../screen-replies.ts'
 
 const backOf = (visit: Visit): string => returnTo(visit.query.get('return'))
 

@@ -1,15 +1,15 @@
 /** The person's own account: profile, password, language and sessions. */
 
 import {useId} from 'react'
-import type {AccountData, EntryField, KeysData, SessionData} from '../../../contract/account.ts'
+import {ErrorSummary} from '../../../frontend/components/form/error-summary.tsx'
+import {PageHead} from '../../../frontend/components/top-bar.tsx'
+import {ActionForm, SubmitButton} from '../../../frontend/router/action-form.tsx'
+import {Link} from '../../../frontend/router/link.tsx'
+import {useLocale, useMessages} from '../../../frontend/router/router-provider.tsx'
+import type {ScreenProps} from '../../../frontend/screen.ts'
 import {laterMessagesFor} from '../../../messages/later.ts'
-import {ErrorSummary} from '../../components/form/error-summary.tsx'
-import {PageHead} from '../../components/top-bar.tsx'
-import {ActionForm, SubmitButton} from '../../router/action-form.tsx'
-import {Link} from '../../router/link.tsx'
-import {useLocale, useMessages} from '../../router/router-provider.tsx'
-import type {ScreenProps} from '../../screen.ts'
-import {EntryFields} from './account-fields.tsx'
+import type {AccountData, EntryField, KeysData, SessionData} from '../../data.ts'
+import {EntryFields} from '../account-fields.tsx'
 
 export function AccountScreen({data}: ScreenProps<'account'>) {
   const messages = laterMessagesFor(useLocale()).account

@@ -2,8 +2,8 @@
 /** The subscriptions page: a new address is shown, copied and opened; existing ones can be revoked. */
 import {screen} from '@testing-library/react'
 import {expect, onTestFinished, test, vi} from 'vitest'
-import type {SubscriptionsData} from '../../src/contract/account.ts'
-import {SubscriptionsScreen} from '../../src/frontend/screens/account/subscriptions-screen.tsx'
+import type {SubscriptionsData} from '../../src/accounts/data.ts'
+import {SubscriptionsScreen} from '../../src/accounts/screens/subscriptions/screen.tsx'
 import {hasFocus, renderIn} from '../kit/dom.tsx'
 
 const data: SubscriptionsData = {

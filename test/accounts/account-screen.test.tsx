@@ -2,8 +2,8 @@
 /** The person's own account: each section is a form of its own, and says what it sends. */
 import {screen, within} from '@testing-library/react'
 import {describe, expect, it} from 'vitest'
-import type {AccountData, EntryField} from '../../src/contract/account.ts'
-import {AccountScreen} from '../../src/frontend/screens/account/account-screen.tsx'
+import type {AccountData, EntryField} from '../../src/accounts/data.ts'
+import {AccountScreen} from '../../src/accounts/screens/account/screen.tsx'
 import {renderIn} from '../kit/dom.tsx'
 import {FakeRouter, sentBy} from '../kit/forms.tsx'
 import {pageWith} from '../kit/render.tsx'

@@ -1,9 +1,9 @@
 /** A person's subscriptions: secret feed addresses for calendar apps and feed readers; create, list and revoke. */
-import type {NewSubscription, SubscriptionOffer, SubscriptionsData} from '../../contract/account.ts'
-import {type Actor, type PersonActor, personOf} from '../../engine/actor.ts'
-import {parseAddress} from '../../engine/address.ts'
-import type {Application} from '../../engine/application.ts'
-import {subscriptionsPath, subscriptionTo} from '../../engine/feeds/subscribe.ts'
+
+import {type Actor, type PersonActor, personOf} from '../../../engine/actor.ts'
+import {parseAddress} from '../../../engine/address.ts'
+import type {Application} from '../../../engine/application.ts'
+import {subscriptionsPath, subscriptionTo} from '../../../engine/feeds/subscribe.ts'
 import {
   type ActionHandler,
   type Form,
@@ -11,14 +11,15 @@ import {
   type PageReply,
   Refused,
   type Visit,
-} from '../../engine/reply.ts'
-import type {Messages} from '../../messages/index.ts'
-import {dateFormat} from '../../points/entities/values/formats.ts'
-import {readId} from '../../points/entities/values/id.ts'
-import {type AddressFormat, addressFormats} from '../../points/screens/model.ts'
-import type {Accounts} from '../accounts.ts'
-import {type ListedFeed, listFeeds, makeFeed, mostFeeds, revokeFeed} from '../feeds.ts'
-import {signInPath} from './screen-replies.ts'
+} from '../../../engine/reply.ts'
+import type {Messages} from '../../../messages/index.ts'
+import {dateFormat} from '../../../points/entities/values/formats.ts'
+import {readId} from '../../../points/entities/values/id.ts'
+import {type AddressFormat, addressFormats} from '../../../points/screens/model.ts'
+import type {Accounts} from '../../accounts.ts'
+import type {NewSubscription, SubscriptionOffer, SubscriptionsData} from '../../data.ts'
+import {type ListedFeed, listFeeds, makeFeed, mostFeeds, revokeFeed} from '../../feeds.ts'
+import {signInPath} from '../screen-replies.ts'
 
 export function subscriptionsScreen(accounts: Accounts, actor: Actor, application: Application): OpenScreen {
   const self = personOf(actor)

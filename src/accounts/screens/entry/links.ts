@@ -1,14 +1,14 @@
 /** Password reset, invitations and first-time setup: screens that end with a new password. */
 
-import type {Problem} from '../../contract/common.ts'
-import {type Actor, operator, personOf} from '../../engine/actor.ts'
-import type {ActionHandler, OpenScreen, PageReply, Visit} from '../../engine/reply.ts'
-import {Refused} from '../../engine/reply.ts'
-import type {Accounts, Person} from '../accounts.ts'
-import {confirmAddress, pendingAddress} from '../own-account.ts'
-import {choosePassword, linkedPerson, requestPasswordReset} from '../sign-in.ts'
-import {mayBeSetUp, pendingSignUp, setUp, signUpByLink} from '../sign-up.ts'
-import {answersIn, type RequiredAnswers, requiredEntries} from '../validate-person.ts'
+import type {Problem} from '../../../contract/common.ts'
+import {type Actor, operator, personOf} from '../../../engine/actor.ts'
+import type {ActionHandler, OpenScreen, PageReply, Visit} from '../../../engine/reply.ts'
+import {Refused} from '../../../engine/reply.ts'
+import type {Accounts, Person} from '../../accounts.ts'
+import {confirmAddress, pendingAddress} from '../../own-account.ts'
+import {choosePassword, linkedPerson, requestPasswordReset} from '../../sign-in.ts'
+import {mayBeSetUp, pendingSignUp, setUp, signUpByLink} from '../../sign-up.ts'
+import {answersIn, type RequiredAnswers, requiredEntries} from '../../validate-person.ts'
 import {
   emailField,
   entryForm,
@@ -21,7 +21,7 @@ import {
   typed,
   waitReply,
   withLabels,
-} from './screen-replies.ts'
+} from '../screen-replies.ts'
 
 export function forgotScreen(accounts: Accounts): OpenScreen {
   const words = messagesOf(accounts)

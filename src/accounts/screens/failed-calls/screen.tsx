@@ -1,10 +1,10 @@
 /** Failed outgoing calls: the reason, and what can be done. */
 
-import type {FailedCallData} from '../../../contract/account.ts'
-import {OptionalLink} from '../../components/optional-link.tsx'
-import {PageHead} from '../../components/top-bar.tsx'
-import {ActionForm, SubmitButton} from '../../router/action-form.tsx'
-import type {ScreenProps} from '../../screen.ts'
+import {OptionalLink} from '../../../frontend/components/optional-link.tsx'
+import {PageHead} from '../../../frontend/components/top-bar.tsx'
+import {ActionForm, SubmitButton} from '../../../frontend/router/action-form.tsx'
+import type {ScreenProps} from '../../../frontend/screen.ts'
+import type {FailedCallData} from '../../data.ts'
 
 export function FailedCallsScreen({data}: ScreenProps<'failed-calls'>) {
   const {heading, intro, notice, none, groups, retryAll} = data

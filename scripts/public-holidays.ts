@@ -1,5 +1,5 @@
 /**
- * Writes `src/engine/holidays/data.ts`: the public holidays of some countries for some years, from `date-holidays`. Run
+ * Writes `src/features/planning/holidays/data.ts`: the public holidays of some countries for some years, from `date-holidays`. Run
  * by hand when years or countries are added: `npm install --no-save date-holidays && node scripts/public-holidays.ts`.
  */
 import {writeFileSync} from 'node:fs'
@@ -127,7 +127,7 @@ function lineOf(country: string): string {
 const data = countries.split(' ').map(lineOf).join('\n')
 
 writeFileSync(
-  'src/engine/holidays/data.ts',
+  'src/features/planning/holidays/data.ts',
   `/**
  * Public holidays of ${countries.split(' ').length} countries, ${years[0]} to ${years.at(-1)}. Written by scripts/public-holidays.ts from the data of date-holidays
  * (https://github.com/commenthol/date-holidays), which is made from articles of Wikipedia and available under CC BY-SA 3.0

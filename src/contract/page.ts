@@ -1,6 +1,13 @@
 /** A page as data: sent by the server, inlined in HTML or as JSON, with everything React needs to render it. */
 
 import type {AccountData, EntryData, FailedCallsData, InvitationsData, SubscriptionsData} from '../accounts/data.ts'
+import type {RecordPageData} from '../features/approvals/data.ts'
+import type {DashboardData} from '../features/charts/data.ts'
+import type {ListData} from '../features/collections/data.ts'
+import type {FormScreenData} from '../features/forms/data.ts'
+import type {ImportData} from '../features/import/data.ts'
+import type {CalendarData} from '../features/planning/calendar-data.ts'
+import type {TimelineData} from '../features/planning/timeline-data.ts'
 import type {BoardData} from '../screens/board/data.ts'
 import type {InboxData} from '../screens/inbox/data.ts'
 import type {NotificationsData} from '../screens/notifications/data.ts'
@@ -8,15 +15,8 @@ import type {SearchData} from '../screens/search/data.ts'
 import type {SentMailsData} from '../screens/sent-mails/data.ts'
 import type {SpecificationData} from '../screens/specification/data.ts'
 import type {StyleGuideData} from '../screens/style-guide/data.ts'
-import type {CalendarData} from './calendar.ts'
 import type {LinkData} from './common.ts'
-import type {DashboardData} from './dashboard.ts'
-import type {FormScreenData} from './form.ts'
-import type {ImportData} from './import.ts'
-import type {ListData} from './list.ts'
-import type {RecordPageData} from './reasons.ts'
 import type {DisplayData} from './record.ts'
-import type {TimelineData} from './timeline.ts'
 
 /** The data of each kind of screen, by its name. A new kind is one line here, one component and one engine screen. */
 export interface ScreenDataByName {

@@ -2,6 +2,8 @@
  * The indexes and search fields that a document requires, so that no statement of a list reads a whole table: the
  * order of each screen, its filters, its sortable columns, and the conditions of permissions.
  */
+
+import {listsOf} from '../features/collections/list-definition.ts'
 import {type Core, partsOf} from '../feel/core.ts'
 import {fieldOf, readableField} from '../points/entities/lookup.ts'
 import type {Entities, Field} from '../points/entities/model.ts'
@@ -15,7 +17,6 @@ import {conjuncts, indexedField} from './query/index-conditions.ts'
 import {emptyQuery, type ListDefinition, type Path, type Sorting} from './query/list-query.ts'
 import {innerKeys, referenceOrder} from './query/reference-order.ts'
 import {type SortKey, sortKeys, sortOf} from './query/sort-keys.ts'
-import {listsOf} from './screens/list/list-definition.ts'
 import {acrossLists} from './search/across.ts'
 import type {Searched} from './search/search-index.ts'
 

@@ -1,8 +1,8 @@
 /** The components of all screens for the browser: each is loaded with the first page of its kind. */
 import {type ComponentType, lazy, useState} from 'react'
-import type {FormScreenData} from '../contract/form.ts'
-import type {PanelData} from '../contract/list.ts'
 import type {Page} from '../contract/page.ts'
+import type {PanelData} from '../features/collections/data.ts'
+import type {FormScreenData} from '../features/forms/data.ts'
 import {loadScreenStyle} from '../frontend/router/document.ts'
 import type {ScreenComponents, ScreenProps} from '../frontend/screen.ts'
 import {FallbackScreen} from '../frontend/screens/errors/fallback-screen.tsx'
@@ -35,21 +35,21 @@ function onDemand<Props extends object>(load: () => Promise<ComponentType<Props>
 
 const Nothing = () => null
 
-const Reasons = onDemand(async () => (await import('../frontend/screens/inbox/reasons.tsx')).Reasons)
-const FilterBar = onDemand(async () => (await import('../frontend/components/filter-bar.tsx')).FilterBar)
+const Reasons = onDemand(async () => (await import('../features/approvals/components/reasons.tsx')).Reasons)
+const FilterBar = onDemand(async () => (await import('../features/collections/components/filter-bar.tsx')).FilterBar)
 
 const chartParts = {
-  Bars: onDemand(async () => (await import('../frontend/screens/dashboard/chart-bars.tsx')).Bars),
-  Donut: onDemand(async () => (await import('../frontend/screens/dashboard/chart-donut.tsx')).Donut),
+  Bars: onDemand(async () => (await import('../features/charts/components/chart-bars.tsx')).Bars),
+  Donut: onDemand(async () => (await import('../features/charts/components/chart-donut.tsx')).Donut),
 }
 
 const RecordScreen = onDemand(async () => (await import('./record/screen.tsx')).RecordScreen)
 const RecordPage = (props: ScreenProps<'record'>) => <RecordScreen {...props} Reasons={Reasons} />
 const formParts = {
-  Summary: onDemand(async () => (await import('../frontend/screens/form/summary.tsx')).Summary),
-  SummaryBrief: onDemand(async () => (await import('../frontend/screens/form/summary.tsx')).SummaryBrief),
-  Conflict: onDemand(async () => (await import('../frontend/screens/form/conflict.tsx')).Conflict),
-  LineItems: onDemand(async () => (await import('../frontend/screens/form/line-items.tsx')).LineItems),
+  Summary: onDemand(async () => (await import('../features/approvals/components/summary.tsx')).Summary),
+  SummaryBrief: onDemand(async () => (await import('../features/approvals/components/summary.tsx')).SummaryBrief),
+  Conflict: onDemand(async () => (await import('../features/forms/components/conflict.tsx')).Conflict),
+  LineItems: onDemand(async () => (await import('../features/forms/components/line-items.tsx')).LineItems),
 }
 const FormScreen = onDemand(async () => {
   const {FormWithParts} = await import('./form/screen.tsx')
@@ -65,7 +65,7 @@ const components = {
   display: onDemand(async () => (await import('./record/display-screen.tsx')).DisplayScreen),
   entry: onDemand(async () => (await import('../accounts/screens/entry/screen.tsx')).EntryScreen),
   form: FormScreen,
-  import: onDemand(async () => (await import('../frontend/screens/import/import-screen.tsx')).ImportScreen),
+  import: onDemand(async () => (await import('../features/import/screen.tsx')).ImportScreen),
   inbox: onDemand(async () => {
     // Requested immediately and not waited for: until they are loaded, the server's HTML stays.
     for (const part of [Reasons, FilterBar]) part.preload().catch(() => {})

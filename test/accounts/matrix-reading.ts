@@ -3,11 +3,11 @@
  */
 
 import {expect} from 'vitest'
-import type {ListData} from '../../src/contract/list.ts'
 import {type Page, pageMediaType} from '../../src/contract/page.ts'
 import type {RecordData} from '../../src/contract/record.ts'
 import {exportCsv, writeExportFile} from '../../src/engine/csv/export.ts'
 import type {Actor} from '../../src/engine/testing.ts'
+import type {ListData} from '../../src/features/collections/data.ts'
 import {CalendarDate} from '../../src/feel/calendar.ts'
 import type {Reference} from '../../src/feel/value.ts'
 import {shownFields, targetOf} from '../../src/points/entities/lookup.ts'

@@ -4,9 +4,9 @@
  */
 
 import {describe, expect, test} from 'vitest'
-import type {ListData} from '../../src/contract/list.ts'
 import {pageMediaType} from '../../src/contract/page.ts'
 import {operator} from '../../src/engine/testing.ts'
+import type {ListData} from '../../src/features/collections/data.ts'
 import {diary} from '../kit/diary.ts'
 import {creating, done, updating} from '../kit/engine.ts'
 import {Client, type PeopleFixture, peopleFixture} from '../kit/people.ts'

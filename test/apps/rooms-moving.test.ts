@@ -2,9 +2,7 @@
 
 import {readFileSync} from 'node:fs'
 import {describe, expect, it} from 'vitest'
-import type {FormScreenData} from '../../src/contract/form.ts'
 import type {RecordData} from '../../src/contract/record.ts'
-import type {TimelineData} from '../../src/contract/timeline.ts'
 import {notificationTexts} from '../../src/engine/notifications/notification-text.ts'
 import {
   type Actor,
@@ -14,6 +12,8 @@ import {
   operator,
   runSystemActions,
 } from '../../src/engine/testing.ts'
+import type {FormScreenData} from '../../src/features/forms/data.ts'
+import type {TimelineData} from '../../src/features/planning/timeline-data.ts'
 import type {Json} from '../../src/feel/core.ts'
 import {creating, done, engineOf, refusals, updating} from '../kit/engine.ts'
 import {pagesOf} from '../kit/pages.ts'

@@ -2,11 +2,7 @@
 
 import {readFileSync} from 'node:fs'
 import {describe, expect, it} from 'vitest'
-import type {CalendarData} from '../../src/contract/calendar.ts'
-import type {FormScreenData} from '../../src/contract/form.ts'
-import type {ListData} from '../../src/contract/list.ts'
 import type {DisplayData, RecordData} from '../../src/contract/record.ts'
-import type {TimelineData} from '../../src/contract/timeline.ts'
 import {invitation} from '../../src/engine/feeds/feed-formats.ts'
 import {notificationTexts} from '../../src/engine/notifications/notification-text.ts'
 import {
@@ -19,6 +15,10 @@ import {
   operator,
   runSystemActions,
 } from '../../src/engine/testing.ts'
+import type {ListData} from '../../src/features/collections/data.ts'
+import type {FormScreenData} from '../../src/features/forms/data.ts'
+import type {CalendarData} from '../../src/features/planning/calendar-data.ts'
+import type {TimelineData} from '../../src/features/planning/timeline-data.ts'
 import type {Json} from '../../src/feel/core.ts'
 import type {Mail} from '../../src/mail/mailer.ts'
 import type {InboxData} from '../../src/screens/inbox/data.ts'

@@ -4,8 +4,8 @@
  */
 import {readFileSync} from 'node:fs'
 import {describe, expect, it} from 'vitest'
-import type {FormScreenData} from '../../src/contract/form.ts'
 import {type ChangeRequest, operator, runSystemActions} from '../../src/engine/testing.ts'
+import type {FormScreenData} from '../../src/features/forms/data.ts'
 import type {Json} from '../../src/feel/core.ts'
 import {creating, done, updating} from '../kit/engine.ts'
 import {pagesOf} from '../kit/pages.ts'

@@ -3,10 +3,10 @@
  * Tuesday, 10 March 2026. Ada works for Max; Hana is human resources.
  */
 import {describe, expect, it} from 'vitest'
-import type {DashboardData} from '../../src/contract/dashboard.ts'
-import type {ListData} from '../../src/contract/list.ts'
 import type {RecordData} from '../../src/contract/record.ts'
 import {runSystemActions} from '../../src/engine/testing.ts'
+import type {DashboardData} from '../../src/features/charts/data.ts'
+import type {ListData} from '../../src/features/collections/data.ts'
 import type {Json} from '../../src/feel/core.ts'
 import {queryRows} from '../../src/store/sql.ts'
 import {creating, done, refusals} from '../kit/engine.ts'

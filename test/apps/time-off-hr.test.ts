@@ -3,10 +3,10 @@
  * Bo and Cem are one team under Max; Hana is human resources.
  */
 import {describe, expect, it} from 'vitest'
-import type {FormScreenData} from '../../src/contract/form.ts'
-import type {ListData} from '../../src/contract/list.ts'
 import type {RecordData} from '../../src/contract/record.ts'
 import {type Actor, operator, runSystemActions} from '../../src/engine/testing.ts'
+import type {ListData} from '../../src/features/collections/data.ts'
+import type {FormScreenData} from '../../src/features/forms/data.ts'
 import type {Json} from '../../src/feel/core.ts'
 import type {InboxData} from '../../src/screens/inbox/data.ts'
 import {queryRows} from '../../src/store/sql.ts'

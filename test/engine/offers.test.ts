@@ -1,8 +1,8 @@
 /** `Kind[active]`: the records a reference may refer to, in forms and in every other input. */
 
 import {describe, expect, it} from 'vitest'
-import type {FormScreenData} from '../../src/contract/form.ts'
 import {type Actor, checkWhole, documentGrants, importCsv, operator} from '../../src/engine/testing.ts'
+import type {FormScreenData} from '../../src/features/forms/data.ts'
 import type {Json} from '../../src/feel/core.ts'
 import {creating, done, engineOf, refusals, updating} from '../kit/engine.ts'
 import {pagesOf} from '../kit/pages.ts'

@@ -7,7 +7,6 @@ import {sql} from 'kysely'
 import {describe, expect, it} from 'vitest'
 import {list} from '../../src/engine/query/list.ts'
 import {emptyQuery} from '../../src/engine/query/list-query.ts'
-import {inOrder} from '../../src/engine/screens/record/compiled-record.ts'
 import {plainList} from '../../src/engine/screens/record/record-address.ts'
 import {
   type Actor,
@@ -20,6 +19,7 @@ import {
 } from '../../src/engine/testing.ts'
 import type {Ordered, PartRequest} from '../../src/engine/write/change.ts'
 import {movedParts, type PlacedPart} from '../../src/engine/write/parts.ts'
+import {inOrder} from '../../src/features/records/compiled-record.ts'
 import {prepare} from '../../src/store/plan/prepare.ts'
 import {creating, done, engineOf, grant, person, refusals, updating} from '../kit/engine.ts'
 import {opened, stores} from '../kit/store-databases.ts'

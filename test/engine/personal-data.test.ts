@@ -2,8 +2,8 @@
 
 import {sql} from 'kysely'
 import {describe, expect, it} from 'vitest'
-import {deletionIntro} from '../../src/engine/screens/record/delete.ts'
 import {type Engine, operator, readHistory} from '../../src/engine/testing.ts'
+import {deletionIntro} from '../../src/features/records/delete.ts'
 import {messagesFor} from '../../src/messages/index.ts'
 import {creating, deleting, done, engineOf, person, updating} from '../kit/engine.ts'
 import {stores} from '../kit/store-databases.ts'

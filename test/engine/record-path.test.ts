@@ -2,8 +2,8 @@
 import {readFileSync} from 'node:fs'
 import {expect, it} from 'vitest'
 import {Display} from '../../src/engine/screens/field-display.ts'
-import {stopsAt} from '../../src/engine/screens/record/actions.ts'
 import {stateDisplays, tonesOf, waysAhead} from '../../src/engine/screens/state-display.ts'
+import {stopsAt} from '../../src/features/records/actions.ts'
 import {documentOf} from '../kit/documents.ts'
 
 function ahead(document: string, entity: string, from: string): string[] {

@@ -1,7 +1,7 @@
 /** Data of forms for component tests, and a router whose pages and responses the test controls. */
 import {useState} from 'react'
-import type {FormFieldData, FormScreenData} from '../../src/contract/form.ts'
 import type {Page} from '../../src/contract/page.ts'
+import type {FormFieldData, FormScreenData} from '../../src/features/forms/data.ts'
 import type {PageResult} from '../../src/frontend/router/client.ts'
 import type {ActionOutcome, CurrentPage, Router, Submission} from '../../src/frontend/router/types.ts'
 import {messagesFor} from '../../src/messages/index.ts'

@@ -2,8 +2,8 @@
 
 import type {ReactNode} from 'react'
 import type {Problem} from '../../src/contract/common.ts'
+import {ErrorSummary} from '../../src/features/forms/components/error-summary.tsx'
 import {SectionBoundary} from '../../src/frontend/components/boundaries.tsx'
-import {ErrorSummary} from '../../src/frontend/components/form/error-summary.tsx'
 import {ActionForm, SubmitButton} from '../../src/frontend/router/action-form.tsx'
 import {Link} from '../../src/frontend/router/link.tsx'
 import {usePage} from '../../src/frontend/router/router-provider.tsx'

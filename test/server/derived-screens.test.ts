@@ -1,10 +1,10 @@
 /** A document without screens has a list, a record and a form for every entity, for the permitted roles. */
 
 import {describe, expect, test} from 'vitest'
-import type {FormScreenData} from '../../src/contract/form.ts'
-import type {ListData} from '../../src/contract/list.ts'
 import type {RecordData} from '../../src/contract/record.ts'
 import {type Actor, documentGrants, nobody, operator} from '../../src/engine/testing.ts'
+import type {ListData} from '../../src/features/collections/data.ts'
+import type {FormScreenData} from '../../src/features/forms/data.ts'
 import {documentOf} from '../kit/documents.ts'
 import {creating, done, engineOf} from '../kit/engine.ts'
 import {pagesOf} from '../kit/pages.ts'

@@ -2,7 +2,7 @@
 
 import {expect, test} from 'vitest'
 import {type Actor, documentGrants, nobody, operator} from '../../src/engine/testing.ts'
-import {writtenWith} from '../../src/frontend/components/form/days.ts'
+import {writtenWith} from '../../src/features/planning/components/days.ts'
 import {messages as ours} from '../../src/messages/de/all.ts'
 import {germanErrors as german} from '../../src/messages/de/errors.ts'
 import {formReplies as germanForms} from '../../src/messages/de/forms.ts'

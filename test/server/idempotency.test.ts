@@ -1,7 +1,7 @@
 /** One-time tokens: the same request twice has one effect and one result, and a token is useless to others. */
 import {describe, expect, test} from 'vitest'
-import type {ListData} from '../../src/contract/list.ts'
 import {pageMediaType} from '../../src/contract/page.ts'
+import type {ListData} from '../../src/features/collections/data.ts'
 import {diary} from '../kit/diary.ts'
 import {Client, type PeopleFixture, peopleFixture} from '../kit/people.ts'
 import {sqlite, stores} from '../kit/store-databases.ts'

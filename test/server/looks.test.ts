@@ -1,9 +1,9 @@
 /** Labels, colours and icons of values and records, as declared in point 3. */
 import {describe, expect, test} from 'vitest'
-import type {FormScreenData} from '../../src/contract/form.ts'
-import type {ListData} from '../../src/contract/list.ts'
 import type {RecordData} from '../../src/contract/record.ts'
 import {checkWhole, documentGrants, operator} from '../../src/engine/testing.ts'
+import type {ListData} from '../../src/features/collections/data.ts'
+import type {FormScreenData} from '../../src/features/forms/data.ts'
 import {iconPath} from '../../src/points/looks.ts'
 import type {BoardData} from '../../src/screens/board/data.ts'
 import {creating, done, engineOf, person} from '../kit/engine.ts'

@@ -3,14 +3,14 @@
  * steps.
  */
 import {describe, expect, test} from 'vitest'
-import type {DashboardData} from '../../src/contract/dashboard.ts'
-import type {ListData} from '../../src/contract/list.ts'
 import type {RecordData} from '../../src/contract/record.ts'
 import {type Actor, nobody} from '../../src/engine/actor.ts'
 import {createApplication} from '../../src/engine/application.ts'
 import {documentSearchFields} from '../../src/engine/required-indexes.ts'
 import {fillSearch} from '../../src/engine/search/search-index.ts'
 import {documentGrants, operator} from '../../src/engine/testing.ts'
+import type {DashboardData} from '../../src/features/charts/data.ts'
+import type {ListData} from '../../src/features/collections/data.ts'
 import type {Json} from '../../src/feel/core.ts'
 import {iconPath} from '../../src/points/looks.ts'
 import type {BoardData} from '../../src/screens/board/data.ts'

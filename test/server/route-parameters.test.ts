@@ -1,11 +1,11 @@
 /** The meaning of route parameters: the record shown or edited, the records listed, and whose record it is. */
 
 import {describe, expect, test} from 'vitest'
-import type {CalendarData} from '../../src/contract/calendar.ts'
-import type {FormScreenData} from '../../src/contract/form.ts'
-import type {ListData} from '../../src/contract/list.ts'
 import type {RecordData} from '../../src/contract/record.ts'
 import {checkWhole, documentGrants, operator} from '../../src/engine/testing.ts'
+import type {ListData} from '../../src/features/collections/data.ts'
+import type {FormScreenData} from '../../src/features/forms/data.ts'
+import type {CalendarData} from '../../src/features/planning/calendar-data.ts'
 import type {BoardData} from '../../src/screens/board/data.ts'
 import {creating, done, engineOf, person} from '../kit/engine.ts'
 import {pagesOf} from '../kit/pages.ts'

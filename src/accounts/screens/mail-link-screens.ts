@@ -2,7 +2,7 @@
  * The targets of buttons in mails, without sign-in: a page that names the record and the action and asks for confirmation, and one that turns off
  * notification mails. Opening either changes nothing, because mail programs open links too. Neither starts a session.
  */
-import type {FormScreenData} from '../../contract/form.ts'
+
 import {type Actor, type PersonActor, personOf} from '../../engine/actor.ts'
 import {setWantsMail, wantsMail} from '../../engine/notifications/notification-rows.ts'
 import {recordTexts} from '../../engine/notifications/notification-text.ts'
@@ -19,15 +19,16 @@ import {
 } from '../../engine/reply.ts'
 import {saysOf} from '../../engine/said.ts'
 import {Display} from '../../engine/screens/field-display.ts'
-import {type FormReply, formFields, isFile, lookedUp, soughtIn} from '../../engine/screens/form/fields.ts'
-import {inputsOf, problemsFor, typedIn, versionIn} from '../../engine/screens/form/form-input.ts'
-import {stopsAt} from '../../engine/screens/record/actions.ts'
-import {emptyForm} from '../../engine/screens/record/forms.ts'
 import {exactText} from '../../engine/screens/span/dates.ts'
 import {factsOf, fillSentences} from '../../engine/sentences.ts'
 import {actionsFor, type OfferedAction} from '../../engine/write/actions/available-actions.ts'
 import {ChangeRejected, type Outcome} from '../../engine/write/change.ts'
 import {writeAll} from '../../engine/write/write.ts'
+import type {FormScreenData} from '../../features/forms/data.ts'
+import {type FormReply, formFields, isFile, lookedUp, soughtIn} from '../../features/forms/fields.ts'
+import {inputsOf, problemsFor, typedIn, versionIn} from '../../features/forms/form-input.ts'
+import {emptyForm} from '../../features/forms/record-forms.ts'
+import {stopsAt} from '../../features/records/actions.ts'
 import {titled} from '../../messages/grammar.ts'
 import {messagesFor} from '../../messages/index.ts'
 import {mailMessagesFor} from '../../messages/mail.ts'

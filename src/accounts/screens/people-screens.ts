@@ -2,12 +2,13 @@
  * Screens of a document that show people. The list links to inviting people, people added by form or import are invited unless the box is unticked,
  * and record pages show whether a person can sign in.
  */
-import type {FormFieldData} from '../../contract/form.ts'
-import {inviteField} from '../../contract/import.ts'
+
 import {type Actor, personOf} from '../../engine/actor.ts'
 import type {Opened} from '../../engine/application.ts'
 import {type ActionHandler, type Form, type OpenScreen, Refused, type Reply, type Visit} from '../../engine/reply.ts'
 import {repeatable} from '../../engine/write/idempotency.ts'
+import type {FormFieldData} from '../../features/forms/data.ts'
+import {inviteField} from '../../features/import/data.ts'
 import {userEntity} from '../../points/entities/own-fields.ts'
 import {dateFormat} from '../../points/entities/values/formats.ts'
 import {joinableRoles} from '../../points/roles/run.ts'

@@ -3,7 +3,7 @@
  * are mentioned for the first time and may read the record are notified. People who may not read it are neither
  * suggested nor notified.
  */
-import type {OptionData} from '../../contract/form.ts'
+import type {OptionData} from '../../features/forms/data.ts'
 import type {Core} from '../../feel/core.ts'
 import {booleanType, textType} from '../../feel/type.ts'
 import {isReference} from '../../feel/value.ts'

@@ -1,4 +1,6 @@
 /** The text of a notification: record, event, person and link, restricted to data the reader may see. */
+
+import {askedChanges, changesText, earlierValues} from '../../features/records/history.ts'
 import type {Json} from '../../feel/core.ts'
 import {mailMessagesFor} from '../../messages/mail.ts'
 import {userEntity} from '../../points/entities/own-fields.ts'
@@ -9,7 +11,6 @@ import {fieldCells} from '../query/field-texts.ts'
 import {namesOf} from '../query/names.ts'
 import type {ReadContext} from '../read-context.ts'
 import {saysOf} from '../said.ts'
-import {askedChanges, changesText, earlierValues} from '../screens/record/history.ts'
 import {hrefsOf} from '../screens/record/record-address.ts'
 import {type EarlierValue, fillSentences, namesThen} from '../sentences.ts'
 import {type FieldChange, readHistory} from '../write/history.ts'

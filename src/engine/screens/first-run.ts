@@ -1,6 +1,6 @@
 /** First steps in an installation without records: the screens with a `first run` text, until their step is done. */
 import {sql} from 'kysely'
-import type {FirstSteps} from '../../contract/dashboard.ts'
+import type {FirstSteps} from '../../features/charts/data.ts'
 import {toPredicate} from '../../feel/sql/to-sql.ts'
 import {userEntity} from '../../points/entities/own-fields.ts'
 import type {Screen} from '../../points/screens/model.ts'

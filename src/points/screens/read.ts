@@ -4,6 +4,8 @@ import {type Finding, finding} from '../../document/finding.ts'
 import {nearest, suggestFor} from '../../document/near.ts'
 import {type RawPoint, type RawSection, replacing, sliceOf, type Text} from '../../document/raw.ts'
 import {readTables, type TableKind, type TableRow} from '../../document/table.ts'
+import {readApplies, readChoices, readInbox} from '../../features/approvals/document.ts'
+import {readTimeDetails} from '../../features/planning/document.ts'
 import {readCards} from '../../screens/dashboard/document.ts'
 import {unknownEntity} from '../entities/lookup.ts'
 import type {Entity} from '../entities/model.ts'
@@ -22,13 +24,11 @@ import {
   readStarter,
   readWhere,
 } from './details.ts'
-import {readApplies, readChoices, readInbox} from './inbox.ts'
 import {screenKinds} from './kinds.ts'
 import type {For, Screen, Screens, Shows} from './model.ts'
 import {addressOf} from './parameters.ts'
 import {readRoute} from './route.ts'
 import {groupFindings, spreadFindings} from './spread.ts'
-import {readTimeDetails} from './time-details.ts'
 
 type ScreenColumn = 'Screen' | 'Route' | 'Shows' | 'For'
 export const screensTable: TableKind<ScreenColumn> = {

@@ -1,9 +1,9 @@
 /** The data of a board: columns of cards, and the columns each card may move to. Types only. */
 
 import type {LinkData, Problem} from '../../contract/common.ts'
-import type {ListData} from '../../contract/list.ts'
-import type {LegendEntry} from '../../contract/period.ts'
 import type {ShownCell, ShownField} from '../../contract/record.ts'
+import type {ListData} from '../../features/collections/data.ts'
+import type {LegendEntry} from '../../features/planning/period-data.ts'
 
 export interface BoardData {
   readonly heading: string

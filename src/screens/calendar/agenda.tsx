@@ -1,6 +1,6 @@
 /** Days with their items, as a list: how a calendar is read on a phone and by screen readers. */
 
-import type {CalendarData, CalendarItem} from '../../contract/calendar.ts'
+import type {CalendarData, CalendarItem} from '../../features/planning/calendar-data.ts'
 import {CellText} from '../../frontend/components/cell.tsx'
 import {Link} from '../../frontend/router/link.tsx'
 import {useMessages} from '../../frontend/router/router-provider.tsx'

@@ -1,8 +1,8 @@
 /** Choosing and moving in a calendar: what the tools tell the drawing, and the optimistic effect of a move. */
 import {createContext, type RefObject} from 'react'
-import type {CalendarData, CalendarItem} from '../../contract/calendar.ts'
-import {clockText} from '../../frontend/components/plan/chosen-time.ts'
-import {minutesOfDay, type TimeMove} from '../../frontend/components/plan/moves.ts'
+import type {CalendarData, CalendarItem} from '../../features/planning/calendar-data.ts'
+import {clockText} from '../../features/planning/components/chosen-time.ts'
+import {minutesOfDay, type TimeMove} from '../../features/planning/components/moves.ts'
 
 /** Time being chosen: whole days, or minutes from the beginning of the first day shown. */
 export interface ChosenPlace {

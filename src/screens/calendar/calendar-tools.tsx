@@ -3,14 +3,14 @@
  * Without it there is a link to the form on each day, and each item links to its record.
  */
 import {type PointerEvent as ReactPointerEvent, useRef, useState} from 'react'
-import type {CalendarData, CalendarItem} from '../../contract/calendar.ts'
+import type {CalendarData, CalendarItem} from '../../features/planning/calendar-data.ts'
 import {
   type ChosenTime,
   chosenText,
   createHref,
   lengthText,
   minutesOf,
-} from '../../frontend/components/plan/chosen-time.ts'
+} from '../../features/planning/components/chosen-time.ts'
 import {
   edgeAt,
   fewestMoved,
@@ -18,9 +18,9 @@ import {
   moveForm,
   type TimeMove,
   track,
-} from '../../frontend/components/plan/moves.ts'
-import {BarCard, type BarFacts, CreateOffer} from '../../frontend/components/plan/popovers.tsx'
-import {hoverMillis, useBarCard, usePlanTools} from '../../frontend/hooks/use-plan-tools.ts'
+} from '../../features/planning/components/moves.ts'
+import {BarCard, type BarFacts, CreateOffer} from '../../features/planning/components/popovers.tsx'
+import {hoverMillis, useBarCard, usePlanTools} from '../../features/planning/components/use-plan-tools.ts'
 import {useLocale, useMessages, usePage} from '../../frontend/router/router-provider.tsx'
 import {useAction} from '../../frontend/router/use-action.ts'
 import {type CalendarTools, type ChosenPlace, type HeldPlace, movedPlace, stepMinutes} from './calendar-plan.ts'

@@ -4,10 +4,10 @@
  */
 
 import {use, useRef} from 'react'
-import type {CalendarData, CalendarDay, CalendarItem} from '../../contract/calendar.ts'
 import type {CalendarHours} from '../../contract/common.ts'
+import type {CalendarData, CalendarDay, CalendarItem} from '../../features/planning/calendar-data.ts'
+import {barClass, hourAt, hourPlace, type Interval} from '../../features/planning/components/lanes.ts'
 import {OptionalLink} from '../../frontend/components/optional-link.tsx'
-import {barClass, hourAt, hourPlace, type Interval} from '../../frontend/components/plan/lanes.ts'
 import {Link} from '../../frontend/router/link.tsx'
 import {useMessages} from '../../frontend/router/router-provider.tsx'
 import {CalendarPlanContext} from './calendar-plan.ts'

@@ -1,12 +1,12 @@
 /** A calendar: the weeks of a month, one week or one day as a table, with bars across days; a year as small months; or the days ahead as a list. */
 
 import {use, useMemo, useOptimistic, useState} from 'react'
-import type {CalendarData, CalendarDay, CalendarItem} from '../../contract/calendar.ts'
+import type {CalendarData, CalendarDay, CalendarItem} from '../../features/planning/calendar-data.ts'
+import {barClass, cellsOf, type Interval, lanesOf} from '../../features/planning/components/lanes.ts'
+import type {TimeMove} from '../../features/planning/components/moves.ts'
+import {Legend, PeriodHeader} from '../../features/planning/components/period-header.tsx'
 import {Icon} from '../../frontend/components/icon.tsx'
 import {OptionalLink} from '../../frontend/components/optional-link.tsx'
-import {barClass, cellsOf, type Interval, lanesOf} from '../../frontend/components/plan/lanes.ts'
-import type {TimeMove} from '../../frontend/components/plan/moves.ts'
-import {Legend, PeriodHeader} from '../../frontend/components/plan/period-header.tsx'
 import {useLoaded} from '../../frontend/hooks/use-loaded.ts'
 import {Link} from '../../frontend/router/link.tsx'
 import {useLocale, useMessages} from '../../frontend/router/router-provider.tsx'

@@ -1,5 +1,5 @@
 /** The calendar screen: a day, a week, a month, a year, or an agenda of the coming weeks. The address holds the whole query. */
-import type {CalendarData, CalendarDay, CalendarItem} from '../../contract/calendar.ts'
+
 import {subscribeLink} from '../../engine/feeds/subscribe.ts'
 import {localeOf} from '../../engine/lookup.ts'
 import {readListQuery} from '../../engine/query/list-address.ts'
@@ -7,10 +7,8 @@ import type {Path} from '../../engine/query/list-query.ts'
 import type {ReadContext} from '../../engine/read-context.ts'
 import {dayOf, type RequestTime} from '../../engine/request-time.ts'
 import {emptyText} from '../../engine/screens/first-run.ts'
-import {filterBar} from '../../engine/screens/list/filters.ts'
 import type {Columns} from '../../engine/screens/record-names.ts'
 import type {RecordContext} from '../../engine/screens/screen-context.ts'
-import {legendOf} from '../../engine/screens/span/bar-look.ts'
 import {
   type Days,
   dateOf,
@@ -22,7 +20,10 @@ import {
   weekdayAt,
   weekStart,
 } from '../../engine/screens/span/dates.ts'
-import {calendarHours, minutesOf} from '../../engine/screens/span/hours.ts'
+import {filterBar} from '../../features/collections/filters.ts'
+import {legendOf} from '../../features/planning/bar-look.ts'
+import type {CalendarData, CalendarDay, CalendarItem} from '../../features/planning/calendar-data.ts'
+import {calendarHours, minutesOf} from '../../features/planning/hours.ts'
 import {
   appliesTo,
   closedPeriods,
@@ -31,8 +32,8 @@ import {
   markedDays,
   markTexts,
   ownShared,
-} from '../../engine/screens/span/marked-days.ts'
-import {movableRecords, newRecords} from '../../engine/screens/span/plan-changes.ts'
+} from '../../features/planning/marked-days.ts'
+import {movableRecords, newRecords} from '../../features/planning/plan-changes.ts'
 import {
   clocksText,
   halfDaysText,
@@ -44,7 +45,7 @@ import {
   recordsInRange,
   referencesInRange,
   type SpanFields,
-} from '../../engine/screens/span/records-in-range.ts'
+} from '../../features/planning/records-in-range.ts'
 import {
   compileSpanScreen,
   readSpanView,
@@ -52,7 +53,7 @@ import {
   type SpanViewContext,
   spanAddress,
   spanLinks,
-} from '../../engine/screens/span/span-screen.ts'
+} from '../../features/planning/span-screen.ts'
 import type {Screen} from '../../points/screens/model.ts'
 
 // The days shown, and the start of the next page.

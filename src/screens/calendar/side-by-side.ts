@@ -1,5 +1,5 @@
 /** Overlapping items side by side: the width of each, and those that no longer fit. */
-import {type Interval, lanesOf} from '../../frontend/components/plan/lanes.ts'
+import {type Interval, lanesOf} from '../../features/planning/components/lanes.ts'
 
 export interface Beside<Item extends Interval> {
   readonly item: Item

@@ -1,10 +1,13 @@
 /** The cards of a dashboard. A new kind is one loader and one line in the list at the end. */
 import {arc, pie} from 'd3-shape'
-import type {CardBody, GroupData, SliceData, WholeData} from '../../contract/dashboard.ts'
 import {list} from '../../engine/query/list.ts'
 import {emptyQuery, type ListDefinition} from '../../engine/query/list-query.ts'
 import type {ReadContext} from '../../engine/read-context.ts'
-import {drawColumns, drawLine} from '../../engine/screens/dashboard/charts.ts'
+import {hrefOf, recordLink, withKey} from '../../engine/screens/record/record-address.ts'
+import {entityNouns} from '../../engine/screens/record-names.ts'
+import type {RecordContext} from '../../engine/screens/screen-context.ts'
+import {drawColumns, drawLine} from '../../features/charts/charts.ts'
+import type {CardBody, GroupData, SliceData, WholeData} from '../../features/charts/data.ts'
 import {
   alongTime,
   type CardPlace,
@@ -16,10 +19,7 @@ import {
   type TimePoint,
   tonesOfGroups,
   withFigure,
-} from '../../engine/screens/dashboard/groups.ts'
-import {hrefOf, recordLink, withKey} from '../../engine/screens/record/record-address.ts'
-import {entityNouns} from '../../engine/screens/record-names.ts'
-import type {RecordContext} from '../../engine/screens/screen-context.ts'
+} from '../../features/charts/groups.ts'
 import {inSentence} from '../../points/entities/names.ts'
 import {showDayCount} from '../../points/entities/values/spans.ts'
 import type {CardFigure, CardLook, CardPeriod} from '../../points/screens/model.ts'

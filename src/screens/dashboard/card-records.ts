@@ -2,7 +2,7 @@
  * The cards that show individual records: short rows, the next record with a countdown, and people with the day they
  * return.
  */
-import type {CardRow, MoreRecords, NextRecord, PersonNow} from '../../contract/dashboard.ts'
+
 import {openedFrom} from '../../contract/page.ts'
 import {type Actor, personOf} from '../../engine/actor.ts'
 import {both, compared, no, parameterCore} from '../../engine/core-build.ts'
@@ -18,15 +18,16 @@ import {
 } from '../../engine/query/list-query.ts'
 import type {ReadContext} from '../../engine/read-context.ts'
 import {dayOf, type RequestTime} from '../../engine/request-time.ts'
-import {type CardPlace, withList} from '../../engine/screens/dashboard/groups.ts'
 import {fieldAt} from '../../engine/screens/field-display.ts'
-import {listDefinition} from '../../engine/screens/list/list-definition.ts'
 import {hrefOf, type RecordLink, recordLink, screenOf} from '../../engine/screens/record/record-address.ts'
 import {Columns, isOwn, namingPaths, restOfName, viewerNamingPaths} from '../../engine/screens/record-names.ts'
 import type {RecordContext} from '../../engine/screens/screen-context.ts'
 import {beginningOf, dateOf, dayText, readDay, wallOf, weekdayAt} from '../../engine/screens/span/dates.ts'
 import {stateBadge} from '../../engine/screens/state-display.ts'
 import {actionsForAll} from '../../engine/write/actions/available-actions.ts'
+import type {CardRow, MoreRecords, NextRecord, PersonNow} from '../../features/charts/data.ts'
+import {type CardPlace, withList} from '../../features/charts/groups.ts'
+import {listDefinition} from '../../features/collections/list-definition.ts'
 import type {Core} from '../../feel/core.ts'
 import type {Value} from '../../feel/value.ts'
 import {isDayCount} from '../../points/entities/lookup.ts'

@@ -1,10 +1,10 @@
 /** Cards of a dashboard: records, parts of a whole, and a strip of days. */
 
-import type {CardBody, CardRow, FollowingRecord, NextRecord, PartData} from '../../contract/dashboard.ts'
+import type {CardBody, CardRow, FollowingRecord, NextRecord, PartData} from '../../features/charts/data.ts'
+import {Legend} from '../../features/planning/components/period-header.tsx'
+import {type TableLook, TimelineRowCells, TimelineShades} from '../../features/planning/components/timeline-rows.tsx'
 import {Avatar} from '../../frontend/components/avatar.tsx'
 import {OptionalLink} from '../../frontend/components/optional-link.tsx'
-import {Legend} from '../../frontend/components/plan/period-header.tsx'
-import {type TableLook, TimelineRowCells, TimelineShades} from '../../frontend/components/plan/timeline-rows.tsx'
 import {Link} from '../../frontend/router/link.tsx'
 import {useMessages} from '../../frontend/router/router-provider.tsx'
 

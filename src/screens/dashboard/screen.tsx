@@ -1,7 +1,10 @@
 /** A dashboard: cards with figures, charts and short lists. Every chart can also be read as a table. */
 
-import type {CardBody, CardData, FirstSteps, Measured} from '../../contract/dashboard.ts'
 import {openedFrom} from '../../contract/page.ts'
+import {Bars} from '../../features/charts/components/chart-bars.tsx'
+import {Donut} from '../../features/charts/components/chart-donut.tsx'
+import {AlongTime} from '../../features/charts/components/chart-time.tsx'
+import type {CardBody, CardData, FirstSteps, Measured} from '../../features/charts/data.ts'
 import {SectionBoundary} from '../../frontend/components/boundaries.tsx'
 import {DataTable} from '../../frontend/components/data-table.tsx'
 import {Icon} from '../../frontend/components/icon.tsx'
@@ -10,9 +13,6 @@ import {PageHead} from '../../frontend/components/top-bar.tsx'
 import {Link} from '../../frontend/router/link.tsx'
 import {useMessages, usePage} from '../../frontend/router/router-provider.tsx'
 import type {ScreenProps} from '../../frontend/screen.ts'
-import {Bars} from '../../frontend/screens/dashboard/chart-bars.tsx'
-import {Donut} from '../../frontend/screens/dashboard/chart-donut.tsx'
-import {AlongTime} from '../../frontend/screens/dashboard/chart-time.tsx'
 import {cardLayout, type PlacedCard} from './card-widths.ts'
 import {Meters, Next, People, Ring, Rows, StripCard} from './cards.tsx'
 

@@ -2,7 +2,7 @@
  * The dashboard screen. Each card is read separately, so that one failure does not affect the others, and links to the
  * records behind it.
  */
-import type {CardData, DashboardData} from '../../contract/dashboard.ts'
+
 import {sourceOf} from '../../document/raw.ts'
 import {personOf} from '../../engine/actor.ts'
 import {lastingProse} from '../../engine/prose.ts'
@@ -10,11 +10,12 @@ import {inGroup} from '../../engine/query/figures.ts'
 import {CompiledList, type Narrowing} from '../../engine/query/list-plan.ts'
 import {type PageReply, Refused, type Reply, type Visit} from '../../engine/reply.ts'
 import {dayOf, hourOf} from '../../engine/request-time.ts'
-import {figureOf} from '../../engine/screens/dashboard/groups.ts'
 import {firstSteps} from '../../engine/screens/first-run.ts'
-import {loadList} from '../../engine/screens/list/list-data.ts'
 import {noActions, PerRoles, type RecordContext, withRecords} from '../../engine/screens/screen-context.ts'
 import {dateText, isoOf} from '../../engine/screens/span/dates.ts'
+import type {CardData, DashboardData} from '../../features/charts/data.ts'
+import {figureOf} from '../../features/charts/groups.ts'
+import {loadList} from '../../features/collections/list-data.ts'
 import type {Json} from '../../feel/core.ts'
 import type {Card, Screen} from '../../points/screens/model.ts'
 import {loadCardBy} from './card-loaders.ts'

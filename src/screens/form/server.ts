@@ -1,7 +1,6 @@
 /** The form screen: creates a record. A rejected form is shown again with everything that was typed. */
 
 import type {Problem} from '../../contract/common.ts'
-import type {FormFieldData, FormScreenData, HintsData, PeriodCalendarData} from '../../contract/form.ts'
 import type {ProseData} from '../../contract/page.ts'
 import {peopleToMention} from '../../engine/notifications/mentions.ts'
 import {lastingProse, screenProse} from '../../engine/prose.ts'
@@ -16,7 +15,24 @@ import {
   withoutProblems,
 } from '../../engine/reply.ts'
 import {answered} from '../../engine/screens/answered.ts'
-import {notesOf, refusedOptions, withCards} from '../../engine/screens/form/choice-cards.ts'
+import {cameFrom, recordPlace, screenOf} from '../../engine/screens/record/record-address.ts'
+import {entityNouns} from '../../engine/screens/record-names.ts'
+import {type RecordContext, withRecords} from '../../engine/screens/screen-context.ts'
+import {readDay} from '../../engine/screens/span/dates.ts'
+import type {ChangeRequest, Input, Outcome} from '../../engine/write/change.ts'
+import type {Repeatable} from '../../engine/write/idempotency.ts'
+import {isFilledBy} from '../../engine/write/validate-input.ts'
+import {notesOf, refusedOptions, withCards} from '../../features/approvals/choice-cards.ts'
+import {
+  blocksDays,
+  type CompiledSummary,
+  compileSummary,
+  datesOf,
+  daysKey,
+  formCalendar,
+  summaryData,
+} from '../../features/approvals/summary.ts'
+import type {FormFieldData, FormScreenData, HintsData, PeriodCalendarData} from '../../features/forms/data.ts'
 import {
   actionLabel,
   editableFields,
@@ -26,10 +42,10 @@ import {
   lookedUp,
   mentionsField,
   soughtIn,
-} from '../../engine/screens/form/fields.ts'
-import {inputsOf, problemsFor, typedIn} from '../../engine/screens/form/form-input.ts'
-import {type PartList, partListsOf, partsData, sentParts} from '../../engine/screens/form/line-items.ts'
-import {possibleChoices} from '../../engine/screens/form/possible-choices.ts'
+} from '../../features/forms/fields.ts'
+import {inputsOf, problemsFor, typedIn} from '../../features/forms/form-input.ts'
+import {type PartList, partListsOf, partsData, sentParts} from '../../features/forms/line-items.ts'
+import {possibleChoices} from '../../features/forms/possible-choices.ts'
 import {
   type FilledRecord,
   fieldsWithout,
@@ -39,26 +55,10 @@ import {
   noHints,
   previewAction,
   rulesOfForm,
-} from '../../engine/screens/form/preview.ts'
-import {todayIn} from '../../engine/screens/form/same-period.ts'
-import {
-  blocksDays,
-  type CompiledSummary,
-  compileSummary,
-  datesOf,
-  daysKey,
-  formCalendar,
-  summaryData,
-} from '../../engine/screens/form/summary.ts'
-import {emptyForm} from '../../engine/screens/record/forms.ts'
-import {cameFrom, recordPlace, screenOf} from '../../engine/screens/record/record-address.ts'
-import {entityNouns} from '../../engine/screens/record-names.ts'
-import {type RecordContext, withRecords} from '../../engine/screens/screen-context.ts'
-import {readDay} from '../../engine/screens/span/dates.ts'
-import {withPeriods} from '../../engine/screens/span/records-in-range.ts'
-import type {ChangeRequest, Input, Outcome} from '../../engine/write/change.ts'
-import type {Repeatable} from '../../engine/write/idempotency.ts'
-import {isFilledBy} from '../../engine/write/validate-input.ts'
+} from '../../features/forms/preview.ts'
+import {emptyForm} from '../../features/forms/record-forms.ts'
+import {withPeriods} from '../../features/planning/records-in-range.ts'
+import {todayIn} from '../../features/planning/same-period.ts'
 import type {Core} from '../../feel/core.ts'
 import {fieldsAt, isEditable} from '../../points/entities/lookup.ts'
 import type {Entity, Field, Span} from '../../points/entities/model.ts'

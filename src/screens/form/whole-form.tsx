@@ -1,7 +1,8 @@
 /** A form with all of its parts, for the server. */
-import {Conflict} from '../../frontend/screens/form/conflict.tsx'
-import {LineItems} from '../../frontend/screens/form/line-items.tsx'
-import {Summary, SummaryBrief} from '../../frontend/screens/form/summary.tsx'
+
+import {Summary, SummaryBrief} from '../../features/approvals/components/summary.tsx'
+import {Conflict} from '../../features/forms/components/conflict.tsx'
+import {LineItems} from '../../features/forms/components/line-items.tsx'
 import {type FormParts, type FormScreenProps, FormWithParts} from './screen.tsx'
 
 const parts: FormParts = {Conflict, LineItems, Summary, SummaryBrief}

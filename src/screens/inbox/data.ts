@@ -1,8 +1,8 @@
 /** The data of an inbox: the waiting records, and one of them with the data needed to decide about it. */
 import type {CheckData, MarkData, Problem} from '../../contract/common.ts'
-import type {ListData} from '../../contract/list.ts'
-import type {ReasonsData} from '../../contract/reasons.ts'
 import type {ActionData, ShownCell, ShownField} from '../../contract/record.ts'
+import type {ReasonsData} from '../../features/approvals/data.ts'
+import type {ListData} from '../../features/collections/data.ts'
 
 export interface InboxData {
   readonly heading: string

@@ -1,21 +1,21 @@
 /** The record to decide on, and the form: one for all actions, each with a key. */
 
 import {type ComponentType, Fragment, type MouseEvent, Suspense, useRef} from 'react'
-import type {FormFieldData} from '../../contract/form.ts'
-import {buttonClass} from '../../frontend/components/action-button.tsx'
+import type {ReasonsProps} from '../../features/approvals/components/reasons.tsx'
+import {buttonClass} from '../../features/forms/components/action-button.tsx'
+import {DraftForm, DraftNotice, isSameAs, withDraft} from '../../features/forms/components/draft-form.tsx'
+import {FormErrors} from '../../features/forms/components/error-summary.tsx'
+import {Fields} from '../../features/forms/components/fields.tsx'
+import {useDraft} from '../../features/forms/components/use-draft.ts'
+import type {FormFieldData} from '../../features/forms/data.ts'
 import {Avatar} from '../../frontend/components/avatar.tsx'
 import {useCommand} from '../../frontend/components/command-palette/commands.tsx'
-import {DraftForm, DraftNotice, isSameAs, withDraft} from '../../frontend/components/form/draft-form.tsx'
-import {FormErrors} from '../../frontend/components/form/error-summary.tsx'
-import {Fields} from '../../frontend/components/form/fields.tsx'
 import {Icon} from '../../frontend/components/icon.tsx'
 import {Name} from '../../frontend/components/name.tsx'
-import {useDraft} from '../../frontend/hooks/use-draft.ts'
 import {useHotkeys} from '../../frontend/hooks/use-hotkeys.ts'
 import {IdempotencyKey, SubmitButton} from '../../frontend/router/action-form.tsx'
 import {isPlainClick, Link, type LinkProps} from '../../frontend/router/link.tsx'
 import {useMessages, usePage, useRouter} from '../../frontend/router/router-provider.tsx'
-import type {ReasonsProps} from '../../frontend/screens/inbox/reasons.tsx'
 import type {DecisionData, InboxData} from './data.ts'
 
 /* Opens another record beside the list, which stays in place. A phone shows the record instead of the list, as another page. */

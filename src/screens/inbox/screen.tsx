@@ -1,18 +1,18 @@
 /** Waiting records, beside the one to decide on. After a decision the next one opens; on a phone they are shown one at a time. */
 
 import {type ComponentType, Suspense, useOptimistic, useState} from 'react'
+import type {ReasonsProps} from '../../features/approvals/components/reasons.tsx'
+import type {FilterBarProps} from '../../features/collections/components/filter-bar.tsx'
+import {namedCount} from '../../features/collections/components/number-format.ts'
 import {Avatar} from '../../frontend/components/avatar.tsx'
-import type {FilterBarProps} from '../../frontend/components/filter-bar.tsx'
 import {Icon} from '../../frontend/components/icon.tsx'
 import {checkSigns} from '../../frontend/components/meter.tsx'
-import {namedCount} from '../../frontend/components/number-format.ts'
 import {Prose} from '../../frontend/components/prose.tsx'
 import {PageHead} from '../../frontend/components/top-bar.tsx'
 import {useHotkeys} from '../../frontend/hooks/use-hotkeys.ts'
 import {Link} from '../../frontend/router/link.tsx'
 import {useLocale, useMessages} from '../../frontend/router/router-provider.tsx'
 import type {ScreenProps} from '../../frontend/screen.ts'
-import type {ReasonsProps} from '../../frontend/screens/inbox/reasons.tsx'
 import type {InboxData, InboxRecord} from './data.ts'
 import {Decision, OpenLink, useOpen} from './decision.tsx'
 

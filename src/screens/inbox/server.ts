@@ -30,23 +30,6 @@ import {
 } from '../../engine/reply.ts'
 import type {RequestTime} from '../../engine/request-time.ts'
 import {emptyText} from '../../engine/screens/first-run.ts'
-import {lookedUp} from '../../engine/screens/form/fields.ts'
-import {problemsFor, versionIn} from '../../engine/screens/form/form-input.ts'
-import {
-  type CompiledDecision,
-  compileDecision,
-  type DecisionPlace,
-  decisionData,
-  waitingChecks,
-  waitingPaths,
-} from '../../engine/screens/inbox/decision-data.ts'
-import {compileStrip, numberIn} from '../../engine/screens/inbox/strip.ts'
-import {aboutOf, filterBar, titleOf} from '../../engine/screens/list/filters.ts'
-import {decidedList, decisionTime, listDefinition} from '../../engine/screens/list/list-definition.ts'
-import {actionPage} from '../../engine/screens/record/action-page.ts'
-import {actionNames, actionsWithFiles, performSent} from '../../engine/screens/record/actions.ts'
-import {type CompiledRecord, compiledRecord} from '../../engine/screens/record/compiled-record.ts'
-import type {Tried} from '../../engine/screens/record/forms.ts'
 import {type RecordVisit, recordAt} from '../../engine/screens/record/record-address.ts'
 import {
   Columns,
@@ -60,6 +43,23 @@ import {type RecordContext, withRecords} from '../../engine/screens/screen-conte
 import {sinceText, whenText} from '../../engine/screens/span/dates.ts'
 import {stateBadge} from '../../engine/screens/state-display.ts'
 import type {Outcome} from '../../engine/write/change.ts'
+import {
+  type CompiledDecision,
+  compileDecision,
+  type DecisionPlace,
+  decisionData,
+  waitingChecks,
+  waitingPaths,
+} from '../../features/approvals/decision-data.ts'
+import {aboutOf, filterBar, titleOf} from '../../features/collections/filters.ts'
+import {decidedList, decisionTime, listDefinition} from '../../features/collections/list-definition.ts'
+import {lookedUp} from '../../features/forms/fields.ts'
+import {problemsFor, versionIn} from '../../features/forms/form-input.ts'
+import type {Tried} from '../../features/forms/record-forms.ts'
+import {compileStrip, numberIn} from '../../features/planning/strip.ts'
+import {actionPage} from '../../features/records/action-page.ts'
+import {actionNames, actionsWithFiles, performSent} from '../../features/records/actions.ts'
+import {type CompiledRecord, compiledRecord} from '../../features/records/compiled-record.ts'
 import type {Json} from '../../feel/core.ts'
 import {stateFieldOf} from '../../points/entities/lookup.ts'
 import type {Entity} from '../../points/entities/model.ts'

@@ -6,7 +6,7 @@
 import {type MouseEvent, useCallback, useEffect, useRef, useState} from 'react'
 import {withQuery} from '../../contract/address.ts'
 import type {Problem} from '../../contract/common.ts'
-import {allKey, type BulkAction, type EveryRecord, type ListData} from '../../contract/list.ts'
+import {allKey, type BulkAction, type EveryRecord, type ListData} from '../../features/collections/data.ts'
 import {useHydrated} from '../../frontend/hooks/use-hydrated.ts'
 import {useLoaded} from '../../frontend/hooks/use-loaded.ts'
 import {type RowSelection, useSelection} from '../../frontend/hooks/use-selection.ts'

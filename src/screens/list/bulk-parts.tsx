@@ -2,7 +2,6 @@
 
 import {useEffect, useState} from 'react'
 import {withQuery} from '../../contract/address.ts'
-import type {FormScreenData} from '../../contract/form.ts'
 import {
   allKey,
   type BulkAction,
@@ -10,15 +9,16 @@ import {
   type ListData,
   type ListedRecord,
   mostAtOnce,
-} from '../../contract/list.ts'
-import {DialogButtons} from '../../frontend/components/action-button.tsx'
+} from '../../features/collections/data.ts'
+import {DialogButtons} from '../../features/forms/components/action-button.tsx'
+import {DraftForm, DraftNotice, isSameAs, withDraft} from '../../features/forms/components/draft-form.tsx'
+import {FormErrors} from '../../features/forms/components/error-summary.tsx'
+import {Fields} from '../../features/forms/components/fields.tsx'
+import {useDraft} from '../../features/forms/components/use-draft.ts'
+import type {FormScreenData} from '../../features/forms/data.ts'
 import {Avatar} from '../../frontend/components/avatar.tsx'
 import {Dialog} from '../../frontend/components/dialog.tsx'
-import {DraftForm, DraftNotice, isSameAs, withDraft} from '../../frontend/components/form/draft-form.tsx'
-import {FormErrors} from '../../frontend/components/form/error-summary.tsx'
-import {Fields} from '../../frontend/components/form/fields.tsx'
 import {Icon} from '../../frontend/components/icon.tsx'
-import {useDraft} from '../../frontend/hooks/use-draft.ts'
 import type {RowSelection} from '../../frontend/hooks/use-selection.ts'
 import {IdempotencyKey} from '../../frontend/router/action-form.tsx'
 import {pageIn, problemsOf} from '../../frontend/router/client.ts'

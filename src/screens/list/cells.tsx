@@ -3,12 +3,12 @@
  * Without JavaScript the record's form does the same.
  */
 import {type KeyboardEvent, type MouseEvent, useCallback, useState} from 'react'
-import type {ListData, ListedRecord} from '../../contract/list.ts'
 import type {ShownField} from '../../contract/record.ts'
+import type {SidePanelControl} from '../../features/collections/components/use-side-panel.ts'
+import type {ListData, ListedRecord} from '../../features/collections/data.ts'
 import type {DataTableProps} from '../../frontend/components/data-table.tsx'
 import {IconPath} from '../../frontend/components/icon.tsx'
 import {useLoaded} from '../../frontend/hooks/use-loaded.ts'
-import type {SidePanelControl} from '../../frontend/hooks/use-side-panel.ts'
 import {isPlainClick, usePrefetch} from '../../frontend/router/link.tsx'
 import {useLocale, useMessages, useRouter} from '../../frontend/router/router-provider.tsx'
 import {loadListParts} from '../../messages/load.ts'

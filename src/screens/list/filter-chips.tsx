@@ -3,8 +3,8 @@
  * the address.
  */
 import {useRef, useState} from 'react'
-import type {FilterData} from '../../contract/list.ts'
-import {OptionText} from '../../frontend/components/form/record-picker.tsx'
+import type {FilterData} from '../../features/collections/data.ts'
+import {OptionText} from '../../features/forms/components/record-picker.tsx'
 import {Icon} from '../../frontend/components/icon.tsx'
 import {useLocale} from '../../frontend/router/router-provider.tsx'
 import type {ListParts} from '../../messages/en/list-parts.ts'

@@ -1,8 +1,8 @@
 /** The menus of a filter chip: a list to pick from, or the control of the filter's value. */
 import {type ComponentProps, type ReactNode, type RefObject, useEffect, useEffectEvent, useId, useRef} from 'react'
-import type {FormFieldData, OptionData} from '../../contract/form.ts'
-import type {FilterData} from '../../contract/list.ts'
-import {RecordPicker} from '../../frontend/components/form/record-picker.tsx'
+import type {FilterData} from '../../features/collections/data.ts'
+import {RecordPicker} from '../../features/forms/components/record-picker.tsx'
+import type {FormFieldData, OptionData} from '../../features/forms/data.ts'
 import {Icon} from '../../frontend/components/icon.tsx'
 import {useAnchored} from '../../frontend/hooks/use-anchored.ts'
 import {useDismiss} from '../../frontend/hooks/use-dismiss.ts'

@@ -3,7 +3,7 @@
 import {useCombobox} from 'downshift'
 import {useEffect, useRef, useState} from 'react'
 import {withQuery} from '../../contract/address.ts'
-import {type FilterData, type SuggestedFilter, suggestKey} from '../../contract/list.ts'
+import {type FilterData, type SuggestedFilter, suggestKey} from '../../features/collections/data.ts'
 import {Avatar} from '../../frontend/components/avatar.tsx'
 import {Icon, IconPath} from '../../frontend/components/icon.tsx'
 import {useAnchored} from '../../frontend/hooks/use-anchored.ts'

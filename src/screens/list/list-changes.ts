@@ -1,8 +1,8 @@
 /** Optimistic changes of list records: an edited cell, another state, a row that leaves. A refusal reverts it and explains why at its record. */
 import {useOptimistic, useState} from 'react'
 import type {Problem} from '../../contract/common.ts'
-import type {BulkAction, ListData, ListedRecord, StateTarget} from '../../contract/list.ts'
 import type {ShownCell} from '../../contract/record.ts'
+import type {BulkAction, ListData, ListedRecord, StateTarget} from '../../features/collections/data.ts'
 import {problemsOf} from '../../frontend/router/client.ts'
 import {usePage} from '../../frontend/router/router-provider.tsx'
 import type {ActionOutcome} from '../../frontend/router/types.ts'

@@ -1,9 +1,9 @@
 /** The tools of a list: saved views, display options, export and import. Plain forms in popovers. */
 
-import type {ListData, ViewOptions as ViewOptionsData} from '../../contract/list.ts'
+import {useApplyFilters} from '../../features/collections/components/use-apply-filters.ts'
+import type {ListData, ViewOptions as ViewOptionsData} from '../../features/collections/data.ts'
 import {Icon, IconPath} from '../../frontend/components/icon.tsx'
 import {Popover} from '../../frontend/components/popover.tsx'
-import {useApplyFilters} from '../../frontend/hooks/use-apply-filters.ts'
 import {ActionForm, IdempotencyKey, SubmitButton} from '../../frontend/router/action-form.tsx'
 import {Link} from '../../frontend/router/link.tsx'
 import {useLocale, useMessages, usePathname} from '../../frontend/router/router-provider.tsx'

@@ -1,12 +1,12 @@
 /** The table of a list, with row actions, and below it the count and the pages. */
 
-import type {BulkAction, ListData, ListedRecord, SortLink} from '../../contract/list.ts'
 import type {ShownField} from '../../contract/record.ts'
+import {namedCount} from '../../features/collections/components/number-format.ts'
+import {useSidePanel} from '../../features/collections/components/use-side-panel.ts'
+import type {BulkAction, ListData, ListedRecord, SortLink} from '../../features/collections/data.ts'
 import {DataTable, type DataTableProps, nameColumn} from '../../frontend/components/data-table.tsx'
-import {namedCount} from '../../frontend/components/number-format.ts'
 import {useHotkeys} from '../../frontend/hooks/use-hotkeys.ts'
 import {useLoaded} from '../../frontend/hooks/use-loaded.ts'
-import {useSidePanel} from '../../frontend/hooks/use-side-panel.ts'
 import {Link} from '../../frontend/router/link.tsx'
 import {useLocale, useMessages} from '../../frontend/router/router-provider.tsx'
 import {useCells} from './cells.tsx'
@@ -59,7 +59,7 @@ export function RowActions({record, name, actions, changes: {act, pending, refus
 
 /** Keys, and whether there is a mouse: touch opens records, which are edited on their pages. */
 const loadRowTools = async () => ({
-  keys: await import('../../frontend/hooks/list-keys.ts'),
+  keys: await import('../../features/collections/components/list-keys.ts'),
   hasMouse: matchMedia('(pointer: fine)').matches,
 })
 

@@ -1,11 +1,11 @@
 /** A list of records: search, sortable headers, pages, bulk actions, and empty states. */
 
 import {type ComponentType, memo, useCallback} from 'react'
-import type {ListData} from '../../contract/list.ts'
 import {openedFrom} from '../../contract/page.ts'
+import {addressKeeping, type ChipsProps, FilterBar} from '../../features/collections/components/filter-bar.tsx'
+import type {ListData} from '../../features/collections/data.ts'
+import {ErrorSummary} from '../../features/forms/components/error-summary.tsx'
 import {Breadcrumbs} from '../../frontend/components/breadcrumbs.tsx'
-import {addressKeeping, type ChipsProps, FilterBar} from '../../frontend/components/filter-bar.tsx'
-import {ErrorSummary} from '../../frontend/components/form/error-summary.tsx'
 import {Icon} from '../../frontend/components/icon.tsx'
 import {Prose} from '../../frontend/components/prose.tsx'
 import {PageHead} from '../../frontend/components/top-bar.tsx'

@@ -1,7 +1,5 @@
 /** The list screen: shows, exports and imports a list, runs bulk actions, and saves views. */
 
-import type {AboutRecord, FormScreenData} from '../../contract/form.ts'
-import {allKey, cellKey, mostAtOnce, openedKey, suggestKey} from '../../contract/list.ts'
 import {personOf} from '../../engine/actor.ts'
 import {either} from '../../engine/core-build.ts'
 import {writeExportFile} from '../../engine/csv/export.ts'
@@ -21,10 +19,10 @@ import {
   withoutProblems,
 } from '../../engine/reply.ts'
 import {fieldAt} from '../../engine/screens/field-display.ts'
-import {formFields} from '../../engine/screens/form/fields.ts'
-import {typedIn} from '../../engine/screens/form/form-input.ts'
-import {previewAction} from '../../engine/screens/form/preview.ts'
-import {holidaysSent, importPage, importSent} from '../../engine/screens/import/import-screen.ts'
+import {rowsOf} from '../../engine/screens/record/record-address.ts'
+import {Columns, entityNouns, namingPaths, restOfName} from '../../engine/screens/record-names.ts'
+import {PerRoles, type RecordContext, withRecords} from '../../engine/screens/screen-context.ts'
+import {mostUndone} from '../../engine/write/undo.ts'
 import {
   actionsOfButton,
   bulkActions,
@@ -33,8 +31,9 @@ import {
   performBulk,
   type Selected,
   selectedIn,
-} from '../../engine/screens/list/bulk.ts'
-import {aboutOf, titleOf} from '../../engine/screens/list/filters.ts'
+} from '../../features/collections/bulk.ts'
+import {allKey, cellKey, mostAtOnce, openedKey, suggestKey} from '../../features/collections/data.ts'
+import {aboutOf, titleOf} from '../../features/collections/filters.ts'
 import {
   askedOf,
   type ListPlace,
@@ -42,17 +41,18 @@ import {
   matchingRecords,
   queryOf,
   type TriedOnList,
-} from '../../engine/screens/list/list-data.ts'
-import {listDefinition} from '../../engine/screens/list/list-definition.ts'
-import {compileListFeed, listCsv, mayExport} from '../../engine/screens/list/list-exports.ts'
-import {forgetView, saveView} from '../../engine/screens/list/view-options.ts'
-import {actionNames, actionsWithFiles, stopsAt} from '../../engine/screens/record/actions.ts'
-import {deletionIntro} from '../../engine/screens/record/delete.ts'
-import {emptyForm} from '../../engine/screens/record/forms.ts'
-import {rowsOf} from '../../engine/screens/record/record-address.ts'
-import {Columns, entityNouns, namingPaths, restOfName} from '../../engine/screens/record-names.ts'
-import {PerRoles, type RecordContext, withRecords} from '../../engine/screens/screen-context.ts'
-import {mostUndone} from '../../engine/write/undo.ts'
+} from '../../features/collections/list-data.ts'
+import {listDefinition} from '../../features/collections/list-definition.ts'
+import {compileListFeed, listCsv, mayExport} from '../../features/collections/list-exports.ts'
+import {forgetView, saveView} from '../../features/collections/view-options.ts'
+import type {AboutRecord, FormScreenData} from '../../features/forms/data.ts'
+import {formFields} from '../../features/forms/fields.ts'
+import {typedIn} from '../../features/forms/form-input.ts'
+import {previewAction} from '../../features/forms/preview.ts'
+import {emptyForm} from '../../features/forms/record-forms.ts'
+import {holidaysSent, importPage, importSent} from '../../features/import/server.ts'
+import {actionNames, actionsWithFiles, stopsAt} from '../../features/records/actions.ts'
+import {deletionIntro} from '../../features/records/delete.ts'
 import {toMillis} from '../../feel/calendar.ts'
 import {leadsToPerson} from '../../points/entities/lookup.ts'
 import {nameOfRecord} from '../../points/entities/run.ts'

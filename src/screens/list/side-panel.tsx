@@ -1,14 +1,14 @@
 /** A record beside its list, with its actions: the record page itself, one heading level lower. */
 
 import {type ComponentType, type MouseEvent, type ReactNode, Suspense} from 'react'
-import type {ListData, ListedRecord, PanelData} from '../../contract/list.ts'
+import {useOpening, usePanelFocus} from '../../features/collections/components/use-side-panel.ts'
+import type {ListData, ListedRecord, PanelData} from '../../features/collections/data.ts'
 import {cellText} from '../../frontend/components/cell.tsx'
 import {nameColumn} from '../../frontend/components/data-table.tsx'
 import {Icon} from '../../frontend/components/icon.tsx'
 import {Name} from '../../frontend/components/name.tsx'
 import {PageHead} from '../../frontend/components/top-bar.tsx'
 import {useHotkeys} from '../../frontend/hooks/use-hotkeys.ts'
-import {useOpening, usePanelFocus} from '../../frontend/hooks/use-side-panel.ts'
 import {useWhenIdle} from '../../frontend/hooks/use-when-idle.ts'
 import {isPlainClick, Link, type LinkProps} from '../../frontend/router/link.tsx'
 import {useMessages, usePage, useRouter} from '../../frontend/router/router-provider.tsx'

@@ -2,7 +2,7 @@
  * Suggests complete filters for the text typed into the filter menu of a list: choices, records, booleans and months,
  * each with the number of matching records.
  */
-import {type SuggestedFilter, suggestKey} from '../../contract/list.ts'
+
 import {personOf} from '../../engine/actor.ts'
 import {list} from '../../engine/query/list.ts'
 import {filterKey} from '../../engine/query/list-address.ts'
@@ -10,8 +10,9 @@ import type {Path} from '../../engine/query/list-query.ts'
 import type {ReadContext} from '../../engine/read-context.ts'
 import type {PageReply, Visit} from '../../engine/reply.ts'
 import {fieldAt} from '../../engine/screens/field-display.ts'
-import {findOptions} from '../../engine/screens/form/fields.ts'
-import {askedOf, type ListPlace, loadList} from '../../engine/screens/list/list-data.ts'
+import {type SuggestedFilter, suggestKey} from '../../features/collections/data.ts'
+import {askedOf, type ListPlace, loadList} from '../../features/collections/list-data.ts'
+import {findOptions} from '../../features/forms/fields.ts'
 import {spokenField, yesOrNo} from '../../points/entities/names.ts'
 import {userEntity} from '../../points/entities/own-fields.ts'
 import {wordText} from '../../points/entities/values/choices.ts'

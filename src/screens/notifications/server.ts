@@ -30,11 +30,11 @@ import {
   type Visit,
 } from '../../engine/reply.ts'
 import {answered} from '../../engine/screens/answered.ts'
-import {problemsFor, versionIn} from '../../engine/screens/form/form-input.ts'
 import {rowsOf} from '../../engine/screens/record/record-address.ts'
 import {dayHeading, whenText} from '../../engine/screens/span/dates.ts'
 import type {OfferedAction} from '../../engine/write/actions/available-actions.ts'
 import {writeAll} from '../../engine/write/write.ts'
+import {problemsFor, versionIn} from '../../features/forms/form-input.ts'
 import {laterMessagesFor} from '../../messages/later.ts'
 import {mailMessagesFor} from '../../messages/mail.ts'
 import type {NotificationAction, NotificationData, NotificationsData} from './data.ts'

@@ -1,10 +1,10 @@
 /** A small form that adds a record belonging to the one shown; it opens without JavaScript too. */
 
 import type {AddData} from '../../contract/record.ts'
-import {DraftForm, DraftNotice, isSameAs, withDraft} from '../../frontend/components/form/draft-form.tsx'
-import {FormErrors} from '../../frontend/components/form/error-summary.tsx'
-import {Fields} from '../../frontend/components/form/fields.tsx'
-import {type Draft, useDraft} from '../../frontend/hooks/use-draft.ts'
+import {DraftForm, DraftNotice, isSameAs, withDraft} from '../../features/forms/components/draft-form.tsx'
+import {FormErrors} from '../../features/forms/components/error-summary.tsx'
+import {Fields} from '../../features/forms/components/fields.tsx'
+import {type Draft, useDraft} from '../../features/forms/components/use-draft.ts'
 import {IdempotencyKey, SubmitButton} from '../../frontend/router/action-form.tsx'
 
 export interface AddRecordProps {

@@ -14,20 +14,6 @@ import {
   type Visit,
   withoutProblems,
 } from '../../engine/reply.ts'
-import {type FormReply, holdsFiles, isFile, lookedUp} from '../../engine/screens/form/fields.ts'
-import {problemsFor, versionIn} from '../../engine/screens/form/form-input.ts'
-import {partListsOf} from '../../engine/screens/form/line-items.ts'
-import {previewAction} from '../../engine/screens/form/preview.ts'
-import {editSummaries} from '../../engine/screens/form/summary.ts'
-import {type CompiledReasons, compileReasons, recordReasons} from '../../engine/screens/inbox/decision-data.ts'
-import {actionPage} from '../../engine/screens/record/action-page.ts'
-import {declaredAction, previewIn, typedText} from '../../engine/screens/record/action-preview.ts'
-import {actionNames, actionsWithFiles, askedBy, performSent, sentAction} from '../../engine/screens/record/actions.ts'
-import {changeAction, changePage, changeSent, mentionsPage} from '../../engine/screens/record/comments.ts'
-import {compiledRecord} from '../../engine/screens/record/compiled-record.ts'
-import {deletePage, deleteSent, removeAction, removePage, removeSent} from '../../engine/screens/record/delete.ts'
-import {editPage, previewEdit, updateSent} from '../../engine/screens/record/edit.ts'
-import {type Mode, modeOf, type OnRecord, type Tried} from '../../engine/screens/record/forms.ts'
 import {
   addressWith,
   cameFrom,
@@ -38,11 +24,25 @@ import {
   recordPlace,
   screenOf,
 } from '../../engine/screens/record/record-address.ts'
-import {displayData, type PageSections, recordData, withSections} from '../../engine/screens/record/record-data.ts'
-import {addAction, addPage, addSent} from '../../engine/screens/record/related.ts'
 import {type RecordContext, withRecords} from '../../engine/screens/screen-context.ts'
 import type {Outcome} from '../../engine/write/change.ts'
 import {writeAll} from '../../engine/write/write.ts'
+import {type CompiledReasons, compileReasons, recordReasons} from '../../features/approvals/decision-data.ts'
+import {editSummaries} from '../../features/approvals/summary.ts'
+import {type FormReply, holdsFiles, isFile, lookedUp} from '../../features/forms/fields.ts'
+import {problemsFor, versionIn} from '../../features/forms/form-input.ts'
+import {partListsOf} from '../../features/forms/line-items.ts'
+import {previewAction} from '../../features/forms/preview.ts'
+import {type Mode, modeOf, type OnRecord, type Tried} from '../../features/forms/record-forms.ts'
+import {actionPage} from '../../features/records/action-page.ts'
+import {declaredAction, previewIn, typedText} from '../../features/records/action-preview.ts'
+import {actionNames, actionsWithFiles, askedBy, performSent, sentAction} from '../../features/records/actions.ts'
+import {changeAction, changePage, changeSent, mentionsPage} from '../../features/records/comments.ts'
+import {compiledRecord} from '../../features/records/compiled-record.ts'
+import {deletePage, deleteSent, removeAction, removePage, removeSent} from '../../features/records/delete.ts'
+import {editPage, previewEdit, updateSent} from '../../features/records/edit.ts'
+import {displayData, type PageSections, recordData, withSections} from '../../features/records/record-data.ts'
+import {addAction, addPage, addSent} from '../../features/records/related.ts'
 import type {Entity} from '../../points/entities/model.ts'
 import type {Related, Screen} from '../../points/screens/model.ts'
 import {entityShown} from '../../points/screens/run.ts'

@@ -2,11 +2,11 @@
 
 import {useRef} from 'react'
 import type {LinkData} from '../../contract/common.ts'
+import {countText} from '../../features/collections/components/number-format.ts'
 import {Avatar} from '../../frontend/components/avatar.tsx'
 import {Marked} from '../../frontend/components/cell.tsx'
 import {SearchBox} from '../../frontend/components/command-palette/search-box.tsx'
 import {Icon, PageIcon} from '../../frontend/components/icon.tsx'
-import {countText} from '../../frontend/components/number-format.ts'
 import {OptionalLink} from '../../frontend/components/optional-link.tsx'
 import {PageHead} from '../../frontend/components/top-bar.tsx'
 import {Link} from '../../frontend/router/link.tsx'

@@ -4,7 +4,6 @@
  */
 import {randomUUID} from 'node:crypto'
 import type {Problem} from '../../contract/common.ts'
-import type {FormFieldData, FormScreenData} from '../../contract/form.ts'
 import type {Actor} from '../../engine/actor.ts'
 import type {SentFile} from '../../engine/files/file-store.ts'
 import {logoHref, nameOfLogo} from '../../engine/files/logo.ts'
@@ -20,8 +19,6 @@ import {
   type Visit,
   withoutProblems,
 } from '../../engine/reply.ts'
-import {noFile} from '../../engine/screens/form/form-input.ts'
-import {emptyForm} from '../../engine/screens/record/forms.ts'
 import {type RecordContext, withRecords} from '../../engine/screens/screen-context.ts'
 import {
   type ChangedSettings,
@@ -35,6 +32,9 @@ import {
   typedAs,
 } from '../../engine/settings.ts'
 import {repeatable} from '../../engine/write/idempotency.ts'
+import type {FormFieldData, FormScreenData} from '../../features/forms/data.ts'
+import {noFile} from '../../features/forms/form-input.ts'
+import {emptyForm} from '../../features/forms/record-forms.ts'
 import {capitalised} from '../../points/entities/names.ts'
 import {colourText} from '../../points/entities/types/look.ts'
 import {withYear} from '../../points/entities/values/calendar-text.ts'

@@ -1,9 +1,9 @@
 /** The data of the page that shows every component. Types only. */
 
 import type {Problem} from '../../contract/common.ts'
-import type {CardBody} from '../../contract/dashboard.ts'
-import type {FormFieldData} from '../../contract/form.ts'
 import type {ActionData, HistoryData, ShownField, ShownRecord, StepData} from '../../contract/record.ts'
+import type {CardBody} from '../../features/charts/data.ts'
+import type {FormFieldData} from '../../features/forms/data.ts'
 
 export interface StyleGuideData {
   /** Its own texts, which no other page needs. */

@@ -1,21 +1,21 @@
 /** Every component in every state on one page, for design work. */
 
 import {type ComponentType, type ReactNode, Suspense} from 'react'
-import {ActionButton} from '../../frontend/components/action-button.tsx'
+import {ActionButton} from '../../features/forms/components/action-button.tsx'
+import {FormErrors} from '../../features/forms/components/error-summary.tsx'
+import {Control} from '../../features/forms/components/field-control.tsx'
+import {FormStateProvider} from '../../features/forms/components/form-state.tsx'
+import {ActivityFeed} from '../../features/records/components/activity-feed.tsx'
+import {StatePath} from '../../features/records/components/state-path.tsx'
 import {FailedSection} from '../../frontend/components/boundaries.tsx'
 import {Person} from '../../frontend/components/cell.tsx'
 import {DataTable} from '../../frontend/components/data-table.tsx'
-import {FormErrors} from '../../frontend/components/form/error-summary.tsx'
-import {Control} from '../../frontend/components/form/field-control.tsx'
-import {FormStateProvider} from '../../frontend/components/form/form-state.tsx'
 import {Icon} from '../../frontend/components/icon.tsx'
 import {Mark} from '../../frontend/components/mark.tsx'
-import {StatePath} from '../../frontend/components/state-path.tsx'
 import {PageHead} from '../../frontend/components/top-bar.tsx'
 import {Link} from '../../frontend/router/link.tsx'
 import {usePage} from '../../frontend/router/router-provider.tsx'
 import type {ScreenProps} from '../../frontend/screen.ts'
-import {ActivityFeed} from '../../frontend/screens/record/activity-feed.tsx'
 import type {StyleGuideData} from './data.ts'
 
 /** As on a dashboard; a separate script in the browser. */

@@ -1,6 +1,7 @@
 /** The optimistic effect of moving or resizing a bar. */
-import type {TimelineBar, TimelineData, TimelineRow} from '../../contract/timeline.ts'
-import type {TimeMove} from '../../frontend/components/plan/moves.ts'
+
+import type {TimeMove} from '../../features/planning/components/moves.ts'
+import type {TimelineBar, TimelineData, TimelineRow} from '../../features/planning/timeline-data.ts'
 
 export function withMovedBar(data: TimelineData, move: TimeMove): TimelineData {
   const rows = [...(data.own ? [data.own] : []), ...data.groups.flatMap(group => group.rows)]

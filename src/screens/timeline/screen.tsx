@@ -1,12 +1,10 @@
 /** A timeline as a table: a row each, with bars over days or hours. Rows with overlapping bars are several lines high. */
 
 import {memo, type ReactNode, useMemo, useOptimistic, useRef, useState} from 'react'
-import type {TimelineData, TimelineGroup, TimelineHead} from '../../contract/timeline.ts'
-import {Icon, IconPath} from '../../frontend/components/icon.tsx'
-import {namedCount, numberText} from '../../frontend/components/number-format.ts'
-import {cellsOf, lanesOf} from '../../frontend/components/plan/lanes.ts'
-import type {TimeMove} from '../../frontend/components/plan/moves.ts'
-import {Legend, PeriodHeader} from '../../frontend/components/plan/period-header.tsx'
+import {namedCount, numberText} from '../../features/collections/components/number-format.ts'
+import {cellsOf, lanesOf} from '../../features/planning/components/lanes.ts'
+import type {TimeMove} from '../../features/planning/components/moves.ts'
+import {Legend, PeriodHeader} from '../../features/planning/components/period-header.tsx'
 import {
   type HeldTime,
   type TableLook,
@@ -14,7 +12,9 @@ import {
   TimelineShades,
   type TimelineTools,
   TimelineToolsContext,
-} from '../../frontend/components/plan/timeline-rows.tsx'
+} from '../../features/planning/components/timeline-rows.tsx'
+import type {TimelineData, TimelineGroup, TimelineHead} from '../../features/planning/timeline-data.ts'
+import {Icon, IconPath} from '../../frontend/components/icon.tsx'
 import {useLoaded} from '../../frontend/hooks/use-loaded.ts'
 import {Link} from '../../frontend/router/link.tsx'
 import {useLocale, useMessages, usePage} from '../../frontend/router/router-provider.tsx'

@@ -3,7 +3,6 @@
  * query.
  */
 
-import type {TimelineData} from '../../contract/timeline.ts'
 import {no, parameterCore} from '../../engine/core-build.ts'
 import {subscribeLink} from '../../engine/feeds/subscribe.ts'
 import {localeOf} from '../../engine/lookup.ts'
@@ -12,13 +11,13 @@ import type {Narrowing} from '../../engine/query/list-plan.ts'
 import type {ReadContext} from '../../engine/read-context.ts'
 import {dayOf, type RequestTime} from '../../engine/request-time.ts'
 import {emptyText} from '../../engine/screens/first-run.ts'
-import {filterBar} from '../../engine/screens/list/filters.ts'
 import {presentOn} from '../../engine/screens/record-names.ts'
 import type {RecordContext} from '../../engine/screens/screen-context.ts'
-import {legendOf} from '../../engine/screens/span/bar-look.ts'
-import {closedPeriods, markedDays, shutDays} from '../../engine/screens/span/marked-days.ts'
-import {movableRecords, newRecords} from '../../engine/screens/span/plan-changes.ts'
-import {recordsInRange} from '../../engine/screens/span/records-in-range.ts'
+import {filterBar} from '../../features/collections/filters.ts'
+import {legendOf} from '../../features/planning/bar-look.ts'
+import {closedPeriods, markedDays, shutDays} from '../../features/planning/marked-days.ts'
+import {movableRecords, newRecords} from '../../features/planning/plan-changes.ts'
+import {recordsInRange} from '../../features/planning/records-in-range.ts'
 import {
   compileSpanScreen,
   readSpanView,
@@ -27,7 +26,7 @@ import {
   type SpanViewContext,
   spanAddress,
   spanLinks,
-} from '../../engine/screens/span/span-screen.ts'
+} from '../../features/planning/span-screen.ts'
 import {
   type BarWorld,
   barOf,
@@ -36,8 +35,9 @@ import {
   laidOut,
   marksOfRows,
   namedDays,
-} from '../../engine/screens/timeline/bars.ts'
-import {perOf, referencesOfRows, type TimelineRows, timelineRows} from '../../engine/screens/timeline/rows.ts'
+} from '../../features/planning/timeline-bars.ts'
+import type {TimelineData} from '../../features/planning/timeline-data.ts'
+import {perOf, referencesOfRows, type TimelineRows, timelineRows} from '../../features/planning/timeline-rows.ts'
 import {
   nowIn,
   originOf,
@@ -46,7 +46,7 @@ import {
   type TimelineView,
   timelineViews,
   type UnitRange,
-} from '../../engine/screens/timeline/scale.ts'
+} from '../../features/planning/timeline-scale.ts'
 import {booleanType} from '../../feel/type.ts'
 
 export const compileTimeline = compileSpanScreen(perOf, async (reader, request, context) => ({

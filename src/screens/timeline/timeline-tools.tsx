@@ -3,15 +3,13 @@
  * page. Without it there is a link to the form in each row, and each bar links to its record.
  */
 import {type PointerEvent as ReactPointerEvent, type RefObject, useRef, useState} from 'react'
-import type {TimelineBar, TimelineData, TimelineRow} from '../../contract/timeline.ts'
-import {Avatar} from '../../frontend/components/avatar.tsx'
 import {
   type ChosenTime,
   chosenText,
   createHref,
   lengthText,
   minutesOf,
-} from '../../frontend/components/plan/chosen-time.ts'
+} from '../../features/planning/components/chosen-time.ts'
 import {
   edgeAt,
   fewestMoved,
@@ -19,10 +17,12 @@ import {
   moveForm,
   type TimeMove,
   track,
-} from '../../frontend/components/plan/moves.ts'
-import {BarCard, type BarCardProps, CreateOffer, SeveralCard} from '../../frontend/components/plan/popovers.tsx'
-import {BarList, type HeldTime, type TimelineTools} from '../../frontend/components/plan/timeline-rows.tsx'
-import {hoverMillis, useBarCard, usePlanTools} from '../../frontend/hooks/use-plan-tools.ts'
+} from '../../features/planning/components/moves.ts'
+import {BarCard, type BarCardProps, CreateOffer, SeveralCard} from '../../features/planning/components/popovers.tsx'
+import {BarList, type HeldTime, type TimelineTools} from '../../features/planning/components/timeline-rows.tsx'
+import {hoverMillis, useBarCard, usePlanTools} from '../../features/planning/components/use-plan-tools.ts'
+import type {TimelineBar, TimelineData, TimelineRow} from '../../features/planning/timeline-data.ts'
+import {Avatar} from '../../frontend/components/avatar.tsx'
 import {useLocale, useMessages, usePage} from '../../frontend/router/router-provider.tsx'
 import {useAction} from '../../frontend/router/use-action.ts'
 

@@ -5,8 +5,8 @@
  */
 import {fireEvent, screen, waitFor, within} from '@testing-library/react'
 import {describe, expect, it} from 'vitest'
-import type {CalendarData, CalendarDay, CalendarItem} from '../../../src/contract/calendar.ts'
 import type {Page} from '../../../src/contract/page.ts'
+import type {CalendarData, CalendarDay, CalendarItem} from '../../../src/features/planning/calendar-data.ts'
 import {usePage} from '../../../src/frontend/router/router-provider.tsx'
 import {movedPlace, withMovedItem} from '../../../src/screens/calendar/calendar-plan.ts'
 import {CalendarScreen} from '../../../src/screens/calendar/screen.tsx'

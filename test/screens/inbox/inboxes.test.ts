@@ -1,9 +1,9 @@
 /** The inbox over HTTP: the waiting records, one record with the data to decide, and the next one after a decision. */
 import {describe, expect, test} from 'vitest'
-import type {FormScreenData} from '../../../src/contract/form.ts'
-import type {ListData} from '../../../src/contract/list.ts'
-import type {RecordPageData} from '../../../src/contract/reasons.ts'
 import {type Actor, operator} from '../../../src/engine/testing.ts'
+import type {RecordPageData} from '../../../src/features/approvals/data.ts'
+import type {ListData} from '../../../src/features/collections/data.ts'
+import type {FormScreenData} from '../../../src/features/forms/data.ts'
 import type {InboxData} from '../../../src/screens/inbox/data.ts'
 import {done, updating} from '../../kit/engine.ts'
 import {pagesOf} from '../../kit/pages.ts'

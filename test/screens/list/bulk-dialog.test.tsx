@@ -2,7 +2,7 @@
 /** Bulk actions of a list: the confirmation dialog, all records of the list, optimistic updates, and shortcuts. */
 import {act, screen, waitFor, within} from '@testing-library/react'
 import {describe, expect, it} from 'vitest'
-import type {ListData} from '../../../src/contract/list.ts'
+import type {ListData} from '../../../src/features/collections/data.ts'
 import type {PageResult} from '../../../src/frontend/router/client.ts'
 import {FormScreen} from '../../../src/screens/form/whole-form.tsx'
 import {ListScreen} from '../../../src/screens/list/screen.tsx'

@@ -2,8 +2,8 @@
 /** Cells edited in place: how editing starts and ends, optimistic updates, and rejections. */
 import {fireEvent, screen, waitFor, within} from '@testing-library/react'
 import {beforeEach, describe, expect, it, vi} from 'vitest'
-import type {FormFieldData} from '../../../src/contract/form.ts'
-import type {ListData} from '../../../src/contract/list.ts'
+import type {ListData} from '../../../src/features/collections/data.ts'
+import type {FormFieldData} from '../../../src/features/forms/data.ts'
 import {FormScreen} from '../../../src/screens/form/whole-form.tsx'
 import {ListScreen} from '../../../src/screens/list/screen.tsx'
 import {RecordScreen} from '../../../src/screens/record/screen.tsx'

@@ -2,7 +2,7 @@
 /** Filters as chips: each part is a menu, complete filters have counts, and choices apply immediately. */
 import {screen, waitFor, within} from '@testing-library/react'
 import {beforeEach, describe, expect, it, vi} from 'vitest'
-import type {FilterData, ListData} from '../../../src/contract/list.ts'
+import type {FilterData, ListData} from '../../../src/features/collections/data.ts'
 import {FormScreen} from '../../../src/screens/form/whole-form.tsx'
 import {ListScreen} from '../../../src/screens/list/screen.tsx'
 import {RecordScreen} from '../../../src/screens/record/screen.tsx'

@@ -1,7 +1,7 @@
 /** Cells of a list edited in place, over HTTP: permissions, effects on others, and concurrent changes. */
 import {describe, expect, test} from 'vitest'
-import type {FormScreenData} from '../../../src/contract/form.ts'
-import type {ListData} from '../../../src/contract/list.ts'
+import type {ListData} from '../../../src/features/collections/data.ts'
+import type {FormScreenData} from '../../../src/features/forms/data.ts'
 import {pagesOf} from '../../kit/pages.ts'
 import {storesOfStories} from '../../kit/store-databases.ts'
 import {company, timeOff} from '../../kit/time-off.ts'

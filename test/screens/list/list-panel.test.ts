@@ -1,7 +1,7 @@
 /** A record opened next to its list, over HTTP: its own page at an address of the list, with all its actions. */
 import {describe, expect, test} from 'vitest'
-import type {FormScreenData} from '../../../src/contract/form.ts'
-import type {ListData} from '../../../src/contract/list.ts'
+import type {ListData} from '../../../src/features/collections/data.ts'
+import type {FormScreenData} from '../../../src/features/forms/data.ts'
 import {pagesOf} from '../../kit/pages.ts'
 import {storesOfStories} from '../../kit/store-databases.ts'
 import {company, timeOff} from '../../kit/time-off.ts'

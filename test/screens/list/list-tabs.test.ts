@@ -3,7 +3,7 @@
  * view.
  */
 import {describe, expect, test} from 'vitest'
-import type {ListData} from '../../../src/contract/list.ts'
+import type {ListData} from '../../../src/features/collections/data.ts'
 import {pagesOf} from '../../kit/pages.ts'
 import {storesOfStories} from '../../kit/store-databases.ts'
 import {company, timeOff} from '../../kit/time-off.ts'

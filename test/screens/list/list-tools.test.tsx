@@ -2,8 +2,8 @@
 /** View options of a list apply when they are chosen; tabs show the number of records. */
 import {screen, waitFor} from '@testing-library/react'
 import {expect, it, vi} from 'vitest'
-import type {ListData} from '../../../src/contract/list.ts'
 import type {Page} from '../../../src/contract/page.ts'
+import type {ListData} from '../../../src/features/collections/data.ts'
 import {ListTools, SavedViews} from '../../../src/screens/list/list-tools.tsx'
 import {renderIn} from '../../kit/dom.tsx'
 import {FakeRouter} from '../../kit/forms.tsx'

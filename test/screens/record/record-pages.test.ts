@@ -2,11 +2,11 @@
 
 import {sql} from 'kysely'
 import {describe, expect, test} from 'vitest'
-import type {FormFieldData, FormScreenData} from '../../../src/contract/form.ts'
-import type {ListData} from '../../../src/contract/list.ts'
 import type {FallbackData} from '../../../src/contract/page.ts'
 import type {RecordData} from '../../../src/contract/record.ts'
 import {type Actor, documentGrants, operator} from '../../../src/engine/testing.ts'
+import type {ListData} from '../../../src/features/collections/data.ts'
+import type {FormFieldData, FormScreenData} from '../../../src/features/forms/data.ts'
 import {creating, done, engineOf, person, updating} from '../../kit/engine.ts'
 import {type Got, type Pages, pagesOf} from '../../kit/pages.ts'
 import {storesOfStories} from '../../kit/store-databases.ts'

@@ -1,11 +1,11 @@
 /** Timelines over HTTP: rows, bars and days off, with different permissions, by whole days and by the hour. */
 
 import {describe, expect, test} from 'vitest'
-import type {CalendarData} from '../../../src/contract/calendar.ts'
-import type {FormScreenData} from '../../../src/contract/form.ts'
-import type {TimelineData, TimelineRow} from '../../../src/contract/timeline.ts'
 import {documentSearchFields} from '../../../src/engine/required-indexes.ts'
 import {type Actor, documentGrants, operator} from '../../../src/engine/testing.ts'
+import type {FormScreenData} from '../../../src/features/forms/data.ts'
+import type {CalendarData} from '../../../src/features/planning/calendar-data.ts'
+import type {TimelineData, TimelineRow} from '../../../src/features/planning/timeline-data.ts'
 import {creating, done, engineOf, person} from '../../kit/engine.ts'
 import {pagesOf} from '../../kit/pages.ts'
 import {sqlite, storesOfStories} from '../../kit/store-databases.ts'

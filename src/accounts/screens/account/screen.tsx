@@ -1,7 +1,7 @@
 /** The person's own account: profile, password, language and sessions. */
 
 import {useId} from 'react'
-import {ErrorSummary} from '../../../frontend/components/form/error-summary.tsx'
+import {ErrorSummary} from '../../../features/forms/components/error-summary.tsx'
 import {PageHead} from '../../../frontend/components/top-bar.tsx'
 import {ActionForm, SubmitButton} from '../../../frontend/router/action-form.tsx'
 import {Link} from '../../../frontend/router/link.tsx'

@@ -14,7 +14,7 @@ import {
   type Reply,
   type Visit,
 } from '../../../engine/reply.ts'
-import {noFile} from '../../../engine/screens/form/form-input.ts'
+import {noFile} from '../../../features/forms/form-input.ts'
 import {keptText} from '../../../points/limits/settings.ts'
 import {findScreen} from '../../../points/screens/run.ts'
 import type {Specification} from '../../../points/specification.ts'

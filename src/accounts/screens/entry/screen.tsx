@@ -1,7 +1,7 @@
 /** A page with a single form: sign-in, sign-up, choosing a password. */
 
+import {ErrorSummary} from '../../../features/forms/components/error-summary.tsx'
 import {Avatar} from '../../../frontend/components/avatar.tsx'
-import {ErrorSummary} from '../../../frontend/components/form/error-summary.tsx'
 import {ActionForm, SubmitButton} from '../../../frontend/router/action-form.tsx'
 import {Link} from '../../../frontend/router/link.tsx'
 import {useMessages} from '../../../frontend/router/router-provider.tsx'

@@ -1,6 +1,6 @@
 /** Inviting people, and pending invitations. */
 
-import {ErrorSummary} from '../../../frontend/components/form/error-summary.tsx'
+import {ErrorSummary} from '../../../features/forms/components/error-summary.tsx'
 import {PageHead} from '../../../frontend/components/top-bar.tsx'
 import {ActionForm, SubmitButton} from '../../../frontend/router/action-form.tsx'
 import {useLocale} from '../../../frontend/router/router-provider.tsx'

@@ -6,6 +6,7 @@
 import {sql} from 'kysely'
 import {withQuery} from '../../../contract/address.ts'
 import {cameFromKey} from '../../../contract/page.ts'
+import type {CompiledRecord} from '../../../features/records/compiled-record.ts'
 import type {Core} from '../../../feel/core.ts'
 import {toPredicate} from '../../../feel/sql/to-sql.ts'
 import type {Value} from '../../../feel/value.ts'
@@ -26,7 +27,6 @@ import {PlanKind, type Statement, tableOf} from '../../query/statement.ts'
 import type {ReadContext} from '../../read-context.ts'
 import type {Visit} from '../../reply.ts'
 import {nameForViewer, viewerNamingPaths} from '../record-names.ts'
-import type {CompiledRecord} from './compiled-record.ts'
 
 // Links: the screen of a record for an actor, and the field in its address.
 

@@ -18,7 +18,7 @@ import {
 import {EntryList} from './entry-list.tsx'
 import {useSearch, useSources} from './use-search.ts'
 
-export {MentionPicker} from './mention-picker.tsx'
+export {MentionPicker} from '../../../features/forms/components/mention-picker.tsx'
 export {Suggestions} from './suggestions.tsx'
 
 export interface CommandPaletteProps {

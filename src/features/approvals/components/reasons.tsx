@@ -1,0 +1,133 @@
+/** Decision support: the record's facts, its effect, what else happens at that time, the rules, and earlier records. */
+import type {CheckData, FigureData} from '../../../contract/common.ts'
+import type {ShownCell, ShownField} from '../../../contract/record.ts'
+import {CellText} from '../../../frontend/components/cell.tsx'
+import {Icon} from '../../../frontend/components/icon.tsx'
+import {checkSigns, Meter} from '../../../frontend/components/meter.tsx'
+import {OptionalLink} from '../../../frontend/components/optional-link.tsx'
+import {RichText} from '../../../frontend/components/rich-text.tsx'
+import {useLocale} from '../../../frontend/router/router-provider.tsx'
+import {laterMessagesFor} from '../../../messages/later.ts'
+import type {DecisionData} from '../../../screens/inbox/data.ts'
+import {DayFaces, Strip} from '../../planning/components/strip.tsx'
+import type {EarlierRecord, ReasonsData} from '../data.ts'
+
+export interface ReasonsProps {
+  readonly reasons: ReasonsData
+  /** The fields of the record, which its own page shows elsewhere. */
+  readonly facts?: Pick<DecisionData, 'fields' | 'cells'>
+}
+
+export function Reasons({reasons: {strip, figures, checks, earlier, coming}, facts}: ReasonsProps) {
+  const {reasons} = laterMessagesFor(useLocale())
+  return (
+    <div className="reasons">
+      <div>
+        {facts ? <Facts {...facts} /> : <h2>{reasons.decision}</h2>}
+        {strip && facts && <DayFaces strip={strip} />}
+        {strip && <Strip strip={strip} />}
+      </div>
+      <div className="rail">
+        {figures.map(figure => (
+          <Figure key={figure.key} figure={figure} />
+        ))}
+        {checks.length > 0 && <Checks checks={checks} />}
+        <Others heading={reasons.coming} records={coming} />
+        <Others heading={reasons.earlier} records={earlier} />
+      </div>
+    </div>
+  )
+}
+
+/** Free text first; then short values. */
+function Facts({fields, cells}: Pick<DecisionData, 'fields' | 'cells'>) {
+  const facts = fields.flatMap((field, index): {field: ShownField; cell: ShownCell}[] => {
+    const cell = cells[index]
+    return cell && (cell.text !== '' || (cell.links?.length ?? 0) > 0) ? [{field, cell}] : []
+  })
+  const isLong = ({field}: {field: ShownField}) => field.display === 'long' || field.display === 'rich'
+  return (
+    <>
+      {facts.filter(isLong).map(({field, cell}) => (
+        <figure key={field.key} className="words">
+          <figcaption className="quiet small">{field.label}</figcaption>
+          {cell.rich ? <RichText text={cell.rich} /> : <blockquote>{cell.text}</blockquote>}
+        </figure>
+      ))}
+      <dl className="facts">
+        {facts
+          .filter(fact => !isLong(fact))
+          .map(({field, cell}) => (
+            <div key={field.key}>
+              <dt>{field.label}</dt>
+              <dd>
+                <OptionalLink href={cell.href ?? null}>
+                  <CellText field={field} cell={cell} />
+                </OptionalLink>
+              </dd>
+            </div>
+          ))}
+      </dl>
+    </>
+  )
+}
+
+function Figure({figure: {label, text, after, of, meter}}: {figure: FigureData}) {
+  const {reasons} = laterMessagesFor(useLocale())
+  return (
+    <section className="amount">
+      <h3>{label}</h3>
+      <p>
+        {after !== null && after !== text ? (
+          <>
+            <s className="quiet">{text}</s> <span aria-hidden="true">→</span>
+            <span className="only-read">{reasons.becomes}</span> <b>{after}</b>
+          </>
+        ) : (
+          <b>{text}</b>
+        )}
+        {of !== null && <span className="quiet"> {reasons.of(of)}</span>}
+      </p>
+      {meter && <Meter meter={meter} />}
+    </section>
+  )
+}
+
+function Checks({checks}: {checks: readonly CheckData[]}) {
+  const {reasons} = laterMessagesFor(useLocale())
+  return (
+    <section>
+      <h3>{reasons.checks}</h3>
+      <ul className="checks">
+        {checks.map(({text, outcome, note}) => (
+          <li key={`${outcome} ${text}`} className={outcome}>
+            <Icon name={checkSigns[outcome]} />
+            <span>
+              <span className="only-read">{reasons[outcome]}: </span>
+              {text}
+              {note !== undefined && <small className="second">{note}</small>}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Others({heading, records}: {heading: string; records: readonly EarlierRecord[]}) {
+  if (records.length === 0) return null
+  return (
+    <section>
+      <h3>{heading}</h3>
+      <ul className="others">
+        {records.map(({id, href, text, number, state}) => (
+          <li key={id}>
+            <OptionalLink href={href}>{text}</OptionalLink>
+            {state && <span className={`state ${state.tone}`}>{state.label}</span>}
+            <span className="num">{number}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

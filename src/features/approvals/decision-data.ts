@@ -1,0 +1,490 @@
+/**
+ * One record of an inbox with the data that helps to decide: figures, the strip, checks and earlier records. The page of
+ * the record shows the same data while a decision is possible.
+ */
+
+import type {CheckData, FigureData} from '../../contract/common.ts'
+import {personOf} from '../../engine/actor.ts'
+import {fieldTexts} from '../../engine/query/field-texts.ts'
+import {list} from '../../engine/query/list.ts'
+import {type Cell, emptyQuery, type ListRow, type Path} from '../../engine/query/list-query.ts'
+import type {ReadContext} from '../../engine/read-context.ts'
+import {todayOf} from '../../engine/request-time.ts'
+import {fieldAt} from '../../engine/screens/field-display.ts'
+import {hrefOf, plainList, type RecordVisit, recordAt, recordLink} from '../../engine/screens/record/record-address.ts'
+import {Columns, namingPaths, restOfName} from '../../engine/screens/record-names.ts'
+import {daysText} from '../../engine/screens/span/dates.ts'
+import {stateBadge} from '../../engine/screens/state-display.ts'
+import {
+  figuresNote,
+  fillMessage,
+  mentionedFields,
+  messageValues,
+  notedFigures,
+  ruleNote,
+} from '../../engine/write/error-message.ts'
+import {ruleOutcomes} from '../../engine/write/rules.ts'
+import {toMillis} from '../../feel/calendar.ts'
+import {type Core, partsOf} from '../../feel/core.ts'
+import {leadsToPerson, ownerOf, stateFieldOf} from '../../points/entities/lookup.ts'
+import {capitalised, inSentence} from '../../points/entities/names.ts'
+import {showDayCount} from '../../points/entities/values/spans.ts'
+import {coresOf, type Rule} from '../../points/rules/model.ts'
+import type {InboxFigure, Screen} from '../../points/screens/model.ts'
+import {isFor} from '../../points/screens/run.ts'
+import {pathOf} from '../../points/screens/spread.ts'
+import type {Action} from '../../points/states/model.ts'
+import type {DecisionAction, DecisionData} from '../../screens/inbox/data.ts'
+import {newestFirst} from '../collections/list-definition.ts'
+import type {OnRecord, Tried} from '../forms/record-forms.ts'
+import {type CompiledStrip, compileStrip, numberIn, type StripResult, stripData} from '../planning/strip.ts'
+import {actionsData} from '../records/actions.ts'
+import {shownData} from '../records/record-data.ts'
+import type {EarlierRecord, ReasonsData, StripData} from './data.ts'
+import {type CompiledOnward, compileOnward, nextDeciders} from './next-decision.ts'
+
+/** Derived from the document. */
+export interface CompiledDecision {
+  readonly screen: Screen
+  readonly strip: CompiledStrip | null
+  readonly rules: readonly Rule[]
+  /** The actions after which others decide. */
+  readonly onward: CompiledOnward
+  /** The person that the record is about. */
+  readonly person: Path | null
+  /** The paths read from the record, besides its fields. */
+  readonly paths: readonly Path[]
+}
+
+export function compileDecision(
+  screen: Screen,
+  {entity, context}: Pick<RecordVisit, 'entity' | 'context'>,
+  strip: CompiledStrip | null,
+): CompiledDecision {
+  const {figures, earlier} = screen.details.inbox
+  const {entities} = context.specification
+  const isOfPerson = (path: Path) => {
+    const found = fieldAt(entities, entity.name, path)
+    return found !== null && leadsToPerson(found.field)
+  }
+  const owner = ownerOf(entity)
+  const possible = [earlier, strip?.per, ...namingPaths(entity), owner && [owner.name]]
+  const person = possible.find(path => path && isOfPerson(path)) ?? null
+  const paths = new Columns([
+    ...figures.flatMap(({value, after, of}) => [value, after, of]),
+    ...(strip ? Object.values(strip.paths).filter(path => path.length > 0) : []),
+    earlier,
+    person,
+  ]).paths
+  const rules = checkedRules(screen, context, entity.name)
+  return {screen, strip, rules, onward: compileOnward(screen, entity, context), person, paths}
+}
+
+/** Rules about creating a record were checked when it was created. */
+function checkedRules({details}: Screen, {specification}: RecordVisit['context'], entity: string): Rule[] {
+  const {checks} = details.inbox
+  if (checks === null) return []
+  return specification.rules.rules.filter(rule => {
+    if (rule.entity !== entity || rule.on?.kind === 'create') return false
+    if (checks !== 'all') return rule.on !== null && checks.includes(rule.on.action)
+    return rule.on === null || details.actions.length === 0 || details.actions.includes(rule.on.action)
+  })
+}
+
+/** Its position in the inbox. */
+export type DecisionPlace = Pick<DecisionData, 'position' | 'previous' | 'next'>
+
+export interface DecisionReading {
+  readonly at: RecordVisit
+  readonly tried: Tried | null
+  readonly place: DecisionPlace
+}
+
+/** Null if the person may not see such a record. */
+export async function decisionData(
+  reader: ReadContext,
+  compiled: CompiledDecision,
+  {at, tried, place}: DecisionReading,
+): Promise<DecisionData | null> {
+  const asked = [...at.shown.asked, ...compiled.paths]
+  const record = await recordAt(reader, at, asked)
+  if (!record) return null
+  const on: OnRecord = {...at, reader, record, tried}
+  const cell = (path: Path): Cell => {
+    const index = compiled.paths.findIndex(each => each.join('.') === path.join('.'))
+    return record.cells[at.shown.asked.length + index] ?? {value: null, text: ''}
+  }
+  const {context, visit} = at
+  const actions = await decisionActions(on, compiled.screen)
+  const {fields, cells} = await shownData(on)
+  const person = compiled.person && cell(compiled.person)
+  const link = recordLink(context.screens, at.entity.name, visit.actor)
+  const key =
+    link && link.key !== 'id' ? (await recordAt(reader, at, [[link.key]]))?.cells[0] : {value: record.id, text: ''}
+  return {
+    id: record.id,
+    version: record.version,
+    name: record.name,
+    person: person && person.value !== null ? {id: String(person.value), name: person.text} : null,
+    href: hrefOf(key, link),
+    ...place,
+    fields,
+    cells,
+    actions,
+    ...(await reasonsData(on, compiled, {cell, offered: actions.map(({name}) => name)})),
+  }
+}
+
+interface ReasonsReading {
+  readonly cell: (path: Path) => Cell
+  /** The actions that the person may perform now. */
+  readonly offered: readonly string[]
+}
+
+async function reasonsData(
+  on: OnRecord,
+  compiled: CompiledDecision,
+  {cell, offered}: ReasonsReading,
+): Promise<ReasonsData> {
+  const {reader, record, visit, context} = on
+  const strip = compiled.strip && (await stripData(reader, compiled.strip, {record: {...record, cell}, visit, context}))
+  return {
+    figures: compiled.screen.details.inbox.figures.flatMap(figure => figureData(figure, cell, on)),
+    strip: strip && withoutFullest(strip),
+    checks: [
+      ...(await checksData(on, compiled.rules, offered)),
+      ...limitCheck(strip, on),
+      ...(await onwardCheck(on, compiled, offered)),
+    ],
+    ...(await earlierData(on, compiled, cell)),
+  }
+}
+
+/** The inbox that the page of a record names, its actions, and the states in which one of them is possible. */
+export interface CompiledReasons {
+  readonly decision: CompiledDecision
+  readonly actions: ReadonlySet<string>
+  readonly states: ReadonlySet<string>
+}
+
+export function compileReasons({details}: Screen, on: Pick<RecordVisit, 'entity' | 'context'>): CompiledReasons | null {
+  const {context, entity} = on
+  const inbox = context.screens.find(({route}) => route.path === details.decision)
+  if (!inbox) return null
+  const {actions} = inbox.details
+  const declared = context.specification.actions.actions.get(entity.name) ?? new Map<string, Action>()
+  const ofInbox = [...declared.values()].filter(({name}) => actions.length === 0 || actions.includes(name))
+  const rows = ofInbox.flatMap(action => action.rows)
+  return {
+    decision: compileDecision(inbox, on, compileStrip(inbox, context)),
+    actions: new Set(ofInbox.map(({name}) => name)),
+    states: new Set(rows.flatMap(({from}) => from ?? [])),
+  }
+}
+
+/** Null if nothing is to be decided, or the person does not decide. */
+export async function recordReasons(
+  on: OnRecord,
+  {decision, actions, states}: CompiledReasons,
+  offered: readonly string[],
+): Promise<ReasonsData | null> {
+  const {reader, shown, visit, record} = on
+  const state = record.cells[shown.paths.length]?.value
+  if (typeof state !== 'string' || !states.has(state) || !offered.some(name => actions.has(name))) return null
+  if (!isFor(decision.screen.for, personOf(visit.actor))) return null
+  const read = await recordAt(reader, on, decision.paths)
+  const cell = (path: Path): Cell =>
+    read?.cells[decision.paths.findIndex(each => each.join('.') === path.join('.'))] ?? {value: null, text: ''}
+  return reasonsData(on, decision, {cell, offered})
+}
+
+// Actions, each with its own keyboard shortcut.
+
+async function decisionActions(on: OnRecord, {details}: Screen): Promise<DecisionAction[]> {
+  const offered = await actionsData(on)
+  const shown = offered.filter(({name}) => details.actions.length === 0 || details.actions.includes(name))
+  const taken = new Set(reserved)
+  return shown.map(action => {
+    const hotkey = [...action.label.toLowerCase()].find(letter => /[a-z]/.test(letter) && !taken.has(letter)) ?? null
+    if (hotkey !== null) taken.add(hotkey)
+    return {...action, hotkey}
+  })
+}
+
+/** Keys with another meaning on the page. */
+const reserved = ['j', 'k', 'n', 'x', 'z', 'f']
+
+// Figures.
+
+export function figureData(
+  {value, after, of}: InboxFigure,
+  cell: (path: Path) => Cell,
+  {context, entity}: Pick<OnRecord, 'context' | 'entity'>,
+): FigureData[] {
+  const now = cell(value)
+  const label = context.display.field(entity.name, value)?.label ?? ''
+  if (now.text === '') return []
+  const numbers = [now, after ? cell(after) : now, of ? cell(of) : null].map(each => each && numberIn(each))
+  return [
+    {
+      key: value.join('.'),
+      label,
+      text: now.text,
+      after: (after && cell(after).text) || null,
+      of: (of && cell(of).text) || null,
+      meter: meterOf(numbers),
+    },
+  ]
+}
+
+function meterOf([now, then, whole]: readonly (number | null | undefined)[]): FigureData['meter'] {
+  if (typeof now !== 'number' || typeof then !== 'number' || typeof whole !== 'number' || whole <= 0) return null
+  const percent = (part: number) => Math.round(1000 * Math.min(1, Math.max(0, part / whole))) / 10
+  const stays = percent(Math.min(now, then))
+  return {stays, changes: Math.round(10 * (percent(Math.max(now, then)) - stays)) / 10}
+}
+
+// Checks: rules of point 5, evaluated on the current record.
+
+async function checksData(on: OnRecord, rules: readonly Rule[], offered: readonly string[]): Promise<CheckData[]> {
+  const {reader, entity, record} = on
+  const depends = ({on: event}: Rule) => event === null || (event.kind === 'action' && offered.includes(event.action))
+  // Rules that depend on the date of an earlier action were decided on that date.
+  const shown = rules.filter(rule => depends(rule) || !readsClock(rule))
+  const found = await ruleOutcomes(reader, {entity: entity.name, ids: [record.id], rules: shown})
+  const outcomes = found.get(record.id) ?? []
+  const notes = await ruleNotes(
+    {...on, id: record.id},
+    shown.filter((_, index) => outcomes[index] === 'holds'),
+  )
+  const checks: CheckData[] = []
+  for (const [index, rule] of shown.entries()) {
+    const outcome = outcomes[index]
+    const text = notes.get(rule) ?? ''
+    const note = text === '' ? {} : {note: text}
+    if (outcome === 'holds') checks.push({text: capitalised(rule.name), outcome: 'holds', ...note})
+    else if (outcome === 'broken')
+      checks.push({
+        text: await refusalText({...on, id: record.id}, rule),
+        outcome: depends(rule) ? 'blocks' : 'warns',
+      })
+  }
+  return uniqueChecks(checks)
+}
+
+/** Who decides after the viewer. */
+async function onwardCheck(on: OnRecord, {onward}: CompiledDecision, offered: readonly string[]): Promise<CheckData[]> {
+  const {reader, entity, record, context, shown} = on
+  const state = record.cells[shown.paths.length]?.value
+  const possible = onward.filter(({name}) => offered.includes(name))
+  if (typeof state !== 'string' || possible.length === 0) return []
+  const next = await nextDeciders(reader, possible, {entity, context, records: [{id: record.id, state}]})
+  return [...next.values()].map(name => ({text: context.words.inbox.thenDecides(name), outcome: 'follows'}))
+}
+
+/** A waiting record of the list, with its values. */
+export interface CheckedLine {
+  readonly id: string
+  readonly cell: (path: Path) => Cell
+}
+
+/**
+ * What each waiting record should be noticed for: the first rule that prevents a decision, the limit that it reaches, or
+ * that others decide after the viewer.
+ */
+export async function waitingChecks(
+  reader: ReadContext,
+  {screen, rules, strip, onward}: CompiledDecision,
+  {entity, context, records}: Pick<RecordVisit, 'entity' | 'context'> & {records: readonly CheckedLine[]},
+): Promise<ReadonlyMap<string, CheckData>> {
+  const {actions, inbox} = screen.details
+  const declared = context.specification.actions.actions.get(entity.name)
+  const state = stateFieldOf(entity)?.name
+  const shown = rules.filter(rule => isActed(rule, actions) || !readsClock(rule))
+  const outcomes = await ruleOutcomes(reader, {entity: entity.name, ids: records.map(({id}) => id), rules: shown})
+  const checks = new Map<string, CheckData>()
+  for (const {id, cell} of records) {
+    const broken = shown.filter((_, index) => outcomes.get(id)?.[index] === 'broken')
+    const current = state === undefined ? null : cell([state]).value
+    const isPossible = ({on}: Rule) =>
+      on?.kind !== 'action' || declared?.get(on.action)?.rows.some(({from}) => from?.includes(String(current))) === true
+    const blocking = broken.find(rule => isActed(rule, actions) && isPossible(rule))
+    const first = blocking ?? broken.find(rule => !isActed(rule, actions))
+    if (blocking) checks.set(id, {text: await refusalText({reader, entity, id}, blocking), outcome: 'blocks'})
+    else if (first) {
+      const note = await warningNote({reader, entity, id}, first)
+      checks.set(id, {text: note || (await refusalText({reader, entity, id}, first)), outcome: 'warns'})
+    }
+    const others = strip?.strip.limit ? inbox.figures.find(figure => isSamePath(figure.of, strip.paths.limit)) : null
+    const count = others && numberIn(cell(others.value))
+    const limit = others?.of ? numberIn(cell(others.of)) : null
+    if (first || !others || !count || limit === null || count + 1 < limit) continue
+    const label = context.display.field(entity.name, others.value)?.label ?? ''
+    checks.set(id, {text: context.words.inbox.countOf(label, count, limit), outcome: 'warns'})
+  }
+  const others = records.flatMap(({id, cell}) => {
+    const current = state === undefined ? null : cell([state]).value
+    return typeof current === 'string' && !checks.has(id) ? [{id, state: current}] : []
+  })
+  for (const [id, name] of await nextDeciders(reader, onward, {entity, context, records: others}))
+    checks.set(id, {text: context.words.inbox.thenDecides(name), outcome: 'follows'})
+  return checks
+}
+
+/** The paths that `waitingChecks` reads. */
+export const waitingPaths = ({screen, strip}: CompiledDecision): readonly (Path | null)[] =>
+  screen.details.inbox.figures
+    .filter(({of}) => strip?.strip.limit && isSamePath(of, strip.paths.limit))
+    .flatMap(({value, of}) => [value, of])
+
+/** A decision of the inbox depends on it. */
+const isActed = ({on}: Rule, actions: readonly string[]): boolean =>
+  on === null || (on.kind === 'action' && (actions.length === 0 || actions.includes(on.action)))
+
+const isSamePath = (one: Path | null, other: Path): boolean => one?.join('.') === other.join('.')
+
+type RecordOfRule = Pick<OnRecord, 'reader' | 'entity'> & {readonly id: string}
+
+/** The texts below rules that hold. */
+async function ruleNotes(on: RecordOfRule, rules: readonly Rule[]): Promise<Map<Rule, string>> {
+  const {reader} = on
+  const textAt = await textsAt(
+    on,
+    rules.flatMap(rule => notedFigures(reader, rule).map(({path}) => path)),
+  )
+  return new Map(rules.map(rule => [rule, ruleNote(reader, rule, textAt)]))
+}
+
+/** The values behind a rule: those of the fields that its message mentions. */
+async function warningNote(on: RecordOfRule, {error}: Rule): Promise<string> {
+  const fields = mentionedFields(on.reader, on.entity.name, error)
+  const textAt = await textsAt(
+    on,
+    fields.map(({path}) => path),
+  )
+  return figuresNote(fields.map(({path, label}) => ({label, text: textAt(path)})))
+}
+
+async function textsAt({reader, entity, id}: RecordOfRule, wanted: readonly Path[]): Promise<(path: Path) => string> {
+  const {paths} = new Columns(wanted)
+  const texts = (await fieldTexts(reader, {entity: entity.name, ids: [id], paths})).get(id) ?? []
+  return path => texts[paths.findIndex(each => each.join('.') === path.join('.'))] ?? ''
+}
+
+/** The number of records on the fullest of its days, and the limit. The strip warns if the limit is reached. */
+function limitCheck(strip: StripResult | null, {reader, context, entity}: OnRecord): CheckData[] {
+  if (!strip || strip.limit === null || strip.fullest === null || strip.warnings.length > 0) return []
+  const {count, open, days} = strip.fullest
+  const text = context.words.inbox.atOnce(
+    count,
+    daysText(days, reader.moment.language, {day: 'numeric', month: 'short'}),
+    {open, limit: strip.limit, kind: inSentence(entity.label, reader.moment.language), as: strip.presentAs},
+  )
+  return [{text, outcome: 'holds'}]
+}
+
+function withoutFullest({fullest: _, ...strip}: StripResult): StripData {
+  return strip
+}
+
+/** Several rules may share a name. */
+function uniqueChecks(checks: readonly CheckData[]): CheckData[] {
+  return [...new Map(checks.map(check => [`${check.outcome} ${check.text}`, check])).values()]
+}
+
+async function refusalText(
+  {reader, entity, id}: Pick<OnRecord, 'reader' | 'entity'> & {readonly id: string},
+  {error}: Rule,
+): Promise<string> {
+  const values = await messageValues(reader, {entity: entity.name, id}, error)
+  return fillMessage(reader.specification.errors, {code: error, values}).message
+}
+
+const readsClock = (rule: Rule): boolean => coresOf(rule).some(asksTime)
+
+function asksTime(core: Core): boolean {
+  return (core.op === 'call' && (core.name === 'today' || core.name === 'now')) || partsOf(core).some(asksTime)
+}
+
+// Other records of the same person, or those the document selects.
+
+const mostRead = 24
+const mostEarlier = 5
+
+async function earlierData(
+  on: OnRecord,
+  {screen, strip}: CompiledDecision,
+  cell: (path: Path) => Cell,
+): Promise<Pick<DecisionData, 'earlier' | 'coming'>> {
+  const {reader, entity, record, context, visit} = on
+  const {earlier} = screen.details.inbox
+  const shared = earlier && cell(earlier).value
+  if (!earlier || typeof shared !== 'string') return {earlier: [], coming: []}
+  const link = recordLink(context.screens, entity.name, visit.actor)
+  const state = stateFieldOf(entity)?.name
+  const number =
+    screen.details.columns.find(path => context.display.field(entity.name, path)?.display === 'number') ?? null
+  const from = strip ? pathOf(strip.strip.from) : ['created']
+  const naming = namingPaths(entity)
+  const span = strip && [...entity.spans.values()].find(each => each.from === strip.strip.from)
+  // What it is called may leave out when it is.
+  const when = span && !naming.some(([name = '']) => [span.name, span.from].includes(name)) ? [span.name] : null
+  const columns = new Columns([
+    from,
+    ...naming,
+    when,
+    state === undefined ? null : [state],
+    number,
+    link ? [link.key] : null,
+  ])
+  const shown = plainList({
+    entity: entity.name,
+    where: null,
+    columns: columns.paths,
+    size: mostRead,
+    sort: newestFirst(screen),
+  })
+  const filters = [{path: earlier, by: {filter: 'record', ids: [shared], none: false}} as const]
+  const {rows} = await list(reader, reader.visibility, {screen: shown, asked: {...emptyQuery, filters}})
+  const others = rows.filter(({id}) => id !== record.id)
+  const today = todayOf(reader.moment)
+  const final = context.display.states.get(entity.name)?.machine.final ?? []
+  const countsDays = (path: Path) =>
+    path.length === 1 && [...entity.spans.values()].some(each => each.count === path[0])
+  const numberText = (cell: Cell, path: Path) => {
+    const days = countsDays(path) ? numberIn(cell) : null
+    return days === null ? cell.text : showDayCount(days, reader.moment.language)
+  }
+  const data = (row: ListRow): EarlierRecord => ({
+    id: row.id,
+    href: hrefOf(columns.cell(row, link ? [link.key] : null), link),
+    text: [
+      restOfName(entity, [earlier], path => columns.text(row, path)) || columns.text(row, from),
+      ...(when ? [columns.text(row, when)] : []),
+    ].join(' · '),
+    number: number ? numberText(columns.cell(row, number), number) : '',
+    state: stateOf(on, state === undefined ? null : columns.cell(row, [state])),
+  })
+  const now = toMillis(reader.moment.now)
+  const isLater = (row: ListRow) => {
+    const value = String(columns.cell(row, from).value)
+    return strip !== null && (value.includes('T') ? Date.parse(value) > now : value > today)
+  }
+  // What was declined or cancelled does not come up.
+  const isOpen = (row: ListRow) => state === undefined || !final.includes(String(columns.cell(row, [state]).value))
+  return {
+    earlier: others
+      .filter(row => !isLater(row))
+      .slice(0, mostEarlier)
+      .map(data),
+    coming: others
+      .filter(row => isLater(row) && isOpen(row))
+      .slice(-mostEarlier)
+      .map(data)
+      .toReversed(),
+  }
+}
+
+function stateOf({context, entity}: OnRecord, cell: Cell | null): EarlierRecord['state'] {
+  return stateBadge(context.display.states.get(entity.name), cell?.value)
+}

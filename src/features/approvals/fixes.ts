@@ -1,0 +1,387 @@
+/**
+ * Suggestions that would satisfy a broken rule: a shorter or later period, whole days, a free time on the same day, or
+ * other values of fields that the document names (`instead`). The rules themselves are evaluated for each candidate, so
+ * any rule can be fixed: a balance, a notice period, closed days, a conflicting record.
+ */
+import {sql} from 'kysely'
+import {localeOf} from '../../engine/lookup.ts'
+import {emptyCell} from '../../engine/query/cells.ts'
+import {PlanKind, type Statement} from '../../engine/query/statement.ts'
+import {bindRow, cellsIn, placeOfRow} from '../../engine/query/would-be.ts'
+import type {ReadContext} from '../../engine/read-context.ts'
+import type {Visit} from '../../engine/reply.ts'
+import type {RecordContext} from '../../engine/screens/screen-context.ts'
+import {clockOf, clockText, type Days, dateOf, isoOf, longestPeriod, readDay} from '../../engine/screens/span/dates.ts'
+import {isNotBroken, type RuleOutcome, rulesKey} from '../../engine/write/rules.ts'
+import {CalendarDate, DAY, fromEpoch, localToEpoch, toDays} from '../../feel/calendar.ts'
+import {isReference, type Value} from '../../feel/value.ts'
+import {datesOfSpan} from '../../points/entities/lookup.ts'
+import type {Entity, Field, Span} from '../../points/entities/model.ts'
+import {showDate} from '../../points/entities/values/calendar-text.ts'
+import {showSpan} from '../../points/entities/values/spans.ts'
+import type {Rule} from '../../points/rules/model.ts'
+import type {InsteadSort} from '../../points/screens/model.ts'
+import {limitTo} from '../../store/sql.ts'
+import type {DayStripData, FixData} from '../forms/data.ts'
+import {formFields} from '../forms/fields.ts'
+import {dependsOn, type FilledRecord, isFilledForRule} from '../forms/preview.ts'
+import {workingDays} from '../planning/same-period.ts'
+import {numberIn} from '../planning/strip.ts'
+
+interface BrokenForm {
+  readonly entity: Entity
+  readonly filled: FilledRecord
+  /** All rules that would reject the form, with their current outcomes. */
+  readonly rules: readonly Rule[]
+  readonly outcomes: ReadonlyMap<Rule, RuleOutcome>
+  readonly context: RecordContext
+}
+
+interface FixRequest extends BrokenForm {
+  readonly span: Span
+  readonly off: ReadonlyMap<number, string>
+}
+
+interface Dates {
+  readonly from: number
+  readonly to: number
+  readonly halves: readonly [boolean, boolean]
+}
+
+/** A period with other dates, and the label of its button. */
+interface Candidate extends Dates {
+  readonly label: string
+}
+
+/** The maximum number of days by which a period is postponed. */
+const furthest = 70
+/** The days in which suggestions for a period are looked for. */
+export function daysOfFixes({first, last}: Days): Days {
+  return {first, last: first + furthest + 2 * Math.min(last - first, longestPeriod) + 14}
+}
+
+/** Batch sizes: the first candidates are the likely ones. A statement of SQLite takes at most 500 rows. */
+const atFirst = [12, 48]
+const atOnce = 192
+/** Of more candidates than this, some are tried first, and then those before the first that holds. */
+const mostOneByOne = 120
+const mostSamples = 64
+/** The number of other values tried and offered for a field. */
+const mostTried = 48
+const mostOffered = 2
+
+/**
+ * Suggestions for the broken rules of one form. One that satisfies all of them is the same for each, so it is looked for
+ * once.
+ */
+export class Fixes {
+  readonly #reader: ReadContext
+  readonly #form: BrokenForm
+  readonly #names: readonly string[]
+  readonly #groups: readonly (readonly OtherValues[])[]
+  #all: Promise<FixData | null> | null = null
+
+  /** `names`: the fields that a suggestion changes; `groups`: the candidates, the best ones first. */
+  constructor(
+    reader: ReadContext,
+    form: BrokenForm,
+    {names, groups}: {readonly names: readonly string[]; readonly groups: readonly (readonly OtherValues[])[]},
+  ) {
+    this.#reader = reader
+    this.#form = form
+    this.#names = names
+    this.#groups = groups
+  }
+
+  /** One that satisfies all rules, or else one that satisfies this one. */
+  async of(rule: Rule): Promise<FixData | null> {
+    const {filled} = this.#form
+    if (!dependsOn(filled, rule, this.#names)) return null
+    this.#all ??= this.#first(rule, true)
+    return (await this.#all) ?? this.#first(rule, false)
+  }
+
+  async #first(rule: Rule, solvesAll: boolean): Promise<FixData | null> {
+    for (const candidates of this.#groups) {
+      const fix = await firstHolding(this.#reader, rule, {...this.#form, candidates, most: 1, solvesAll})
+      if (fix) return fix
+    }
+    return null
+  }
+}
+
+/** Other dates for a period. */
+export function fixesOfDates(reader: ReadContext, request: FixRequest): Fixes {
+  const {span, filled} = request
+  const now = datesIn(request)
+  const isOnForm = filled.names.has(span.from) && filled.names.has(span.to)
+  const groups = now && isOnForm ? candidatesFor(reader, now, request) : []
+  return new Fixes(reader, request, {
+    names: datesOfSpan(span),
+    groups: groups.map(candidates =>
+      candidates.map(dates => ({
+        changed: valuesOf(span, dates),
+        fix: {label: dates.label, values: textsOf(span, dates, filled)},
+      })),
+    ),
+  })
+}
+
+interface Candidates extends BrokenForm {
+  readonly candidates: readonly OtherValues[]
+  readonly most: number
+  /** Whether other broken rules that depend on the changed values must hold as well. */
+  readonly solvesAll: boolean
+}
+
+interface OtherValues {
+  readonly changed: readonly (readonly [string, Value])[]
+  readonly fix: FixData
+}
+
+/** The cost does not grow with the length of a period: a mistyped year has thousands of candidates. */
+async function firstHolding(reader: ReadContext, rule: Rule, request: Candidates): Promise<FixData | null> {
+  const {candidates} = request
+  const search = async (some: readonly OtherValues[]) => {
+    const [found = null] = await holding(reader, rule, {...request, candidates: some})
+    return found
+  }
+  if (candidates.length <= mostOneByOne) return search(candidates)
+  const [first = 0] = atFirst
+  const likely = await search(candidates.slice(0, first))
+  if (likely) return likely
+  const step = Math.ceil((candidates.length - first) / mostSamples)
+  const samples = candidates.filter(
+    (_, index) => (index - first) % step === step - 1 || index === candidates.length - 1,
+  )
+  const found = await search(samples)
+  const end = candidates.findIndex(({fix}) => fix === found)
+  return found && search(candidates.slice(Math.max(0, end - step + 1), end + 1))
+}
+
+/** The first candidates with which the rule holds and no other rule becomes broken. */
+async function holding(reader: ReadContext, rule: Rule, request: Candidates): Promise<FixData[]> {
+  const {candidates, most} = request
+  const found: FixData[] = []
+  let start = 0
+  for (let round = 0; start < candidates.length && found.length < most; round += 1) {
+    const some = candidates.slice(start, start + (atFirst[round] ?? atOnce))
+    found.push(...(await holdingAmong(reader, rule, {...request, candidates: some, most: most - found.length})))
+    start += some.length
+  }
+  return found
+}
+
+const fixesKind = new PlanKind<Statement>('fixes')
+
+/** Checks the candidates as rows of one statement. */
+async function holdingAmong(
+  reader: ReadContext,
+  rule: Rule,
+  {filled, rules, outcomes, candidates, most, solvesAll}: Candidates,
+): Promise<FixData[]> {
+  const records = candidates.map(({changed}) => new Map([...filled.record, ...changed]))
+  const isKnown = (each: Rule) => records.every(record => isFilledForRule({...filled, record}, each))
+  const names = candidates[0]?.changed.map(([name]) => name) ?? []
+  const matters = (each: Rule) => outcomes.get(each) !== 'broken' || (solvesAll && dependsOn(filled, each, names))
+  const kept = rules.filter(each => each !== rule && matters(each) && isKnown(each))
+  const fine = [rule, ...kept]
+  const {plan, values} = bindRow(reader, reader.tables, filled, {
+    kind: fixesKind,
+    shape: `${most} ${rulesKey(fine)}`,
+    records,
+    make({context, from}, write) {
+      const isFine = sql.join(
+        fine.map(each => isNotBroken(each, context)),
+        sql` and `,
+      )
+      return write(sql`select ${placeOfRow} ${from()} where ${isFine} order by ${placeOfRow} ${limitTo(most)}`)
+    },
+  })
+  const rows = await plan.run(reader, values)
+  return rows.flatMap(([place]) => candidates[Number(place)]?.fix ?? [])
+}
+
+function datesIn({span, filled: {record}}: FixRequest): Dates | null {
+  const [from, to] = [record.get(span.from), record.get(span.to)]
+  if (!(from instanceof CalendarDate) || !(to instanceof CalendarDate)) return null
+  const half = (at: 0 | 1) => span.halfDays !== null && record.get(span.halfDays[at]) === true
+  return {from: toDays(from), to: toDays(to), halves: [half(0), half(1)]}
+}
+
+/**
+ * Shorter periods first, longest to shortest, then later periods, earliest first. A period that begins later ends on the
+ * same day, and keeps more than half of its days: otherwise another period is meant.
+ */
+function candidatesFor(reader: ReadContext, now: Dates, {span, off, context}: FixRequest): Candidate[][] {
+  const {forms} = context.words
+  const locale = localeOf(reader.moment)
+  const day = (at: number) => showDate(dateOf(at), locale)
+  const [first, last] = now.halves
+  if (now.to < now.from)
+    return [[{from: now.from, to: now.from, halves: [first, false], label: forms.endOn(day(now.from))}]]
+  const whole: Candidate[] = first || last ? [{...now, halves: [false, false], label: forms.wholeDays}] : []
+  const isLong = now.to - now.from > longestPeriod
+  const lastTried = isLong ? now.from + longestPeriod : now.to
+  const working = workingDays({first: now.from, last: lastTried}, reader, {off}).toReversed()
+  const endsEarlier = working.flatMap((to, index): (Candidate & {lost: number})[] => [
+    ...(to < now.to
+      ? [{from: now.from, to, halves: [first, false] as const, label: forms.endOn(day(to)), lost: index}]
+      : []),
+    ...(span.halfDays && (to < now.to || !last) && !(first && to === now.from)
+      ? [{from: now.from, to, halves: [first, true] as const, label: forms.endOnNoon(day(to)), lost: index + 0.5}]
+      : []),
+  ])
+  const beginsLater = working
+    .toReversed()
+    .flatMap((from, index): (Candidate & {lost: number})[] =>
+      from > now.from && index > 0 && index < working.length / 2
+        ? [{from, to: now.to, halves: [false, last], label: forms.startOn(day(from)), lost: index}]
+        : [],
+    )
+  if (isLong) return [[...whole, ...endsEarlier]]
+  const shorter = [...endsEarlier, ...beginsLater].toSorted((one, other) => one.lost - other.lost)
+  const length = now.to - now.from
+  const {last: end} = daysOfFixes({first: now.from, last: now.to})
+  const days = workingDays({first: now.from + 1, last: end}, reader, {off})
+  // Where days are counted, a later period has as many of them: two days stay two, also over a weekend.
+  const counted = span.count === null ? 0 : working.length
+  const begins = days.filter(from => from <= now.from + furthest)
+  const later = begins.map((from, index): Candidate => {
+    const to = (counted === 0 ? undefined : days[index + counted - 1]) ?? from + length
+    const text = showSpan({first: dateOf(from), last: dateOf(to), startsMidday: first, endsMidday: last}, locale)
+    return {from, to, halves: now.halves, label: forms.moveTo(text)}
+  })
+  return [[...whole, ...shorter], later]
+}
+
+function valuesOf({from, to, halfDays}: Span, dates: Dates): [string, Value][] {
+  const halves = halfDays?.map((name, at): [string, Value] => [name, dates.halves[at] ?? false]) ?? []
+  return [[from, dateOf(dates.from)], [to, dateOf(dates.to)], ...halves]
+}
+
+function textsOf({from, to, halfDays}: Span, dates: Dates, {names}: FilledRecord): Readonly<Record<string, string>> {
+  const halves = halfDays?.map((name, at): [string, string] => [name, dates.halves[at] ? 'yes' : 'no']) ?? []
+  const all: [string, string][] = [[from, isoOf(dates.from)], [to, isoOf(dates.to)], ...halves]
+  return Object.fromEntries(all.filter(([name]) => names.has(name)))
+}
+
+// The nearest free time of the same day.
+
+interface TimeFixRequest extends BrokenForm {
+  readonly span: Span
+  readonly day: DayStripData
+}
+
+export function fixesOfTime(reader: ReadContext, request: TimeFixRequest): Fixes {
+  const {span, filled, day, context} = request
+  const {chosen, length} = day
+  const names = [span.from, span.to]
+  if (!chosen || !names.every(name => filled.names.has(name))) return new Fixes(reader, request, {names, groups: []})
+  const begins = day.free
+    .filter(free => free.ends - free.begins >= length)
+    .map(free => Math.min(Math.max(chosen.begins, free.begins), free.ends - length))
+    .toSorted((a, b) => Math.abs(a - chosen.begins) - Math.abs(b - chosen.begins))
+  const {zone, language} = reader.moment
+  const at = (minute: number) => momentAt(readDay(day.date) ?? 0, minute, zone)
+  const candidates = begins.map(begin => {
+    const end = begin + length
+    const clocks = [begin, end].map(minute => clockText((minute % minutesOfDay) * 60, language))
+    const values = {[span.from]: textAt(day.date, begin), [span.to]: textAt(day.date, end)}
+    return {
+      changed: [[span.from, at(begin)] as const, [span.to, at(end)] as const],
+      fix: {label: context.words.forms.moveTo(clocks.join('–')), values},
+    }
+  })
+  return new Fixes(reader, request, {names, groups: [candidates]})
+}
+
+const minutesOfDay = 1440
+
+/** A time in the format of forms. */
+const textAt = (date: string, minute: number): string => `${date}T${clockOf(minute * 60)}`
+
+const momentAt = (day: number, minute: number, zone: string): Value =>
+  fromEpoch(localToEpoch(zone, day * DAY + minute * 60), 0, 0)
+
+// Other values of fields that the document names.
+
+interface InsteadRequest extends BrokenForm {
+  readonly named: readonly string[]
+  readonly sort: readonly InsteadSort[]
+  readonly visit: Visit
+}
+
+export async function insteadOf(reader: ReadContext, rule: Rule, request: InsteadRequest): Promise<FixData[]> {
+  const {entity, filled, named} = request
+  const fixes: FixData[] = []
+  for (const name of named) {
+    const field = entity.fields.get(name)
+    if (!field || !filled.names.has(name) || !dependsOn(filled, rule, [name])) continue
+    const candidates = await inOrder(reader, await otherValues(reader, field, request), request)
+    // A room that is free but too small solves nothing.
+    fixes.push(...(await holding(reader, rule, {...request, candidates, most: mostOffered, solvesAll: true})))
+  }
+  return fixes
+}
+
+/** In the order of `instead sort`, evaluated on the record as it would be; equal ones keep the order of the options. */
+async function inOrder(
+  reader: ReadContext,
+  candidates: readonly OtherValues[],
+  {filled, sort}: InsteadRequest,
+): Promise<readonly OtherValues[]> {
+  if (sort.length === 0 || candidates.length < 2) return candidates
+  const records = [filled.record, ...candidates.map(({changed}) => new Map([...filled.record, ...changed]))]
+  const paths = sort.map(({path}) => path)
+  const [now, ...cells] = await cellsIn(reader, filled, {paths, records})
+  const keys = cells.map(each =>
+    sort.map(({path, order}): number | string => {
+      const at = path.join('.')
+      const value = each.get(at)?.value ?? null
+      if (order === 'nearest') {
+        const [one, other] = [each, now].map(cells => numberIn(cells?.get(at) ?? emptyCell))
+        return Math.abs((one ?? 0) - (other ?? 0))
+      }
+      if (order === 'same') return value === (now?.get(at)?.value ?? null) ? 0 : 1
+      const key =
+        typeof value === 'boolean' ? Number(value) : (numberIn(each.get(at) ?? emptyCell) ?? String(value ?? ''))
+      return order === 'descending' && typeof key === 'number' ? -key : key
+    }),
+  )
+  const compare = (one: number, other: number): number => {
+    for (const [index, {order}] of sort.entries()) {
+      const [a = '', b = ''] = [keys[one]?.[index], keys[other]?.[index]]
+      const by = typeof a === 'number' && typeof b === 'number' ? a - b : String(a).localeCompare(String(b))
+      if (by !== 0) return order === 'descending' && typeof a === 'string' ? -by : by
+    }
+    return one - other
+  }
+  return [...candidates.keys()].sort(compare).flatMap(index => candidates[index] ?? [])
+}
+
+/** The options of the field without the current value. A ticked box is never unticked to satisfy a rule. */
+async function otherValues(
+  reader: ReadContext,
+  field: Field,
+  {filled, visit, context}: InsteadRequest,
+): Promise<OtherValues[]> {
+  const {name, label, type} = field
+  const now = filled.record.get(name) ?? null
+  if (type.type.kind === 'boolean')
+    return now === true ? [] : [{changed: [[name, true]], fix: {label, values: {[name]: 'yes'}}}]
+  const [shown] = await formFields(reader, [field], {values: new Map(), address: visit.path})
+  const {type: kind} = type
+  const valueFor = (text: string): Value => (kind.kind === 'reference' ? {entity: kind.entity, id: text} : text)
+  const chosen = now !== null && isReference(now) ? now.id : now
+  return (shown?.options ?? [])
+    .filter(({value}) => value !== '' && value !== chosen)
+    .slice(0, mostTried)
+    .map(option => ({
+      changed: [[name, valueFor(option.value)]],
+      fix: {
+        label: now === null ? `${label}: ${option.label}` : context.words.forms.insteadUse(option.label),
+        values: {[name]: option.value},
+      },
+    }))
+}

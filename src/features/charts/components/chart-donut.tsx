@@ -1,0 +1,62 @@
+/** Shares of a whole as a ring, with every share listed by name. */
+
+import {Link} from '../../../frontend/router/link.tsx'
+import {useMessages} from '../../../frontend/router/router-provider.tsx'
+import type {CardBody} from '../data.ts'
+
+/** A long total is smaller, so that it fits inside the ring. */
+function sizeOf({length}: string): number {
+  return length > 10 ? 7.5 : length > 6 ? 11 : 17
+}
+
+type Slices = Extract<CardBody, {as: 'donut'}>['groups']
+
+const times = ['', ' second-of-tone', ' third-of-tone']
+
+/** A slice has the colour of its state, lighter if a larger one already has it, or its own. */
+function classOf(slices: Slices, index: number): string {
+  const tone = slices[index]?.tone ?? null
+  if (tone === null) return `slice-${index + 1}`
+  const before = slices.slice(0, index).filter(slice => slice.tone === tone).length
+  return `${tone}${times[Math.min(before, times.length - 1)]}`
+}
+
+export function Donut({body}: {body: Extract<CardBody, {as: 'donut'}>}) {
+  const messages = useMessages()
+  if (body.groups.length === 0) return <p className="quiet">{messages.dashboards.nothing}</p>
+  return (
+    <div className="donut">
+      <svg viewBox="-52 -52 104 104" aria-hidden="true">
+        {body.groups.map(({label, text, percent, path}, index) => (
+          <path key={label} d={path} className={classOf(body.groups, index)}>
+            <title>{`${label}: ${text} ${body.unit} (${percent})`}</title>
+          </path>
+        ))}
+        <text y={body.unit === '' ? 5 : 3} textAnchor="middle" fontSize={sizeOf(body.total)}>
+          {body.total}
+        </text>
+        {body.unit !== '' && (
+          <text y="17" textAnchor="middle" className="unit">
+            {body.unit}
+          </text>
+        )}
+      </svg>
+      <table className="legend">
+        <tbody>
+          {body.groups.map(({label, text, percent, href}, index) => (
+            <tr key={label}>
+              <th scope="row">
+                <svg className="key" viewBox="0 0 10 10" aria-hidden="true">
+                  <rect width="10" height="10" rx="3" className={classOf(body.groups, index)} />
+                </svg>
+                {href ? <Link href={href}>{label}</Link> : label}
+              </th>
+              <td className="num">{text}</td>
+              <td className="num quiet">{percent}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}

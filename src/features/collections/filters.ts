@@ -1,0 +1,357 @@
+/** The filter bar of a list, board, calendar or timeline, and filters from the parameters of a route. */
+
+import {compared, no, parameterCore} from '../../engine/core-build.ts'
+import {markIn} from '../../engine/query/cells.ts'
+import {filterCondition} from '../../engine/query/filters.ts'
+import {rowByKey} from '../../engine/query/list.ts'
+import {filterKey, freeKey, writeFilter} from '../../engine/query/list-address.ts'
+import type {Narrowing} from '../../engine/query/list-plan.ts'
+import type {FilterBy, ListDefinition, ListQuery, Path} from '../../engine/query/list-query.ts'
+import {namesOf} from '../../engine/query/names.ts'
+import type {ReadContext} from '../../engine/read-context.ts'
+import {Refused, type Visit} from '../../engine/reply.ts'
+import {fieldAt} from '../../engine/screens/field-display.ts'
+import {keyOf, recordLink} from '../../engine/screens/record/record-address.ts'
+import {namingPaths} from '../../engine/screens/record-names.ts'
+import type {RecordContext} from '../../engine/screens/screen-context.ts'
+import {dayText, readDay} from '../../engine/screens/span/dates.ts'
+import {DateTime, inZone} from '../../feel/calendar.ts'
+import type {Core} from '../../feel/core.ts'
+import {parseNum} from '../../feel/decimal.ts'
+import {encode, formatDate, formatTime} from '../../feel/format.ts'
+import type {Type} from '../../feel/type.ts'
+import type {Value} from '../../feel/value.ts'
+import {messagesFor} from '../../messages/index.ts'
+import type {Control} from '../../points/entities/field-type.ts'
+import {spokenField, yesOrNo} from '../../points/entities/names.ts'
+import {nameOfRecord} from '../../points/entities/run.ts'
+import {wordText} from '../../points/entities/values/choices.ts'
+import type {FreeTime, RouteFilter, Screen} from '../../points/screens/model.ts'
+import {entityShown} from '../../points/screens/run.ts'
+import {findOptions, offeredOf} from '../forms/fields.ts'
+import type {FilterData, ListData} from './data.ts'
+
+// The filter bar: options and chosen values.
+
+type FilterBarData = Pick<ListData, 'search' | 'filters' | 'filtered'>
+type ValuesByFilter = ReadonlyMap<string, ReadonlySet<string>>
+
+/** `occurring`: the values that the records have, where options that no record has are left out. */
+export async function filterBar(
+  reader: ReadContext,
+  screen: ListDefinition,
+  at: {asked: ListQuery; visit: Visit},
+  occurring: () => Promise<ValuesByFilter | null> = async () => null,
+): Promise<FilterBarData> {
+  const filters = await listFilters(reader, screen, at)
+  return {
+    search: searchIn(screen, at.asked),
+    filters: offeredIn(filters, at.visit.query.has('_lookup') ? null : await occurring()),
+    filtered: isFiltered(at.asked),
+  }
+}
+
+export const searchIn = ({search}: ListDefinition, asked: ListQuery): ListData['search'] =>
+  search.length > 0 ? {text: asked.search} : null
+
+export const isFiltered = ({search, filters}: ListQuery): boolean => search !== '' || filters.length > 0
+
+/** For a lookup in one filter, returns only that filter with the matching records. */
+export async function listFilters(
+  reader: ReadContext,
+  screen: ListDefinition,
+  {asked, visit}: {asked: ListQuery; visit: Visit},
+): Promise<FilterData[]> {
+  const lookedUp = visit.query.has('_lookup') ? await lookedUpFilter(reader, screen, visit.query) : null
+  if (lookedUp) return [lookedUp]
+  const filters: FilterData[] = screen.free ? [freeData(reader, screen.free, asked)] : []
+  for (const path of screen.filters) {
+    const filter = await filterData(reader, screen.entity, {path, asked, address: visit.path})
+    if (filter) filters.push(filter)
+  }
+  return filters
+}
+
+/** Without options that no row has; a filter with a single one is left out, unless it is chosen. */
+function offeredIn(filters: readonly FilterData[], known: ValuesByFilter | null): readonly FilterData[] {
+  return filters.flatMap(filter => {
+    const values = known?.get(filter.key)
+    if (!values || filter.options.length === 0) return [filter]
+    const options = filter.options.filter(({value}) => values.has(value) || value === filter.value)
+    return options.length > 1 || filter.value !== '' ? [{...filter, options}] : []
+  })
+}
+
+/** What the records are limited to, for a list without any: `Status: Draft`, `“spring”`. */
+export function filteredBy(filters: readonly FilterData[], search: string, {moment}: ReadContext): string[] {
+  const {lists} = messagesFor(moment.language)
+  const texts = filters.flatMap(filter =>
+    filter.value === '' ? [] : [`${filter.label}: ${filterText(filter, moment.language)}`],
+  )
+  return search === '' ? texts : [...texts, lists.quoted(search)]
+}
+
+function filterText({value, options, low = '', high = ''}: FilterData, language: string): string {
+  const {lists} = messagesFor(language)
+  if (low !== '' || high !== '') {
+    const [from, to] = [low, high].map(end => rangeEndText(end, language))
+    if (low === high) return from ?? ''
+    return [low === '' ? '' : `${lists.from} ${from}`, high === '' ? '' : `${lists.to} ${to}`].filter(Boolean).join(' ')
+  }
+  if (value === 'none') return lists.noValue
+  const labelOf = (word: string) => options.find(option => option.value === word)?.label
+  return (
+    labelOf(value) ??
+    value
+      .split(',')
+      .map(word => labelOf(word) ?? word)
+      .join(', ')
+  )
+}
+
+function rangeEndText(end: string, language: string): string {
+  const day = readDay(end)
+  if (day === null) return end.replace('T', ' ')
+  return dayText(day, language, {day: 'numeric', month: 'short', year: 'numeric'})
+}
+
+/** The time range of the availability filter. */
+function freeData({moment, entities}: ReadContext, {entity, from}: FreeTime, {filters}: ListQuery): FilterData {
+  const by = filters.find(each => each.by.filter === 'free')?.by
+  const ends = by?.filter === 'free' ? by : null
+  const isDay = entities.entities.get(entity)?.fields.get(from)?.type.type.kind === 'date'
+  const shown = (end: Value) => (end === null || isDay ? endText(end, moment.zone) : clockText(end, moment.zone))
+  return {
+    key: freeKey,
+    label: messagesFor(moment.language).lists.free,
+    value: ends ? writeFilter(ends) : '',
+    control: isDay ? 'dates' : 'times',
+    options: [],
+    low: shown(ends?.low ?? null),
+    high: shown(ends?.high ?? null),
+    isMain: true,
+  }
+}
+
+/** As a date and time input writes it: `2026-11-19T14:00`. */
+function clockText(end: Value, zone: string): string {
+  if (!(end instanceof DateTime)) return ''
+  const {date, time} = inZone(end, zone) ?? end
+  return `${formatDate(date)}T${formatTime(time).slice(0, 5)}`
+}
+
+async function filterData(
+  reader: ReadContext,
+  entity: string,
+  {path, asked, address}: {path: Path; asked: ListQuery; address: string},
+): Promise<FilterData | null> {
+  const found = fieldAt(reader.entities, entity, path)
+  if (!found) return null
+  const {language} = reader.moment
+  const {filter} = found.field.type
+  const by = asked.filters.find(each => each.path.join('.') === path.join('.'))?.by
+  const value = by ? writeFilter(by) : ''
+  const shown = {key: filterKey(path), label: spokenField(found.field, language).label, value}
+  switch (filter.filter) {
+    case 'choice':
+      return chosenAmong(
+        shown,
+        filter.words.map(word => {
+          const tone = found.field.state ? reader.states.get(found.entity)?.tones[word] : undefined
+          return {
+            value: word,
+            label: wordText(word, found.field.type.control.labels),
+            ...(tone === undefined ? markIn(found.field.looks?.get(word)) : {tone}),
+          }
+        }),
+      )
+    case 'record':
+      return recordFilter(reader, filter.entity, {shown, by, address})
+    case 'yes/no':
+    case 'empty or not':
+      return chosenAmong(shown, [
+        {value: 'yes', label: yesOrNo(true, language)},
+        {value: 'no', label: yesOrNo(false, language)},
+      ])
+    case 'range':
+      return {...shown, ...rangeData(filter.control, by, reader.moment.zone)}
+    case 'text':
+      return {...shown, control: 'text', options: []}
+    case 'none':
+      return null
+  }
+}
+
+interface RecordFilter {
+  readonly shown: Pick<FilterData, 'key' | 'label' | 'value'>
+  readonly by: FilterBy | undefined
+  readonly address: string
+}
+
+/** All records if there are few; otherwise a text field whose lookup offers matching records. */
+async function recordFilter(
+  reader: ReadContext,
+  entity: string,
+  {shown, by, address}: RecordFilter,
+): Promise<FilterData> {
+  const {options, more} = await offeredOf(reader, {entity, offers: null})
+  if (!more) return {...chosenAmong(shown, options), entity}
+  const ids = by?.filter === 'record' ? by.ids : []
+  const names = ids.length > 0 ? await namesOf(reader, reader.visibility, {entity, ids}) : new Map<string, string>()
+  const chosen = ids.map(id => ({value: id, label: names.get(id) ?? '…'}))
+  const lookup = `${address}?_lookup=${encodeURIComponent(shown.key)}`
+  // A record chosen by its id is shown by its name and can be chosen again.
+  if (by?.filter === 'record') return {...chosenAmong(shown, [...chosen, ...options]), lookup, entity}
+  return {...shown, control: 'text', options: [], lookup, entity}
+}
+
+/** The records matching the typed text, for one filter of a page. */
+async function lookedUpFilter(
+  reader: ReadContext,
+  screen: ListDefinition,
+  query: URLSearchParams,
+): Promise<FilterData | null> {
+  const key = query.get('_lookup')
+  const path = screen.filters.find(each => filterKey(each) === key)
+  const found = path && fieldAt(reader.entities, screen.entity, path)
+  if (!path || !found || found.field.type.filter.filter !== 'record') return null
+  if (!reader.visibility.visibleField(screen.entity, path)) return null
+  const options = await findOptions(
+    reader,
+    {entity: found.field.type.filter.entity, offers: null},
+    query.get('q') ?? '',
+  )
+  const label = spokenField(found.field, reader.moment.language).label
+  return {key: filterKey(path), label, value: '', control: 'select', options}
+}
+
+/**
+ * An address may contain several values: they are combined into an additional option, so that they stay visible and
+ * selected.
+ */
+function chosenAmong(shown: Pick<FilterData, 'key' | 'label' | 'value'>, options: FilterData['options']): FilterData {
+  const {value} = shown
+  if (value === '' || options.some(option => option.value === value)) return {...shown, control: 'select', options}
+  const labels = value.split(',').map(each => options.find(option => option.value === each)?.label ?? '…')
+  return {...shown, control: 'select', options: [{value, label: labels.join(', ')}, ...options]}
+}
+
+/** Times are filtered by day. */
+function rangeData(
+  {control}: Control,
+  by: FilterBy | undefined,
+  zone: string,
+): Pick<FilterData, 'control' | 'options' | 'low' | 'high'> {
+  const ends = by?.filter === 'range' ? by : {low: null, high: null}
+  const days = control === 'date' || control === 'date and time'
+  return {control: days ? 'dates' : 'range', options: [], low: endText(ends.low, zone), high: endText(ends.high, zone)}
+}
+
+function endText(end: Value, zone: string): string {
+  if (end === null) return ''
+  return end instanceof DateTime ? formatDate((inZone(end, zone) ?? end).date) : String(encode(end))
+}
+
+// Filters from the parameters of a route.
+
+/** The records that an address selects. */
+interface About {
+  readonly narrowed: readonly Narrowing[]
+  /** The parameters as text: the name of a record, or the label of a choice. */
+  readonly names: readonly string[]
+  /** The page of the record named by the address, if the person may open it. */
+  readonly back: {readonly label: string; readonly href: string} | null
+}
+
+const everything: About = {narrowed: [], names: [], back: null}
+
+/** Rejected if the address names nothing that this person may see. */
+export async function aboutOf(
+  reader: ReadContext,
+  screen: Screen,
+  at: {visit: Visit; context: RecordContext},
+): Promise<About> {
+  const {address} = screen
+  if (address.kind !== 'some') return everything
+  const found: RouteFilterResult[] = []
+  for (const filter of address.filters) found.push(await foundBy(reader, screen, {filter, ...at}))
+  return {
+    narrowed: found.map(({narrowed}) => narrowed),
+    names: found.map(({name}) => name),
+    back: found.findLast(({back}) => back !== null)?.back ?? null,
+  }
+}
+
+/** The title of the screen with the names from its address. */
+export const titleOf = ({name}: Screen, {names}: About): string => [name, ...names].join(': ')
+
+interface RouteFilterResult {
+  readonly narrowed: Narrowing
+  readonly name: string
+  readonly back: About['back']
+}
+
+interface RouteFilterVisit {
+  readonly filter: RouteFilter
+  readonly visit: Visit
+  readonly context: RecordContext
+}
+
+function foundBy(
+  reader: ReadContext,
+  screen: Screen,
+  at: RouteFilterVisit,
+): Promise<RouteFilterResult> | RouteFilterResult {
+  const entity = entityShown(screen)
+  return at.filter.of === null ? valueFound(reader, entity, at) : recordFound(reader, entity, {...at, of: at.filter.of})
+}
+
+async function recordFound(
+  reader: ReadContext,
+  entity: string,
+  {filter, of, visit, context}: RouteFilterVisit & {readonly of: NonNullable<RouteFilter['of']>},
+): Promise<RouteFilterResult> {
+  const target = reader.visibility.entity(of.entity)
+  const key = target && keyOf(target, of.key, visit.parameters[filter.parameter] ?? '')
+  const link = recordLink(context.screens, of.entity, visit.actor)
+  const naming = target ? namingPaths(target) : []
+  const columns = link ? [...naming, [link.key]] : naming
+  const row = key && (await rowByKey(reader, reader.visibility, {entity: of.entity, columns, ...key}))
+  if (!target || !row) throw new Refused('NOT_FOUND')
+  const by = {filter: 'record', ids: [row.id], none: false} as const
+  const name = nameOfRecord(target, path => row.cells[naming.indexOf(path)]?.text ?? '')
+  const shown = link ? row.cells[naming.length]?.value : null
+  return {
+    narrowed: {
+      shape: `of ${filter.field} ${filter.parameter}`,
+      where:
+        filterCondition(reader.visibility, entity, {path: [filter.field], by}, type => routeValue(filter, type)) ?? no,
+      parameters: new Map([[routeName(filter), {entity: of.entity, id: row.id}]]),
+    },
+    name,
+    back: link && shown !== null && shown !== undefined ? {label: name, href: link.href(String(shown))} : null,
+  }
+}
+
+const routeName = ({parameter}: RouteFilter): string => `route ${parameter}`
+const routeValue = (filter: RouteFilter, type: Type): Core => parameterCore(routeName(filter), type)
+
+/** The value of a choice, a number or a text, exactly as stored. */
+function valueFound({visibility}: ReadContext, entity: string, {filter, visit}: RouteFilterVisit): RouteFilterResult {
+  const text = visit.parameters[filter.parameter] ?? ''
+  const seen = visibility.visibleField(entity, [filter.field])
+  const type = seen?.value.type
+  if (!seen || !type) throw new Refused('NOT_FOUND')
+  const isNumber = type.kind === 'number'
+  if (isNumber && !/^-?\d{1,15}(?:\.\d{1,6})?$/.test(text)) throw new Refused('NOT_FOUND')
+  if (type.kind === 'choice' && !type.words.includes(text)) throw new Refused('NOT_FOUND')
+  return {
+    narrowed: {
+      shape: `is ${filter.field} ${filter.parameter}`,
+      where: compared(seen.value, '=', routeValue(filter, type)),
+      parameters: new Map([[routeName(filter), isNumber ? parseNum(text) : text]]),
+    },
+    name: type.kind === 'choice' ? wordText(text, seen.field.type.control.labels) : text,
+    back: null,
+  }
+}

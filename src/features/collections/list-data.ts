@@ -1,0 +1,543 @@
+/** The data of a list: columns, filters, search, sorting, pages and export. The address contains the whole query. */
+import {withQuery} from '../../contract/address.ts'
+import type {LinkData, Problem} from '../../contract/common.ts'
+import {openedFrom} from '../../contract/page.ts'
+import type {ShownField} from '../../contract/record.ts'
+import {type Actor, personOf} from '../../engine/actor.ts'
+import {subscribeLink} from '../../engine/feeds/subscribe.ts'
+import {localeOf} from '../../engine/lookup.ts'
+import {emptyCell} from '../../engine/query/cells.ts'
+import {list} from '../../engine/query/list.ts'
+import {freeKey, readListQuery, writeListQuery} from '../../engine/query/list-address.ts'
+import type {CompiledList, Narrowing} from '../../engine/query/list-plan.ts'
+import {
+  type Cell,
+  emptyQuery,
+  type ListDefinition,
+  type ListQuery,
+  type ListResult,
+  type ListRow,
+  type Path,
+} from '../../engine/query/list-query.ts'
+import type {ReadContext} from '../../engine/read-context.ts'
+import {entityOf} from '../../engine/read-context.ts'
+import type {PageReply, Visit} from '../../engine/reply.ts'
+import {fieldAt} from '../../engine/screens/field-display.ts'
+import {anyRecord} from '../../engine/screens/first-run.ts'
+import {
+  hrefOf,
+  type RecordLink,
+  recordLink,
+  screenOf,
+  screensOf,
+  withKey,
+} from '../../engine/screens/record/record-address.ts'
+import {entityNouns} from '../../engine/screens/record-names.ts'
+import type {PerRoles, RecordContext} from '../../engine/screens/screen-context.ts'
+import {type Fitting, fittingFor} from '../../engine/write/actions/available-actions.ts'
+import {readDate} from '../../feel/format.ts'
+import type {Entity} from '../../points/entities/model.ts'
+import {inSentence} from '../../points/entities/names.ts'
+import {isAmountOfMoney} from '../../points/entities/types/money.ts'
+import {showDate} from '../../points/entities/values/calendar-text.ts'
+import type {Screen} from '../../points/screens/model.ts'
+import {singleEffects, type Transition} from '../../points/states/model.ts'
+import {editableColumns, type ListPanel, panelFor} from '../../screens/list/panel.ts'
+import {withFileLinks} from '../forms/files.ts'
+import {linkToForm} from '../forms/form-link.ts'
+import {type BulkOffer, bulkData, mayDelete, onButtons} from './bulk.ts'
+import {allKey, type EveryRecord, type FilterData, type ListColumn, type ListData, mostAtOnce} from './data.ts'
+import {filteredBy, isFiltered, listFilters, searchIn} from './filters.ts'
+import {mayExport} from './list-exports.ts'
+import {type ChosenView, type OfferedColumn, readChosenView, type SavedView, savedViews} from './view-options.ts'
+
+/** A list with a name: a screen, or the records behind a figure. */
+interface NamedList {
+  readonly name: string
+  readonly empty: string | null
+  /** Its screen, for its feed. */
+  readonly screen?: Screen
+  /** The text if the entity has no records at all. */
+  readonly firstRun?: string | null
+  readonly shown: ListDefinition
+  /** Owns the statements that read it. */
+  readonly list: CompiledList
+  /** The conditions from the parameters of the address. */
+  readonly narrowed: readonly Narrowing[]
+  /** The columns that people may choose. */
+  readonly offered: PerRoles<readonly OfferedColumn[]>
+  /** The actions people may perform on it, besides reading. */
+  readonly offers: PerRoles<Offers>
+  /** Other parameters of the address, which are kept. */
+  readonly keep: ListData['keep']
+  readonly back: ListData['back']
+  /** Whether it is a screen of its own, with bulk actions, import and saved views. */
+  readonly whole: boolean
+  /** The bulk actions that the document names; all permitted actions if it names none. */
+  readonly actions: readonly string[]
+  /** The screens on which a record can be opened next to the list. */
+  readonly panels: readonly ListPanel[]
+  /** The text under the heading of the screen. */
+  readonly above?: () => {readonly html?: string}
+}
+
+/** A list with its context. */
+export interface ListPlace {
+  readonly named: NamedList
+  readonly entity: Entity
+  readonly context: RecordContext
+}
+
+/** A rejected action on the list. */
+export interface TriedOnList {
+  readonly problems: readonly Problem[]
+  readonly status: number
+}
+
+export async function loadList(
+  named: NamedList,
+  context: RecordContext,
+  {visit, tried}: {visit: Visit; tried?: TriedOnList},
+): Promise<PageReply> {
+  const read = await context.engine.read(visit.actor, reader => readList(reader, {named, visit, context}))
+  const data = {...listData({...read, named, visit}, context), problems: tried?.problems ?? []}
+  return {kind: 'page', status: tried?.status ?? 200, title: named.name, screen: 'list', data}
+}
+
+/** The query of the list, from the address. */
+export function askedOf(
+  reader: ReadContext,
+  named: NamedList,
+  {visit, context}: {visit: Visit; context: RecordContext},
+) {
+  const {visibility} = reader
+  const choices = readChosenView(named.shown, {
+    context,
+    visibility,
+    actor: visit.actor,
+    offered: named.offered,
+    query: visit.query,
+  })
+  const {asked} = readListQuery(visit.query, {screen: choices.shown, visibility, locale: localeOf(reader.moment)})
+  return {choices, asked}
+}
+
+interface ListReading {
+  readonly asked: ListQuery
+  readonly choices: ChosenView
+  readonly link: RecordLink | null
+  /** For each column, the page of the record that it names. */
+  readonly leads: readonly (ColumnLead | null)[]
+  readonly result: ListResult
+  readonly filters: readonly FilterData[]
+  readonly filteredBy: readonly string[]
+  readonly bulk: ListData['bulk']
+  readonly every?: EveryRecord
+  readonly sums: readonly ListColumn['sums'][]
+  /** Of the first summed column, in all pages. */
+  readonly sum: number | null
+  /** The bulk actions that apply to each record, and its editable cells. */
+  readonly fitting: ReadonlyMap<string, Fitting>
+  readonly views: readonly CountedView[]
+  readonly total: ListResult['count'] | null
+  /** The viewer sees no records of the entity at all, even without the conditions of the list. */
+  readonly firstRun: boolean
+  readonly exports: boolean
+  readonly imports: boolean
+}
+
+async function readList(
+  reader: ReadContext,
+  {named, visit, context}: {named: NamedList; visit: Visit; context: RecordContext},
+): Promise<ListReading> {
+  const {choices, asked} = askedOf(reader, named, {visit, context})
+  const {shown} = choices
+  const {entity} = shown
+  const link = recordLink(context.screens, entity, visit.actor)
+  const leads = leadsOf(shown, {context, actor: visit.actor})
+  const keyed = withKey(shown, link)
+  const result = await list(reader, reader.visibility, {
+    screen: named.list.view({...keyed, columns: [...keyed.columns, ...leads.flatMap(lead => lead?.key ?? [])]}),
+    asked,
+    narrowed: named.narrowed,
+  })
+  const person = personOf(visit.actor)
+  const offers = named.whole ? named.offers.get(visit.actor, () => offersOf(reader, named, context)) : nothingOffered
+  const {buttons, ...offered} = offers
+  const fittingActions = await fittingFor(reader, entity, {
+    ids: result.rows.map(({id}) => id),
+    names: [...buttons.keys()],
+    edits: named.whole ? editableColumns(reader, shown, panelFor(named.panels, visit.actor)) : [],
+  })
+  const fitting = onButtons(fittingActions, buttons)
+  const fits = new Set([...fitting.values()].flatMap(({actions}) => actions))
+  const filters = await listFilters(reader, shown, {asked, visit})
+  return {
+    asked,
+    choices,
+    link,
+    leads,
+    result,
+    filters,
+    filteredBy: result.rows.length === 0 ? filteredBy(filters, asked.search, reader) : [],
+    ...offered,
+    bulk: offers.bulk.filter(({name}) => fits.has(name)),
+    fitting,
+    firstRun: result.rows.length === 0 && named.firstRun ? !(await anyRecord(reader, entity)) : false,
+    sums: shown.columns.map(path => sumsOf(reader, {entity, path, context})),
+    sum: await sumOfPages(reader, {named, visit, context}, {result, asked, columns: shown.columns}),
+    ...(visit.query.has(allKey)
+      ? await everyRecord(reader, {named, visit, context}, {...offers, columns: shown.columns})
+      : {}),
+    ...(named.whole && person ? await countedViews(reader, {named, visit, context}, person.id) : noViews),
+  }
+}
+
+// All records of a list.
+
+export interface MatchingRecords {
+  readonly rows: readonly ListRow[]
+  /** There are more than can be changed at once. */
+  readonly more: boolean
+}
+
+/** The records of all pages, with the query of the list and the permissions of the person. */
+export async function matchingRecords(
+  reader: ReadContext,
+  named: NamedList,
+  {visit, context, columns = []}: {visit: Visit; context: RecordContext; columns?: readonly Path[]},
+): Promise<MatchingRecords> {
+  const {asked} = askedOf(reader, named, {visit, context})
+  const {rows, next} = await list(reader, reader.visibility, {
+    screen: named.list.view({columns, size: mostAtOnce}),
+    asked: {...asked, place: null},
+    narrowed: named.narrowed,
+    most: mostAtOnce,
+  })
+  return {rows, more: next !== null}
+}
+
+/** The most records of several pages that are summed. */
+const mostSummed = 500
+
+/** Null on a single page, whose records the browser has, and where nothing is filtered: that sum answers no question. */
+async function sumOfPages(
+  reader: ReadContext,
+  {named, visit, context}: {named: NamedList; visit: Visit; context: RecordContext},
+  {result, asked, columns}: Pick<ListReading, 'result' | 'asked'> & {columns: readonly Path[]},
+): Promise<number | null> {
+  if (asked.search === '' && asked.filters.length === 0) return null
+  const {next, previous, count} = result
+  if ((next === null && previous === null) || !('exact' in count) || count.exact > mostSummed) return null
+  const summed = columns.find(path => sumsOf(reader, {entity: named.shown.entity, path, context}))
+  return summed ? sumOf((await matchingRecords(reader, named, {visit, context, columns: [summed]})).rows) : null
+}
+
+const sumOf = (rows: readonly ListRow[]): number =>
+  rows.reduce((before, {cells}) => before + Number(cells[0]?.value ?? 0), 0)
+
+async function everyRecord(
+  reader: ReadContext,
+  {named, visit, context}: {named: NamedList; visit: Visit; context: RecordContext},
+  {bulk, buttons, columns}: Pick<Offers, 'bulk' | 'buttons'> & {columns: readonly Path[]},
+): Promise<Pick<ListReading, 'every'>> {
+  const {entity} = named.shown
+  const summed = columns.find(path => sumsOf(reader, {entity, path, context}))
+  const {rows} = await matchingRecords(reader, named, {visit, context, columns: summed ? [summed] : []})
+  const ids = rows.map(({id}) => id)
+  const fitting = onButtons(await fittingFor(reader, entity, {ids, names: [...buttons.keys()], edits: []}), buttons)
+  const names = bulk.map(({name}) => name)
+  const actions = names.filter(name => rows.every(({id}) => fitting.get(id)?.actions.includes(name)))
+  return {every: {count: rows.length, actions, sum: summed ? sumOf(rows) : null}}
+}
+
+interface SummedColumn {
+  readonly entity: string
+  readonly path: Path
+  readonly context: RecordContext
+}
+
+/** Days of spans and amounts of money are summed; other numbers may be years or ratings. */
+function sumsOf({moment}: Pick<ReadContext, 'moment'>, {entity, path, context}: SummedColumn): ListColumn['sums'] {
+  const {entities, limits} = context.specification
+  const [name = '', ...more] = path
+  const field = more.length === 0 ? fieldAt(entities, entity, path)?.field : undefined
+  if (!field) return undefined
+  const isMoney = isAmountOfMoney(field.type)
+  const spans = [...(entities.entities.get(entity)?.spans.values() ?? [])]
+  if (!isMoney && !spans.some(({count}) => count === name)) return undefined
+  const called = inSentence(field.label, limits.settings.LANGUAGE)
+  return isMoney ? {called, currency: moment.currency} : {called}
+}
+
+interface CountedView extends SavedView {
+  readonly count: ListResult['count'] | null
+}
+
+const noViews = {views: [], total: null}
+
+/** Further tabs are not counted, because each costs a statement. */
+const mostCountedViews = 8
+
+async function countedViews(
+  reader: ReadContext,
+  {named, visit, context}: {named: NamedList; visit: Visit; context: RecordContext},
+  person: string,
+): Promise<Pick<ListReading, 'views' | 'total'>> {
+  const views = await savedViews(reader.db, {person, screen: visit.path})
+  if (views.length === 0) return noViews
+  const countOf = async (query: string) => {
+    const {choices, asked} = askedOf(reader, named, {visit: {...visit, query: new URLSearchParams(query)}, context})
+    const screen = named.list.view({...choices.shown, size: 1})
+    return (await list(reader, reader.visibility, {screen, asked: {...asked, place: null}, narrowed: named.narrowed}))
+      .count
+  }
+  const counted: CountedView[] = []
+  for (const [index, view] of views.entries())
+    counted.push({...view, count: index < mostCountedViews ? await countOf(view.query) : null})
+  return {views: counted, total: await countOf('')}
+}
+
+/** The actions that a list offers besides reading. */
+type Offers = Pick<ListReading, 'exports' | 'imports'> & BulkOffer
+
+const nothingOffered: Offers = {bulk: [], buttons: new Map(), exports: false, imports: false}
+
+function offersOf(reader: ReadContext, {shown, actions}: NamedList, context: RecordContext): Offers {
+  const name = shown.entity
+  const removing = mayDelete(reader, name) ? context.words.forms.delete : null
+  return {
+    ...bulkData(reader, entityOf(reader, name), {removing, context, named: actions}),
+    exports: mayExport(reader, name),
+    // People who may only add records of their own do it one by one.
+    imports: reader.visibility.granted('create', name).some(({where}) => where === null),
+  }
+}
+
+interface ListPage extends ListReading {
+  readonly named: NamedList
+  readonly visit: Visit
+}
+
+/** The form for a new record; without one, a form that creates such records as line items. */
+export function formMaking(
+  {screens, engine, specification}: RecordContext,
+  entity: string,
+  actor: Actor,
+): Screen | null {
+  const own = screenOf(screens, 'form', {entity, actor})
+  if (own) return engine.mayEver(actor, 'create', entity) ? own : null
+  const makes = (row: Transition) =>
+    singleEffects(row).some(effect => effect.kind === 'create' && effect.entity === entity)
+  const makesIn = ({shows, details}: Screen) => {
+    if (shows.kind !== 'form') return false
+    const actions = specification.actions.actions.get(shows.entity)
+    return details.actions.some(name => actions?.get(name)?.rows.some(makes))
+  }
+  const found = screens.filter(makesIn).flatMap(({shows}) => ('entity' in shows ? [shows.entity] : []))
+  const [maker] = found.flatMap(name => screensOf(screens, 'form', {entity: name, actor}).filter(makesIn))
+  const made = maker && 'entity' in maker.shows ? maker.shows.entity : null
+  return maker && made !== null && engine.mayEver(actor, 'create', made) ? maker : null
+}
+
+function listData(listed: ListPage, context: RecordContext): ListData {
+  const {named, choices, result, asked, visit, filters} = listed
+  const {shown} = choices
+  const form = formMaking(context, shown.entity, visit.actor)
+  const here = addressOf(listed, {...asked, place: null})
+  const nouns = entityNouns(context.specification, shown.entity)
+  return {
+    heading: named.name,
+    ...named.above?.(),
+    back: named.back,
+    keep: [...named.keep, ...choices.asked, ...sortIn(asked)],
+    columns: shown.columns.flatMap((path, at) => columnData(listed, {path, sums: listed.sums[at]}, context)),
+    records: recordsData(listed, context),
+    groups: result.groups,
+    filters,
+    page: {next: pageLink(listed, 'after', result.next), previous: pageLink(listed, 'before', result.previous)},
+    count: result.count,
+    ...(listed.sum === null ? {} : {sum: listed.sum}),
+    entityName: nouns,
+    search: searchIn(shown, asked),
+    empty: (listed.firstRun ? named.firstRun : null) ?? named.empty ?? context.words.lists.noneYet(nouns.several),
+    filtered: isFiltered(asked),
+    ...(listed.filteredBy.length > 0 ? {filteredBy: listed.filteredBy} : {}),
+    create: form && {label: form.name, href: form.route.path},
+    viewOptions: {
+      columns: choices.columns,
+      sizes: choices.sizes,
+      size: shown.size,
+      usualSize: named.shown.size,
+      compact: choices.close,
+      keep: pairsIn(queryOf({named, choices: null}, {...asked, place: null})),
+    },
+    bulk: listed.bulk,
+    ...(listed.every ? {every: listed.every} : {}),
+    views: viewsData(listed, here),
+    total: listed.total,
+    maySaveView: named.whole && personOf(visit.actor) !== null,
+    exportHref: listed.exports ? withQuery(here, '_export=csv') : null,
+    ...(named.screen ? {subscribe: subscribeLink(named.screen, {visit, asked}, context.words)} : {}),
+    importHref: listed.imports ? `${visit.path}?_import` : null,
+    ...(named.screen?.details.publicHolidays ? {importLabel: context.words.imports.addHolidays} : {}),
+    ...(named.screen?.details.starter ? {importLabel: named.screen.details.starter.label} : {}),
+    problems: [],
+    opens: panelFor(named.panels, visit.actor) !== null,
+    panel: null,
+  }
+}
+
+function columnData(
+  listed: ListPage,
+  {path, sums}: {path: Path; sums: ListColumn['sums']},
+  {display}: RecordContext,
+): ListColumn[] {
+  const {asked, choices} = listed
+  const field = display.field(choices.shown.entity, path)
+  if (!field) return []
+  const [first] = asked.sort.length > 0 ? asked.sort : choices.shown.sort
+  const now = first?.path.join('.') !== path.join('.') ? 'none' : first.descending ? 'descending' : 'ascending'
+  const sort = [{path, descending: now === 'ascending'}]
+  const href = addressOf(listed, {...asked, sort, place: null})
+  return [{...field, sort: {now, href}, ...(sums ? {sums} : {})}]
+}
+
+interface ColumnLead {
+  readonly link: RecordLink
+  /** The column with the key used in its address, unless that is the id. */
+  readonly key: [Path] | null
+}
+
+/** Names of people and other records link to their pages, if the person may open them. */
+function leadsOf(
+  {entity, columns}: ListDefinition,
+  {context, actor}: {context: RecordContext; actor: Visit['actor']},
+): (ColumnLead | null)[] {
+  return columns.map(path => {
+    const type = fieldAt(context.specification.entities, entity, path)?.field.type.type
+    const link = type?.kind === 'reference' ? recordLink(context.screens, type.entity, actor) : null
+    return link && {link, key: link.key === 'id' ? null : [[...path, link.key]]}
+  })
+}
+
+/** The page that a cell links to. The keys of other records follow the columns and the record's own key. */
+function ledBy({leads, link, choices}: ListPage, cells: ListRow['cells']): (at: number) => string | null {
+  const first = choices.shown.columns.length + (link ? 1 : 0)
+  return at => {
+    const lead = leads[at]
+    if (!lead || cells[at]?.text === '') return null
+    const before = leads.slice(0, at).filter(each => each?.key).length
+    return hrefOf(lead.key ? cells[first + before] : cells[at], lead.link)
+  }
+}
+
+function recordsData(listed: ListPage, context: RecordContext): ListData['records'] {
+  const {display} = context
+  const offered = offeredTo(listed, context)
+  const {result, choices, link, fitting, sums} = listed
+  const {entity, columns} = choices.shown
+  const goesByText = columns.map((path, at) => !sums[at] && isText(display.field(entity, path)))
+  const texts = columns.map((path, at) => dateTexts(listed, context, {path, at}))
+  return result.rows.map(({id, version, group, cells}) => {
+    const led = ledBy(listed, cells)
+    const own = columns.map((path, at) => {
+      const plain = cells[at] ?? emptyCell
+      const cell = texts[at] ? {...plain, text: texts[at](plain)} : plain
+      if (cell.files) return withFileLinks(cell, {entity, id}, path)
+      const there = led(at)
+      const shown = goesByText[at] ? {text: cell.text, ...(cell.mark ? {mark: cell.mark} : {})} : cell
+      return there === null ? shown : {...shown, href: there}
+    })
+    const href = hrefOf(cells[columns.length], link)
+    const {actions = [], edits = []} = fitting.get(id) ?? {}
+    const offer = offered?.(id)
+    return {
+      ...{id, version, group, href, cells: own, actions},
+      ...(edits.length > 0 ? {edits} : {}),
+      ...(offer ? {offer} : {}),
+    }
+  })
+}
+
+/** A column of dates of which one is in another year has the year in all of them; null for others. */
+function dateTexts(
+  {result, choices}: ListPage,
+  {engine, specification}: RecordContext,
+  {path, at}: {readonly path: Path; readonly at: number},
+): ((cell: Cell) => string) | null {
+  const field = fieldAt(specification.entities, choices.shown.entity, path)?.field
+  if (field?.type.type.kind !== 'date' || field.span) return null
+  const {language, zone, local} = engine.moment()
+  const thisYear = `${String(local.date.year).padStart(4, '0')}-`
+  const isOther = ({value}: Cell) => typeof value === 'string' && !value.startsWith(thisYear)
+  if (!result.rows.some(({cells}) => isOther(cells[at] ?? emptyCell))) return null
+  // Every year is another than this one.
+  const locale = {language, zone, year: 0}
+  return cell => {
+    const date = typeof cell.value === 'string' && !isOther(cell) ? readDate(cell.value) : null
+    return date ? showDate(date, locale) : cell.text
+  }
+}
+
+/** For a list of free records: a link to the form that books it for the requested time. */
+function offeredTo(
+  {choices: {shown}, filters, visit, named}: ListPage,
+  context: RecordContext,
+): ((id: string) => LinkData) | null {
+  const {free} = shown
+  const entity = free && named.whole ? context.specification.entities.entities.get(free.entity) : undefined
+  const form = free && entity ? linkToForm(context, {entity, actor: visit.actor, names: [free.per]}) : null
+  if (!free || !form) return null
+  const {low = '', high = ''} = filters.find(({key}) => key === freeKey) ?? {}
+  const time = {...(low === '' ? {} : {[free.from]: low}), ...(high === '' || high === low ? {} : {[free.to]: high})}
+  return id => ({label: form.short, href: openedFrom(form.href({[free.per]: id, ...time}), visit.url)})
+}
+
+/** Displayed as plain text. */
+function isText(field: ShownField | null): boolean {
+  return (
+    field === null ||
+    (field.display === 'text' && field.marks === undefined) ||
+    field.display === 'long' ||
+    field.display === 'rich' ||
+    field.display === 'number'
+  )
+}
+
+function viewsData({views, visit}: ListPage, here: string): ListData['views'] {
+  return views.map(({id, name, query, count}) => {
+    const href = query === '' ? visit.path : `${visit.path}?${query}`
+    return {id, name, href, current: href === here, count}
+  })
+}
+
+function pageLink(listed: ListPage, side: 'after' | 'before', cursor: string | null): string | null {
+  return cursor === null ? null : addressOf(listed, {...listed.asked, place: {side, cursor}})
+}
+
+function addressOf(
+  {visit: {path}, named, choices}: Pick<ListPage, 'visit' | 'named' | 'choices'>,
+  asked: ListQuery,
+): string {
+  const query = queryOf({named, choices}, asked)
+  return query === '' ? path : `${path}?${query}`
+}
+
+/** The query string of this list. */
+export function queryOf({named, choices}: {named: NamedList; choices: ChosenView | null}, asked: ListQuery): string {
+  const kept = [...named.keep, ...(choices?.asked ?? [])].map(({name, value}): [string, string] => [name, value])
+  if (kept.length === 0) return writeListQuery(asked)
+  return [new URLSearchParams(kept).toString().replaceAll('%2C', ','), writeListQuery(asked)]
+    .filter(part => part !== '')
+    .join('&')
+}
+
+/** Keeps the sort order when the search or a filter changes. */
+function sortIn({sort}: ListQuery): ListData['keep'] {
+  return sort.length === 0 ? [] : pairsIn(writeListQuery({...emptyQuery, sort}))
+}
+
+function pairsIn(query: string): ListData['keep'] {
+  return [...new URLSearchParams(query)].map(([name, value]) => ({name, value}))
+}

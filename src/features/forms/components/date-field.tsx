@@ -1,0 +1,129 @@
+/** A date: typed into the native field or chosen from a calendar beside it. */
+import {useRef, useState} from 'react'
+import {Icon} from '../../../frontend/components/icon.tsx'
+import {useHydrated} from '../../../frontend/hooks/use-hydrated.ts'
+import {useLoaded} from '../../../frontend/hooks/use-loaded.ts'
+import {useMessages} from '../../../frontend/router/router-provider.tsx'
+import type {EditorProps} from './control.ts'
+import {useField} from './form-state.tsx'
+import {type PeriodEnd, textOf, usePeriod, write} from './period.tsx'
+
+const loadPanel = async () => (await import('./date-calendar.tsx')).DatePanel
+
+export function DateField({field, attributes, onEdit}: EditorProps) {
+  const {forms} = useMessages()
+  const hydrated = useHydrated()
+  const days = useDays({field, onEdit})
+  const [open, setOpen] = useState(false)
+  // The calendar is loaded when it is about to be used.
+  const [wanted, setWanted] = useState(false)
+  const Panel = useLoaded(loadPanel, wanted)
+  const wrapper = useRef<HTMLDivElement>(null)
+  const button = useRef<HTMLButtonElement>(null)
+  const close = ({refocus = false} = {}) => {
+    setOpen(false)
+    if (refocus) button.current?.focus()
+  }
+  const {min, max} = field.attributes
+  return (
+    <div className={hydrated ? 'date enhanced' : 'date'} ref={wrapper}>
+      <input
+        {...attributes}
+        ref={days.input}
+        type="date"
+        className="input"
+        min={typeof min === 'string' ? min : undefined}
+        max={typeof max === 'string' ? max : undefined}
+        defaultValue={field.values[0] ?? ''}
+        onInput={days.typed}
+      />
+      {hydrated && (
+        <button
+          ref={button}
+          type="button"
+          className="toggle"
+          aria-label={forms.openCalendar(field.label)}
+          aria-expanded={open}
+          aria-haspopup="dialog"
+          onPointerEnter={() => setWanted(true)}
+          onFocus={() => setWanted(true)}
+          onClick={() => {
+            setWanted(true)
+            days.begin()
+            setOpen(!open)
+          }}
+        >
+          <Icon name="calendar" />
+        </button>
+      )}
+      {open && Panel && (
+        <Panel
+          {...days.shown}
+          label={days.next.label}
+          isPeriod={days.isPeriod}
+          min={typeof min === 'string' ? min : null}
+          max={typeof max === 'string' ? max : null}
+          anchor={wrapper}
+          onChoose={day => days.choose(day) && close({refocus: true})}
+          onClose={close}
+        />
+      )}
+    </div>
+  )
+}
+
+/** The state of the open calendar. */
+interface DateFieldState {
+  readonly value: string
+  readonly until: string | null
+  /** The end of a period that is chosen next. */
+  readonly next: PeriodEnd
+}
+
+/** What typing and choosing do: to one date, or to both ends of a period. */
+function useDays({field, onEdit}: Pick<EditorProps, 'field' | 'onEdit'>) {
+  const own = useRef<HTMLInputElement>(null)
+  const known = usePeriod(field.name)
+  const {onEdit: editFirst} = useField(known?.period.from.field.name ?? '')
+  const {onEdit: editLast} = useField(known?.period.to.field.name ?? '')
+  const [{next, ...shown}, setShown] = useState<DateFieldState>({value: '', until: null, next: 'from'})
+  if (!known) {
+    const alone = {field, input: own}
+    const choose = (day: string) => {
+      write(alone, day)
+      onEdit()
+      return true
+    }
+    const begin = () => setShown({value: textOf(alone), until: null, next: 'from'})
+    return {input: own, isPeriod: false, next: field, shown, typed: () => {}, begin, choose}
+  }
+  const {period, end} = known
+  const {from, to} = period
+  const show = (at: PeriodEnd) => setShown({value: textOf(from), until: textOf(to), next: at})
+  /** The last day is never before the first. */
+  const follow = () => {
+    if (textOf(from) === '' || (textOf(to) !== '' && textOf(to) >= textOf(from))) return
+    write(to, textOf(from))
+    editLast()
+  }
+  /** Whether the period is complete. A day before the first starts it again. */
+  const choose = (day: string): boolean => {
+    const begins = next === 'from' || textOf(from) === '' || day < textOf(from)
+    write(begins ? from : to, day)
+    if (begins) {
+      editFirst()
+      follow()
+    } else editLast()
+    show('to')
+    return !begins
+  }
+  return {
+    input: period[end].input,
+    isPeriod: true,
+    next: period[next].field,
+    shown,
+    typed: () => end === 'from' && follow(),
+    begin: () => show(end),
+    choose,
+  }
+}

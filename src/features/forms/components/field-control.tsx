@@ -1,0 +1,230 @@
+/** The control of a field by its type, with label, help and problem. Each is plain HTML until hydration. */
+
+import {type InputEvent, useLayoutEffect, useRef, useState} from 'react'
+import {useLoaded} from '../../../frontend/hooks/use-loaded.ts'
+import {useMessages} from '../../../frontend/router/router-provider.tsx'
+import {typedBeforeHydration} from '../../../frontend/router/typed-before-hydration.ts'
+import type {PageMessages} from '../../../messages/index.ts'
+import type {FormFieldData} from '../data.ts'
+import {Checkboxes, ChoiceCards, Select} from './choices.tsx'
+import type {ControlAttributes, EditorProps} from './control.ts'
+import {DateField} from './date-field.tsx'
+import {controlAttributes, FieldHelp, FieldHint, FieldProblem, LabelText, sentence} from './field-text.tsx'
+import {FileField} from './file-field.tsx'
+import {useField} from './form-state.tsx'
+import {textOf, usePeriod, write} from './period.tsx'
+import {isPicked, ReferenceField} from './reference-field.tsx'
+
+export interface ControlProps {
+  readonly field: FormFieldData
+  /** Distinguishes the same field in several forms of a page. */
+  readonly prefix?: string
+  /** It shares its row with another field. */
+  readonly half?: Half | undefined
+  /** Called when something is typed or chosen. */
+  readonly onEdit?: () => void
+}
+
+/** Half a row; two adjacent checkboxes need no space for a label above them. */
+export type Half = 'half' | 'half pair'
+
+export const isCheckbox = ({control, required}: FormFieldData): boolean => control === 'yes/no' && required
+
+export function Control({field, prefix = '', half, onEdit: onOwnEdit}: ControlProps) {
+  const {problem, hint, onEdit: edit} = useField(field.name)
+  const onEdit = () => {
+    edit()
+    onOwnEdit?.()
+  }
+  const id = `field-${prefix}${field.name}`
+  const attributes = controlAttributes(field, id, problem)
+  const described = attributes['aria-describedby']
+  const notes = (
+    <>
+      <FieldProblem id={id} message={problem} />
+      <FieldHint id={id} message={hint} />
+    </>
+  )
+  const help = <FieldHelp id={id} field={field} />
+  const place = half ? `field ${half}` : 'field'
+  if (isCheckbox(field))
+    return (
+      <div className={`${place} box`} onInput={onEdit}>
+        <Checkbox field={field} attributes={attributes} />
+        {notes}
+      </div>
+    )
+  if (field.cards !== undefined)
+    return (
+      <fieldset className={place} aria-describedby={described} onInput={onEdit}>
+        <legend id={`${id}-label`}>
+          <LabelText field={field} />
+        </legend>
+        <ChoiceCards field={field} id={id} labelledBy={`${id}-label`} />
+        {help}
+        {notes}
+      </fieldset>
+    )
+  if (isSeveral(field))
+    return (
+      <fieldset className={place} aria-describedby={described} onInput={onEdit}>
+        <legend id={`${id}-label`}>
+          <LabelText field={field} />
+        </legend>
+        <Editor field={field} attributes={attributes} onEdit={onEdit} />
+        {help}
+        {notes}
+      </fieldset>
+    )
+  return (
+    <div className={place} onInput={onEdit}>
+      <label htmlFor={id} id={`${id}-label`} className={field.labelHidden ? 'only-read' : undefined}>
+        <LabelText field={field} />
+      </label>
+      <Editor field={field} attributes={attributes} onEdit={onEdit} />
+      {help}
+      {notes}
+    </div>
+  )
+}
+
+function isSeveral({control, lookup}: FormFieldData): boolean {
+  return (control === 'records' || control === 'choices') && lookup === undefined
+}
+
+/** An unticked checkbox sends nothing: the `no` before it is the value. */
+function Checkbox({field, attributes}: {field: FormFieldData; attributes: ControlAttributes}) {
+  const {id} = attributes
+  return (
+    <div className="check">
+      <input type="hidden" name={field.name} value="no" />
+      <input {...attributes} type="checkbox" value="yes" defaultChecked={field.values.at(-1) === 'yes'} />
+      <label htmlFor={id}>{field.label}</label>
+      {field.help && (
+        <span className="help" id={`${id}-help`}>
+          {sentence(field.help)}
+        </span>
+      )}
+    </div>
+  )
+}
+
+function Editor({field, attributes, onEdit}: EditorProps) {
+  const messages = useMessages()
+  const [value = ''] = field.values
+  if (field.control === 'file') return <FileField field={field} attributes={attributes} onEdit={onEdit} />
+  if (field.control === 'area') return <LongText field={field} attributes={attributes} />
+  if (field.control === 'date') return <DateField field={field} attributes={attributes} onEdit={onEdit} />
+  if (field.control === 'yes/no') return <Select field={field} options={yesOrNo(messages)} attributes={attributes} />
+  if (isPicked(field)) return <ReferenceField field={field} attributes={attributes} onEdit={onEdit} />
+  if (isSeveral(field)) return <Checkboxes field={field} id={attributes.id} />
+  if (field.options) return <Select field={field} options={field.options} attributes={attributes} />
+  if (field.control === 'date and time') return <DateAndTime field={field} attributes={attributes} />
+  if (field.control === 'time') return <TimeOfDay field={field} attributes={attributes} />
+  const type = field.control === 'number' ? 'number' : 'text'
+  return <input {...attributes} type={type} {...inputAttributes(field)} className="input" defaultValue={value} />
+}
+
+const hour = 3_600_000
+const millisOf = (text: string): number => Date.parse(`${text}Z`)
+
+/** When the start of a period is typed, its end moves along; an empty end becomes one hour later. A suggestion writes both. */
+function DateAndTime({field, attributes}: Omit<EditorProps, 'onEdit'>) {
+  const known = usePeriod(field.name)
+  const before = useRef(field.values[0] ?? '')
+  const follow = ({currentTarget: input}: InputEvent<HTMLInputElement>) => {
+    const {value} = input
+    if (known?.end !== 'from' || value === '') return
+    const {to} = known.period
+    const length = textOf(to) === '' ? hour : millisOf(textOf(to)) - millisOf(before.current)
+    if (length > 0 && input === document.activeElement)
+      write(to, new Date(millisOf(value) + length).toISOString().slice(0, 16))
+    before.current = value
+  }
+  return (
+    <input
+      {...attributes}
+      type="datetime-local"
+      {...inputAttributes(field)}
+      ref={known?.period[known.end].input}
+      className="input"
+      defaultValue={field.values[0] ?? ''}
+      onInput={follow}
+    />
+  )
+}
+
+const minutesOf = (text: string): number => Number(text.slice(0, 2)) * 60 + Number(text.slice(3, 5))
+const clockOf = (minutes: number): string =>
+  [Math.floor(minutes / 60), minutes % 60].map(each => String(each).padStart(2, '0')).join(':')
+
+/**
+ * When the start of two times is typed and reaches the end, the end moves along and keeps the length, within the day.
+ * While hours are typed the start passes through others, so both are compared with what they were before.
+ */
+function TimeOfDay({field, attributes}: Omit<EditorProps, 'onEdit'>) {
+  const known = usePeriod(field.name)
+  const before = useRef({begin: Number.NaN, end: Number.NaN})
+  const follow = ({currentTarget: {value}}: InputEvent<HTMLInputElement>) => {
+    if (known?.end !== 'from' || value === '') return
+    const {begin, end} = before.current
+    const moved = minutesOf(value) < end ? end : minutesOf(value) + end - begin
+    if (begin < end && moved < 1440) write(known.period.to, clockOf(moved))
+  }
+  return (
+    <input
+      {...attributes}
+      type="time"
+      {...inputAttributes(field)}
+      ref={known?.period[known.end].input}
+      className="input"
+      defaultValue={field.values[0] ?? ''}
+      onFocus={() => {
+        if (known)
+          before.current = {begin: minutesOf(textOf(known.period.from)), end: minutesOf(textOf(known.period.to))}
+      }}
+      onInput={follow}
+    />
+  )
+}
+
+const passed = ['type', 'min', 'max', 'step', 'minLength', 'maxLength', 'inputMode', 'autoComplete']
+
+export function inputAttributes(field: FormFieldData): Readonly<Record<string, string | number | boolean>> {
+  return Object.fromEntries(Object.entries(field.attributes).filter(([name]) => passed.includes(name)))
+}
+
+/** React writes the server's text into a textarea when it hydrates it; what was typed before is put back. */
+function LongText({field, attributes}: Omit<EditorProps, 'onEdit'>) {
+  const textarea = useRef<HTMLTextAreaElement>(null)
+  const [used, setUsed] = useState(false)
+  useLayoutEffect(() => {
+    const {current} = textarea
+    const typed = current && typedBeforeHydration(current)
+    if (current && typed !== null) current.value = typed
+    setUsed(current === document.activeElement)
+  }, [])
+  const picker = useLoaded(loadPicker, used && !!field.mentions)
+  return (
+    <>
+      <textarea
+        {...attributes}
+        {...inputAttributes(field)}
+        ref={textarea}
+        className="input"
+        rows={4}
+        defaultValue={field.values[0] ?? ''}
+        onFocus={() => setUsed(true)}
+      />
+      {picker && field.mentions && <picker.MentionPicker href={field.mentions} field={textarea} />}
+    </>
+  )
+}
+
+/** In the same file as the command palette, whose list it shares. */
+const loadPicker = () => import('../../../frontend/components/command-palette/command-palette.tsx')
+
+const yesOrNo = ({forms}: PageMessages) => [
+  {value: 'yes', label: forms.yes},
+  {value: 'no', label: forms.no},
+]

@@ -1,0 +1,102 @@
+/** The fields of a form in their grid: one column, short ones side by side; the dates of a period are one control. */
+
+import type {ComponentType, ReactNode} from 'react'
+import type {FormFieldData, PeriodCalendarData} from '../data.ts'
+import {Control, type Half, isCheckbox} from './field-control.tsx'
+import {PeriodProvider} from './period.tsx'
+
+export interface PeriodDatesProps {
+  readonly calendar: PeriodCalendarData
+  readonly fields: readonly FormFieldData[]
+  readonly prefix: string
+  readonly blocks: boolean
+  /** The address of its days, if it is no longer that of the calendar. */
+  readonly daysAt?: string | undefined
+  /** The plain fields. */
+  readonly children: ReactNode
+}
+
+export interface FieldsProps {
+  readonly fields: readonly FormFieldData[]
+  readonly prefix?: string
+  /** Shows the dates of a period with a calendar. */
+  readonly Dates?: ComponentType<PeriodDatesProps>
+  /** The months of the period among the fields. */
+  readonly calendar?: PeriodCalendarData | undefined
+  /** Closed days cannot be chosen. */
+  readonly blocksDays?: boolean | undefined
+  readonly daysAt?: string | undefined
+}
+
+export function Fields({fields, prefix = '', Dates, calendar, blocksDays = false, daysAt}: FieldsProps) {
+  const half = halves(fields)
+  return (
+    <PeriodProvider fields={fields}>
+      <div className="fields">
+        {grouped(fields).map(members => {
+          const controls = members.map(field => (
+            <Control key={field.name} field={field} prefix={prefix} half={half.get(field.name)} />
+          ))
+          // A single date needs no group label.
+          if (members.length === 1) return controls
+          const plain = <div className="fields">{controls}</div>
+          const isPeriod = calendar !== undefined && members.some(({name}) => name === calendar.from)
+          return (
+            <fieldset key={members[0]?.name} className="field">
+              <legend>{members[0]?.group}</legend>
+              {isPeriod && Dates ? (
+                <Dates calendar={calendar} fields={members} prefix={prefix} blocks={blocksDays} daysAt={daysAt}>
+                  {plain}
+                </Dates>
+              ) : (
+                plain
+              )}
+            </fieldset>
+          )
+        })}
+      </div>
+    </PeriodProvider>
+  )
+}
+
+/** Adjacent fields of one span are one control; others are separate. */
+function grouped(fields: readonly FormFieldData[]): FormFieldData[][] {
+  const groups: FormFieldData[][] = []
+  for (const field of fields) {
+    const last = groups.at(-1)
+    if (field.group !== undefined && last?.[0]?.group === field.group) last.push(field)
+    else groups.push([field])
+  }
+  return groups
+}
+
+const short = ['date', 'time', 'date and time', 'number', 'yes/no', 'choice', 'record']
+
+const isShort = ({control, cards}: FormFieldData): boolean => short.includes(control) && cards === undefined
+
+/** Of a few lines: half the width is too little for a letter. */
+const isText = ({control, attributes}: FormFieldData): boolean =>
+  control === 'area' && Number(attributes['maxLength'] ?? 0) <= 2000
+
+const isRecord = (field: FormFieldData): boolean => field.control === 'record' && isShort(field)
+
+const isPair = (one: FormFieldData, other: FormFieldData): boolean =>
+  (isShort(one) && isShort(other)) || (isText(one) && isRecord(other)) || (isRecord(one) && isText(other))
+
+/** Adjacent short fields are side by side, in pairs; so are a text and a record, such as a reason and a person. */
+function halves(fields: readonly FormFieldData[]): ReadonlyMap<string, Half> {
+  const found = new Map<string, Half>()
+  for (let index = 0; index + 1 < fields.length; index += 1) {
+    const [one, other] = [fields[index], fields[index + 1]]
+    if (!one || !other || !isPair(one, other)) continue
+    const half = isCheckbox(one) && isCheckbox(other) ? 'half pair' : 'half'
+    found.set(one.name, half).set(other.name, half)
+    index += 1
+  }
+  return found
+}
+
+/** Only a form with files needs multipart encoding. */
+export function encodingOf(fields: readonly FormFieldData[]): 'multipart/form-data' | undefined {
+  return fields.some(field => field.control === 'file') ? 'multipart/form-data' : undefined
+}

@@ -1,0 +1,391 @@
+/** The data of a form and of its fields. */
+
+import type {
+  ActionTone,
+  CalendarHours,
+  CheckData,
+  FigureData,
+  LinkData,
+  MarkData,
+  Problem,
+} from '../../contract/common.ts'
+import type {Core} from '../../feel/core.ts'
+import type {Type} from '../../feel/type.ts'
+
+export interface FormFieldData {
+  readonly name: string
+  readonly label: string
+  readonly help: string
+  readonly required: boolean
+  /** Required only by this button of the form, given by its label. */
+  readonly requiredFor?: string
+  readonly control: string
+  readonly attributes: Readonly<Record<string, string | number | boolean>>
+  readonly options: readonly OptionData[] | null
+  readonly values: readonly string[]
+  /** The unit, such as a currency. */
+  readonly unit?: string
+  /** The entity of its records. */
+  readonly entity?: string
+  /** Too many records for a list: this address, with `q`, returns the matching ones. */
+  readonly lookup?: string
+  /** The chosen record, if it is not among the options. */
+  readonly chosen?: OptionData
+  /** The field with the last day, if the document shows both as one period, as in `first_day..last_day`. */
+  readonly until?: string
+  /** Its options are cards: this many at once, the others under More. */
+  readonly cards?: number
+  /** The notes of its options are part of a plain list. */
+  readonly noted?: boolean
+  /** People may be mentioned in it: this address, with `q`, suggests them. */
+  readonly mentions?: string
+  /** The label of the control that combines it with others: the dates and half days of a span. */
+  readonly group?: string
+  /** The label of the group says enough: its own is for screen readers. */
+  readonly labelHidden?: boolean
+  /** Its current files. */
+  readonly files?: readonly StoredFileData[]
+}
+
+export interface StoredFileData {
+  readonly id: string
+  readonly text: string
+  readonly size: string
+  /** The address of an image to show next to the name. */
+  readonly thumbnail?: string
+}
+
+export interface OptionData {
+  readonly value: string
+  readonly label: string
+  /** The colour and icon of the record it names. */
+  readonly mark?: MarkData
+  /** The look of a state. */
+  readonly tone?: string
+  /** Helps to choose between the options: "6.5 days left". */
+  readonly note?: string
+  /** The form would be rejected with it. */
+  readonly refused?: boolean
+  /** For a plain list: the label with the note. */
+  readonly plain?: string
+}
+
+/** A record that a form is about: its name and date. */
+export interface AboutRecord {
+  readonly id: string
+  readonly name: string
+  readonly when?: string
+  /** The person the name belongs to. */
+  readonly person?: string
+}
+
+export interface FormScreenData {
+  readonly heading: string
+  /** Explains what happens when it is sent. */
+  readonly intro: string
+  /** The document's text about it, as HTML rendered from Markdown. */
+  readonly html?: string
+  /** What is saved applies at once: there are no drafts, and the fields fill a wide screen. */
+  readonly isSettings?: true
+  readonly back: LinkData | null
+  /** The records concerned, if several were selected. */
+  readonly about: readonly AboutRecord[]
+  /** What the list of records says: they change, too. */
+  readonly aboutText?: string
+  /** What was typed when the consequences were shown; the action is performed only if it is sent again unchanged. */
+  readonly seen?: string
+  /** How many more there are than are named. */
+  readonly aboutMore?: number
+  /** Details of the record, if the form is shown without it. */
+  readonly facts?: readonly {readonly label: string; readonly text: string}[]
+  /** The version of the record to change; null for a new one. */
+  readonly version: number | null
+  readonly fields: readonly FormFieldData[]
+  readonly lineItems: readonly LineItemsData[]
+  readonly problems: readonly Problem[]
+  readonly conflict: ConflictData | null
+  readonly actions: readonly {readonly name: string; readonly label: string; readonly tone: ActionTone}[]
+  readonly cancel: string
+  /** The preview for the current input. */
+  readonly hints: HintsData | null
+  /** The days around the selected period, if the document defines what to show about them. */
+  readonly calendar?: PeriodCalendarData
+}
+
+/** Line items of the record in the form, in order; blank ones at the end are for new ones. */
+export interface LineItemsData {
+  readonly name: string
+  readonly heading: string
+  readonly rows: readonly LineItemData[]
+  /** Whether line items may be added and removed. */
+  readonly mayAdd: boolean
+  readonly mayRemove: boolean
+  /** Whether their order may be changed. */
+  readonly mayMove: boolean
+}
+
+/** Its fields are named `lines.0.quantity`. */
+export interface LineItemData {
+  readonly key: string
+  readonly id: string
+  readonly version: number
+  readonly removed: boolean
+  /** What others filled in; empty texts in a new row. */
+  readonly facts: readonly {readonly label: string; readonly text: string}[]
+  readonly fields: readonly FormFieldData[]
+}
+
+/** Someone else changed the record: both texts of each field that differs. */
+export interface ConflictData {
+  readonly who: string
+  readonly when: string
+  readonly fields: readonly ConflictField[]
+}
+
+export interface ConflictField {
+  readonly name: string
+  readonly theirs: string
+  /** The preselected version: a field that only the other person changed is theirs. */
+  readonly take: 'theirs' | 'mine'
+}
+
+export interface HintsData {
+  /** Values computed from the input: "Days: 2.5". */
+  readonly facts: readonly {
+    readonly key: string
+    readonly label: string
+    readonly help: string
+    readonly text: string
+  }[]
+  /** The field of the form after which it is shown; at the end if not given. */
+  readonly after: string | null
+  /** The problems that would reject the form. */
+  readonly problems: readonly Problem[]
+  /** The rules that the browser can evaluate. */
+  readonly local?: LocalRules
+  /** Set if the document defines a summary. */
+  readonly summary?: SummaryData
+  /** The notes of options, by field and value. */
+  readonly notes?: Readonly<Record<string, Readonly<Record<string, string>>>>
+  /** The options of lists with which the form would be rejected, by field: they come last. */
+  readonly refused?: Readonly<Record<string, readonly string[]>>
+  /** Fields that do not apply to the current input. */
+  readonly without?: readonly string[]
+  /** Closed days cannot be chosen. */
+  readonly blocksDays?: boolean
+  /** The address of the days in the calendar of a period, which depend on the person chosen in the form. */
+  readonly daysAt?: string
+}
+
+/** The summary next to the form: the record as it would be, and the consequences. Texts are ready to display. */
+export interface SummaryData {
+  readonly label: string
+  /** Shown instead of everything else, until something is filled in. */
+  readonly hint: string
+  /** `3` and `days`. */
+  readonly amount: {readonly number: string; readonly unit: string} | null
+  readonly chosen: {readonly text: string; readonly mark?: MarkData} | null
+  readonly dates: string | null
+  readonly back: string | null
+  readonly figures: readonly SummaryFigure[]
+  /** The day of the chosen row, if the strip has times; without a row and day, a prompt to choose them. */
+  readonly day?: DayStripData | {readonly prompt: string}
+  /** The dates of a series, one by one. */
+  readonly series?: SeriesData
+  readonly others: SamePeriodData | null
+  readonly checksLabel: string
+  readonly checks: readonly SummaryCheck[]
+  readonly nextLabel: string
+  readonly next: readonly NextStep[]
+  /** The message of an action that is currently blocked; null if it is not. */
+  readonly blocked: string | null
+  /** The button that updates the summary without JavaScript; empty if the form has none. */
+  readonly check: string
+}
+
+export interface SummaryFigure extends FigureData {
+  /** `Days left: 3.5 (now 6.5)`. */
+  readonly sentence: string
+}
+
+/** Who else has entries on the same days. */
+export interface SamePeriodData {
+  readonly label: string
+  /** The value that the others share with the person, such as the team. */
+  readonly note: string
+  /** The individual days, if there are few. */
+  readonly days: readonly {readonly key: string; readonly label: string; readonly people: readonly PersonData[]}[]
+  readonly records: readonly {readonly id: string; readonly person: PersonData; readonly when: string}[]
+  /** For records that are left out: "and 3 more". */
+  readonly more: string | null
+  readonly empty: string
+  readonly people: boolean
+}
+
+export interface PersonData {
+  readonly id: string
+  readonly name: string
+}
+
+export interface SummaryCheck extends CheckData {
+  /** "Met", "Note" or "Not possible", for screen readers. */
+  readonly sign: string
+  readonly fix: FixData | null
+  /** Other values of fields that the document names, with which the rule would hold. */
+  readonly instead?: readonly FixData[]
+}
+
+/** A button that fills in other values. */
+export interface FixData {
+  readonly label: string
+  readonly values: Readonly<Record<string, string>>
+}
+
+export interface SeriesData {
+  readonly label: string
+  /** `8 dates, 1 of them taken`. */
+  readonly count: string
+  readonly dates: readonly {
+    readonly key: string
+    readonly text: string
+    /** The text for a taken date; empty for others. */
+    readonly taken: string
+  }[]
+  /** For dates that are left out: "and 3 more". */
+  readonly more: string | null
+}
+
+/**
+ * One day of the booked resource, such as a room: taken and free times, and the time of the record. Times are minutes
+ * of the day.
+ */
+export interface DayStripData {
+  /** The name of the row: `Elbe`. */
+  readonly label: string
+  /** `Wed 18 Mar`. */
+  readonly day: string
+  readonly date: string
+  readonly hours: CalendarHours
+  readonly taken: readonly TakenTime[]
+  readonly free: readonly FreeGap[]
+  /** When nothing can be taken. */
+  readonly closed: readonly FreeGap[]
+  readonly chosen: ChosenTimeData | null
+  /** The fields that a choice fills in. */
+  readonly fields: {readonly from: string; readonly to: string}
+  /** The duration of the record, or an hour. */
+  readonly length: number
+}
+
+export interface TakenTime {
+  readonly id: string
+  readonly begins: number
+  readonly ends: number
+  /** `10:00–11:00`. */
+  readonly when: string
+  readonly text: string
+  /** Not decided yet. */
+  readonly requested: boolean
+}
+
+export interface FreeGap {
+  readonly begins: number
+  readonly ends: number
+  /** `Free 11:00–14:00`, `Closed`. */
+  readonly text: string
+}
+
+export interface ChosenTimeData {
+  readonly begins: number
+  readonly ends: number
+  readonly when: string
+  /** `Selected time`, or a note that another record is there. */
+  readonly text: string
+  readonly clashes: boolean
+}
+
+/** The steps after sending: who decides, and the final state. */
+export interface NextStep {
+  readonly person: PersonData | null
+  readonly title: string
+  readonly text: string
+}
+
+/** The days of some months, and how the calendar of a period shows them. */
+export interface PeriodCalendarData {
+  readonly from: string
+  readonly to: string
+  readonly halfDays: readonly [string, string] | null
+  /** The range of days in this data; others are requested at the address, with `_days` and a day. */
+  readonly first: string
+  readonly last: string
+  readonly lookup: string
+  readonly today: string
+  /** 1 is Monday, 7 is Sunday. */
+  readonly workingWeek: readonly number[]
+  /** Keyed by date; only days with details. */
+  readonly days: Readonly<Record<string, CalendarDayData>>
+  /** The text about closed days without a calendar. */
+  readonly closed: string
+  readonly texts: CalendarTexts
+}
+
+export interface CalendarDayData {
+  readonly off?: string
+  readonly closed?: string
+  /** The person's own records. */
+  readonly own?: string
+  /** It is only requested. */
+  readonly requested?: true
+  /** The names of others. */
+  readonly others?: readonly string[]
+  /** One more reaches the limit of the strip. */
+  readonly full?: string
+}
+
+export interface CalendarTexts {
+  readonly part: string
+  readonly allDay: string
+  readonly morning: string
+  readonly afternoon: string
+  readonly own: string
+  readonly off: string
+  readonly closed: string
+  readonly others: string
+  readonly full: string
+  readonly extend: string
+  readonly today: string
+  readonly previousMonth: string
+  readonly nextMonth: string
+  readonly months: string
+  readonly noDay: string
+  readonly names: DateNames
+}
+
+/**
+ * The formatting of dates, so that the browser need not load a date format, which takes a phone a tenth of a second.
+ */
+export interface DateNames {
+  /** Starting with Monday. */
+  readonly weekdays: readonly string[]
+  readonly shortWeekdays: readonly string[]
+  readonly months: readonly string[]
+  readonly shortMonths: readonly string[]
+  /** `{day} {shortMonth}`, with any of `{weekday}`, `{day}`, `{month}`, `{shortMonth}` and `{year}`. */
+  readonly dayPattern: string
+  readonly fullPattern: string
+  readonly monthPattern: string
+}
+
+/** Rules that only read fields of the form, as typed expressions; fields by their types. */
+export interface LocalRules {
+  readonly types: Readonly<Record<string, Type>>
+  readonly rules: readonly {
+    readonly field: string | null
+    readonly when: Core | null
+    readonly must: Core
+    readonly message: string
+  }[]
+  readonly zone: string
+  readonly workingWeek: readonly number[]
+}

@@ -1,0 +1,356 @@
+/** The fields of a form: the control, options and value of each, and the lookup of a record by part of its name. */
+
+import {withQuery} from '../../contract/address.ts'
+import {localeOf} from '../../engine/lookup.ts'
+import {markIn} from '../../engine/query/cells.ts'
+import {list, listNames} from '../../engine/query/list.ts'
+import {expressionShape, type Narrowing} from '../../engine/query/list-plan.ts'
+import {emptyQuery, type Filtering, type ListDefinition} from '../../engine/query/list-query.ts'
+import {namesOf} from '../../engine/query/names.ts'
+import type {ReadContext} from '../../engine/read-context.ts'
+import type {PageReply, Visit} from '../../engine/reply.ts'
+import {defaultValue} from '../../engine/write/validate-input.ts'
+import {isEditable} from '../../points/entities/lookup.ts'
+import type {Entity, Field} from '../../points/entities/model.ts'
+import {userEntity} from '../../points/entities/own-fields.ts'
+import {nameOfRecord, pathsIn} from '../../points/entities/run.ts'
+import {currencySign, isAmountOfMoney} from '../../points/entities/types/money.ts'
+import {labelOf, wordText} from '../../points/entities/values/choices.ts'
+import {readId} from '../../points/entities/values/id.ts'
+import {hasMentions} from '../../points/entities/values/textual.ts'
+import type {Specification} from '../../points/specification.ts'
+import type {FormFieldData, FormScreenData, OptionData} from './data.ts'
+
+/** Larger numbers of records are not offered as a list. */
+const mostOffered = 200
+const mostListed = 2000
+/** The maximum number of results of a lookup. */
+const mostFound = 20
+
+export function editableFields(entity: Entity): Field[] {
+  return [...entity.fields.values()].filter(isEditable)
+}
+
+export const isFile = ({type}: Field): boolean => type.control.control === 'file'
+
+export function holdsFiles(entity: Entity): boolean {
+  return editableFields(entity).some(isFile)
+}
+
+/** The initial values of a form for a new record. */
+export async function initialValues(
+  reader: ReadContext,
+  fields: readonly Field[],
+): Promise<Map<string, readonly string[]>> {
+  const values = new Map<string, readonly string[]>()
+  for (const field of fields) {
+    const value = await defaultValue(reader, field)
+    values.set(field.name, value === null ? [] : field.type.toForm(value, localeOf(reader.moment)))
+  }
+  return values
+}
+
+export interface FieldFilling {
+  readonly values: ReadonlyMap<string, readonly string[]>
+  /** The address of the form, used to look up records; without it, the first records are offered. */
+  readonly address?: string
+  /** The text typed into one of these fields, for which matching records are offered. */
+  readonly sought?: {readonly name: string; readonly text: string} | null
+  /** The files of each field. */
+  readonly files?: ReadonlyMap<string, FormFieldData['files']>
+  /** The name of a field in a lookup; by default its own name. */
+  readonly lookedUpAs?: (name: string) => string
+  /** The address that offers people to mention, if the form has one. */
+  readonly mentionsAt?: string
+  /** Restricts the records to choose from, for each field. */
+  readonly possible?: (field: Field) => readonly Narrowing[]
+  /** The records to choose from, shared by rows with the same fields. */
+  readonly choices?: RecordChoices
+}
+
+/** The offered records read so far, and the names of the chosen ones, by entity. */
+export interface RecordChoices {
+  readonly offered: Map<string, OfferedRecords>
+  readonly names: ReadonlyMap<string, ReadonlyMap<string, string>>
+}
+
+/** Read once for many rows with the same fields. */
+export async function choicesFor(
+  reader: ReadContext,
+  fields: readonly Field[],
+  rows: readonly FieldFilling['values'][],
+): Promise<RecordChoices> {
+  const names = new Map<string, ReadonlyMap<string, string>>()
+  for (const {type} of fields) {
+    const {entity} = type.control
+    if (entity === undefined || names.has(entity)) continue
+    const leading = fields.filter(each => each.type.control.entity === entity)
+    const ids = rows.flatMap(row => leading.flatMap(({name}) => idsIn(row.get(name) ?? [])))
+    names.set(
+      entity,
+      ids.length === 0 ? new Map() : await namesOf(reader, reader.visibility, {entity, ids: [...new Set(ids)]}),
+    )
+  }
+  return {offered: new Map(), names}
+}
+
+const idsIn = (values: readonly string[]): string[] => values.filter(value => readId(value) !== null)
+
+export async function formFields(
+  reader: ReadContext,
+  fields: readonly Field[],
+  filling: FieldFilling,
+): Promise<FormFieldData[]> {
+  const offered = filling.choices?.offered ?? new Map<string, OfferedRecords>()
+  const data: FormFieldData[] = []
+  for (const field of fields) {
+    const {entity} = field.type.control
+    const plain = {...formField(field, filling), ...unitOf(field, reader)}
+    if (entity === undefined) data.push(plain)
+    else {
+      const from = {entity, offers: field.offers, possible: filling.possible?.(field) ?? []}
+      // Fields that offer the same records share one query.
+      const key = isRestricted(from) ? `${entity} ${field.name}` : entity
+      const few = offered.get(key) ?? (await offeredOf(reader, from))
+      offered.set(key, few)
+      data.push(await withRecords(reader, {plain, from, few}, filling))
+    }
+  }
+  return data
+}
+
+function unitOf({type}: Field, {moment}: ReadContext): Pick<FormFieldData, 'unit'> {
+  return isAmountOfMoney(type) ? {unit: currencySign(moment)} : {}
+}
+
+function formField(field: Field, {values, files, mentionsAt}: FieldFilling): FormFieldData {
+  const {control, attributes = {}, words, labels} = field.type.control
+  const held = files?.get(field.name)
+  return {
+    name: field.name,
+    label: field.label,
+    help: field.meaning,
+    required: field.required,
+    control,
+    attributes,
+    options:
+      words?.map(word => ({value: word, label: wordText(word, labels), ...markIn(field.looks?.get(word))})) ?? null,
+    values: values.get(field.name) ?? [],
+    ...(held ? {files: held} : {}),
+    ...(mentionsAt !== undefined && hasMentions(field.type) ? {mentions: mentionsAt} : {}),
+  }
+}
+
+/** The records of an entity, optionally restricted by conditions. */
+interface OfferedFrom {
+  readonly entity: string
+  readonly offers: Field['offers']
+  readonly possible?: readonly Narrowing[]
+}
+
+function isRestricted({offers, possible = []}: OfferedFrom): boolean {
+  return Boolean(offers?.core) || possible.length > 0
+}
+
+interface RecordField {
+  readonly plain: FormFieldData
+  readonly from: OfferedFrom
+  readonly few: OfferedRecords
+}
+
+/** All records if there are few; otherwise the chosen ones and the address of the lookup. */
+async function withRecords(
+  reader: ReadContext,
+  {plain, from, few}: RecordField,
+  {address, sought, lookedUpAs = name => name, choices}: FieldFilling,
+): Promise<FormFieldData> {
+  const {entity} = from
+  const name = lookedUpAs(plain.name)
+  const known = choices?.names.get(entity)
+  if (sought?.name === name) return {...plain, entity, options: await findOptions(reader, from, sought.text)}
+  if (!few.more || address === undefined)
+    return {
+      ...plain,
+      entity,
+      options: !isRestricted(from) ? few.options : await withPresent(reader, plain, {from, few, known}),
+    }
+  const lookup = withQuery(address, `_lookup=${encodeURIComponent(name)}`)
+  const names = known ?? (await namesOf(reader, reader.visibility, {entity, ids: idsIn(plain.values)}))
+  const chosen = plain.values.flatMap(value => {
+    const label = names.get(value)
+    return label === undefined ? [] : [{value, label}]
+  })
+  const [typed = ''] = plain.values
+  if (plain.control === 'records') return {...plain, entity, lookup, options: chosen}
+  if (chosen[0]) return {...plain, entity, lookup, options: null, chosen: chosen[0]}
+  // No record has exactly the typed name: offer those that match it.
+  const fitting = typed === '' ? [] : await findOptions(reader, from, typed)
+  return {...plain, entity, lookup, options: fitting.length > 0 ? fitting : null}
+}
+
+/** The current value may stay, even if it is no longer offered. */
+async function withPresent(
+  reader: ReadContext,
+  {values}: FormFieldData,
+  {from, few, known}: Pick<RecordField, 'from' | 'few'> & {known: ReadonlyMap<string, string> | undefined},
+): Promise<readonly OptionData[]> {
+  const offered = new Set(few.options.map(({value}) => value))
+  const ids = idsIn([...new Set(values)]).filter(value => !offered.has(value))
+  const names = known ?? (await namesOf(reader, reader.visibility, {entity: from.entity, ids}))
+  const present = ids.flatMap(value => {
+    const label = names.get(value)
+    return label === undefined ? [] : [{value, label}]
+  })
+  return [...few.options, ...present]
+}
+
+/** The label of an action's button. */
+export function actionLabel({actions}: Specification, entity: string, name: string): string {
+  return actions.actions.get(entity)?.get(name)?.label ?? labelOf(name)
+}
+
+interface OfferedRecords {
+  readonly options: readonly OptionData[]
+  readonly more: boolean
+}
+
+export async function offeredOf(reader: ReadContext, from: OfferedFrom): Promise<OfferedRecords> {
+  return found(reader, from, {size: mostOffered, filters: []})
+}
+
+/** For forms without a lookup, such as signing up: as many as a plain list can hold. */
+export async function recordOptions(reader: ReadContext, from: OfferedFrom): Promise<readonly OptionData[]> {
+  return (await found(reader, from, {size: mostListed, filters: []})).options
+}
+
+/** Records whose visible name contains the text. */
+export async function findOptions(
+  reader: ReadContext,
+  from: OfferedFrom,
+  text: string,
+): Promise<readonly OptionData[]> {
+  const name = from.entity
+  const path = namingPaths(reader, name).find(
+    each => reader.visibility.path(name, each)?.field.type.type.kind === 'text',
+  )
+  if (!path || text.trim() === '') return (await found(reader, from, {size: mostFound, filters: []})).options
+  const filters: Filtering[] = [{path, by: {filter: 'text', text: text.trim()}}]
+  return (await found(reader, from, {size: mostFound, filters})).options
+}
+
+function namingPaths(reader: ReadContext, name: string): (readonly string[])[] {
+  return pathsIn(reader.visibility.entity(name)?.namedBy.parts ?? [])
+}
+
+/**
+ * Distinguishes records of the same name: people by their team or a similar reference, and by email; other records by
+ * their dates or, without them, by the record they belong to.
+ */
+function tellingPaths({visibility}: ReadContext, entity: Entity): (readonly string[])[] {
+  const named = new Set(entity.namedBy.parts.flatMap(part => (part.kind === 'path' ? [part.path[0]] : [])))
+  const [span] = entity.spans.values()
+  if (span && ![span.name, span.from].some(name => named.has(name)) && visibility.path(entity.name, [span.from]))
+    return [[span.name]]
+  const belongs = [...entity.fields.values()].find(
+    ({name, type, computed}) =>
+      type.type.kind === 'reference' &&
+      type.type.entity !== userEntity &&
+      type.control.control !== 'file' &&
+      computed === null &&
+      !named.has(name),
+  )
+  const paths = [...(belongs ? [[belongs.name]] : []), ...(entity.name === userEntity ? [['email']] : [])]
+  return paths.filter(path => visibility.path(entity.name, path) !== null)
+}
+
+async function found(
+  reader: ReadContext,
+  {entity: name, offers, possible = []}: OfferedFrom,
+  {size, filters}: {size: number; filters: readonly Filtering[]},
+): Promise<OfferedRecords> {
+  const entity = reader.visibility.entity(name)
+  if (!entity) return {options: [], more: false}
+  const naming = namingPaths(reader, name)
+  const telling = tellingPaths(reader, entity)
+  const columns = [...naming, ...telling]
+  const sort = naming.slice(0, 1).map(path => ({path, descending: false}))
+  const screen: ListDefinition = {
+    entity: name,
+    where: null,
+    columns,
+    size,
+    sort,
+    filters: [],
+    search: [],
+    groupBy: null,
+  }
+  const narrowed = [...offeredOnly(offers), ...possible]
+  const {rows, more} =
+    filters.length === 0 && size <= mostOffered
+      ? await listNames(reader, reader.visibility, {screen, narrowed})
+      : await filtered(reader, {screen, narrowed}, {filters, most: size})
+  const options = rows.map((row): OptionData => {
+    const mark = row.cells.slice(0, naming.length).find(cell => cell.mark)?.mark
+    const textAt = (path: readonly string[]) => row.cells[columns.indexOf(path)]?.text ?? ''
+    const note = telling.map(textAt).filter(Boolean).join(' · ')
+    const label = nameOfRecord(entity, textAt)
+    return {value: row.id, label, ...(mark ? {mark} : {}), ...(note === '' ? {} : {note})}
+  })
+  return {options, more}
+}
+
+/** The condition of a field is identified by its position in the document. */
+function offeredOnly(offers: Field['offers']): readonly Narrowing[] {
+  if (!offers?.core) return []
+  return [{shape: `offers ${expressionShape(offers)}`, where: offers.core}]
+}
+
+interface Filtered {
+  readonly filters: readonly Filtering[]
+  readonly most: number
+}
+
+async function filtered(
+  reader: ReadContext,
+  narrowed: {readonly screen: ListDefinition; readonly narrowed: readonly Narrowing[]},
+  {filters, most}: Filtered,
+) {
+  const {rows, next} = await list(reader, reader.visibility, {...narrowed, asked: {...emptyQuery, filters}, most})
+  return {rows, more: next !== null}
+}
+
+/** In the response of the address that offers people to mention. */
+export const mentionsField: FormFieldData = {
+  name: 'mentions',
+  label: '',
+  help: '',
+  control: 'records',
+  required: false,
+  attributes: {},
+  options: [],
+  values: [],
+}
+
+// Lookups, for fields with too many options: the form's own page, with that field only.
+
+export type FormReply = Extract<PageReply, {screen: 'form'}>
+
+export function soughtIn({query}: Visit): NonNullable<FieldFilling['sought']> | null {
+  const name = query.get('_lookup')
+  return name === null ? null : {name, text: query.get('q') ?? ''}
+}
+
+/** `lines.product` is that field in every row. */
+function fieldOfRows({lineItems}: FormScreenData, name: string): FormFieldData | undefined {
+  const [list = '', ...field] = name.split('.')
+  const row = lineItems.find(each => each.name === list)?.rows[0]
+  return row?.fields.find(each => each.name === `${row.key}.${field.join('.')}`)
+}
+
+/** Offers only records the person may read, and only if the form has this field for them. */
+export function lookedUp(page: FormReply, visit: Visit): FormReply {
+  const name = soughtIn(visit)?.name
+  const field = page.data.fields.find(each => each.name === name) ?? fieldOfRows(page.data, name ?? '')
+  if (field?.entity === undefined || page.status !== 200) return page
+  return {...page, data: {...page.data, fields: [field], lineItems: [], hints: null}}
+}

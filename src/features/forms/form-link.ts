@@ -1,0 +1,42 @@
+/** Links to a form with some fields filled in, such as the room and time of a booking. */
+
+import type {Actor} from '../../engine/actor.ts'
+import {screensOf} from '../../engine/screens/record/record-address.ts'
+import type {RecordContext} from '../../engine/screens/screen-context.ts'
+import {fieldsAt} from '../../points/entities/lookup.ts'
+import type {Entity} from '../../points/entities/model.ts'
+import {actionLabel, editableFields} from './fields.ts'
+
+export interface LinkToForm {
+  /** The name of the form, and a short label of its first button. */
+  readonly label: string
+  readonly short: string
+  /** Whether it also performs an action on the new record. */
+  readonly acts: boolean
+  readonly href: (values: Readonly<Record<string, string>>) => string
+}
+
+interface FormWanted {
+  readonly entity: Entity
+  readonly actor: Actor
+  /** Fields that the link fills in. */
+  readonly names: readonly string[]
+}
+
+/** The first form with these fields; null if it does not exist or the person may not open it. */
+export function linkToForm(context: RecordContext, {entity, actor, names}: FormWanted): LinkToForm | null {
+  if (!context.engine.mayEver(actor, 'create', entity.name)) return null
+  const form = screensOf(context.screens, 'form', {entity: entity.name, actor}).find(({details}) => {
+    const named = details.fields.flatMap(([name = '']) => fieldsAt(entity, name))
+    const asked = (named.length > 0 ? named : editableFields(entity)).map(({name}) => name)
+    return names.every(name => asked.includes(name))
+  })
+  if (!form) return null
+  const [action] = form.details.actions
+  return {
+    label: form.name,
+    short: action === undefined ? form.name : actionLabel(context.specification, entity.name, action),
+    acts: action !== undefined,
+    href: values => `${form.route.path}?${new URLSearchParams(values)}`,
+  }
+}

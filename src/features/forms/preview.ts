@@ -1,0 +1,397 @@
+/**
+ * The preview of a form while it is filled in: computed values, broken rules, and whether the change would be allowed.
+ */
+import {sql} from 'kysely'
+import {EntityReads, isListOfReferences} from '../../engine/entity-reads.ts'
+import {grantedFieldsAs} from '../../engine/permissions/granted-fields.ts'
+import type {GrantedAct} from '../../engine/permissions/grants.ts'
+import type {Cell, Path} from '../../engine/query/list-query.ts'
+import {PlanKind, type Statement} from '../../engine/query/statement.ts'
+import {type FieldValues, readStored} from '../../engine/query/stored.ts'
+import {bindRow, cellsAt, holdsAs, type WouldBe} from '../../engine/query/would-be.ts'
+import type {ReadContext} from '../../engine/read-context.ts'
+import type {Visit} from '../../engine/reply.ts'
+import type {Input} from '../../engine/write/change.ts'
+import {withOwnFields} from '../../engine/write/create.ts'
+import {constantTexts, notedFigures, ruleNote, textInMessage} from '../../engine/write/error-message.ts'
+import {outcomeIn, outcomeSql, type RuleOutcome, rulesKey} from '../../engine/write/rules.ts'
+import {defaultValue, validateInput} from '../../engine/write/validate-input.ts'
+import type {Core} from '../../feel/core.ts'
+import type {Value} from '../../feel/value.ts'
+import {isComputedList} from '../../points/entities/lookup.ts'
+import type {Entity, Field, Span} from '../../points/entities/model.ts'
+import {isEmpty} from '../../points/entities/run.ts'
+import {fill} from '../../points/errors/run.ts'
+import {placeholdersIn} from '../../points/rules/check.ts'
+import {coresOf, type Rule} from '../../points/rules/model.ts'
+import type {Screen} from '../../points/screens/model.ts'
+import type {ActionInput} from '../../points/states/model.ts'
+import {placeholderPath} from '../../points/template.ts'
+import type {HintsData, PeriodCalendarData, SummaryData} from './data.ts'
+import {localRules} from './local-rules.ts'
+
+// Whether a record could be created or changed with these values. Checked again when the form is sent.
+
+/** The fields that may be filled in; null if the change is not allowed at all. */
+export async function wouldBeAllowed(
+  reader: ReadContext,
+  record: WouldBe,
+  act: GrantedAct = 'create',
+): Promise<((field: string) => boolean) | null> {
+  const {any, covers} = await grantedFieldsAs(reader, act, record)
+  return any ? covers : null
+}
+
+/** A new record as it would be stored: the given values, and defaults for the rest. */
+export async function recordToCreate(
+  reader: ReadContext,
+  entity: Entity,
+  given: ReadonlyMap<string, Value>,
+): Promise<FieldValues> {
+  const kept = [...entity.fields.values()].filter(
+    ({computed, type}) => computed === null && type.storage.kind === 'column',
+  )
+  const lists = [...entity.fields.values()].filter(isListOfReferences)
+  const values = new Map<string, Value>(lists.map(({name}) => [name, given.get(name) ?? []]))
+  for (const field of kept) values.set(field.name, given.get(field.name) ?? (await defaultValue(reader, field)))
+  return values
+}
+
+// Computed fields and broken rules, from the values of the form. Nothing is written, and sums and counts do not include
+// the change yet, so the result is preliminary.
+
+/** Changes nothing: requests the preview. */
+export const previewAction = '_preview'
+
+export interface Hinted {
+  readonly entity: Entity
+  /** The fields of the form that this person may fill in. */
+  readonly fields: readonly Field[]
+  /** The actions of its buttons, besides creating. */
+  readonly actions: readonly string[]
+  /** The record to change; null for a new one. */
+  readonly id: string | null
+  /** Fields of a new record that have no default here. */
+  readonly leftEmpty?: ReadonlySet<string>
+  /** The fields are inputs of an action that the person may perform now, so their update permission does not matter. */
+  readonly asked?: boolean
+}
+
+/** The initial, empty hints; null if this form has none. */
+export function hintsOf(reader: ReadContext, hinted: Hinted): HintsData | null {
+  const {entity, fields} = hinted
+  const computed = computedFrom(reader, readsIn(reader, entity), hinted)
+  const facts = computed.map(({name, label, meaning}) => ({key: name, label, help: meaning, text: ''}))
+  const rules = rulesOfForm(reader, hinted)
+  if (facts.length + rules.length === 0) return null
+  const local = localRules(reader, rules, fields)
+  return {facts, after: lastRead(readsIn(reader, entity), fields, computed), problems: [], ...(local ? {local} : {})}
+}
+
+function readsIn({reads}: ReadContext, entity: Entity): EntityReads {
+  return reads.get(entity.name) ?? new EntityReads(entity, [])
+}
+
+/** Those that the page of a record shows: others, such as a part of another formula, mean nothing to the person. */
+function computedFrom(
+  {specification}: ReadContext,
+  reads: EntityReads,
+  {entity, fields}: Pick<Hinted, 'entity' | 'fields'>,
+): Field[] {
+  const pages = specification.screens.screens.filter(
+    ({shows, details}) => shows.kind === 'record' && shows.entity === entity.name && details.fields.length > 0,
+  )
+  const onPages = new Set(pages.flatMap(({details}) => details.fields.map(([name]) => name)))
+  return [...entity.fields.values()].filter(field => {
+    const core = field.computed?.core
+    if (!core || isComputedList(field) || (pages.length > 0 && !onPages.has(field.name))) return false
+    const {looksBack, fields: read} = reads.of(core)
+    return !looksBack && fields.some(({name}) => read.has(name))
+  })
+}
+
+/** A value is shown once everything it depends on is filled in. */
+function lastRead(reads: EntityReads, fields: readonly Field[], computed: readonly Field[]): string | null {
+  const cores = computed.flatMap(each => each.computed?.core ?? [])
+  return fields.findLast(({name}) => cores.some(core => reads.of(core).fields.has(name)))?.name ?? null
+}
+
+export const noHints: HintsData = {facts: [], after: null, problems: []}
+
+/** The record as it would be; null for people who may not create or change such a record, so that nothing is revealed to them. */
+export async function filledRecord(
+  reader: ReadContext,
+  hinted: Hinted,
+  inputs: ReadonlyMap<string, Input>,
+): Promise<FilledRecord | null> {
+  const {entity, fields, id, asked = false, leftEmpty = new Set<string>()} = hinted
+  const names = new Set(fields.filter(({type}) => type.control.control !== 'file').map(({name}) => name))
+  const given = new Map([...inputs].filter(([name]) => names.has(name)))
+  const before = id === null ? null : await readStored(reader, entity, id, reader.visibility.records(entity.name))
+  const {values} = await validateInput(reader, entity, {fields: given, before})
+  // Rules may refer to the creation time and author of a record.
+  const made = async () => {
+    const created = new Map(await recordToCreate(reader, entity, values))
+    for (const name of leftEmpty) if (!values.has(name)) created.set(name, null)
+    return withOwnFields(reader, created)
+  }
+  // What cannot be read counts as empty: rules would otherwise be evaluated for a default or a value of before.
+  const unread = new Map([...given.keys()].flatMap(name => (values.has(name) ? [] : [[name, null]])))
+  const record = new Map([...(before ? [...before, ...values] : await made()), ...unread])
+  const would = {entity, id: id ?? reader.newId(), record, before}
+  const covers = asked ? () => true : await wouldBeAllowed(reader, would, id === null ? 'create' : 'update')
+  if (!covers || [...given.keys()].some(name => !covers(name))) return null
+  // Files are uploaded when the form is saved; until then their field counts as empty.
+  const reads = readsIn(reader, entity)
+  return {...would, names: new Set(fields.map(({name}) => name)), reads, rules: new RuleChecks(reader, would)}
+}
+
+export interface FilledRecord extends WouldBe {
+  /** Of the form. */
+  readonly names: ReadonlySet<string>
+  readonly reads: EntityReads
+  /** The rules evaluated for it. */
+  readonly rules: RuleChecks
+}
+
+const outcomesKind = new PlanKind<Statement>('rule outcomes')
+
+/**
+ * The rules of point 5 for one prospective record. Each is evaluated once, however many parts of the page need its
+ * outcome.
+ */
+export class RuleChecks {
+  readonly #reader: ReadContext
+  readonly #at: WouldBe
+  readonly #outcomes = new Map<Rule, RuleOutcome>()
+  /** The values that rule messages mention, by path. */
+  readonly #cells = new Map<string, Cell>()
+
+  constructor(reader: ReadContext, at: WouldBe) {
+    this.#reader = reader
+    this.#at = at
+  }
+
+  /** Null if a rule does not apply. */
+  async outcomes(rules: readonly Rule[]): Promise<readonly RuleOutcome[]> {
+    const missing = [...new Set(rules)].filter(rule => !this.#outcomes.has(rule))
+    if (missing.length > 0) {
+      const reader = this.#reader
+      const {plan, values} = bindRow(reader, reader.tables, this.#at, {
+        kind: outcomesKind,
+        shape: rulesKey(missing),
+        make({context, from}, write) {
+          const columns = missing.map((rule, index) => sql`${outcomeSql(rule, context)} as ${sql.ref(`c${index}`)}`)
+          return write(sql`select ${sql.join(columns)} ${from()}`)
+        },
+      })
+      const [row = []] = await plan.run(reader, values)
+      for (const [index, rule] of missing.entries()) this.#outcomes.set(rule, outcomeIn(Number(row[index] ?? 0)))
+    }
+    return rules.map(rule => this.#outcomes.get(rule) ?? null)
+  }
+
+  async broken(rules: readonly Rule[]): Promise<Rule[]> {
+    const outcomes = await this.outcomes(rules)
+    return rules.filter((_, index) => outcomes[index] === 'broken')
+  }
+
+  /** The message of each rule if it is broken. */
+  async messages(rules: readonly Rule[]): Promise<readonly string[]> {
+    await this.#readCells(rules)
+    const reader = this.#reader
+    const entity = this.#at.entity.name
+    return rules.map(rule => {
+      const message = this.#messageOf(rule)
+      const names = this.#namesIn(rule)
+      const texts = names.map(name => {
+        const text = this.#cells.get(placeholderPath(name).join('.'))?.text ?? ''
+        return [name, textInMessage(reader, {entity, message, name, text})]
+      })
+      return fill(message, {...Object.fromEntries(texts), ...constantTexts(reader, names)})
+    })
+  }
+
+  /** The text below each rule that holds; may be empty. */
+  async notes(rules: readonly Rule[]): Promise<readonly string[]> {
+    await this.#readPaths(rules.flatMap(rule => notedFigures(this.#reader, rule).map(({path}) => path)))
+    return rules.map(rule => ruleNote(this.#reader, rule, path => this.#cells.get(path.join('.'))?.text ?? ''))
+  }
+
+  #messageOf({error}: Rule): string {
+    return this.#reader.specification.errors.declared.get(error)?.message ?? ''
+  }
+
+  #namesIn(rule: Rule): readonly string[] {
+    return placeholdersIn(this.#messageOf(rule))
+  }
+
+  async #readCells(rules: readonly Rule[]): Promise<void> {
+    const {constants} = this.#reader.specification.limits
+    const names = [...new Set(rules.flatMap(rule => this.#namesIn(rule)))].filter(name => !constants.has(name))
+    await this.#readPaths(names.map(placeholderPath))
+  }
+
+  async #readPaths(paths: readonly Path[]): Promise<void> {
+    const missing = paths.filter(path => !this.#cells.has(path.join('.')))
+    for (const [path, cell] of await cellsAt(this.#reader, this.#at, {paths: missing})) this.#cells.set(path, cell)
+  }
+}
+
+/** The summary that a form shows of the record as it would be, compiled from the document. */
+export interface FormSummary extends SummaryOfForm {
+  /** The summary for each action that asks for dates: other rules block. */
+  readonly ofActions: ReadonlyMap<string, SummaryOfForm>
+}
+
+export interface SummaryOfForm {
+  /** The screen that defines the summary. */
+  readonly screen: Screen
+  readonly rules: readonly Rule[]
+  readonly data: (reader: ReadContext, request: SummaryRequest) => Promise<SummaryData>
+  readonly calendar: (reader: ReadContext, request: CalendarRequest) => Promise<PeriodCalendarData>
+  /** Whether closed days cannot be chosen. */
+  readonly blocksDays: (filled: FilledRecord) => Promise<boolean>
+}
+
+/** The months around a day, in which the dates of a record are chosen. */
+export interface CalendarRequest {
+  readonly span: Span
+  /** Null if no other records are shown. */
+  readonly filled: FilledRecord | null
+  readonly around: number
+  /** The address for other months. */
+  readonly lookup: string
+  readonly visit: Visit
+  /** The record whose dates are changed: they are the current selection. */
+  readonly changed?: string
+}
+
+export interface SummaryRequest {
+  readonly filled: FilledRecord
+  readonly visit: Visit
+}
+
+/**
+ * Whether all fields of the form that an expression reads are filled in. A field that the expression compares with null
+ * may be empty.
+ */
+export function isFilledFor(
+  {entity, record, names, reads}: FilledRecord,
+  core: Core | null | undefined,
+  mayBeEmpty: ReadonlySet<string> = new Set(),
+): boolean {
+  if (!core) return true
+  const {fields, whetherEmptyThrough} = reads.of(core)
+  // An empty list counts as filled in.
+  const isFilled = (name: string) =>
+    !names.has(name) ||
+    mayBeEmpty.has(name) ||
+    whetherEmptyThrough.has(name) ||
+    entity.fields.get(name)?.type.type.kind === 'list' ||
+    !isEmpty(record.get(name) ?? null)
+  return [...fields].every(isFilled)
+}
+
+/** The fields whose condition does not hold. */
+export async function fieldsWithout(
+  reader: ReadContext,
+  {details: {applies}}: Screen,
+  filled: FilledRecord,
+): Promise<readonly string[]> {
+  const conditions = applies.map(({condition}) => condition.core)
+  const held = await holdsAs(reader, filled, conditions, {owner: applies, name: 'applies'})
+  return applies.filter((_, index) => !held[index]).map(({field}) => field)
+}
+
+/** The spans whose end is before their start: values computed from both are meaningless. */
+export function reversedSpans(entity: Entity, {record}: Pick<FilledRecord, 'record'>): Span[] {
+  const textOf = (name: string) => {
+    const value = record.get(name) ?? null
+    return value === null ? null : (entity.fields.get(name)?.type.toJson(value) ?? null)
+  }
+  return [...entity.spans.values()].filter(({from, to}) => {
+    const [first, last] = [textOf(from), textOf(to)]
+    return typeof first === 'string' && typeof last === 'string' && last < first
+  })
+}
+
+function readsReversed(filled: FilledRecord, core: Core): boolean {
+  const {fields} = filled.reads.of(core)
+  return reversedSpans(filled.entity, filled).some(({from, to}) => fields.has(from) && fields.has(to))
+}
+
+/** Whether a rule can be evaluated. A field that its `When` compares with null may be empty. */
+export function isFilledForRule(filled: FilledRecord, {must, when}: Rule): boolean {
+  return (
+    isFilledFor(filled, must.core) &&
+    isFilledFor(filled, when?.core, when ? filled.reads.of(when.core).whetherEmpty : undefined)
+  )
+}
+
+/** Parts of the page that need the same database queries as the hints. */
+export interface HintsBeside {
+  /** Rules that a summary needs too. */
+  readonly rules: readonly Rule[]
+  /** The summary shows computed fields. */
+  readonly facts: boolean
+}
+
+/** Ignores fields that are not filled in yet, or never will be. */
+export async function hintsFor(
+  reader: ReadContext,
+  hinted: Hinted,
+  filled: FilledRecord,
+  beside: HintsBeside,
+): Promise<HintsData> {
+  const isFilled = (core: Core | null | undefined) => isFilledFor(filled, core)
+  const isKnown = (rule: Rule) => isFilledForRule(filled, rule)
+  const isInOrder = (core: Core | null | undefined) => !core || !readsReversed(filled, core)
+  const computed = beside.facts
+    ? computedFrom(reader, filled.reads, hinted).filter(({computed: by}) => isFilled(by?.core) && isInOrder(by?.core))
+    : []
+  const cells = await cellsAt(reader, filled, {paths: computed.map(({name}) => [name])})
+  const textOf = (cell: Cell | undefined) => (cell === undefined || cell.value === false ? '' : cell.text)
+  const rules = rulesOfForm(reader, hinted).filter(isKnown)
+  // Evaluated together: one statement for the outcomes, one for the messages.
+  const broken = await filled.rules.broken([...rules, ...beside.rules.filter(isKnown)])
+  await filled.rules.messages(broken)
+  const own = await filled.rules.broken(rules)
+  const messages = await filled.rules.messages(own)
+  return {
+    facts: computed.map(({name, label, meaning}) => ({key: name, label, help: meaning, text: textOf(cells.get(name))})),
+    after: null,
+    problems: own.map(({field}, index) => ({field, message: messages[index] ?? ''})),
+  }
+}
+
+/** The rules about the record, or about an action of the form, whose outcome is known before it is sent. */
+export function rulesOfForm(
+  reader: ReadContext,
+  {entity, actions, id}: Pick<Hinted, 'entity' | 'actions' | 'id'>,
+): Rule[] {
+  const isAbout = ({on}: Rule) => on === null || (on.kind === 'create' ? id === null : actions.includes(on.action))
+  const reads = readsIn(reader, entity)
+  return reader.specification.rules.rules.filter(
+    rule => rule.entity === entity.name && isAbout(rule) && isKnownBefore(reads, rule),
+  )
+}
+
+/** Whether the outcome is known before the record is written. */
+export const isKnownBefore = (reads: EntityReads, rule: Rule): boolean =>
+  !coresOf(rule).some(core => reads.of(core).looksBack)
+
+/** Whether a rule reads records of another entity, including through computed fields. */
+export const readsRecords = (reads: EntityReads, rule: Rule, other: string): boolean =>
+  coresOf(rule).some(core => reads.of(core).entities.has(other))
+
+/** Whether a rule depends on one of these fields, including through computed fields. */
+export function dependsOn({reads}: FilledRecord, rule: Rule, names: readonly string[]): boolean {
+  return coresOf(rule).some(core => names.some(name => reads.of(core).fields.has(name)))
+}
+
+/** Both dates of a span of the record. */
+export function asksForPeriod({spans}: Entity, asks: readonly ActionInput[]): boolean {
+  const names = new Set(asks.flatMap(({own, field}) => (own ? [] : [field.name])))
+  return [...spans.values()].some(({from, to}) => names.has(from) && names.has(to))
+}

@@ -1,0 +1,179 @@
+/** The forms on a record's page, each with its own address: edit, delete, an action, adding a related record. */
+
+import {personOf} from '../../engine/actor.ts'
+import {localeOf} from '../../engine/lookup.ts'
+import {grantedFields} from '../../engine/permissions/granted-fields.ts'
+import {hiddenReferences, withoutHidden} from '../../engine/permissions/hidden-references.ts'
+import {type FieldValues, readStored} from '../../engine/query/stored.ts'
+import type {ReadContext} from '../../engine/read-context.ts'
+import type {Form} from '../../engine/reply.ts'
+import {addressWith, cameFrom, type FoundRecord, type RecordVisit} from '../../engine/screens/record/record-address.ts'
+import type {Input} from '../../engine/write/change.ts'
+import type {Field} from '../../points/entities/model.ts'
+import {mayOpen} from '../../points/screens/run.ts'
+import type {FormScreenData, HintsData} from './data.ts'
+import type {FormReply} from './fields.ts'
+import {
+  type FilledRecord,
+  fieldsWithout,
+  filledRecord,
+  type Hinted,
+  hintsOf,
+  noHints,
+  type SummaryOfForm,
+} from './preview.ts'
+
+/** The form requested by the address; null for the record itself. */
+export type Mode =
+  | {readonly mode: 'edit' | 'delete'}
+  | {readonly mode: 'action'; readonly name: string}
+  | {readonly mode: 'add'; readonly name: string}
+  | {readonly mode: 'remove' | 'change'; readonly name: string; readonly id: string}
+  | {readonly mode: 'mentions'; readonly name: string}
+
+export function modeOf({screen, visit: {query}}: RecordVisit): Mode | null {
+  if (screen.shows.kind === 'form' || query.has('edit')) return {mode: 'edit'}
+  if (query.has('delete')) return {mode: 'delete'}
+  const action = query.get('action')
+  if (action !== null) return {mode: 'action', name: action}
+  const remove = query.get('remove')
+  if (remove !== null) return {mode: 'remove', name: remove, id: query.get('record') ?? ''}
+  const change = query.get('change')
+  if (change !== null) return {mode: 'change', name: change, id: query.get('record') ?? ''}
+  const mentions = query.get('mentions')
+  if (mentions !== null) return {mode: 'mentions', name: mentions}
+  const add = query.get('add')
+  return add === null ? null : {mode: 'add', name: add}
+}
+
+export type ActionPreview = Pick<FormScreenData, 'facts' | 'about' | 'aboutMore' | 'aboutText' | 'seen'>
+
+/** A submission that was rejected or never arrived, to be shown again. */
+export interface Tried {
+  readonly action: string
+  readonly form: Form
+  readonly problems: FormScreenData['problems']
+  readonly status: number
+  /** The version that it was made for, if someone else changed the record first. */
+  readonly stale: number | null
+  /** What the action would do: it is performed once the person has seen it. */
+  readonly preview?: ActionPreview
+}
+
+export interface OnRecord extends RecordVisit {
+  readonly reader: ReadContext
+  readonly record: FoundRecord
+  readonly tried: Tried | null
+}
+
+export const emptyForm: Omit<FormScreenData, 'heading' | 'cancel' | 'actions'> = {
+  intro: '',
+  back: null,
+  about: [],
+  version: null,
+  fields: [],
+  lineItems: [],
+  problems: [],
+  conflict: null,
+  hints: null,
+}
+
+/** The parts that all forms of a record share. */
+export function recordForm(
+  at: OnRecord,
+  data: Pick<FormScreenData, 'heading' | 'actions'> & Partial<FormScreenData>,
+): FormReply {
+  const {record, tried} = at
+  const form: FormScreenData = {
+    ...emptyForm,
+    back: {label: record.name, href: addressWith(at, '')},
+    version: record.version,
+    problems: tried?.problems ?? [],
+    cancel: cameFrom(at.visit) ?? addressWith(at, ''),
+    ...data,
+  }
+  return {kind: 'page', status: tried?.status ?? 200, title: form.heading, screen: 'form', data: form}
+}
+
+/** The fields of this record that the person may both see and change. */
+export async function changeableFields(at: OnRecord): Promise<Field[]> {
+  const {reader, entity, record} = at
+  const here = {entity: entity.name, id: record.id}
+  const update = await grantedFields(reader, 'update', here)
+  if (!update.any) return []
+  const read = await grantedFields(reader, 'read', here)
+  return at.editable.filter(({name}) => update.covers(name) && read.covers(name))
+}
+
+/** The fields that the person may change on other records of this kind, or in another state, but not now. */
+export async function lockedFields(at: OnRecord, changeable: readonly Field[]): Promise<Field[]> {
+  const {reader, entity, record} = at
+  const grants = reader.visibility.granted('update', entity.name)
+  const read = await grantedFields(reader, 'read', {entity: entity.name, id: record.id})
+  const isEver = (name: string) => grants.some(({fields}) => fields === null || fields.has(name))
+  return at.editable.filter(field => !changeable.includes(field) && isEver(field.name) && read.covers(field.name))
+}
+
+export function mayDelete(at: Pick<OnRecord, 'reader' | 'entity' | 'record'>): Promise<boolean> {
+  return grantedFields(at.reader, 'delete', {entity: at.entity.name, id: at.record.id}).then(({any}) => any)
+}
+
+/** The preview of the record as stored or as submitted, with the summary that forms for new records have. */
+export async function hintsAt(
+  at: OnRecord,
+  hinted: Hinted,
+  inputs: ReadonlyMap<string, Input>,
+): Promise<HintsData | null> {
+  const {reader} = at
+  const plain = hintsOf(reader, hinted)
+  const summary = summaryAt(at, hinted)
+  const filled = summary && (await filledRecord(reader, hinted, inputs))
+  return filled ? {...(plain ?? noHints), ...(await summaryIn(at, summary, filled))} : plain
+}
+
+/** Of the first form that this person may open; for the inputs of an action, with the rules of that action. */
+export function summaryAt({summaries, visit}: OnRecord, hinted: Hinted | null): SummaryOfForm | null {
+  const summary = summaries.find(({screen}) => mayOpen(screen, personOf(visit.actor))) ?? null
+  const [action = ''] = hinted?.asked ? hinted.actions : []
+  return summary?.ofActions.get(action) ?? summary
+}
+
+export async function summaryIn(
+  {reader, visit}: OnRecord,
+  summary: SummaryOfForm,
+  filled: FilledRecord,
+): Promise<Pick<HintsData, 'facts' | 'summary' | 'blocksDays' | 'without'>> {
+  const {screen} = summary
+  return {
+    facts: [],
+    summary: await summary.data(reader, {filled, visit}),
+    blocksDays: await summary.blocksDays(filled),
+    ...(screen.details.applies.length > 0 ? {without: await fieldsWithout(reader, screen, filled)} : {}),
+  }
+}
+
+/** The values of the record, in the format of the form. */
+export async function textsOf(
+  {reader, entity, record}: OnRecord,
+  fields: readonly Field[],
+): Promise<ReadonlyMap<string, readonly string[]>> {
+  if (fields.length === 0) return new Map()
+  const stored = await readStored(reader, entity, record.id, reader.visibility.records(entity.name))
+  return stored ? formTexts(reader, fields, stored) : new Map()
+}
+
+/** Without references to records that the person may not read. */
+export async function formTexts(
+  reader: ReadContext,
+  fields: readonly Field[],
+  stored: FieldValues,
+): Promise<ReadonlyMap<string, readonly string[]>> {
+  const locale = localeOf(reader.moment)
+  const hidden = await hiddenReferences(reader, fields, stored)
+  return new Map(
+    fields.map(({name, type}) => {
+      const value = withoutHidden(stored.get(name) ?? null, hidden.get(name))
+      return [name, value === null ? [] : type.toForm(value, locale)]
+    }),
+  )
+}

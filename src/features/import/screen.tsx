@@ -1,0 +1,317 @@
+/** Importing records from a file: choose it, see what would happen, then import. */
+
+import {Breadcrumbs} from '../../frontend/components/breadcrumbs.tsx'
+import {PageHead} from '../../frontend/components/top-bar.tsx'
+import {ActionForm, IdempotencyKey, SubmitButton} from '../../frontend/router/action-form.tsx'
+import {Link} from '../../frontend/router/link.tsx'
+import {useLocale, useMessages} from '../../frontend/router/router-provider.tsx'
+import type {ScreenProps} from '../../frontend/screen.ts'
+import {laterMessagesFor} from '../../messages/later.ts'
+import {sentence} from '../forms/components/field-text.tsx'
+import {existingField, type ImportData, type ImportHolidays, type ImportPeople, inviteField, roleField} from './data.ts'
+
+export function ImportScreen({data}: ScreenProps<'import'>) {
+  const {forms} = useMessages()
+  const {imports} = laterMessagesFor(useLocale())
+  const problemAt = (at: 'file' | 'holidays'): string | null => (data.problem?.at === at ? data.problem.message : null)
+  const missing = problemAt('file')
+  const buttonText = ({entityName}: ImportData, {count, existing}: ReportData) =>
+    existing.total > 0 ? imports.bringAll : imports.bring(count, count === 1 ? entityName.one : entityName.several)
+  return (
+    <>
+      <PageHead>
+        <div>
+          <Breadcrumbs back={data.back} />
+          <h1 tabIndex={-1}>{data.heading}</h1>
+          <p className="second">{imports.intro(data.maxRows)}</p>
+        </div>
+      </PageHead>
+      {data.holidays && !data.report?.ok && <Holidays holidays={data.holidays} problem={problemAt('holidays')} />}
+      <section className="card readable">
+        {data.report && <Report data={data} report={data.report} />}
+        <ActionForm className="form" encType="multipart/form-data">
+          <IdempotencyKey />
+          <textarea className="only-read" name="csv" defaultValue={data.text} tabIndex={-1} aria-hidden="true" />
+          <div className="field">
+            <label htmlFor="file">{imports.file}</label>
+            <input
+              id="file"
+              type="file"
+              name="file"
+              accept=".csv,text/csv"
+              aria-describedby={missing === null ? 'file-help' : 'file-problem file-help'}
+              {...(missing !== null && {'aria-invalid': true, 'data-autofocus': ''})}
+            />
+            {missing !== null && (
+              <p className="problem" id="file-problem">
+                {missing}
+              </p>
+            )}
+            <p className="help" id="file-help">
+              {imports.templateHelp}{' '}
+              <Link href={data.template} reloadDocument>
+                {imports.getTemplate}
+              </Link>
+            </p>
+          </div>
+          {data.report && data.report.existing.total > 0 && <Existing data={data} existing={data.report.existing} />}
+          {data.people && <People people={data.people} />}
+          <div className="acts">
+            {data.report?.ok && data.text !== '' && (
+              <SubmitButton className="button lead" name="_action" value="import records">
+                {buttonText(data, data.report)}
+              </SubmitButton>
+            )}
+            <SubmitButton className={data.report?.ok ? 'button' : 'button lead'} name="_action" value="check import">
+              {imports.check}
+            </SubmitButton>
+            {data.report?.ok && data.text === '' && (
+              <SubmitButton className="button" name="_action" value="import records">
+                {buttonText(data, data.report)}
+              </SubmitButton>
+            )}
+            <Link className="button bare" href={data.back.href}>
+              {forms.cancel}
+            </Link>
+          </div>
+        </ActionForm>
+      </section>
+      {data.first.rows.length > 0 && <FirstRows first={data.first} />}
+      <Fields data={data} />
+    </>
+  )
+}
+
+/** A choice instead of a file. */
+function Holidays({holidays, problem}: {holidays: ImportHolidays; problem: string | null}) {
+  return (
+    <section className="card readable">
+      <ActionForm className="form">
+        <p className="quiet">{holidays.intro}</p>
+        {problem !== null && (
+          <p className="problem" role="alert">
+            {problem}
+          </p>
+        )}
+        {holidays.fields.map(({name, label, value, groups}) => (
+          <div key={name} className="field">
+            <label htmlFor={name}>{label}</label>
+            <select id={name} className="input" name={name} defaultValue={value} required>
+              {value === '' && <option value="">–</option>}
+              {groups.map(group =>
+                group.label === null ? (
+                  <Options key={group.options[0]?.value} options={group.options} />
+                ) : (
+                  <optgroup key={group.label} label={group.label}>
+                    <Options options={group.options} />
+                  </optgroup>
+                ),
+              )}
+            </select>
+          </div>
+        ))}
+        <div className="acts">
+          <SubmitButton className="button lead" name="_action" value="check holidays">
+            {holidays.button}
+          </SubmitButton>
+        </div>
+      </ActionForm>
+    </section>
+  )
+}
+
+function Options({options}: {options: ImportHolidays['fields'][number]['groups'][number]['options']}) {
+  return options.map(({value, label}) => (
+    <option key={value} value={value}>
+      {label}
+    </option>
+  ))
+}
+
+/** Rows about existing records: whether they are updated or skipped. */
+function Existing({data, existing}: {data: ImportData; existing: ReportData['existing']}) {
+  const {imports} = laterMessagesFor(useLocale())
+  const {total, rows} = existing
+  const choices = [
+    {value: 'update', label: imports.update, help: imports.updateHelp},
+    {value: 'skip', label: imports.skip, help: imports.skipHelp},
+  ]
+  return (
+    <fieldset className="field">
+      <legend>{imports.existing(total, calledOf(data, total))}</legend>
+      <ul className="quiet">
+        {rows.map(({line, name}) => (
+          <li key={line}>{imports.existingRow(line, name)}</li>
+        ))}
+        {total > rows.length && <li>{imports.existingMore(total - rows.length)}</li>}
+      </ul>
+      {choices.map(({value, label, help}) => (
+        <div key={value} className="check">
+          <input
+            id={`existing-${value}`}
+            type="radio"
+            name={existingField}
+            value={value}
+            defaultChecked={data.existing === value}
+            aria-describedby={`existing-${value}-help`}
+          />
+          <label htmlFor={`existing-${value}`}>{label}</label>
+          <span className="help" id={`existing-${value}-help`}>
+            {help}
+          </span>
+        </div>
+      ))}
+    </fieldset>
+  )
+}
+
+/** What new people get in addition to the file. */
+function People({people}: {people: ImportPeople}) {
+  const {imports} = laterMessagesFor(useLocale())
+  return (
+    <>
+      <div className="field">
+        <label htmlFor="role">{imports.role}</label>
+        <select id="role" className="input" name={roleField} defaultValue={people.role} aria-describedby="role-help">
+          {people.roles.map(({value, label}) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+          <option value="">{imports.noRole}</option>
+        </select>
+        <p className="help" id="role-help">
+          {sentence(imports.roleHelp)}
+        </p>
+      </div>
+      <div className="field box">
+        <div className="check">
+          <input type="hidden" name={inviteField} value="no" />
+          <input
+            id="invite"
+            type="checkbox"
+            name={inviteField}
+            value="yes"
+            defaultChecked={people.invite}
+            aria-describedby="invite-help"
+          />
+          <label htmlFor="invite">{imports.invite}</label>
+          <span className="help" id="invite-help">
+            {imports.inviteHelp}
+          </span>
+        </div>
+      </div>
+    </>
+  )
+}
+
+const calledOf = ({entityName}: ImportData, count: number): string =>
+  count === 1 ? entityName.one : entityName.several
+
+type ReportData = NonNullable<ImportData['report']>
+
+function Report({data, report}: {data: ImportData; report: ReportData}) {
+  const {imports} = laterMessagesFor(useLocale())
+  if (report.ok)
+    return (
+      <div className="said" role="status">
+        <p>{imports.good(report.count, calledOf(data, report.count))}</p>
+        {data.preview && (
+          <ul>
+            {data.preview.map(row => (
+              <li key={row}>{row}</li>
+            ))}
+          </ul>
+        )}
+        {data.text === '' && <p>{imports.again}</p>}
+      </div>
+    )
+  return (
+    <div className="summary" role="alert" tabIndex={-1} data-autofocus="">
+      <h2>{imports.bad(report.total)}</h2>
+      <p>{imports.unchanged}</p>
+      <table className="grid">
+        <thead>
+          <tr>
+            <th scope="col" className="num">
+              {imports.line}
+            </th>
+            <th scope="col">{imports.column}</th>
+            <th scope="col">{imports.value}</th>
+            <th scope="col">{imports.problem}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {report.problems.map(({line, column, value, message}) => (
+            <tr key={`${line} ${column} ${message}`}>
+              <td className="num">{line}</td>
+              <td>{column ?? '–'}</td>
+              <td>{value ?? '–'}</td>
+              <td>{message}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+/** What would be stored, before it is. */
+function FirstRows({first: {columns, rows}}: Pick<ImportData, 'first'>) {
+  const {imports} = laterMessagesFor(useLocale())
+  return (
+    <section className="card">
+      <h2>{imports.firstRows(rows.length)}</h2>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable from the keyboard */}
+      <section className="scrolls" tabIndex={0} aria-label={imports.firstRows(rows.length)}>
+        <table className="grid">
+          <thead>
+            <tr>
+              <th scope="col" className="num">
+                {imports.line}
+              </th>
+              {columns.map(column => (
+                <th key={column} scope="col">
+                  {column}
+                </th>
+              ))}
+              <th scope="col">{imports.outcome}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map(({line, cells, isExisting, refused}) => (
+              <tr key={line}>
+                <td className="num">{line}</td>
+                {columns.map((column, index) => (
+                  <td key={column}>{cells[index] || '–'}</td>
+                ))}
+                <td className={refused ? 'problem' : 'quiet'}>
+                  {refused ? refused : isExisting ? imports.isThere : imports.isNew}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+    </section>
+  )
+}
+
+function Fields({data}: {data: ImportData}) {
+  const {imports} = laterMessagesFor(useLocale())
+  return (
+    <section className="card readable">
+      <h2>{imports.mayHold}</h2>
+      <dl className="held">
+        {data.fields.map(({name, label, help, required}) => (
+          <div key={name}>
+            <dt>
+              {label} {required && <span className="quiet small">({imports.required})</span>}
+            </dt>
+            <dd className="quiet">{help && sentence(help)}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}

@@ -1,0 +1,136 @@
+/**
+ * The appearance of bars and cards: the colour of the category that the document names, if the actor may read it, and
+ * hatching while undecided. Shared by calendars, timelines, strips and boards.
+ */
+
+import type {ListRow, Path} from '../../engine/query/list-query.ts'
+import type {Columns} from '../../engine/screens/record-names.ts'
+import type {RecordContext} from '../../engine/screens/screen-context.ts'
+import {hueClass} from '../../engine/screens/state-display.ts'
+import {stateFieldOf} from '../../points/entities/lookup.ts'
+import type {Screen} from '../../points/screens/model.ts'
+import {entityShown} from '../../points/screens/run.ts'
+import {colourPath, fieldAt} from '../../points/screens/spread.ts'
+import type {DayMark} from './marked-days.ts'
+import type {LegendEntry} from './period-data.ts'
+
+export interface RecordLook {
+  /** The CSS classes of the colour. */
+  readonly tone: string
+  readonly requested: boolean
+  /** The category and its colour, for the legend; null if it is the state, empty if it is hidden. */
+  readonly category: string | null
+  readonly state: {readonly label: string; readonly tone: string} | null
+}
+
+export interface BarLooks {
+  /** The paths to read from each record. */
+  readonly paths: readonly Path[]
+  readonly of: (row: ListRow, columns: Columns) => RecordLook
+}
+
+/** Tones of undecided states, unless the document defines them. */
+const undecided = new Set(['idle', 'wait', 'info'])
+
+const neutral = 'neutral'
+
+export function barLooks(screen: Screen, {specification, display}: RecordContext): BarLooks {
+  const entity = entityShown(screen)
+  const states = display.states.get(entity)
+  const declared = specification.entities.entities.get(entity)
+  const state = declared && stateFieldOf(declared)
+  const path = colourPath(screen, specification.entities)
+  const field = path && fieldAt(specification.entities, entity, path)
+  // A state has a tone, which may have a colour of the document.
+  const colouring = field && !field.state ? path : null
+  const {requested} = screen.details.time
+  const isRequested = (word: string, tone: string) =>
+    requested === null ? undecided.has(tone.split(' ')[0] ?? '') : requested.includes(word)
+  const colourIn = (row: ListRow, columns: Columns) => {
+    const {value, mark} = columns.cell(row, colouring)
+    if (mark?.colour !== undefined) return mark.colour
+    if (typeof value !== 'string') return undefined
+    return field?.type.name === 'colour' ? value : (field?.looks?.get(value)?.colour ?? undefined)
+  }
+  return {
+    paths: [...(colouring ? [colouring] : []), ...(state ? [[state.name]] : [])],
+    of(row, columns) {
+      const word = state ? columns.cell(row, [state.name]).value : null
+      const tone = typeof word === 'string' ? (states?.tones[word] ?? 'idle') : 'plain'
+      const badge = typeof word === 'string' ? {label: states?.label(word) ?? word, tone} : null
+      const undecidedYet = typeof word === 'string' && isRequested(word, tone)
+      if (!colouring) return {tone, requested: undecidedYet, category: null, state: badge}
+      const colour = colourIn(row, columns)
+      return {
+        tone: colour === undefined ? neutral : hueClass(colour),
+        requested: undecidedYet,
+        category: columns.cell(row, colouring).text,
+        state: badge,
+      }
+    },
+  }
+}
+
+interface LegendWorld {
+  readonly screen: Screen
+  readonly context: RecordContext
+  /** Whether half days are drawn, and the marked days that are. */
+  readonly half: boolean
+  readonly marks: readonly Pick<DayMark, 'kind'>[]
+  /** The rows: their colour needs no explanation next to their name. */
+  readonly per?: Path
+}
+
+/** The legend in reading order: categories, then hatching, half days, days off and closed days. */
+export function legendOf(
+  looks: readonly RecordLook[],
+  {screen, context, half, marks, per}: LegendWorld,
+): LegendEntry[] {
+  const {timelines: words} = context.words
+  const {daysOff, closedDays} = screen.details.time
+  const colour = colourPath(screen, context.specification.entities)
+  const isOfRow = per !== undefined && colour?.join('.') === per.join('.')
+  const kinds = new Set(marks.map(({kind}) => kind))
+  return [
+    ...(isOfRow ? [] : colourEntries(looks, screen, context)),
+    ...(looks.some(({requested, category}) => requested && category !== null)
+      ? [{kind: 'requested', text: words.requested, tone: ''} as const]
+      : []),
+    ...(half ? [{kind: 'half', text: words.halfDay, tone: ''} as const] : []),
+    ...(kinds.has('off')
+      ? [{kind: 'off', text: markLabel(context, daysOff?.entity, words.dayOff), tone: ''} as const]
+      : []),
+    ...(kinds.has('closed')
+      ? [{kind: 'closed', text: markLabel(context, closedDays?.entity, words.closedDay), tone: ''} as const]
+      : []),
+  ]
+}
+
+/** The title of the page of such a day is clearer than the name of its entity: `Public holiday`. */
+export function markLabel({screens, specification}: RecordContext, entity: string | undefined, usual: string): string {
+  const page = screens.find(({shows}) => shows.kind === 'record' && shows.entity === entity)
+  return page?.name ?? specification.entities.entities.get(entity ?? '')?.label ?? usual
+}
+
+/** Categories by name; states in the order of the document. */
+function colourEntries(looks: readonly RecordLook[], screen: Screen, {display, words}: RecordContext): LegendEntry[] {
+  const states = display.states.get(entityShown(screen))
+  const byCategory = new Map<string, string>()
+  const byState = new Map<string, string>()
+  for (const {category, tone, state} of looks)
+    if (category !== null) byCategory.set(category, tone)
+    else if (state) byState.set(state.label, tone)
+  const named = [...byCategory].filter(([text]) => text !== '')
+  const hidden = byCategory.get('')
+  const order = states?.machine.states.map(({name}) => states.label(name)) ?? []
+  return [
+    ...named.toSorted(([a], [b]) => a.localeCompare(b)).map(([text, tone]) => ({kind: 'colour', text, tone}) as const),
+    ...(hidden !== undefined && named.length > 0
+      ? [{kind: 'colour', text: words.timelines.otherColour, tone: hidden} as const]
+      : []),
+    ...order.flatMap(text => {
+      const tone = byState.get(text)
+      return tone === undefined ? [] : [{kind: 'colour', text, tone} as const]
+    }),
+  ]
+}

@@ -1,0 +1,45 @@
+/** The dates of a period: the plain fields, replaced by a calendar in the browser. */
+import {useEffect, useRef, useState} from 'react'
+import {valuesOf} from '../../../frontend/hooks/draft-storage.ts'
+import {useLoaded} from '../../../frontend/hooks/use-loaded.ts'
+import type {PeriodDatesProps} from '../../forms/components/fields.tsx'
+
+const loadCalendar = async () => (await import('./period-calendar.tsx')).PeriodCalendar
+
+/** The plain fields, until the calendar is loaded; it starts with their content. */
+export function PeriodDates({calendar, fields, prefix, blocks, daysAt, children}: PeriodDatesProps) {
+  const Calendar = useLoaded(loadCalendar)
+  const plain = useRef<HTMLDivElement>(null)
+  const [handedOver, setHandedOver] = useState<{values: ReadonlyMap<string, string>; focused: string | null} | null>(
+    null,
+  )
+  useEffect(() => {
+    const form = plain.current?.closest('form')
+    if (!Calendar || !form) return
+    const values = valuesOf(form)
+    const {activeElement} = document
+    const focused = activeElement instanceof HTMLInputElement && plain.current?.contains(activeElement)
+    setHandedOver({
+      values: new Map(fields.map(({name}) => [name, values.get(name)?.at(-1) ?? ''])),
+      focused: focused ? activeElement.name : null,
+    })
+  }, [Calendar, fields])
+  if (Calendar && handedOver)
+    return (
+      <Calendar
+        calendar={calendar}
+        fields={fields}
+        prefix={prefix}
+        handedOver={handedOver.values}
+        focused={handedOver.focused}
+        blocks={blocks}
+        daysAt={daysAt ?? calendar.lookup}
+      />
+    )
+  return (
+    <div ref={plain} className={calendar.halfDays ? 'period-place with-parts' : 'period-place'}>
+      {children}
+      {calendar.closed !== '' && <p className="help">{calendar.closed}</p>}
+    </div>
+  )
+}

@@ -1,0 +1,155 @@
+/** The same period of others beside a record, with totals. */
+
+import {Avatar} from '../../../frontend/components/avatar.tsx'
+import {IconPath} from '../../../frontend/components/icon.tsx'
+import {useLocale} from '../../../frontend/router/router-provider.tsx'
+import {laterMessagesFor} from '../../../messages/later.ts'
+import type {StripData} from '../../approvals/data.ts'
+import type {TimelineRow} from '../timeline-data.ts'
+import {Legend} from './period-header.tsx'
+import {type TableLook, TimelineRowCells, TimelineShades} from './timeline-rows.tsx'
+
+/** With more days than this, only the first of each week is numbered: others would overlap. Every second hour has room for its time. */
+const mostNumbered = 14
+const week = 7
+const hours = 2
+
+const peopleIcon =
+  'M16 21v-2a4 4 0 0 0-4-4H6a4 4 0 0 0-4 4v2 M13 7a4 4 0 1 1-8 0 4 4 0 0 1 8 0z M22 21v-2a4 4 0 0 0-3-3.870 M16 3.130a4 4 0 0 1 0 7.750'
+
+/** The units that 24 pixels need where the strip is narrowest, and 44 on a phone: see `.strip .span-clip` in the styles. */
+const narrowest = 296
+const target = 24
+const stripReach = (length: number): number => Math.ceil((length * target) / narrowest)
+
+export function Strip({strip}: {strip: StripData}) {
+  const {reasons} = laterMessagesFor(useLocale())
+  const length = strip.heads.reduce((sum, head) => sum + head.units, 0)
+  const {hourly, people} = strip
+  const isRoomy = !hourly && strip.heads.length <= mostNumbered
+  // The last hour has no room for its time.
+  const named = hourly ? strip.heads.slice(0, -1) : strip.heads
+  const isNamed = (index: number) => isRoomy || (index < named.length && index % (hourly ? hours : week) === 0)
+  const table: TableLook = {length, hourly, people, reach: stripReach(length)}
+  return (
+    <div className="strip">
+      <h3>{strip.period}</h3>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable from the keyboard */}
+      <section className="sideways" aria-label={strip.period} tabIndex={0}>
+        <div className="span-clip">
+          <table className={hourly ? 'span hourly' : 'span daily'}>
+            <colgroup>
+              <col className="who" />
+            </colgroup>
+            <colgroup span={length} />
+            <thead>
+              <tr>
+                <td className="who" />
+                {strip.heads.map((head, index) => (
+                  <th
+                    key={head.key}
+                    scope="col"
+                    colSpan={head.units}
+                    className={head.off ? 'off' : strip.covers[index] ? 'now' : undefined}
+                  >
+                    <span className="only-read">{head.label}</span>
+                    <span aria-hidden="true" title={head.label}>
+                      {!hourly && <small>{isRoomy ? head.short : '\u00a0'}</small>}
+                      {isNamed(index) ? head.text : '\u00a0'}
+                    </span>
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <TimelineShades
+              heads={strip.heads.map((head, index) => ({...head, now: !head.off && (strip.covers[index] ?? false)}))}
+            />
+            <tbody>
+              {strip.rows.map(row => (
+                <TimelineRowCells key={row.id} row={row} table={table} />
+              ))}
+            </tbody>
+            {(!hourly || strip.limit !== null) && (
+              <tfoot>
+                <Totals strip={strip} />
+              </tfoot>
+            )}
+          </table>
+        </div>
+      </section>
+      <Legend legend={strip.legend} />
+      {strip.more > 0 && <p className="quiet small">{reasons.quietRows(strip.more)}</p>}
+      <Warning strip={strip} />
+    </div>
+  )
+}
+
+/** In the first card on a phone, instead of the strip: its person and the others on each day of the record. */
+export function DayFaces({strip: {heads, hourly, covers, rows, own, people, totals}}: {strip: StripData}) {
+  const days = heads.flatMap((head, index) => (covers[index] && totals[index] ? [{head, index}] : []))
+  if (!people || hourly || days.length === 0 || days.length > mostFaces) return null
+  return (
+    <ul className="day-faces">
+      {days.map(({head, index}) => {
+        const there = rows.filter(row => row.id === own || isOnDay(row, index))
+        return (
+          <li key={head.key} className={totals[index]?.reached ? 'reached' : undefined}>
+            <span aria-hidden="true">
+              <small>{head.short}</small> {head.text}
+            </span>
+            <span className="only-read">{[head.label, ...there.map(({name}) => name)].join(', ')}</span>
+            {there.map(({id, name}) => (
+              <span key={id} className={id === own ? 'own' : undefined}>
+                <Avatar id={id} name={name} />
+              </span>
+            ))}
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+/** A working week. */
+const mostFaces = 5
+const unitsOfDay = 2
+
+const isOnDay = ({bars}: TimelineRow, day: number): boolean =>
+  bars.some(({start, end}) => start < (day + 1) * unitsOfDay && end > day * unitsOfDay)
+
+function Totals({strip}: {strip: StripData}) {
+  const {reasons} = laterMessagesFor(useLocale())
+  return (
+    <tr className="totals">
+      <th scope="row" className="who">
+        {reasons.inAll}
+      </th>
+      {strip.heads.map((head, index) => {
+        const total = strip.totals[index]
+        return (
+          <td key={head.key} colSpan={head.units} className={total?.reached ? 'reached' : undefined}>
+            {total && total.count > 0 ? total.count : ''}
+          </td>
+        )
+      })}
+    </tr>
+  )
+}
+
+/** The first day on which the limit is reached; the totals show the others. */
+function Warning({strip: {warnings, limit, presentAs}}: {strip: StripData}) {
+  const {reasons} = laterMessagesFor(useLocale())
+  const language = useLocale()
+  const [first] = warnings
+  if (!first || limit === null) return null
+  const names = new Intl.ListFormat(language === 'en' ? 'en-GB' : language).format(first.names)
+  return (
+    <p className="warning">
+      <IconPath path={peopleIcon} />
+      <span>
+        <b>{reasons.limitReached(first.day, first.count, {limit, as: presentAs})}</b>{' '}
+        {names !== '' && reasons.sameDay(names, presentAs)}
+      </span>
+    </p>
+  )
+}

@@ -1,0 +1,142 @@
+/**
+ * Days that the document marks in calendars and timelines: `days off: Holiday by day per place`, when no work is
+ * expected, and `closed days: Closure by first_day..last_day per team`, which cannot be booked.
+ */
+
+import {personOf} from '../../engine/actor.ts'
+import {both, compared, parameterCore} from '../../engine/core-build.ts'
+import {fieldCells} from '../../engine/query/field-texts.ts'
+import {list} from '../../engine/query/list.ts'
+import type {Narrowing} from '../../engine/query/list-plan.ts'
+import {emptyQuery} from '../../engine/query/list-query.ts'
+import type {ReadContext} from '../../engine/read-context.ts'
+import type {RequestTime} from '../../engine/request-time.ts'
+import {plainList} from '../../engine/screens/record/record-address.ts'
+import {Columns, captionOf, namingPaths} from '../../engine/screens/record-names.ts'
+import {type Days, dateOf, daysText, readDay} from '../../engine/screens/span/dates.ts'
+import type {Core} from '../../feel/core.ts'
+import {dateType} from '../../feel/type.ts'
+import {userEntity} from '../../points/entities/own-fields.ts'
+import {nameOfRecord} from '../../points/entities/run.ts'
+import type {MarkedDays, Screen} from '../../points/screens/model.ts'
+import type {ClosedPeriod} from './period-data.ts'
+import type {DayKind} from './timeline-data.ts'
+import {keyOf} from './timeline-rows.ts'
+
+/** One record that marks days, clipped to the days shown. */
+export interface DayMark {
+  readonly kind: DayKind
+  readonly id: string
+  readonly days: Days
+  readonly text: string
+  /** Whether the text says more than the dates. */
+  readonly named: boolean
+  /** The value of the shared field of the rows it applies to; null for all rows. */
+  readonly shared: string | null
+  /** The same as text; empty for all rows. */
+  readonly whose: string
+}
+
+const mostMarks = 1000
+
+export async function markedDays(reader: ReadContext, {details}: Screen, days: Days): Promise<DayMark[]> {
+  const {daysOff, closedDays} = details.time
+  return [...(await marksOf(reader, 'off', daysOff, days)), ...(await marksOf(reader, 'closed', closedDays, days))]
+}
+
+/** The days on which the rows of a timeline are closed from morning to evening, which only a day of hours shows. */
+export async function shutDays(reader: ReadContext, {details}: Screen, {days, text}: ShutDays): Promise<DayMark[]> {
+  const marks = await marksOf(reader, 'closed', details.time.open?.except ?? null, days)
+  return marks.map(mark => (mark.named ? mark : {...mark, text}))
+}
+
+interface ShutDays {
+  readonly days: Days
+  /** The text for a day without a name of its own. */
+  readonly text: string
+}
+
+async function marksOf(reader: ReadContext, kind: DayKind, marked: MarkedDays | null, shown: Days): Promise<DayMark[]> {
+  const entity = marked && reader.visibility.entity(marked.entity)
+  if (!entity) return []
+  const seen = (name: string) => reader.visibility.visibleField(marked.entity, [name])?.value
+  const [from, to] = [seen(marked.from), seen(marked.to)]
+  // Without the name of its person, readers would take it for their own.
+  if (!from || !to || (marked.per !== null && !seen(marked.per))) return []
+  const shared = marked.per === null ? null : [marked.per]
+  const caption = captionOf(entity, [[marked.from], [marked.to], ...(shared ? [shared] : [])])
+  const columns = new Columns([[marked.from], [marked.to], ...namingPaths(entity), shared])
+  const sort = [{path: [marked.from], descending: false}]
+  const {rows} = await list(reader, reader.visibility, {
+    screen: {
+      ...plainList({entity: entity.name, where: null, columns: columns.paths, size: mostMarks, sort}),
+      condition: marked.where,
+    },
+    narrowed: [overlapping({from, to}, marked, shown)],
+    asked: emptyQuery,
+    most: mostMarks,
+  })
+  return rows.flatMap(row => {
+    const dayAt = (name: string) => readDay(String(columns.cell(row, [name]).value))
+    const [first, last] = [dayAt(marked.from), dayAt(marked.to)]
+    const cell = columns.cell(row, shared)
+    const key = keyOf(cell)
+    // A public holiday without a place applies to no row; closed days without a team apply to all rows.
+    if (first === null || last === null || (kind === 'off' && shared !== null && key === null)) return []
+    const short = caption.text(caption.paths.map(path => columns.text(row, path)))
+    const text = short || nameOfRecord(entity, path => columns.text(row, path))
+    const cut = {first: Math.max(first, shown.first), last: Math.min(last, shown.last)}
+    return [{kind, id: row.id, days: cut, text, named: short !== '', shared: key, whose: key === null ? '' : cell.text}]
+  })
+}
+
+function overlapping(fields: {from: Core; to: Core}, {from, to}: MarkedDays, {first, last}: Days): Narrowing {
+  const [start, end] = [parameterCore('first day', dateType), parameterCore('last day', dateType)]
+  return {
+    shape: `${from}..${to}`,
+    where: both([compared(fields.to, '>=', start), compared(fields.from, '<=', end)]),
+    parameters: new Map([
+      ['first day', dateOf(first)],
+      ['last day', dateOf(last)],
+    ]),
+  }
+}
+
+/** Whether the days apply to a row or a person with this value of the shared field. */
+export const appliesTo = ({shared}: DayMark, value: string): boolean => shared === null || shared === value
+
+/** The viewer's value of the field that days off are shared by; null if people have no such field. */
+export async function ownShared(reader: ReadContext, marked: MarkedDays | null): Promise<string | null> {
+  const me = personOf(reader.actor)
+  if (!me || !marked?.per) return null
+  const target = (entity: string) => reader.entities.entities.get(entity)?.fields.get(marked.per ?? '')?.type.type
+  const [of, off] = [target(userEntity), target(marked.entity)]
+  if (of?.kind !== 'reference' || off?.kind !== 'reference' || of.entity !== off.entity) return null
+  const found = await fieldCells(reader, {entity: userEntity, ids: [me.id], paths: [[marked.per]]})
+  const [cell] = found.get(me.id) ?? []
+  return cell ? keyOf(cell) : null
+}
+
+export const isOn = ({days}: DayMark, day: number): boolean => days.first <= day && day <= days.last
+
+/** `Stocktaking (Operations)`; equal texts are merged: `Christmas Day (Berlin, Paris)`. */
+export function markTexts(marks: readonly DayMark[]): string {
+  const byText = Map.groupBy(marks, ({text}) => text)
+  return [...byText]
+    .map(([text, same]) => {
+      const whose = same.some(({shared}) => shared === null) ? [] : same.map(each => each.whose).toSorted()
+      return whose.length === 0 ? text : `${text} (${whose.join(', ')})`
+    })
+    .join(', ')
+}
+
+/** The closed periods as text, next to the chart. */
+export function closedPeriods(marks: readonly DayMark[], {language}: RequestTime): ClosedPeriod[] {
+  return marks
+    .filter(({kind}) => kind === 'closed')
+    .map(mark => ({
+      id: mark.id,
+      days: daysText(mark.days, language, {day: 'numeric', month: 'short'}),
+      text: markTexts([mark]),
+    }))
+}

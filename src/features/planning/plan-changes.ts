@@ -1,0 +1,292 @@
+/**
+ * Changes made in calendars and timelines: a new record in a free slot, and the dates of a bar that is moved or
+ * resized.
+ */
+
+import type {Problem} from '../../contract/common.ts'
+import {cameFromKey} from '../../contract/page.ts'
+import {both} from '../../engine/core-build.ts'
+import type {Path} from '../../engine/query/list-query.ts'
+import {holdsForAll} from '../../engine/query/select.ts'
+import type {ReadContext} from '../../engine/read-context.ts'
+import {type ActionHandler, type Form, type PageReply, Refused, type Visit} from '../../engine/reply.ts'
+import type {RequestTime} from '../../engine/request-time.ts'
+import {type AnsweredText, answered} from '../../engine/screens/answered.ts'
+import {recordLink, recordPlace, rowOf, screenOf} from '../../engine/screens/record/record-address.ts'
+import type {RecordContext} from '../../engine/screens/screen-context.ts'
+import {clockOf, isoOf, readDay, type Wall, wallOf} from '../../engine/screens/span/dates.ts'
+import type {Input} from '../../engine/write/change.ts'
+import {changesOf} from '../../engine/write/history.ts'
+import {toDays} from '../../feel/calendar.ts'
+import {isEditable} from '../../points/entities/lookup.ts'
+import type {Entity} from '../../points/entities/model.ts'
+import {readId} from '../../points/entities/values/id.ts'
+import {fieldsOf, offeredFields} from '../../screens/form/server.ts'
+import {problemsFor, versionIn} from '../forms/form-input.ts'
+import {filledRecord} from '../forms/preview.ts'
+import {changesText} from '../records/history.ts'
+import {rowThatFollows} from '../records/next-steps.ts'
+import type {CreateData} from './period-data.ts'
+import type {RecordInRange, SpanFields} from './records-in-range.ts'
+
+// New records: the form of the entity, with dates and row in its address.
+
+interface NewRecordForms {
+  readonly data: CreateData
+  /**
+   * The address of the form for a day, and for a row if it has a field for that; with times, in a free slot of the row.
+   */
+  readonly href: (day: number, row?: {readonly id: string; readonly taken: readonly TakenSpan[]}) => string
+  /** Whether a row may get a new record. */
+  readonly takes: (row: {readonly own: boolean}) => boolean
+}
+
+interface NewIn {
+  readonly fields: SpanFields
+  /** The field of the rows; null in a calendar. */
+  readonly per: Path | null
+  readonly visit: Visit
+}
+
+/** Null if the viewer has no form for it, or the form lacks the dates. */
+export function newRecords(
+  reader: ReadContext,
+  {fields, per, visit}: NewIn,
+  context: RecordContext,
+): NewRecordForms | null {
+  const entity = context.specification.entities.entities.get(fields.entity)
+  const form = screenOf(context.screens, 'form', {entity: fields.entity, actor: visit.actor})
+  if (!entity || !form || !context.engine.mayEver(visit.actor, 'create', entity.name)) return null
+  const offered = new Set(offeredFields(reader, {entity, fields: fieldsOf(form, entity)}).map(({name}) => name))
+  const [from, to, row] = [only(fields.from), only(fields.to), only(per)]
+  if (from === null || !offered.has(from) || (fields.to !== null && (to === null || !offered.has(to)))) return null
+  const asksRow = row !== null && offered.has(row)
+  const isOwn = row !== null && entity.fields.get(row)?.default?.text.text.trim() === 'me'
+  if (per !== null && !asksRow && !isOwn) return null
+  const data: CreateData = {
+    href: form.route.path,
+    label: form.name,
+    from,
+    to,
+    row: asksRow ? row : null,
+    timed: fields.timed,
+  }
+  return {
+    data,
+    takes: ({own}) => asksRow || own,
+    href: (day, inRow) => {
+      const [begins, ends] = fields.timed
+        ? freeTimes(day, inRow?.taken ?? [], reader.moment).map(
+            ({day: on, second}) => `${isoOf(on)}T${clockOf(second)}`,
+          )
+        : [isoOf(day), isoOf(day)]
+      const values = new URLSearchParams([
+        [from, begins ?? ''],
+        ...(to === null ? [] : [[to, ends ?? '']]),
+        ...(asksRow && row !== null && inRow ? [[row, inRow.id]] : []),
+        [cameFromKey, visit.url],
+      ])
+      return `${form.route.path}?${values}`
+    },
+  }
+}
+
+interface TakenSpan {
+  readonly from: Wall
+  readonly to: Wall
+}
+
+const quarter = 900
+const hour = 4 * quarter
+const [earliest, usual, latest] = [8 * hour, 9 * hour, 18 * hour]
+const toQuarter = (second: number): number => Math.ceil(second / quarter) * quarter
+
+/**
+ * The next free quarter of an hour and, if free, the hour from there: from now on today, from nine on other days. In
+ * the evening, on the next day.
+ */
+export function freeTimes(
+  day: number,
+  taken: readonly TakenSpan[],
+  {local}: Pick<RequestTime, 'local'>,
+): readonly [Wall, Wall] {
+  const isToday = day === toDays(local.date)
+  const at = (wall: Wall) => (wall.day - day) * 24 * hour + wall.second
+  const spans = taken.map(({from, to}) => ({begins: at(from), ends: at(to)})).toSorted((a, b) => a.begins - b.begins)
+  let begins = isToday ? Math.max(earliest, toQuarter(local.time.second)) : usual
+  for (const span of spans) if (span.begins < begins + quarter && span.ends > begins) begins = toQuarter(span.ends)
+  if (begins >= latest)
+    return isToday
+      ? freeTimes(day + 1, taken, {local})
+      : [
+          {day, second: usual},
+          {day, second: usual + hour},
+        ]
+  const next = spans.find(span => span.begins >= begins + quarter)?.begins ?? Number.POSITIVE_INFINITY
+  return [
+    {day, second: begins},
+    {day, second: Math.min(begins + hour, next)},
+  ]
+}
+
+const only = (path: Path | null): string | null => (path?.length === 1 ? (path[0] ?? null) : null)
+
+// Moving and resizing.
+
+/** The records whose dates the viewer may change, in one query. */
+export async function movableRecords(
+  reader: ReadContext,
+  {entity, from, to}: SpanFields,
+  placed: readonly RecordInRange[],
+): Promise<ReadonlySet<string>> {
+  const ids = placed.map(({row}) => row.id)
+  const {visibility} = reader
+  const declared = visibility.entity(entity)
+  const names = [from, ...(to ? [to] : [])].map(only)
+  const isOpen = (name: string | null) => {
+    const field = name === null ? undefined : declared?.fields.get(name)
+    return field !== undefined && isEditable(field)
+  }
+  if (!names.every(isOpen) || visibility.granted('update', entity).length === 0) return new Set()
+  const sees = names.flatMap(name => (name === null ? [] : [visibility.seesField(entity, name, 'update')]))
+  const held = await holdsForAll(reader, {
+    entity,
+    ids,
+    conditions: () => [both([visibility.records(entity, 'update').where, ...sees])],
+    held: {owner: visibility, name: `moves ${names.join(' ')}`},
+  })
+  return new Set(ids.filter(id => held.get(id)?.[0] === true))
+}
+
+const moveAction = 'move'
+
+/** The request of a screen: the record, the minutes it is moved by, and which end if it is resized. */
+interface MoveRequest {
+  readonly id: string
+  readonly minutes: number
+  readonly edge: 'both' | 'start' | 'end'
+  /** Another row. */
+  readonly row: string | null
+}
+
+const mostMinutes = 10 * 366 * 1440
+
+function readMove(form: Form): MoveRequest {
+  const id = readId(form.text('_record') ?? '')
+  const minutes = Number(form.text('_minutes') ?? Number.NaN)
+  const edge = (['both', 'start', 'end'] as const).find(each => each === form.text('_edge'))
+  if (id === null) throw new Refused('NOT_FOUND')
+  if (!Number.isInteger(minutes) || Math.abs(minutes) > mostMinutes || !edge) throw new Refused('BAD_INPUT')
+  return {id, minutes, edge, row: form.text('_row')}
+}
+
+interface MoveWorld {
+  readonly entity: Entity
+  readonly fields: SpanFields
+  readonly per: Path | null
+  readonly context: RecordContext
+}
+
+export interface RefusedMove {
+  readonly problems: readonly Problem[]
+  readonly status: number
+}
+
+/** The action of a screen: shows the screen again, with the reason if the change is rejected. */
+export function moveActions(
+  world: MoveWorld,
+  show: (visit: Visit, refused: RefusedMove) => Promise<PageReply>,
+): ReadonlyMap<string, ActionHandler> {
+  const action: ActionHandler = async (visit, form) => {
+    const moved = await moveRecord(world, visit, form)
+    return moved.problems.length > 0 ? show(visit, moved) : {kind: 'redirect', to: moved.to ?? visit.url}
+  }
+  return new Map([[moveAction, action]])
+}
+
+interface Moved extends RefusedMove {
+  /** The form where the person confirms it; null if it was moved. */
+  readonly to: string | null
+}
+
+async function moveRecord({entity, fields, per, context}: MoveWorld, visit: Visit, form: Form): Promise<Moved> {
+  const {engine} = context
+  const move = readMove(form)
+  const {from, to} = fields
+  const row = await engine.read(visit.actor, async reader => {
+    const found = await rowOf(reader, {entity: entity.name, id: move.id, columns: [from, to ?? from]})
+    return found && {cells: found.cells, zone: reader.moment.zone}
+  })
+  if (!row) throw new Refused('NOT_FOUND')
+  const shifted = (at: 0 | 1): Input | null => {
+    const value = row.cells[at]?.value
+    const wall = typeof value !== 'string' ? null : fields.timed ? wallOf(value, row.zone) : startOf(readDay(value))
+    return wall && {form: [textOf(later(wall, move.minutes), fields.timed)]}
+  }
+  const named = only(per)
+  const changes = [
+    move.edge === 'end' ? null : ([only(from), shifted(0)] as const),
+    move.edge === 'start' || to === null ? null : ([only(to), shifted(1)] as const),
+    move.row === null || named === null ? null : ([named, {form: [move.row]}] as const),
+  ]
+  const values = new Map<string, Input>()
+  for (const change of changes) if (change?.[0] && change[1]) values.set(change[0], change[1])
+  const confirmed = await confirmedAt(values, {entity, context, visit, id: move.id})
+  if (confirmed !== null) return {problems: [], status: 303, to: confirmed}
+  const update = {kind: 'update', entity: entity.name, id: move.id, version: versionIn(form), fields: values} as const
+  // The fields are those that the person has read and moved, not those that followed.
+  const changed: AnsweredText = (reader, net) =>
+    changesText(
+      reader,
+      entity,
+      changesOf(net).filter(({field}) => values.has(field)),
+    )
+  const outcome = await engine.change(visit.actor, [update], answered(visit, visit.url, {changed}))
+  if (outcome.ok) return {problems: [], status: 200, to: null}
+  if (outcome.code === 'NOT_FOUND') throw new Refused('NOT_FOUND')
+  const {problems, status} = problemsFor(context.specification, entity, outcome)
+  // In local time: an hour skipped by a clock change has no effect.
+  return {problems: problems.map(each => ({...each, field: null})), status, to: null}
+}
+
+interface MovedRecord {
+  readonly entity: Entity
+  readonly id: string
+  readonly context: RecordContext
+  readonly visit: Visit
+}
+
+/**
+ * A move that leads to another state, such as one that needs approval again, is confirmed on the form of the record: it
+ * says what follows.
+ */
+async function confirmedAt(
+  values: ReadonlyMap<string, Input>,
+  {entity, id, context, visit}: MovedRecord,
+): Promise<string | null> {
+  return context.engine.read(visit.actor, async reader => {
+    const all = [...entity.fields.values()]
+    const filled = await filledRecord(reader, {entity, fields: all, actions: [], id}, values)
+    if (!filled || !(await rowThatFollows(reader, filled, context.specification))) return null
+    const page = recordLink(context.screens, entity.name, visit.actor)
+    const place = page && (await recordPlace({context, entity, visit}, id, reader))
+    const given = [...values].flatMap(([name, value]) =>
+      'form' in value ? value.form.map((text): [string, string] => [name, text]) : [],
+    )
+    return place && `${place}?${new URLSearchParams([['edit', ''], ...given, [cameFromKey, visit.url]])}`
+  })
+}
+
+const startOf = (day: number | null): Wall | null => (day === null ? null : {day, second: 0})
+
+const secondsOfDay = 86_400
+
+/** By the clocks of the zone: an hour that is left out moves nothing. */
+function later({day, second}: Wall, minutes: number): Wall {
+  const seconds = second + minutes * 60
+  const days = Math.floor(seconds / secondsOfDay)
+  return {day: day + days, second: seconds - days * secondsOfDay}
+}
+
+const textOf = ({day, second}: Wall, timed: boolean): string =>
+  timed ? `${isoOf(day)}T${clockOf(second)}` : isoOf(day)

@@ -1,0 +1,332 @@
+/** The strip of an inbox: a timeline of the same entity around the record, with totals: weeks of days, or the hours of one day. */
+
+import {
+  type Cell,
+  emptyQuery,
+  type FilterBy,
+  type ListDefinition,
+  type ListQuery,
+  type Path,
+} from '../../engine/query/list-query.ts'
+import type {ReadContext} from '../../engine/read-context.ts'
+import type {Visit} from '../../engine/reply.ts'
+import {fieldAt} from '../../engine/screens/field-display.ts'
+import {presentAs} from '../../engine/screens/record-names.ts'
+import type {RecordContext} from '../../engine/screens/screen-context.ts'
+import {dayText, readDay, type Wall, wallOf, weekStart} from '../../engine/screens/span/dates.ts'
+import {noDetails} from '../../points/screens/details.ts'
+import type {InboxStrip, Screen} from '../../points/screens/model.ts'
+import {entityShown} from '../../points/screens/run.ts'
+import {pathOf} from '../../points/screens/spread.ts'
+import type {StripData} from '../approvals/data.ts'
+import {listDefinition} from '../collections/list-definition.ts'
+import {legendOf} from './bar-look.ts'
+import {markedDays} from './marked-days.ts'
+import {recordsInRange, type SpanFields, spanFields, spanList} from './records-in-range.ts'
+import {type Bar, type BarWorld, barOf, headsWith, laidOut} from './timeline-bars.ts'
+import type {TimelineRow} from './timeline-data.ts'
+import {type TimelineRows, timelineRows} from './timeline-rows.ts'
+import {dayScale, type Scale, type UnitRange, weeksScale} from './timeline-scale.ts'
+
+/** Derived from the document. */
+export interface CompiledStrip {
+  readonly strip: InboxStrip
+  /** The timeline that the strip is taken from. */
+  readonly screen: Screen
+  readonly fields: SpanFields
+  readonly per: Path
+  readonly list: ListDefinition
+  /** The paths read from the record, in this order. */
+  readonly paths: {
+    readonly from: Path
+    readonly to: Path
+    readonly per: Path
+    readonly same: Path
+    readonly limit: Path
+    readonly opens: Path
+    readonly closes: Path
+  }
+}
+
+export function compileStrip(screen: Screen, {specification}: RecordContext): CompiledStrip | null {
+  const {inbox, time} = screen.details
+  const {strip} = inbox
+  if (!strip || !('entity' in screen.shows)) return null
+  const {from, to, per} = strip
+  const timeline: Screen = {
+    ...screen,
+    shows: {kind: 'timeline', entity: screen.shows.entity, from, to, per},
+    details: {...noDetails, where: strip.where, time},
+  }
+  const fields = spanFields(timeline, specification)
+  const path = pathOf(per)
+  return {
+    strip,
+    screen: timeline,
+    fields,
+    per: path,
+    list: spanList(timeline, listDefinition(timeline, specification), fields),
+    paths: {
+      from: fields.from,
+      to: fields.to ?? fields.from,
+      per: path,
+      same: strip.same ?? [],
+      limit: strip.limit ?? [],
+      opens: strip.open?.from ?? [],
+      closes: strip.open?.to ?? [],
+    },
+  }
+}
+
+export interface StripRecord {
+  readonly id: string
+  readonly name: string
+  readonly cell: (path: Path) => Cell
+}
+
+interface StripReading {
+  readonly record: StripRecord
+  readonly visit: Pick<Visit, 'actor'>
+  readonly context: RecordContext
+}
+
+const mostRows = 12
+const fewestWeeks = 2
+const mostWeeks = 4
+
+interface Fullest {
+  /** Including the record itself. */
+  readonly count: number
+  /** The others of them that are only requested. */
+  readonly open: number
+  readonly days: Scale['days']
+}
+
+/** The strip, and the totals of its fullest days within the record's dates. */
+export interface StripResult extends StripData {
+  readonly fullest: Fullest | null
+}
+
+export async function stripData(
+  reader: ReadContext,
+  compiled: CompiledStrip,
+  {record, visit, context}: StripReading,
+): Promise<StripResult | null> {
+  const {screen, fields, per, list, paths} = compiled
+  const span = spanOf(compiled, record, reader)
+  const own = record.cell(paths.per)
+  if (!span || own.value === null) return null
+  const {moment} = reader
+  const scale = scaleFor(span, fields, moment)
+  const asked = queryFor(reader, compiled, record)
+  const found = await recordsInRange(
+    reader,
+    {screen, list, fields, visit, asked, days: scale.days, narrowed: [], per},
+    context,
+  )
+  const rowOf = ({placed}: Bar) => String(found.columns.cell(placed.row, per).value)
+  const marks = await markedDays(reader, screen, scale.days)
+  const bars: BarWorld = {
+    screen,
+    columns: found.columns,
+    scale,
+    moment,
+    words: context.words,
+    marks,
+    timed: fields.timed,
+  }
+  const known = await timelineRows(reader, {screen, per, asked, visit}, context)
+  const rows = withOwn(known, {id: String(own.value), name: own.text})
+  const drawn = found.placed.map(placed => barOf(placed, bars))
+  const laid = laidOut(drawn, {rows, bars, rowOf})
+  const heads = headsWith(laid.cut.heads, {marks, rows: rows.rows, scale})
+  const all = ordered(
+    laid.groups.flatMap(group => group.rows),
+    String(own.value),
+  )
+  const units = unitsOf(heads)
+  const start = scale.start(span.from) - laid.cut.start
+  const covered = {start, end: Math.max(scale.end(span.to) - laid.cut.start, start + 1)}
+  const covers = units.map(unit => overlap(unit, covered))
+  const limit = compiled.strip.limit ? numberIn(record.cell(paths.limit)) : null
+  const totals = totalsOf(all, {heads, units, limit})
+  const named = (index: number) => {
+    if (scale.hourly) return heads[index]?.label ?? ''
+    return dayText(scale.days.first + index, moment.language, {weekday: 'short', day: 'numeric', month: 'short'})
+  }
+  return {
+    period: [compiled.strip.same ? record.cell(paths.same).text : '', scale.text]
+      .filter(text => text !== '')
+      .join(', '),
+    hourly: scale.hourly,
+    heads,
+    rows: all.slice(0, mostRows),
+    more: Math.max(0, all.length - mostRows),
+    people: rows.people,
+    legend: legendOf(
+      drawn.map(({placed}) => placed.look),
+      {
+        screen,
+        context,
+        half: drawn.some(({half}) => half !== null),
+        marks,
+        per,
+      },
+    ),
+    own: String(own.value),
+    totals,
+    limit,
+    presentAs: 'entity' in screen.shows ? presentAs(context.screens, screen.shows.entity) : '',
+    covers,
+    fullest: scale.hourly
+      ? null
+      : fullestDays(totals, covers, {
+          first: scale.days.first,
+          open: units.map(unit => openRows(all, unit, String(own.value))),
+        }),
+    warnings: totals.flatMap((total, index) => {
+      const unit = units[index]
+      if (!unit || !covers[index] || !total?.reached) return []
+      const others = all.filter(row => row.id !== String(own.value) && isWithin(row, unit)).map(({name}) => name)
+      return [{day: named(index), count: total.count, names: others}]
+    }),
+  }
+}
+
+/** When the record begins and ends, in the time zone of the application; dates are whole days. */
+interface StripSpan {
+  readonly from: Wall
+  readonly to: Wall
+}
+
+function spanOf({fields, paths}: CompiledStrip, record: StripRecord, {moment}: ReadContext): StripSpan | null {
+  const wallAt = (path: Path): Wall | null => {
+    const {value} = record.cell(path)
+    if (typeof value !== 'string') return null
+    if (fields.timed) return wallOf(value, moment.zone)
+    const day = readDay(value)
+    return day === null ? null : {day, second: 0}
+  }
+  const from = wallAt(paths.from)
+  const to = wallAt(paths.to) ?? from
+  if (!from || !to) return null
+  const last = to.day < from.day ? from : to
+  return {from, to: fields.timed ? last : {day: last.day + 1, second: 0}}
+}
+
+/** Midnight belongs to the day before. */
+const lastDayOf = ({from, to}: StripSpan): number => Math.max(from.day, to.second === 0 ? to.day - 1 : to.day)
+
+/** The hours of the day if the record has times within one day; otherwise whole weeks from its first day on. */
+function scaleFor(span: StripSpan, {timed}: SpanFields, moment: ReadContext['moment']): Scale {
+  const {from} = span
+  const last = lastDayOf(span)
+  if (timed && from.day === last) return dayScale(from.day, moment)
+  const start = weekStart(from.day, moment.language)
+  const weeks = Math.min(mostWeeks, Math.max(fewestWeeks, Math.ceil((last - start + 1) / 7)))
+  return weeksScale(from.day, moment, {timed, weeks})
+}
+
+/** Records that share the value with the record; if it has none, only its own row. */
+export function queryFor(
+  reader: ReadContext,
+  {screen, strip, per}: CompiledStrip,
+  record: Pick<StripRecord, 'cell'>,
+): ListQuery {
+  if (strip.same === null) return emptyQuery
+  const filterBy = (path: Path) => sharing(reader, screen, path, record.cell(path))
+  const shared = filterBy(strip.same)
+  return {...emptyQuery, filters: shared.length > 0 ? shared : filterBy(per)}
+}
+
+/** The records of one row. */
+export function queryOfRow(reader: ReadContext, {screen, per}: CompiledStrip, own: Cell): ListQuery {
+  return {...emptyQuery, filters: sharing(reader, screen, per, own)}
+}
+
+function sharing(reader: ReadContext, screen: Screen, path: Path, {value}: Cell): ListQuery['filters'] {
+  const by = typeof value === 'string' ? sameValue(reader, entityShown(screen), path, value) : null
+  return by ? [{path, by}] : []
+}
+
+function sameValue({entities}: ReadContext, entity: string, path: Path, value: string): FilterBy | null {
+  const kind = fieldAt(entities, entity, path)?.field.type.type.kind
+  if (kind === 'reference') return {filter: 'record', ids: [value], none: false}
+  return kind === 'choice' ? {filter: 'choice', words: [value], none: false} : null
+}
+
+/** Always includes the row of the record. */
+function withOwn(known: TimelineRows, {id, name}: {id: string; name: string}): TimelineRows {
+  if (known.rows.some(row => row.id === id)) return known
+  return {
+    ...known,
+    rows: [
+      {id, name, href: null, group: null, own: false, shared: {off: null, closed: null}, open: null},
+      ...known.rows,
+    ],
+  }
+}
+
+/** The record's own row first, then the rows with entries. */
+function ordered(rows: readonly TimelineRow[], own: string): TimelineRow[] {
+  const rank = (row: TimelineRow) => (row.id === own ? 0 : row.bars.length > 0 ? 1 : 2)
+  return rows.toSorted((a, b) => rank(a) - rank(b))
+}
+
+/** The position of each header. */
+function unitsOf(heads: StripData['heads']): UnitRange[] {
+  let at = 0
+  return heads.map(({units}) => {
+    at += units
+    return {start: at - units, end: at}
+  })
+}
+
+const overlap = (a: UnitRange, b: UnitRange): boolean => a.start < b.end && a.end > b.start
+
+/** A day off of the row, such as a public holiday in its office, is not counted. */
+const isWithin = ({bars, marks}: TimelineRow, unit: UnitRange): boolean =>
+  bars.some(bar => overlap(bar, unit)) && !marks.some(mark => mark.kind === 'off' && overlap(mark, unit))
+
+interface Totals {
+  readonly heads: StripData['heads']
+  readonly units: readonly UnitRange[]
+  readonly limit: number | null
+}
+
+function totalsOf(rows: readonly TimelineRow[], {heads, units, limit}: Totals): StripData['totals'] {
+  return units.map((unit, index) => {
+    if (heads[index]?.off) return null
+    const count = rows.filter(row => isWithin(row, unit)).length
+    return {count, reached: limit !== null && count >= limit}
+  })
+}
+
+/** The other rows whose bars on these days are all requested. */
+function openRows(rows: readonly TimelineRow[], unit: UnitRange, own: string): number {
+  const isOpen = (row: TimelineRow) => row.bars.every(bar => !overlap(bar, unit) || bar.requested)
+  return rows.filter(row => row.id !== own && isWithin(row, unit) && isOpen(row)).length
+}
+
+/** The first run of days with the highest total; null if the record covers no counted day. */
+function fullestDays(
+  totals: StripData['totals'],
+  covers: readonly boolean[],
+  {first, open}: {readonly first: number; readonly open: readonly number[]},
+): Fullest | null {
+  const counts = totals.map((total, day) => (total && covers[day] ? total.count : 0))
+  const count = Math.max(0, ...counts)
+  if (count === 0) return null
+  const start = counts.indexOf(count)
+  const end = counts.findIndex((each, day) => day > start && (each < count || open[day] !== open[start]))
+  return {
+    count,
+    open: open[start] ?? 0,
+    days: {first: first + start, last: first + (end < 0 ? counts.length : end) - 1},
+  }
+}
+
+export function numberIn({value}: Cell): number | null {
+  const number = typeof value === 'number' || typeof value === 'string' ? Number(value) : Number.NaN
+  return Number.isNaN(number) ? null : number
+}

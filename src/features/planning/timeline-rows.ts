@@ -1,0 +1,269 @@
+/** The rows of a timeline: the records that the actor may read, or the values of a choice. */
+
+import {personOf} from '../../engine/actor.ts'
+import {fieldCore, parameterCore, thisCore} from '../../engine/core-build.ts'
+import {nameContains} from '../../engine/query/filters.ts'
+import {list} from '../../engine/query/list.ts'
+import {filterKey} from '../../engine/query/list-address.ts'
+import type {Narrowing} from '../../engine/query/list-plan.ts'
+import {
+  type Cell,
+  emptyQuery,
+  type Filtering,
+  type ListQuery,
+  type ListRequest,
+  type ListResult,
+  type ListRow,
+  type Path,
+} from '../../engine/query/list-query.ts'
+import type {ReadContext} from '../../engine/read-context.ts'
+import type {Visit} from '../../engine/reply.ts'
+import {recordLink} from '../../engine/screens/record/record-address.ts'
+import {Columns, entityNouns, namingPaths} from '../../engine/screens/record-names.ts'
+import type {RecordContext} from '../../engine/screens/screen-context.ts'
+import {minuteOf} from '../../engine/screens/span/dates.ts'
+import {booleanType, textType} from '../../feel/type.ts'
+import {inSentence} from '../../points/entities/names.ts'
+import {userEntity} from '../../points/entities/own-fields.ts'
+import {nameOfRecord} from '../../points/entities/run.ts'
+import {wordText} from '../../points/entities/values/choices.ts'
+import type {Screen} from '../../points/screens/model.ts'
+import {entityShown} from '../../points/screens/run.ts'
+import {fieldAt, pathOf} from '../../points/screens/spread.ts'
+import type {DayKind} from './timeline-data.ts'
+
+export interface RowRecord {
+  readonly id: string
+  readonly name: string
+  readonly href: string | null
+  readonly group: number | null
+  /** Belongs to the viewer. */
+  readonly own: boolean
+  /** The values that determine its days off and closed days. */
+  readonly shared: Readonly<Record<DayKind, string | null>>
+  /** The minutes of a day in which it is open; null for all day. */
+  readonly open: {readonly from: number; readonly to: number} | null
+}
+
+export interface TimelineRows extends Pick<ListResult, 'groups' | 'count' | 'next' | 'previous'> {
+  readonly rows: readonly RowRecord[]
+  readonly people: boolean
+  readonly called: {readonly one: string; readonly several: string}
+  /** Whether the search applied to the rows. */
+  readonly searched: boolean
+}
+
+export interface RowsAsked {
+  readonly screen: Screen
+  readonly per: Path
+  readonly asked: ListQuery
+  readonly visit: Pick<Visit, 'actor'>
+  /** The number of rows on a page. */
+  readonly size?: number
+}
+
+const rowsOnPage = 200
+const noneShared: RowRecord['shared'] = {off: null, closed: null}
+
+export async function timelineRows(
+  reader: ReadContext,
+  rowsAsked: RowsAsked,
+  context: RecordContext,
+): Promise<TimelineRows> {
+  const {screen, per} = rowsAsked
+  const field = fieldAt(reader.entities, entityShown(screen), per)
+  const type = field?.type.type
+  if (type?.kind === 'reference') return recordRows(reader, {...rowsAsked, entity: type.entity}, context)
+  const words = type?.kind === 'choice' ? type.words : []
+  const called = inSentence(field?.label ?? '', reader.moment.language)
+  return wordRows(words, rowsAsked, {called, labels: field?.type.control.labels})
+}
+
+interface WordTexts {
+  readonly called: string
+  readonly labels: ReadonlyMap<string, string> | undefined
+}
+
+function wordRows(words: readonly string[], {per, asked}: RowsAsked, {called, labels}: WordTexts): TimelineRows {
+  const by = filterAt(asked, per)?.by
+  const shown = by?.filter === 'choice' ? words.filter(word => by.words.includes(word)) : words
+  const rows = shown.map(word => ({
+    id: word,
+    name: wordText(word, labels),
+    href: null,
+    group: null,
+    own: false,
+    shared: noneShared,
+    open: null,
+  }))
+  return {
+    rows,
+    groups: null,
+    count: {exact: rows.length},
+    next: null,
+    previous: null,
+    people: false,
+    called: {one: called, several: called},
+    searched: false,
+  }
+}
+
+const filterAt = ({filters}: ListQuery, path: Path): Filtering | undefined =>
+  filters.find(each => each.path.join('.') === path.join('.'))
+
+async function recordRows(
+  reader: ReadContext,
+  asked: RowsAsked & {entity: string},
+  context: RecordContext,
+): Promise<TimelineRows> {
+  const {screen, per, visit} = asked
+  const {details} = screen
+  const entity = reader.visibility.entity(asked.entity)
+  if (!entity) return wordRows([], asked, {called: '', labels: undefined})
+  const link = recordLink(context.screens, entity.name, visit.actor)
+  const naming = namingPaths(entity)
+  const {daysOff, closedDays, open} = details.time
+  const off = daysOff?.per ? [daysOff.per] : null
+  const closedPer = closedDays?.per ?? open?.except?.per
+  const closed = closedPer ? [closedPer] : null
+  const columns = new Columns([...naming, link ? [link.key] : null, off, closed, open?.from ?? null, open?.to ?? null])
+  const search = details.search.flatMap(path => beyond(per, path) ?? [])
+  const searched = details.search.length > 0 && details.search.every(path => beyond(per, path) !== null)
+  const shown: ListRequest = {
+    screen: {
+      entity: entity.name,
+      condition: details.time.rows,
+      where: null,
+      columns: columns.paths,
+      sort: naming.slice(0, 1).map(path => ({path, descending: false})),
+      filters: [],
+      search: searched ? details.search.flatMap(path => [beyond(per, path) ?? []]) : [],
+      groupBy: details.groupBy && beyond(per, details.groupBy),
+      size: asked.size ?? rowsOnPage,
+    },
+    asked: {...asked.asked, sort: [], filters: rowFilters(asked), search: searched ? asked.asked.search : ''},
+  }
+  const narrowed = ownFilter(reader, asked, entity.name)
+  const people = entity.name === userEntity
+  const me = people ? personOf(visit.actor)?.id : undefined
+  const result = await list(reader, reader.visibility, {...shown, narrowed})
+  const isElsewhere = me !== undefined && !result.rows.some(({id}) => id === me) && (result.next ?? result.previous)
+  const rowData = (row: ListRow): RowRecord => {
+    const key = link ? columns.cell(row, [link.key]).value : null
+    return {
+      id: row.id,
+      own: row.id === me,
+      name: nameOfRecord(entity, path => columns.text(row, path)),
+      href: link && key !== null ? link.href(String(key)) : null,
+      group: row.group,
+      shared: {off: keyOf(columns.cell(row, off)), closed: keyOf(columns.cell(row, closed))},
+      open: openOf(columns, row, open),
+    }
+  }
+  // The viewer's own row is on every page.
+  const own = isElsewhere
+    ? await list(reader, reader.visibility, {
+        screen: {...shown.screen, groupBy: null},
+        narrowed: [...narrowed, idIs(entity.name, me)],
+        asked: {...shown.asked, place: null},
+      })
+    : null
+  return {
+    ...result,
+    rows: [...(own?.rows.map(row => ({...rowData(row), group: null})) ?? []), ...result.rows.map(rowData)],
+    people,
+    called: people ? context.words.timelines.people : entityNouns(context.specification, entity.name),
+    searched: searched && search.length > 0,
+  }
+}
+
+/**
+ * The records that the rows of the viewer refer to, by path: a filter offers only these. Null if there are more rows than
+ * are read for it.
+ */
+export async function referencesOfRows(
+  reader: ReadContext,
+  {screen, per}: Pick<RowsAsked, 'screen' | 'per'>,
+): Promise<ReadonlyMap<string, ReadonlySet<string>> | null> {
+  const {details} = screen
+  const type = fieldAt(reader.entities, entityShown(screen), per)?.type.type
+  const entity = type?.kind === 'reference' ? reader.visibility.entity(type.entity) : null
+  const paths = details.filters.flatMap(path => {
+    const own = beyond(per, path)
+    const isRecord = own && entity && fieldAt(reader.entities, entity.name, own)?.type.type.kind === 'reference'
+    return isRecord ? [{path, own}] : []
+  })
+  if (!entity || paths.length === 0) return new Map()
+  const columns = new Columns(paths.map(({own}) => own))
+  const {rows, next} = await list(reader, reader.visibility, {
+    screen: {
+      ...{entity: entity.name, condition: details.time.rows, where: null, columns: columns.paths},
+      ...{filters: [], search: [], groupBy: null, size: rowsOnPage},
+      sort: namingPaths(entity)
+        .slice(0, 1)
+        .map(path => ({path, descending: false})),
+    },
+    asked: emptyQuery,
+  })
+  if (next) return null
+  const valuesAt = (own: Path) => rows.map(row => columns.cell(row, own).value)
+  return new Map(
+    paths.map(({path, own}) => [filterKey(path), new Set(valuesAt(own).filter(value => typeof value === 'string'))]),
+  )
+}
+
+/** Null without opening hours, or where the viewer may not read them. */
+function openOf(columns: Columns, row: ListRow, open: Screen['details']['time']['open']): RowRecord['open'] {
+  if (!open) return null
+  const [from, to] = [open.from, open.to].map(path => minuteOf(columns.cell(row, path).value))
+  return from != null && to != null ? {from, to} : null
+}
+
+/** Values are compared as JSON. */
+export const keyOf = ({value}: Cell): string | null => (value === null ? null : JSON.stringify(value))
+
+/** `team` of `person.team`, if rows are by `person`. */
+function beyond(per: Path, path: Path): Path | null {
+  return path.length > per.length && per.every((part, index) => path[index] === part) ? path.slice(per.length) : null
+}
+
+/** Filters on fields of the row's record filter the rows. */
+function rowFilters({per, asked}: RowsAsked): Filtering[] {
+  return asked.filters.flatMap(({path, by}) => {
+    const own = beyond(per, path)
+    return own ? [{path: own, by}] : []
+  })
+}
+
+function idIs(entity: string, id: string): Narrowing {
+  const value = fieldCore(thisCore(entity), entity, {name: 'id', type: textType})
+  const tests = [{test: 'equals', with: parameterCore('own row', textType)} as const]
+  return {
+    shape: 'own row',
+    where: {op: 'in', value, tests, type: booleanType},
+    parameters: new Map([['own row', id]]),
+  }
+}
+
+/** A filter by the row's record keeps only those rows. */
+function ownFilter({visibility}: ReadContext, {per, asked}: RowsAsked, entity: string): Narrowing[] {
+  const by = filterAt(asked, per)?.by
+  if (by?.filter === 'name') {
+    const text = parameterCore('name of rows', textType)
+    const where = nameContains(visibility, entity, {record: thisCore(entity), text})
+    return [{shape: 'name of rows', where, parameters: new Map([['name of rows', by.text]])}]
+  }
+  if (by?.filter !== 'record') return []
+  const named = by.ids.map((id, index) => [`row ${index}`, id] as const)
+  const tests = named.map(([name]) => ({test: 'equals', with: parameterCore(name, textType)}) as const)
+  const value = fieldCore(thisCore(entity), entity, {name: 'id', type: textType})
+  return [
+    {
+      shape: `${named.length} rows`,
+      where: {op: 'in', value, tests, type: booleanType},
+      parameters: new Map(named),
+    },
+  ]
+}
+
+export const perOf = ({shows}: Screen): Path => (shows.kind === 'timeline' ? pathOf(shows.per) : [])

@@ -1,0 +1,167 @@
+/** The actions of a record: those offered, the form of each, and performing one. */
+
+import type {ActionTone} from '../../contract/common.ts'
+import type {ActionData} from '../../contract/record.ts'
+import type {Actor} from '../../engine/actor.ts'
+import type {Engine} from '../../engine/engine.ts'
+import {grantedFields} from '../../engine/permissions/granted-fields.ts'
+import type {ReadContext} from '../../engine/read-context.ts'
+import type {Form, Visit} from '../../engine/reply.ts'
+import {answered} from '../../engine/screens/answered.ts'
+import {addressWith} from '../../engine/screens/record/record-address.ts'
+import type {RecordContext} from '../../engine/screens/screen-context.ts'
+import {actionsFor, type OfferedAction} from '../../engine/write/actions/available-actions.ts'
+import {mayTake} from '../../engine/write/actions/conditions.ts'
+import type {Outcome} from '../../engine/write/change.ts'
+import {writeAll} from '../../engine/write/write.ts'
+import type {Entity, Field} from '../../points/entities/model.ts'
+import type {Action} from '../../points/states/model.ts'
+import {type FieldFilling, formFields, isFile, soughtIn} from '../forms/fields.ts'
+import {filesIn} from '../forms/files.ts'
+import {inputsOf, typedIn, versionIn} from '../forms/form-input.ts'
+import {asksForPeriod, type Hinted} from '../forms/preview.ts'
+import {type OnRecord, summaryAt, textsOf} from '../forms/record-forms.ts'
+import {withPeriods} from '../planning/records-in-range.ts'
+import {declaredAction} from './action-preview.ts'
+
+/** The most likely first; actions that end it without success last. */
+export async function actionsData(at: OnRecord): Promise<ActionData[]> {
+  const {reader, entity, record} = at
+  const offered = await actionsFor(reader, entity.name, record.id)
+  const tones = tonesFor(at, offered)
+  const data: ActionData[] = []
+  for (const action of offered) data.push(await actionData(at, action, tones.get(action.name) ?? 'plain'))
+  const order: readonly ActionTone[] = ['lead', 'plain', 'stop']
+  return data.toSorted((a, b) => order.indexOf(a.tone) - order.indexOf(b.tone))
+}
+
+async function actionData(at: OnRecord, {name, label, asks}: OfferedAction, tone: ActionTone): Promise<ActionData> {
+  const {reader, tried, visit, entity, record} = at
+  const again = tried?.action === name ? tried : null
+  const href = addressWith(at, `action=${encodeURIComponent(name)}`)
+  const fields = asks.map(({field, optional}) => ({...field, required: !optional}))
+  const values: FieldFilling['values'] = again
+    ? typedIn(
+        fields.map(field => field.name),
+        again.form,
+      )
+    : await textsOf(at, await presentIn(at, asks))
+  const files = await filesIn(
+    reader,
+    {entity, id: record.id},
+    asks.filter(({own}) => !own).map(({field}) => field),
+  )
+  const controls = await formFields(reader, fields, {values, address: href, files, sought: soughtIn(visit)})
+  const inputs = withPeriods(controls, at.context.specification, entity.name)
+  const onPage = (asksForPeriod(entity, asks) && summaryAt(at, null) !== null) || declaredAction(at, name)?.form != null
+  const problems = again?.problems ?? []
+  return {name, label, tone, href, inputs, problems, open: again !== null, ...(onPage ? {onPage} : {})}
+}
+
+/**
+ * The fields of the record that start with their current value, if the person may read it. A single text input is a
+ * message about the action and starts empty.
+ */
+async function presentIn({reader, entity, record}: OnRecord, asks: OfferedAction['asks']): Promise<Field[]> {
+  const [only, ...more] = asks
+  if (more.length === 0 && only?.field.type.control.control === 'area') return []
+  const fields = asks.filter(({own}) => !own).map(({field}) => field)
+  if (fields.length === 0) return []
+  const {covers} = await grantedFields(reader, 'read', {entity: entity.name, id: record.id})
+  return fields.filter(({name}) => covers(name))
+}
+
+/** The inputs of an action for its preview; null if the action cannot be performed now. */
+export async function askedBy(at: OnRecord, name: string): Promise<Hinted | null> {
+  const {reader, entity, record} = at
+  const action = (await actionsFor(reader, entity.name, record.id)).find(each => each.name === name)
+  if (!action) return null
+  const fields = action.asks.flatMap(({own, field}) => (own ? [] : [field]))
+  return {entity, fields, actions: [name], id: record.id, asked: true}
+}
+
+/** Actions along the expected path are primary; actions that only end it are destructive. */
+function tonesFor({context, entity}: OnRecord, offered: readonly OfferedAction[]): ReadonlyMap<string, ActionTone> {
+  const states = context.display.states.get(entity.name)
+  const declared = context.specification.actions.actions.get(entity.name) ?? new Map<string, Action>()
+  // Without states nothing is the next step; what asks for something first, such as the end of an employment, is not urged on anyone.
+  if (!states)
+    return new Map(offered.flatMap(({name, asks}) => (asks.length === 0 ? [[name, 'lead'] as const] : [])).slice(0, 1))
+  const way = states.ahead()
+  const rows = (name: string) => declared.get(name)?.rows ?? []
+  // A row that leads back, such as one that asks for a new decision or reopens an ended record, is not the next step either.
+  const isEnd = (state: string) => states.machine.final.includes(state)
+  const leadsBack = ({from, to}: Action['rows'][number]) =>
+    to !== null && (from ?? []).some(each => isEnd(each) || way.indexOf(each) > way.indexOf(to))
+  const targets = (name: string) => rows(name).flatMap(row => (row.to === null || leadsBack(row) ? [] : [row.to]))
+  const stops = (name: string) => stopsAt(context, entity.name, name)
+  const goesOn = (name: string) =>
+    rows(name).some(({from, to}) => to !== null && way.includes(to) && !from?.includes(to))
+  const ahead = offered.filter(
+    ({name}) => !stops(name) && !states.refusesEnd(name) && targets(name).some(to => way.includes(to)),
+  )
+  // An action that leaves the expected path, such as a request to cancel, is not the next step.
+  const lead =
+    offered.find(({name}) => states.grantsEnd(name)) ??
+    ahead.find(({name}) => goesOn(name)) ??
+    ahead[0] ??
+    offered.find(({name, asks}) => way.length === 0 && asks.length === 0 && !stops(name))
+  return new Map(offered.map(action => [action.name, action === lead ? 'lead' : stops(action.name) ? 'stop' : 'plain']))
+}
+
+/** Whether an action only ever ends a record without success. */
+export function stopsAt(
+  {specification, display}: Pick<RecordContext, 'specification' | 'display'>,
+  entity: string,
+  action: string,
+): boolean {
+  const states = display.states.get(entity)
+  const declared = specification.actions.actions.get(entity)?.get(action)
+  const targets = declared?.rows.flatMap(({to}) => (to === null ? [] : [to])) ?? []
+  if (!states || targets.length === 0 || states.grantsEnd(action)) return false
+  const {machine, tones} = states
+  const way = states.ahead()
+  return targets.every(to => machine.final.includes(to) && tones[to] !== 'good' && !way.includes(to))
+}
+
+/** All actions of an entity in the document; whether one is allowed now is checked when it is sent. */
+export function actionNames(engine: Engine, entity: string): string[] {
+  return [...(engine.specification.actions.actions.get(entity)?.keys() ?? [])]
+}
+
+/** The actions that have a file input in a row that this actor could use. */
+export function actionsWithFiles(engine: Engine, entity: string, actor: Actor): string[] {
+  const declared = engine.specification.actions.actions.get(entity) ?? new Map<string, Action>()
+  return [...declared.values()].flatMap(({name, rows}) => {
+    const asks = rows.some(row => mayTake(row, actor) && row.asks.some(({field}) => isFile(field)))
+    return asks ? [name] : []
+  })
+}
+
+export interface SentAction {
+  readonly entity: Entity
+  /** Finds the record's id in the transaction of the action. */
+  readonly locate: (context: ReadContext) => Promise<string>
+  readonly action: string
+  readonly form: Form
+  /** The address to go to. */
+  readonly to: string
+}
+
+/** Without the record, which is found in the transaction. */
+export function sentAction({entity, action, form}: Pick<SentAction, 'entity' | 'action' | 'form'>) {
+  const inputs = inputsOf(form)
+  return {request: {kind: 'action', entity: entity.name, version: versionIn(form), action, inputs} as const}
+}
+
+export function performSent(
+  engine: Engine,
+  visit: Visit,
+  {entity, locate, action, form, to}: SentAction,
+): Promise<Outcome> {
+  const {request} = sentAction({entity, action, form})
+  return engine.within(visit.actor, async context => writeAll(context, [{...request, id: await locate(context)}]), {
+    together: true,
+    ...answered(visit, to),
+  })
+}

@@ -1,0 +1,165 @@
+/**
+ * Comments on a record: author, text, mentions, and the form that edits one. They are added and deleted in related.ts
+ * and delete.ts.
+ */
+
+import type {CommentPart, HistoryData} from '../../contract/record.ts'
+import {personOf} from '../../engine/actor.ts'
+import {isYes} from '../../engine/core-build.ts'
+import {peopleToMention} from '../../engine/notifications/mentions.ts'
+import type {ListRow} from '../../engine/query/list-query.ts'
+import {namesOf} from '../../engine/query/names.ts'
+import {holdsForAll} from '../../engine/query/select.ts'
+import type {ReadContext} from '../../engine/read-context.ts'
+import {type Form, Refused} from '../../engine/reply.ts'
+import {excerptOf, isRich, richText} from '../../engine/rich-text.ts'
+import {answered} from '../../engine/screens/answered.ts'
+import {addressWith, mentionsHref, type RecordVisit, recordAt} from '../../engine/screens/record/record-address.ts'
+import {entityNouns} from '../../engine/screens/record-names.ts'
+import {exactText, whenText} from '../../engine/screens/span/dates.ts'
+import type {Outcome} from '../../engine/write/change.ts'
+import {mailMessagesFor} from '../../messages/mail.ts'
+import type {Field} from '../../points/entities/model.ts'
+import {userEntity} from '../../points/entities/own-fields.ts'
+import {mentionedIn, textParts, withoutIds} from '../../points/entities/values/textual.ts'
+import {type FormReply, formFields, mentionsField} from '../forms/fields.ts'
+import {inputsOf, versionIn} from '../forms/form-input.ts'
+import {type OnRecord, recordForm} from '../forms/record-forms.ts'
+import type {CompiledRelated} from './compiled-record.ts'
+import {findComment, removeHref} from './delete.ts'
+import {inReverseOrder, partsIn} from './related.ts'
+
+const mostShown = 60
+
+/**
+ * Newest first; empty if the related records are not comments. `kind`: what each is called, where the record has
+ * comments of several kinds.
+ */
+export async function commentsData(at: OnRecord, list: CompiledRelated, kind: string | null): Promise<HistoryData[]> {
+  const {reader, context, entity, record} = at
+  const {comment} = list
+  if (!comment) return []
+  const {text: field} = comment
+  const {records} = context.words
+  const by = comment.by?.name ?? 'created_by'
+  const rows = await partsIn(reader, list, {
+    owner: {entity: entity.name, id: record.id},
+    columns: [['created'], [by], [field.name]],
+    // Comments are appended and never moved.
+    sort: inReverseOrder,
+    size: mostShown,
+  })
+  const ids = rows.map(({id}) => id)
+  const {name} = list.entity
+  const {visibility} = reader
+  const conditions = [visibility.records(name, 'delete').where, visibility.seesField(name, field.name, 'update')]
+  const allowed = conditions.every(isYes)
+    ? new Map(ids.map(id => [id, [true, true]]))
+    : await holdsForAll(reader, {
+        entity: name,
+        ids,
+        conditions,
+        held: {owner: visibility, name: `comments ${field.name}`},
+      })
+  const people = await peopleIn(reader, rows.map(textOf))
+  const me = personOf(reader.actor)?.id
+  return rows.flatMap(row => {
+    const [created, who] = row.cells
+    const [isRemovable, isChangeable] = allowed.get(row.id) ?? []
+    const text = textOf(row)
+    if (text === '') return []
+    const when = typeof created?.value === 'string' ? created.value : ''
+    const isOwn = me !== undefined && who?.value === me
+    const said = isOwn ? records.byYou(records.said) : records.said
+    return [
+      {
+        id: row.id,
+        at: when,
+        when: when === '' ? '' : whenText(when, reader.moment),
+        exact: when === '' ? '' : exactText(when, reader.moment),
+        who: typeof who?.value === 'string' ? {id: who.value, name: who.text} : null,
+        by: isOwn ? records.you : who?.text || records.someone,
+        what: [said, kind, row.version > 1 && mailMessagesFor(reader.moment.language).edited]
+          .filter(text => typeof text === 'string')
+          .join(' · '),
+        state: null,
+        ...saidAs(field, text),
+        ...(people.size > 0 ? {parts: partsOf(text, people)} : {}),
+        // The words of another person stay as they are.
+        ...(isChangeable && (comment.by === null || who?.value === me) ? {edit: changeHref(at, name, row.id)} : {}),
+        ...(isRemovable ? {remove: removeHref(at, name, row.id)} : {}),
+      },
+    ]
+  })
+}
+
+function textOf({cells: [, , text]}: ListRow): string {
+  return typeof text?.value === 'string' ? text.value : (text?.text ?? '')
+}
+
+/** Plain text; for Markdown, the rendered text as well. */
+export function saidAs({type}: Field, text: string): Pick<HistoryData, 'comment' | 'rich'> {
+  return isRich(type) ? {comment: excerptOf(text), rich: richText(text)} : {comment: withoutIds(text)}
+}
+
+/** The people the reader may see, by their current names. */
+function peopleIn(reader: ReadContext, texts: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  const ids = [...new Set(texts.flatMap(text => [...mentionedIn(text)]))]
+  return namesOf(reader, reader.visibility, {entity: userEntity, ids})
+}
+
+function partsOf(text: string, people: ReadonlyMap<string, string>): CommentPart[] {
+  return textParts(text).map(part => {
+    if ('text' in part) return part.text
+    const name = people.get(part.person)
+    return name === undefined ? `@${part.name}` : {id: part.person, name}
+  })
+}
+
+// Editing a comment, on its own page.
+
+export const changeAction = (entity: string): string => `change ${entity}`
+
+const changeHref = (at: OnRecord, entity: string, id: string): string =>
+  addressWith(at, `change=${encodeURIComponent(entity)}&record=${id}`)
+
+export async function changePage(at: OnRecord, {name, id}: {name: string; id: string}): Promise<FormReply> {
+  const found = await findComment(at, {name, id, act: 'update'})
+  if (!found) throw new Refused('NOT_FOUND')
+  const {row, fields} = found
+  const tried = at.tried?.form.text(fields.text.name)
+  const values = new Map([[fields.text.name, [tried ?? withoutIds(row.cells[0]?.text ?? '')]]])
+  const {forms} = at.context.words
+  return recordForm(at, {
+    heading: forms.editingKind(entityNouns(at.context.specification, name).one),
+    intro: at.record.name,
+    version: row.version,
+    fields: await formFields(at.reader, [fields.text], {values, mentionsAt: mentionsHref(at, name)}),
+    actions: [{name: changeAction(name), label: forms.save, tone: 'lead'}],
+  })
+}
+
+/** The address contains the comment. */
+export async function changeSent(at: RecordVisit, form: Form, name: string): Promise<Outcome> {
+  const {context, visit} = at
+  const id = visit.query.get('record') ?? ''
+  const found = await context.engine.read(visit.actor, async reader => {
+    const record = await recordAt(reader, at)
+    return record ? findComment({...at, reader, record, tried: null}, {name, id, act: 'update'}) : null
+  })
+  if (!found) throw new Refused('NOT_FOUND')
+  const fields = inputsOf(form)
+  const request = {kind: 'update', entity: name, id: found.row.id, version: versionIn(form), fields} as const
+  return context.engine.change(visit.actor, [request], answered(visit, addressWith(at, '')))
+}
+
+// The people a comment may mention, requested while it is typed.
+
+/** A form with one field, whose options are those people. */
+export async function mentionsPage(at: OnRecord, name: string): Promise<FormReply> {
+  const {reader, entity, record, visit, screen} = at
+  if (name !== entity.name && !screen.details.related.some(each => each.entity === name)) throw new Refused('NOT_FOUND')
+  const text = (visit.query.get('q') ?? '').trim().slice(0, 100)
+  const options = await peopleToMention(reader, {entity: entity.name, id: record.id}, {text, entity: name})
+  return recordForm(at, {heading: record.name, fields: [{...mentionsField, options}], actions: []})
+}

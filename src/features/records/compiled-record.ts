@@ -1,0 +1,216 @@
+/**
+ * The parts of a record screen that depend on the document only: the fields it shows, the fields people may edit, and
+ * the records related to it.
+ */
+import type {RecordData, RelatedData} from '../../contract/record.ts'
+import {screenProse} from '../../engine/prose.ts'
+import type {Path, Sorting} from '../../engine/query/list-query.ts'
+import {fieldAt} from '../../engine/screens/field-display.ts'
+import type {RecordContext} from '../../engine/screens/screen-context.ts'
+import {
+  type CommentFields,
+  commentFieldsOf,
+  fieldsAt,
+  isActingPerson,
+  isEditable,
+  shownFields,
+} from '../../points/entities/lookup.ts'
+import type {Entity, Field} from '../../points/entities/model.ts'
+import {position} from '../../points/entities/own-fields.ts'
+import type {Screen} from '../../points/screens/model.ts'
+import type {Machine} from '../../points/states/model.ts'
+import {editableFields} from '../forms/fields.ts'
+import type {FormSummary} from '../forms/preview.ts'
+
+interface RecordScreen {
+  readonly screen: Screen
+  readonly context: RecordContext
+  readonly entity: Entity
+}
+
+export interface CompiledRecord extends RecordScreen {
+  /** The text under the heading of the screen. */
+  readonly above: () => {readonly html?: string}
+  readonly shown: ShownPaths
+  /** The fields of its form, if a person may change them. */
+  readonly editable: readonly Field[]
+  /** The summaries of the forms for new records, each for people who may open that form. */
+  readonly summaries: readonly FormSummary[]
+  readonly related: readonly CompiledRelated[]
+}
+
+export function compiledRecord(on: RecordScreen & Pick<CompiledRecord, 'summaries'>): CompiledRecord {
+  const above = screenProse(on.screen, on.context.specification)
+  return {...on, above, shown: shownPaths(on), editable: editableOn(on), related: relatedOn(on)}
+}
+
+export interface Lead {
+  /** The entity of the record. */
+  readonly entity: string
+  /** The positions of the fields used in the addresses of its pages. */
+  readonly keys: ReadonlyMap<string, number>
+}
+
+interface ShownPaths {
+  readonly paths: readonly Path[]
+  /** The paths to read: those shown, and the state for the path of states. */
+  readonly asked: readonly Path[]
+  readonly fields: RecordData['fields']
+  readonly machine: Machine | undefined
+  /** For each path, the record with pages that it leads to. */
+  readonly leads: readonly (Lead | null)[]
+  /** The index of the path that determines the colour of a display. */
+  readonly colour: number | null
+}
+
+function shownPaths({screen, context, entity}: RecordScreen): ShownPaths {
+  const paths = screen.details.fields.length > 0 ? screen.details.fields : pathsOf(entity)
+  const machine = context.specification.states.machines.get(entity.name)
+  const fields = paths.flatMap(path => context.display.field(entity.name, path) ?? [])
+  // Files are read separately, with their sizes.
+  const read = paths.map(path => (isFilePath(entity, path) ? [] : path))
+  const asked = machine ? [...read, [machine.field]] : read
+  const leads = paths.map(path => leadOf({context, entity}, path, asked))
+  const by = screen.details.display?.colour
+  const colour = by ? asked.push(by) - 1 : null
+  return {paths, asked, fields, machine, leads, colour}
+}
+
+/** Also reads the keys of the other record. */
+function leadOf({context, entity}: Pick<RecordScreen, 'context' | 'entity'>, path: Path, asked: Path[]): Lead | null {
+  const type = fieldAt(context.specification.entities, entity.name, path)?.field.type.type
+  if (type?.kind !== 'reference') return null
+  const known = recordKeys(context.screens, type.entity)
+  if (known.length === 0) return null
+  const others = known.filter(key => key !== 'id')
+  const keys = new Map(others.map(key => [key, asked.push([...path, key]) - 1]))
+  return {entity: type.entity, keys}
+}
+
+function isFilePath(entity: Entity, [name = '', ...more]: Path): boolean {
+  return more.length === 0 && entity.fields.get(name)?.type.control.control === 'file'
+}
+
+function pathsOf(entity: Entity): Path[] {
+  return shownFields(entity)
+    .filter(field => field.type.storage.kind !== 'other side')
+    .map(field => [field.name])
+}
+
+/** The fields used in the addresses of its pages, for all roles. */
+function recordKeys(screens: readonly Screen[], entity: string): string[] {
+  const pages = screens.filter(({shows}) => shows.kind === 'record' && shows.entity === entity)
+  const segments = pages.flatMap(({route}) => route.segments)
+  return [...new Set(segments.flatMap(segment => (segment.kind === 'parameter' ? [segment.name] : [])))]
+}
+
+/**
+ * The fields of the form that creates such records, then the other fields of this screen that actions neither ask for
+ * nor set; if the document names none, all fields that no action sets.
+ */
+function editableOn({screen, context, entity}: RecordScreen): readonly Field[] {
+  const form = context.screens.find(
+    ({shows, details}) => shows.kind === 'form' && shows.entity === entity.name && details.fields.length > 0,
+  )
+  const fieldsOf = (paths: Screen['details']['fields']) =>
+    paths.flatMap(path => (path.length === 1 ? fieldsAt(entity, path[0] ?? '') : [])).filter(isEditable)
+  const actions = context.specification.actions.actions.get(entity.name)
+  const shown = fieldsOf(screen.details.fields)
+  if (screen.shows.kind === 'form' && screen.details.fields.length > 0) return shown
+  if (form) {
+    const decided = new Set([...setByActions(actions), ...askedByActions(actions)])
+    return [...new Set([...fieldsOf(form.details.fields), ...shown.filter(({name}) => !decided.has(name))])]
+  }
+  if (shown.length > 0) return shown
+  const set = setByActions(actions)
+  return editableFields(entity).filter(({name}) => !set.has(name))
+}
+
+type ActionsOf = RecordContext['specification']['actions']['actions'] extends ReadonlyMap<string, infer A> ? A : never
+
+function setByActions(actions: ActionsOf | undefined): ReadonlySet<string> {
+  const rows = [...(actions?.values() ?? [])].flatMap(action => action.rows)
+  return new Set(rows.flatMap(row => row.effects.flatMap(effect => (effect.kind === 'set' ? [effect.field] : []))))
+}
+
+function askedByActions(actions: ActionsOf | undefined): string[] {
+  const rows = [...(actions?.values() ?? [])].flatMap(action => action.rows)
+  return rows.flatMap(row => row.asks.filter(({own}) => !own).map(({field}) => field.name))
+}
+
+/** Records whose field refers to the record of the screen. */
+export interface CompiledRelated {
+  readonly entity: Entity
+  readonly by: Field
+  readonly heading: string
+  /** Their fields, if they are comments: those are shown with the history. */
+  readonly comment: CommentFields | null
+  readonly columns: readonly Path[]
+  readonly columnFields: RelatedData['columns']
+  readonly sort: readonly Sorting[]
+  /** The fields of the small form that adds one. */
+  readonly asked: readonly Field[]
+}
+
+function relatedOn(on: RecordScreen): CompiledRelated[] {
+  const {context, screen} = on
+  return screen.details.related.map(({entity: name, by: field}) => {
+    const entity = context.specification.entities.entities.get(name)
+    const by = entity?.fields.get(field)
+    if (!entity || !by) throw new Error(`there is no ${name} by ${field}`)
+    const {columns, sort} = columnsOf(on, entity, by)
+    const comment = commentFieldsOf(entity, field)
+    return {
+      entity,
+      by,
+      heading: headingOf(on, entity, by),
+      comment,
+      columns,
+      columnFields: columns.flatMap(path => context.display.field(name, path) ?? []),
+      sort,
+      asked: comment ? [comment.text] : editableFields(entity).filter(each => each !== by && !isActingPerson(each)),
+    }
+  })
+}
+
+/**
+ * The label of the field that lists them (`list of Booking by room`), or else the plural; if the same entity refers
+ * here by several fields, the heading names the field.
+ */
+function headingOf({screen, entity: own}: RecordScreen, entity: Entity, by: Field): string {
+  const lists = [...own.fields.values()].find(
+    ({type: {storage}}) => storage.kind === 'other side' && storage.entity === entity.name && storage.by === by.name,
+  )
+  if (lists) return lists.label
+  const isAlone = screen.details.related.filter(each => each.entity === entity.name).length < 2
+  return isAlone ? entity.plural : `${entity.plural} · ${by.label}`
+}
+
+/** Line items in the order of their owner. */
+export const inOrder: readonly Sorting[] = [{path: [position.name], descending: false}]
+
+/**
+ * The columns that the screen names; otherwise those of their list in the document, without those that are the same in
+ * every row, or all fields.
+ */
+function columnsOf(
+  {screen, context}: RecordScreen,
+  entity: Entity,
+  by: Field,
+): Pick<CompiledRelated, 'columns' | 'sort'> {
+  const {relatedSort: told, relatedColumns: named} = screen.details
+  const isNew = ([first]: Path) => first !== by.name
+  // Line items are shown in the order of their owner.
+  if (entity.partOf?.field === by.name)
+    return {columns: named.length > 0 ? named : pathsOf(entity).filter(isNew), sort: told.length > 0 ? told : inOrder}
+  const {columns = [], sort = []} = listOf(context.screens, entity.name)?.details ?? {}
+  const order = told.length > 0 ? told : sort.filter(({path}) => isNew(path))
+  const usual = (columns.length > 0 ? columns : pathsOf(entity)).filter(isNew)
+  return {columns: named.length > 0 ? named : usual, sort: order}
+}
+
+/** The document's list of an entity, regardless of permission; a list of all records is preferred to a filtered one. */
+function listOf(screens: readonly Screen[], entity: string): Screen | null {
+  const lists = screens.filter(({shows}) => shows.kind === 'list' && shows.entity === entity)
+  return lists.find(({details}) => details.where === null) ?? lists[0] ?? null
+}

@@ -1,0 +1,91 @@
+/** Events and comments in one feed, newest last. */
+import {type MouseEvent, type ReactNode, useState} from 'react'
+import type {CommentPart, HistoryData} from '../../../contract/record.ts'
+import {Avatar} from '../../../frontend/components/avatar.tsx'
+import {Mark} from '../../../frontend/components/mark.tsx'
+import {RichText} from '../../../frontend/components/rich-text.tsx'
+import {useLoaded} from '../../../frontend/hooks/use-loaded.ts'
+import {isPlainClick, Link} from '../../../frontend/router/link.tsx'
+import {useMessages, usePage, useRouter} from '../../../frontend/router/router-provider.tsx'
+
+export function ActivityFeed({entries}: {entries: readonly HistoryData[]}) {
+  return (
+    <ol className="trail">
+      {entries.toReversed().map(entry => (
+        <Entry key={entry.id} entry={entry} />
+      ))}
+    </ol>
+  )
+}
+
+const loadEditor = () => import('./comment-editor.tsx')
+
+function Entry({entry}: {entry: HistoryData}) {
+  const messages = useMessages()
+  const {enabled} = useRouter()
+  // The page whose form is shown here.
+  const [opened, setOpened] = useState('')
+  const editor = useLoaded(loadEditor, opened !== '')
+  const openHere = (event: MouseEvent<HTMLAnchorElement>) => {
+    if (!enabled || !isPlainClick(event)) return
+    event.preventDefault()
+    setOpened(event.currentTarget.getAttribute('href') ?? '')
+  }
+  const {who, state} = entry
+  const {shell} = usePage()
+  const text = entry.rich ? (
+    <RichText text={entry.rich} />
+  ) : (
+    entry.comment !== null && <p className="words">{entry.parts?.map(commentPart) ?? entry.comment}</p>
+  )
+  return (
+    <li>
+      {who && who.name !== '' ? (
+        <Avatar id={who.id} name={who.name} />
+      ) : (
+        <span className="face nobody" aria-hidden="true">
+          <Mark points={shell.points} />
+        </span>
+      )}
+      <div>
+        <p>
+          {entry.by && <b>{entry.by}</b>} {state && <span className={`state ${state.tone}`}>{state.label}</span>}
+          {entry.what !== '' && <span className="second">{state ? ` · ${entry.what}` : entry.what}</span>}{' '}
+          {entry.at !== '' && (
+            <span className="quiet">
+              <span className="between">· </span>
+              <time dateTime={entry.at} title={entry.exact}>
+                {entry.when}
+              </time>
+            </span>
+          )}
+          {entry.edit && (
+            <Link className="button bare small" href={entry.edit} prefetch={false} onClick={openHere}>
+              {messages.forms.edit}
+            </Link>
+          )}
+          {entry.remove && (
+            <Link className="button bare small" href={entry.remove} prefetch={false} onClick={openHere}>
+              {messages.forms.delete}
+            </Link>
+          )}
+        </p>
+        {opened && editor ? (
+          <editor.CommentEditor key={opened} href={opened} id={entry.id} text={text} onClose={() => setOpened('')} />
+        ) : (
+          text
+        )}
+      </div>
+    </li>
+  )
+}
+
+/** People in a text, some of them more than once. */
+function commentPart(part: CommentPart, index: number): ReactNode {
+  if (typeof part === 'string') return part
+  return (
+    <b key={`${index} ${part.id}`} className="mention">
+      @{part.name}
+    </b>
+  )
+}

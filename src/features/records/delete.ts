@@ -1,0 +1,134 @@
+/** Deletes a record after confirmation on its own page. Rejected while other records refer to it. */
+
+import type {DeletionData} from '../../contract/record.ts'
+import {personOf} from '../../engine/actor.ts'
+import {both} from '../../engine/core-build.ts'
+import type {ListRow} from '../../engine/query/list-query.ts'
+import {holdsFor} from '../../engine/query/select.ts'
+import {hasId} from '../../engine/query/stored.ts'
+import {type Form, Refused} from '../../engine/reply.ts'
+import {excerptOf} from '../../engine/rich-text.ts'
+import {answered} from '../../engine/screens/answered.ts'
+import {addressWith, type RecordVisit, recordAt, rowsOf} from '../../engine/screens/record/record-address.ts'
+import {entityNouns} from '../../engine/screens/record-names.ts'
+import type {RecordContext} from '../../engine/screens/screen-context.ts'
+import type {Outcome} from '../../engine/write/change.ts'
+import {usersOf} from '../../engine/write/delete.ts'
+import type {CommentFields} from '../../points/entities/lookup.ts'
+import type {Entity} from '../../points/entities/model.ts'
+import {readId} from '../../points/entities/values/id.ts'
+import type {FormReply} from '../forms/fields.ts'
+import {versionIn} from '../forms/form-input.ts'
+import {mayDelete, type OnRecord, recordForm} from '../forms/record-forms.ts'
+import {referringTo} from './related.ts'
+
+/** Explains which data remains after a record is deleted. */
+export function deletionIntro({words, specification}: DeletionContext, entity: Entity | null): string {
+  const {forms} = words
+  const labels = (entity?.personal ?? []).flatMap(name => entity?.fields.get(name)?.label ?? [])
+  const parts = [...specification.entities.entities.values()].filter(each => each.partOf?.entity === entity?.name)
+  const nouns = parts.map(({name}) => entityNouns(specification, name).several)
+  const kept = labels.length === 0 ? forms.deletingIntro : forms.deletingPersonal(labels.join(', '))
+  return nouns.length === 0 ? kept : `${forms.deletingParts(nouns)} ${kept}`
+}
+
+type DeletionContext = Pick<RecordContext, 'words' | 'specification'>
+
+/** The same for one record, which cannot be deleted while others refer to it. */
+export async function deletionData(at: OnRecord): Promise<DeletionData> {
+  const {context, entity, reader, record} = at
+  const {forms} = context.words
+  const by = await usersOf(reader, {entity: entity.name, id: record.id})
+  return by === ''
+    ? {heading: deletionHeading(at), warning: deletionIntro(context, entity), isPossible: true}
+    : {heading: forms.notDeletable(record.name), warning: forms.stillUsed(by), isPossible: false}
+}
+
+/** “Delete absence report “1–31 Oct”?”: many records are named by a day or a person alone. */
+export const deletionHeading = ({context, entity, record}: Pick<OnRecord, 'context' | 'entity' | 'record'>): string =>
+  context.words.forms.deletingRecord(entityNouns(context.specification, entity.name).one, record.name)
+
+export async function deletePage(at: OnRecord): Promise<FormReply> {
+  if (!(await mayDelete(at))) throw new Refused('FORBIDDEN')
+  const {forms} = at.context.words
+  const {heading, warning, isPossible} = await deletionData(at)
+  return recordForm(at, {
+    heading,
+    // A rejected attempt already says why.
+    intro: isPossible || at.tried === null ? warning : '',
+    actions: isPossible ? [{name: 'delete', label: forms.delete, tone: 'stop'}] : [],
+  })
+}
+
+/** A comment is deleted on a page of its record. */
+export const removeHref = (at: Pick<RecordVisit, 'visit' | 'here'>, entity: string, id: string): string =>
+  addressWith(at, `remove=${encodeURIComponent(entity)}&record=${id}`)
+
+export const removeAction = (entity: string): string => `remove ${entity}`
+
+interface WantedComment {
+  /** Its entity. */
+  readonly name: string
+  readonly id: string
+  /** The requested act. */
+  readonly act: 'update' | 'delete'
+}
+
+interface FoundComment {
+  readonly row: ListRow
+  readonly fields: CommentFields
+}
+
+/** A comment on this record; null for any other record, or if the person lacks the permission. */
+export async function findComment(at: OnRecord, {name, id, act}: WantedComment): Promise<FoundComment | null> {
+  const {reader, record} = at
+  const related = at.related.find(({entity}) => entity.name === name)
+  const fields = related?.comment
+  if (!reader.visibility.entity(name) || !fields || readId(id) === null) return null
+  const leads = referringTo(related, {entity: at.entity.name, id: record.id})
+  const where = both([hasId(name, id), leads])
+  const columns = [[fields.text.name], ...(fields.by ? [[fields.by.name]] : [])]
+  const [row] = await rowsOf(reader, {entity: name, where, columns, size: 1})
+  const may =
+    act === 'delete'
+      ? reader.visibility.records(name, 'delete').where
+      : reader.visibility.seesField(name, fields.text.name, 'update')
+  if (!row) return null
+  if (act === 'update' && fields.by && row.cells[1]?.value !== personOf(reader.actor)?.id) return null
+  const [isAllowed] = await holdsFor(reader, {entity: name, id: row.id}, [may])
+  return isAllowed ? {row, fields} : null
+}
+
+export async function removePage(at: OnRecord, {name, id}: {name: string; id: string}): Promise<FormReply> {
+  const row = (await findComment(at, {name, id, act: 'delete'}))?.row
+  if (!row) throw new Refused('NOT_FOUND')
+  const {forms} = at.context.words
+  return recordForm(at, {
+    heading: forms.deleting(excerptOf(row.cells[0]?.text ?? '')),
+    intro: deletionIntro(at.context, at.reader.visibility.entity(name)),
+    version: row.version,
+    actions: [{name: removeAction(name), label: forms.delete, tone: 'stop'}],
+  })
+}
+
+export async function removeSent(at: RecordVisit, form: Form, name: string): Promise<Outcome> {
+  const {context, visit} = at
+  const wanted = {name, id: visit.query.get('record') ?? '', act: 'delete'} as const
+  const found = await context.engine.read(visit.actor, async reader => {
+    const record = await recordAt(reader, at)
+    return record ? findComment({...at, reader, record, tried: null}, wanted) : null
+  })
+  if (!found) throw new Refused('NOT_FOUND')
+  const {row} = found
+  const request = {kind: 'delete', entity: name, id: row.id, version: versionIn(form), fields: new Map()} as const
+  return context.engine.change(visit.actor, [request], answered(visit, addressWith(at, '')))
+}
+
+/** `to`: the address to go to. */
+export async function deleteSent(at: RecordVisit, form: Form, to: string): Promise<Outcome> {
+  const {context, entity, visit} = at
+  const record = await context.engine.read(visit.actor, reader => recordAt(reader, at))
+  if (!record) throw new Refused('NOT_FOUND')
+  const request = {kind: 'delete', entity: entity.name, id: record.id, version: versionIn(form), fields: new Map()}
+  return context.engine.change(visit.actor, [{...request, kind: 'delete'}], answered(visit, to))
+}

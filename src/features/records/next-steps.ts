@@ -1,0 +1,446 @@
+/** The steps after a form is sent: who decides next and with which result, from the actions of point 4. */
+
+import {sql} from 'kysely'
+import {both, fieldCore, meCore, no, standingAt, valueCore, yes} from '../../engine/core-build.ts'
+import type {Path} from '../../engine/query/list-query.ts'
+import {namesOf} from '../../engine/query/names.ts'
+import {PlanKind, type Statement, tableOf} from '../../engine/query/statement.ts'
+import {type FieldValues, readStored} from '../../engine/query/stored.ts'
+import {bindRow, cellsAt, type EvaluatedRecord, itemsAt} from '../../engine/query/would-be.ts'
+import type {ReadContext} from '../../engine/read-context.ts'
+import type {RecordContext} from '../../engine/screens/screen-context.ts'
+import type {Core} from '../../feel/core.ts'
+import {type Sql, type SqlContext, toPredicate} from '../../feel/sql/to-sql.ts'
+import {isReference} from '../../feel/value.ts'
+import {listed} from '../../messages/grammar.ts'
+import type {Messages} from '../../messages/index.ts'
+import {isPerson} from '../../points/entities/lookup.ts'
+import type {Entity} from '../../points/entities/model.ts'
+import {inSentence} from '../../points/entities/names.ts'
+import {userEntity} from '../../points/entities/own-fields.ts'
+import type {Specification} from '../../points/specification.ts'
+import type {Action, Transition, Who} from '../../points/states/model.ts'
+import type {NextStep, PersonData} from '../forms/data.ts'
+import {type FilledRecord, isFilledFor} from '../forms/preview.ts'
+
+interface StepsRequest {
+  readonly entity: Entity
+  /** The action of the form. */
+  readonly action: string
+  readonly filled: FilledRecord
+  readonly context: RecordContext
+}
+
+/** The maximum number of consecutive decisions. */
+const mostSteps = 3
+
+export async function nextSteps(reader: ReadContext, request: StepsRequest): Promise<NextStep[]> {
+  const {entity, filled, context} = request
+  const {specification} = context
+  const machine = specification.states.machines.get(entity.name)
+  const first = specification.actions.actions.get(entity.name)?.get(request.action)
+  if (!machine?.starts || !first) return []
+  const rows = first.rows.filter(row => isFrom(row, machine.starts))
+  if (!rows.every(({when}) => isFilledFor(filled, when?.core))) return []
+  const taken = await firstHolding(reader, filled, rows)
+  if (!taken) return []
+  // Where it never leads anywhere else, that no one decides is not news.
+  const isUsual = new Set(rows.map(({to}) => to)).size === 1
+  return stepsFrom(reader, request, {taken, state: taken.to ?? machine.starts, isUsual})
+}
+
+/** After an edit: what the system does with the change, where that leads to another state. */
+export async function stepsOfChange(reader: ReadContext, request: Omit<StepsRequest, 'action'>): Promise<NextStep[]> {
+  const taken = await rowThatFollows(reader, request.filled, request.context.specification)
+  return taken?.to ? stepsFrom(reader, request, {taken, state: taken.to, isUsual: false}) : []
+}
+
+/** The row of the system that follows this change of a record to another state; null if it stays in its state. */
+export async function rowThatFollows(
+  reader: ReadContext,
+  changed: EvaluatedRecord,
+  {states, actions}: Specification,
+): Promise<Transition | null> {
+  const field = states.machines.get(changed.entity.name)?.field
+  const state = field === undefined ? null : changed.before?.get(field)
+  if (typeof state !== 'string') return null
+  const rows = [...(actions.actions.get(changed.entity.name)?.values() ?? [])].flatMap(action => action.rows)
+  const following = rows.filter(row => row.when?.readsOld === true && isFrom(row, state) && (row.to ?? state) !== state)
+  return following.length === 0 ? null : firstHolding(reader, changed, following)
+}
+
+interface TakenRow {
+  readonly taken: Transition
+  /** Where it leads. */
+  readonly state: string
+  /** Whether it always leads there. */
+  readonly isUsual: boolean
+}
+
+async function stepsFrom(
+  reader: ReadContext,
+  {entity, filled, context}: Omit<StepsRequest, 'action'>,
+  {taken, isUsual, ...first}: TakenRow,
+): Promise<NextStep[]> {
+  const {specification, display, words} = context
+  const machine = specification.states.machines.get(entity.name)
+  const actions = specification.actions.actions.get(entity.name)
+  if (!machine || !actions) return []
+  const as = (state: string): EvaluatedRecord => ({
+    ...filled,
+    record: new Map([...filled.record, [machine.field, state]]),
+  })
+  const isFilled = ({when}: Transition) => isFilledFor(filled, when?.core)
+  const told = await peopleOf(reader, filled, notified(taken))
+  let {state} = first
+  const steps: NextStep[] = []
+  const tones = display.states.get(entity.name)?.tones ?? {}
+  // A state with the tone `good` is the end, even if the decision can be reversed.
+  while (steps.length < mostSteps && tones[state] !== 'good') {
+    const decision = await decisionIn(reader, {
+      ...as(state),
+      actions,
+      state,
+      isFilled,
+      specification,
+      words: words.forms,
+    })
+    if (!decision) break
+    const {language} = reader.moment
+    const labels = listed(
+      (await decision.labels()).map(each => withinSentence(each, language)),
+      language,
+      'disjunction',
+    )
+    const text = [decision.note, labels && words.forms.mayDo(labels)].filter(each => each !== '').join(' · ')
+    steps.push({person: decision.person, title: decision.title, text})
+    if (decision.to === null || decision.to === state) break
+    state = decision.to
+  }
+  const label = display.states.get(entity.name)?.label(state) ?? state
+  const known = new Set(steps.map(({person}) => person?.id))
+  const isAlways = steps.length === 0 && isUsual
+  return [
+    ...steps,
+    ...(isAlways ? [] : [{person: null, title: label, text: steps.length === 0 ? words.forms.noDecision : ''}]),
+    ...told
+      .filter(({id}) => !known.has(id) && id !== ownId(reader))
+      .map(person => ({person, title: words.forms.isNotified(person.name), text: ''})),
+  ]
+}
+
+interface AheadRequest {
+  readonly entity: Entity
+  readonly id: string
+  readonly state: string
+  /** The states that usually follow. */
+  readonly ahead: readonly string[]
+  readonly context: RecordContext
+}
+
+/** The next states of a record, without those that an action skips for it: short leave needs one approval only. */
+export async function statesAhead(reader: ReadContext, request: AheadRequest): Promise<readonly string[]> {
+  const {entity, id, context, ahead} = request
+  const {specification, words} = context
+  const actions = specification.actions.actions.get(entity.name)
+  const machine = specification.states.machines.get(entity.name)
+  if (!machine || !actions) return ahead
+  const isForked = (state: string, rest: readonly string[]) =>
+    [...actions.values()].some(({rows}) => {
+      const ways = rows.flatMap(({from, to}) => (from?.includes(state) && to !== null && rest.includes(to) ? [to] : []))
+      return new Set(ways).size > 1
+    })
+  const rest = [...ahead]
+  const way: string[] = []
+  const stateOf = async (state: string): Promise<FieldValues> => {
+    const stored = await readStored(reader, entity, id, reader.visibility.records(entity.name))
+    return new Map([...(stored ?? []), [machine.field, state]])
+  }
+  for (let state = request.state, next = rest[0]; next !== undefined; next = rest[0]) {
+    if (isForked(state, rest)) {
+      const record = state === request.state ? null : await stateOf(state)
+      const at = {entity, id, record, before: null, actions, state, specification, words: words.forms}
+      const decision = await decisionIn(reader, {...at, isFilled: () => true, withOwn: true})
+      const place = decision?.to ? rest.indexOf(decision.to) : -1
+      if (place > 0) rest.splice(0, place)
+    }
+    state = rest.shift() ?? next
+    way.push(state)
+  }
+  return way
+}
+
+/** The label of a button after another one: “Approve or decline”. A German label of several words begins with a noun. */
+const withinSentence = (label: string, language: string): string =>
+  language.startsWith('de') && label.includes(' ') ? label : label.charAt(0).toLowerCase() + label.slice(1)
+
+const ownId = ({actor}: ReadContext): string | null => (actor.kind === 'person' ? actor.id : null)
+
+const isFrom = ({from}: Transition, state: string | null): boolean =>
+  from === null || (state !== null && from.includes(state))
+
+const notified = ({effects}: Transition): Core[] =>
+  effects.flatMap(effect => (effect.kind === 'notify' && isPerson(effect.people.type) ? [effect.people] : []))
+
+interface Decision {
+  /** Null if anyone with a role decides, or no one. */
+  readonly person: PersonData | null
+  /** Of the people or the role; null if no one decides. */
+  readonly name: string | null
+  readonly title: string
+  /** The people they act for; empty if they decide in their own right. */
+  readonly note: string
+  /** Of their actions. */
+  readonly labels: () => Promise<readonly string[]>
+  readonly to: string | null
+}
+
+interface StateRequest extends EvaluatedRecord {
+  readonly actions: ReadonlyMap<string, Action>
+  readonly state: string
+  /** Whether everything that the condition reads is filled in. */
+  readonly isFilled: (row: Transition) => boolean
+  /** In the reader's language. */
+  readonly specification: Specification
+  readonly words: Messages['forms']
+  /** Whether the reader may be the one who decides. */
+  readonly withOwn?: boolean
+}
+
+/**
+ * The first action by other people that this state allows, with the labels of their other actions. Says so if no one
+ * could perform any.
+ */
+export async function decisionIn(reader: ReadContext, request: StateRequest): Promise<Decision | null> {
+  const {actions, state, isFilled, words, entity} = request
+  const kind = inSentence(entity.label, reader.moment.language)
+  const possible = [...actions.values()].flatMap(action => {
+    const rows = action.rows.filter(row => row.from?.includes(state) && row.to !== null && row.to !== state)
+    return rows.length === 0 ? [] : [{action, rows}]
+  })
+  const tones = reader.states.get(entity.name)?.tones ?? {}
+  const isEarlyEnd = ({to}: Transition) => ['bad', 'over'].includes(tones[to ?? ''] ?? '')
+  // What moves the record on comes before what ends it early, whatever their order in the document.
+  const endsOnly = (rows: readonly Transition[]) => Number(rows.every(isEarlyEnd))
+  possible.sort((one, other) => endsOnly(one.rows) - endsOnly(other.rows))
+  const missing: (readonly Who[])[] = []
+  for (const {rows} of possible) {
+    const who = rows[0]?.who ?? []
+    const labelsOf = async (as: ReadContext, theirs: Who, role: string | null = null) => {
+      const all = possible.flatMap(each => each.rows).filter(row => row.who.some(each => isSameWho(each, theirs)))
+      const open = all.filter(row => !isFilled(row))
+      const closed = all.filter(row => isFilled(row))
+      const offered = [...open, ...(await holding(as, request, closed, role))]
+      return possible.filter(each => each.rows.some(row => offered.includes(row))).map(({action}) => action.label)
+    }
+    const open = rows.find(row => !isFilled(row))
+    const {deciders, own} = await decidersOf(reader, request, who)
+    for (const decider of deciders) {
+      const [person] = decider.people
+      const as = asPerson(reader, person)
+      const taken = open ?? (await firstHolding(as, request, rows))
+      if (!taken) continue
+      const name = listed(
+        decider.people.map(each => each.name),
+        reader.moment.language,
+        'disjunction',
+      )
+      const note = decider.standsIn ? words.standsInFor(decider.standsIn.as, decider.standsIn.for.name) : ''
+      return {
+        person,
+        name,
+        title: words.decides(name, kind),
+        note,
+        labels: () => labelsOf(as, decider.who),
+        to: taken.to,
+      }
+    }
+    const role = who.find(each => each.kind === 'role')
+    if (role?.role === 'everyone' || role?.role === 'signed in') continue
+    const taken = role && (open ?? (await firstHolding(reader, request, rows, role.role)))
+    if (role && taken) {
+      const labels = () => labelsOf(reader, role, role.role)
+      return {person: null, name: role.role, title: words.decides(role.role, kind), note: '', labels, to: taken.to}
+    }
+    if (!own && who.some(({kind}) => kind !== 'system')) missing.push(who)
+  }
+  const [first] = missing
+  if (!first) return null
+  const role = first.find(each => each.kind === 'role')
+  const note = role ? words.noOneElseHas(role.role) : words.noOneNamed
+  return {person: null, name: null, title: words.noOneDecides, note, labels: async () => [], to: null}
+}
+
+const isSameWho = (one: Who, other: Who): boolean => JSON.stringify(one) === JSON.stringify(other)
+
+/** The people of one entry of Who. */
+interface Decider {
+  readonly who: Who
+  readonly people: readonly [PersonData, ...PersonData[]]
+  /** The person they act for, and the label of the field that leads to them. */
+  readonly standsIn: {readonly as: string; readonly for: PersonData} | null
+}
+
+/** Deputies of a person come before that person. `own`: the only one is the person who fills in the form. */
+async function decidersOf(
+  reader: ReadContext,
+  at: EvaluatedRecord & Pick<StateRequest, 'specification' | 'withOwn'>,
+  who: readonly Who[],
+): Promise<{deciders: Decider[]; own: boolean}> {
+  const found: {decider: Decider; path: Core}[] = []
+  const lists: Decider[] = []
+  let own = false
+  for (const each of who) {
+    const path = personIn(each)
+    const [person] = path ? await peopleOf(reader, at, [path]) : []
+    if (person && person.id === ownId(reader) && !at.withOwn) own = true
+    else if (path && person) found.push({decider: {who: each, people: [person], standsIn: null}, path})
+  }
+  for (const each of who) {
+    const list = peopleIn(each)
+    const [first, ...more] = list ? await membersOf(reader, at, list) : []
+    if (!list || !first) continue
+    const replaced = found.find(({path}) => standsInFor(at.specification, list, path) !== null)
+    const as = replaced ? standsInFor(at.specification, list, replaced.path) : null
+    const [person] = replaced?.decider.people ?? []
+    lists.push({who: each, people: [first, ...more], standsIn: as !== null && person ? {as, for: person} : null})
+  }
+  const isStandIn = ({standsIn}: Decider) => standsIn !== null
+  const others = lists.filter(each => !isStandIn(each))
+  const deciders = [...lists.filter(isStandIn), ...found.map(({decider}) => decider), ...others]
+  return {deciders, own: own && deciders.length === 0 && who.every(({kind}) => kind === 'person')}
+}
+
+/** The path to the one person who may act. */
+function personIn(who: Who): Core | null {
+  const core = who.kind === 'person' && who.isMe.op === 'compare' ? who.isMe.left : null
+  return core && isPerson(core.type) ? core : null
+}
+
+/** The path to a list of people who may act. */
+const peopleIn = (who: Who): Core | null => (who.kind === 'person' && who.isMe.op === 'some' ? who.isMe.list : null)
+
+/**
+ * The label of a list's people in relation to the person at the path: `Deputy[person = this.person.manager].deputy`.
+ */
+function standsInFor({entities}: Specification, list: Core, path: Core): string | null {
+  const written = listIn(entities.entities, list)
+  if (written?.op !== 'map' || written.body.op !== 'field' || written.list.op !== 'filter') return null
+  const {condition} = written.list
+  const conditions = condition.op === 'and' ? condition.items : [condition]
+  const isAbout = (core: Core) =>
+    core.op === 'compare' && core.by === '=' && [core.left, core.right].some(side => isEqual(side, path))
+  const field = entities.entities.get(written.body.entity)?.fields.get(written.body.field)
+  return field && conditions.some(isAbout) ? field.label : null
+}
+
+/** The expression of a computed list, starting at the record of the form. */
+function listIn(entities: ReadonlyMap<string, Entity>, list: Core): Core | null {
+  if (list.op !== 'field') return list
+  const computed = entities.get(list.entity)?.fields.get(list.field)?.computed?.core
+  return computed ? standingAt(computed, list.of) : null
+}
+
+const isEqual = (one: Core, other: Core): boolean => JSON.stringify(one) === JSON.stringify(other)
+
+/** The visible people of a list, without the person who fills in the form. */
+async function membersOf(
+  reader: ReadContext,
+  at: EvaluatedRecord & Pick<StateRequest, 'withOwn'>,
+  list: Core,
+): Promise<PersonData[]> {
+  const [path] = pathOf(list) ?? []
+  if (!path || reader.visibility.visibleField(at.entity.name, path) === null) return []
+  const items = await itemsAt(reader, at, list, {owner: list, name: 'members'})
+  const ids = items.flatMap(value =>
+    value !== null && isReference(value) && (at.withOwn || value.id !== ownId(reader)) ? [value.id] : [],
+  )
+  const names = await namesOf(reader, reader.visibility, {entity: userEntity, ids})
+  return [...names].map(([id, name]) => ({id, name}))
+}
+
+/** For conditions on `me`; roles are checked elsewhere. */
+const asPerson = (reader: ReadContext, {id, name}: PersonData): ReadContext => ({
+  ...reader,
+  actor: {kind: 'person', id, name, roles: []},
+})
+
+const takenKind = new PlanKind<Statement>('taken as')
+
+/** The row that would apply for the person who is `me` in the context, or for one of the people with a role. */
+async function firstHolding(
+  reader: ReadContext,
+  at: EvaluatedRecord,
+  rows: readonly Transition[],
+  role: string | null = null,
+): Promise<Transition | null> {
+  const [first = null] = await holding(reader, at, rows, role)
+  return first
+}
+
+/** All rows that could apply for them. */
+async function holding(
+  reader: ReadContext,
+  at: EvaluatedRecord,
+  rows: readonly Transition[],
+  role: string | null,
+): Promise<readonly Transition[]> {
+  const known = rows.filter(({when}) => when === null || (when.core !== null && !when.readsInputs))
+  if (known.length === 0) return []
+  const {plan, values} = bindRow(reader, reader.tables, at, {
+    kind: takenKind,
+    shape: `${role ?? ''} ${known.map(({file, line}) => `${file}:${line}`)}`,
+    make({context, from}, write) {
+      const columns = known.map(({when}, index) => {
+        const core = when?.core ?? yes
+        const holds = role === null ? toPredicate(core, context) : someoneWith(reader, role, {core, context})
+        return sql`case when ${holds} then 1 else 0 end as ${sql.ref(`c${index}`)}`
+      })
+      return write(sql`select ${sql.join(columns)} ${from()}`)
+    },
+  })
+  const [found = []] = await plan.run(reader, values)
+  return known.filter((_, index) => Number(found[index] ?? 0) === 1)
+}
+
+/** That there is an active person with the role for whom the condition holds. */
+function someoneWith(reader: ReadContext, role: string, {core, context}: {core: Core; context: SqlContext}): Sql {
+  // Computed fields as columns are those of the person who reads.
+  const {computed: _, ...others} = context
+  const holds = toPredicate(both([hasRole(reader, role), core]), {...others, me: {alias: 'u'}})
+  return sql`exists (select 1 from ${sql.table(tableOf(context, userEntity))} as u where ${holds})`
+}
+
+/** The condition that `me` is active and has the role. */
+function hasRole({specification}: ReadContext, role: string): Core {
+  const fields = specification.entities.entities.get(userEntity)?.fields
+  const at = (name: string): Core | null => {
+    const field = fields?.get(name)
+    return field ? fieldCore(meCore, userEntity, {name, type: field.type.type}) : null
+  }
+  const [roles, active] = [at('roles'), at('active')]
+  if (!roles || !active || roles.type.kind !== 'list') return no
+  const name = valueCore(roles.type.of, role)
+  return both([active, {op: 'in', value: name, tests: [{test: 'member', of: roles}], type: {kind: 'boolean'}}])
+}
+
+/** The people at the paths that the person may read. */
+async function peopleOf(reader: ReadContext, at: EvaluatedRecord, cores: readonly Core[]): Promise<PersonData[]> {
+  const paths = cores.flatMap(core => pathOf(core) ?? [])
+  const cells = await cellsAt(reader, at, {paths})
+  return paths.flatMap(path => {
+    const cell = cells.get(path.join('.'))
+    return typeof cell?.value === 'string' && cell.text !== '' ? [{id: cell.value, name: cell.text}] : []
+  })
+}
+
+/** `person.manager`; null for anything but fields of the record. */
+function pathOf(core: Core): Path[] | null {
+  const path: string[] = []
+  let at = core
+  while (at.op === 'field') {
+    path.unshift(at.field)
+    at = at.of
+  }
+  return at.op === 'this' && path.length > 0 ? [path] : null
+}

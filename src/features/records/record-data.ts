@@ -1,0 +1,395 @@
+/**
+ * The data of a record page: fields, actions, path of states, related records and history. A section that fails does
+ * not affect the others.
+ */
+
+import type {LinkData} from '../../contract/common.ts'
+import {openedFrom} from '../../contract/page.ts'
+import type {
+  AddData,
+  DeletionData,
+  DisplayData,
+  RecordData,
+  RelatedData,
+  ShownCell,
+  ShownField,
+  StepData,
+} from '../../contract/record.ts'
+import {personOf} from '../../engine/actor.ts'
+import {subscriptionTo} from '../../engine/feeds/subscribe.ts'
+import {expressionShape} from '../../engine/query/list-plan.ts'
+import type {ListCondition, ListRow, Path} from '../../engine/query/list-query.ts'
+import {holdsFor} from '../../engine/query/select.ts'
+import {Refused, type Visit} from '../../engine/reply.ts'
+import {isRich, richText, safeHref} from '../../engine/rich-text.ts'
+import {fieldAt} from '../../engine/screens/field-display.ts'
+import {addressWith, editLink, placeOf, recordLink, rowOf} from '../../engine/screens/record/record-address.ts'
+import {hueClass, type StateDisplay} from '../../engine/screens/state-display.ts'
+import {type HistoryEntry, readHistory} from '../../engine/write/history.ts'
+import {isSerial, ownerOf} from '../../points/entities/lookup.ts'
+import type {Field} from '../../points/entities/model.ts'
+import {inSentence} from '../../points/entities/names.ts'
+import {hues} from '../../points/looks.ts'
+import {isFor} from '../../points/screens/run.ts'
+import {kindAt, pathOf as screenPath} from '../../points/screens/spread.ts'
+import type {Machine} from '../../points/states/model.ts'
+import {fileCells} from '../forms/files.ts'
+import {changeableFields, lockedFields, mayDelete, type OnRecord} from '../forms/record-forms.ts'
+import {actionsData} from './actions.ts'
+import type {CompiledRelated, Lead} from './compiled-record.ts'
+import {deletionData, deletionHeading} from './delete.ts'
+import {historyData} from './history.ts'
+import {statesAhead} from './next-steps.ts'
+import {addData, formFor, mayAdd, relatedData, relatedOnDisplay} from './related.ts'
+
+// The path of states: past, current, and expected.
+
+interface StateHistory {
+  readonly states: StateDisplay
+  readonly state: string
+  /** The visible entries, newest first. */
+  readonly history: readonly HistoryEntry[]
+}
+
+async function pathData(on: OnRecord, {states, state, history}: StateHistory): Promise<StepData[]> {
+  const {machine, tones} = states
+  const been = statesBefore(machine, state, history)
+  const usual = states.ahead(state).filter(each => !been.includes(each))
+  const {reader, entity, record, context} = on
+  const ahead = await statesAhead(reader, {entity, id: record.id, state, ahead: usual, context})
+  const step = (at: StepData['at']) => (name: string) => ({label: states.label(name), at, tone: tones[name] ?? 'idle'})
+  return [...been.map(step('done')), step('now')(state), ...ahead.map(step('ahead'))]
+}
+
+/** If a state was entered again, the states between are left out. */
+function statesBefore({field, starts}: Machine, state: string, history: readonly HistoryEntry[]): string[] {
+  const entered = history
+    .toReversed()
+    .flatMap(({changes}) =>
+      changes.flatMap(change => (change.field === field && typeof change.after === 'string' ? [change.after] : [])),
+    )
+  const way: string[] = []
+  for (const each of [...(starts === null ? [] : [starts]), ...entered, state]) {
+    const earlier = way.indexOf(each)
+    if (earlier >= 0) way.splice(earlier + 1)
+    else way.push(each)
+  }
+  return way.slice(0, -1)
+}
+
+// Sections that may fail without failing the page. A transaction rejects every statement after a failed one, so the
+// page is read again without the section, which then shows an error.
+
+export class PageSections {
+  /** The log reference of each section that failed. */
+  readonly failed: ReadonlyMap<string, string>
+  /** The section being read. */
+  reading: string | null = null
+
+  constructor(failed: ReadonlyMap<string, string>) {
+    this.failed = failed
+  }
+
+  async read<T>(name: string, work: () => Promise<T>): Promise<T> {
+    this.reading = name
+    const result = await work()
+    this.reading = null
+    return result
+  }
+}
+
+export async function withSections<T>({failed}: Visit, work: (parts: PageSections) => Promise<T>): Promise<T> {
+  const references = new Map<string, string>()
+  for (;;) {
+    const parts = new PageSections(references)
+    try {
+      return await work(parts)
+    } catch (cause) {
+      // A section that has failed is not read again, so the loop ends.
+      if (cause instanceof Refused || parts.reading === null || references.has(parts.reading)) throw cause
+      references.set(parts.reading, failed(cause))
+    }
+  }
+}
+
+export async function recordData(on: OnRecord, parts: PageSections): Promise<RecordData> {
+  const {context, entity, visit, tried, record} = on
+  const shown = await shownData(on)
+  const actions = await actionsData(on)
+  const related = await relatedSections(on, parts)
+  const past = await pastData(on, parts)
+  const can = actions.map(({name}) => name)
+  const isIn = async (condition: ListCondition) => {
+    const {visibility} = on.reader
+    const [held] = await holdsFor(
+      on.reader,
+      {entity: entity.name, id: record.id},
+      [visibility.condition(condition.core)],
+      {owner: visibility, name: expressionShape(condition)},
+    )
+    return held === true
+  }
+  const back = await placeOf(context.screens, {entity: entity.name, actor: visit.actor, can, isIn})
+  const deletes = await mayDelete(on)
+  const changeable = await changeableFields(on)
+  const edit = changeable.length > 0 ? editHref(on) : null
+  const isChangedByAction = actions.some(({inputs}) => inputs.some(({name}) => entity.fields.has(name)))
+  const note = edit === null && !isChangedByAction ? await closedNote(on, shown.state) : null
+  const links = await linksOf(on, edit !== null)
+  const forms = [...actions, ...related.map(({add}) => add), ...past.addComments]
+  return {
+    heading: record.name,
+    version: record.version,
+    actions,
+    edit,
+    remove: deletes ? addressWith(on, 'delete') : null,
+    ...(links.length > 0 ? {links} : {}),
+    ...(note === null ? {} : {note}),
+    deletion: deletes ? await deletionOf(on, parts) : null,
+    problems: tried && !forms.some(form => form?.open) ? tried.problems : [],
+    back: back && {label: back.name, href: back.route.path},
+    ...numberOf(on),
+    path: await pathOf(on, shown.state, past.entries),
+    fields: shown.fields,
+    cells: shown.cells,
+    related,
+    history: past.history,
+    historyFailed: parts.failed.get(historyPart) ?? null,
+    addComments: past.addComments,
+  }
+}
+
+const warningPart = 'what uses the record'
+
+/** Without a warning if the records that use it cannot be counted. Deleting counts them again. */
+async function deletionOf(on: OnRecord, parts: PageSections): Promise<DeletionData> {
+  if (parts.failed.has(warningPart)) return {heading: deletionHeading(on), warning: '', isPossible: true}
+  return parts.read(warningPart, () => deletionData(on))
+}
+
+/** Tells the owner of a record in a final state why it cannot be changed; null if they never could. */
+async function closedNote(on: OnRecord, state: string | null): Promise<string | null> {
+  const {entity, reader, record, context} = on
+  const states = context.display.states.get(entity.name)
+  const owner = ownerOf(entity)
+  const me = personOf(reader.actor)
+  if (!states || !owner || !me || state === null || !states.machine.final.includes(state)) return null
+  const row = await rowOf(reader, {entity: entity.name, id: record.id, columns: [[owner.name]]})
+  if (row?.cells[0]?.value !== me.id || (await lockedFields(on, [])).length === 0) return null
+  return context.words.records.closed(inSentence(entity.label, reader.moment.language))
+}
+
+/**
+ * Links to forms for related records, with this record filled in, to the calendars and timelines about it, and to its
+ * displays, for people who may change it.
+ */
+async function linksOf(on: OnRecord, mayEdit: boolean): Promise<LinkData[]> {
+  const {context, entity, visit, record} = on
+  const forms: LinkData[] = []
+  for (const related of on.related) {
+    const form = formFor(on, related)
+    if (form && (await mayAdd(on, related)))
+      forms.push({label: form.label, href: openedFrom(form.href({[related.by.name]: record.id}), visit.url)})
+  }
+  const displays = mayEdit ? context.screens.filter(({details}) => details.display !== null) : []
+  return [
+    ...forms,
+    ...plansOf(on),
+    ...displays.flatMap(({name, shows, route, address, for: audience}) => {
+      if (shows.kind !== 'record' || shows.entity !== entity.name || address.kind !== 'record') return []
+      const key = address.key === 'id' ? record.id : visit.parameters[address.key]
+      if (key === undefined || !isFor(audience, personOf(visit.actor))) return []
+      const href = route.path.replace(`:${address.key}`, encodeURIComponent(key))
+      return [
+        {label: name, href},
+        {label: context.words.feeds.deviceLink, href: subscriptionTo(href)},
+      ]
+    }),
+  ]
+}
+
+/** Calendars and timelines of one record, such as the bookings of a room: with times, they open with their day. */
+function plansOf({context, entity, visit, record}: OnRecord): LinkData[] {
+  const {entities} = context.specification
+  return context.screens.flatMap(({name, shows, route, address, for: audience}) => {
+    if ((shows.kind !== 'calendar' && shows.kind !== 'timeline') || address.kind !== 'some') return []
+    const [filter, ...more] = address.filters
+    if (!filter || more.length > 0 || filter.of?.entity !== entity.name) return []
+    const key = filter.of.key === 'id' ? record.id : visit.parameters[filter.of.key]
+    if (key === undefined || !isFor(audience, personOf(visit.actor))) return []
+    const path = route.path.replace(`:${filter.parameter}`, encodeURIComponent(key))
+    const timed = kindAt(entities, shows.entity, screenPath(shows.from)) === 'date and time'
+    return [{label: name, href: timed ? `${path}?view=day` : path}]
+  })
+}
+
+/** The document's form that edits such records, if it uses the same key; otherwise the form of this page. */
+function editHref(on: OnRecord): string {
+  const {screen, context, entity, visit, record} = on
+  const form = editLink(context.screens, entity.name, visit.actor)
+  // A record opened next to a list is also edited there.
+  if (on.here !== undefined) return addressWith(on, 'edit')
+  if (form?.key === 'id') return form.href(record.id)
+  const same = screen.address.kind === 'record' && form?.key === screen.address.key
+  return form && same ? form.href(visit.parameters[form.key] ?? '') : addressWith(on, 'edit')
+}
+
+function numberOf({screen, entity, visit}: OnRecord): Pick<RecordData, 'number'> {
+  const name = screen.address.kind === 'record' ? screen.address.key : ''
+  const number = visit.parameters[name] ?? ''
+  const field = entity.fields.get(name)
+  return field && isSerial(field) ? {number} : {}
+}
+
+interface ReadFieldCells extends Pick<RecordData, 'fields' | 'cells'> {
+  /** Its state; null if it has none or the person may not read it. */
+  readonly state: string | null
+}
+
+export async function shownData(on: OnRecord): Promise<ReadFieldCells> {
+  const {reader, entity, record} = on
+  const {paths, fields, machine, leads} = on.shown
+  const files = await fileCells(reader, {entity, id: record.id}, paths)
+  const cellAt = (path: Path, cell: ListRow['cells'][number] | undefined) =>
+    files.get(path.join('.')) ?? spelledOut(on, path, cell)
+  const state = machine ? record.cells[paths.length]?.value : null
+  const cells = paths.map((path, index) => led(on, cellAt(path, record.cells[index]), leads[index]))
+  return {...withMissing(on, fields, cells), state: typeof state === 'string' ? state : null}
+}
+
+/** Expected fields that are empty are shown as missing. */
+function withMissing(
+  {screen, shown, context}: OnRecord,
+  fields: readonly ShownField[],
+  cells: readonly ShownCell[],
+): Pick<RecordData, 'fields' | 'cells'> {
+  const {expects} = screen.details
+  if (expects.length === 0) return {fields, cells}
+  const expected = new Set(expects.map(path => path.join('.')))
+  const isMissing = (index: number) =>
+    expected.has(shown.paths[index]?.join('.') ?? '') && cells[index]?.text === '' && !cells[index]?.links?.length
+  return {
+    fields: fields.map((field, index) => (isMissing(index) ? {...field, ...missingField} : field)),
+    cells: cells.map((cell, index) =>
+      isMissing(index) ? {text: context.words.records.missing, value: 'missing'} : cell,
+    ),
+  }
+}
+
+const missingField = {display: 'state', tones: {missing: 'wait'}} as const
+
+/** Links to the record's page, if this person may open one. */
+function led({record, context, visit}: OnRecord, cell: ShownCell, lead: Lead | null | undefined): ShownCell {
+  const link = lead && cell.text !== '' ? recordLink(context.screens, lead.entity, visit.actor) : null
+  const key = link && lead && (link.key === 'id' ? cell.value : record.cells[lead.keys.get(link.key) ?? -1]?.value)
+  const there = typeof key === 'string' || typeof key === 'number' ? String(key) : ''
+  return link && there !== '' ? {...cell, href: link.href(there)} : cell
+}
+
+/** Rich text is shown in full, an email address as a link; a “no” that is only the default is not shown. */
+function spelledOut({reader, entity}: OnRecord, path: Path, cell: ShownCell = {text: '', value: null}): ShownCell {
+  const field = fieldAt(reader.entities, entity.name, path)?.field
+  if (cell.value === false && field && isUsuallyNo(field)) return {...cell, text: ''}
+  if (field && isRich(field.type) && typeof cell.value === 'string')
+    return {text: cell.text, value: null, rich: richText(cell.value)}
+  const href = typeof cell.value === 'string' ? (field?.type.toHref(cell.value) ?? null) : null
+  const safe = href === null ? null : safeHref(href)
+  return safe === null ? cell : {...cell, href: safe}
+}
+
+function isUsuallyNo({default: usual}: Field): boolean {
+  return usual?.core?.op === 'value' && usual.core.value === false
+}
+
+/** Records that refer to this one, in tables; comments are shown with the history. */
+async function relatedSections(on: OnRecord, parts: PageSections): Promise<RelatedData[]> {
+  const sections: RelatedData[] = []
+  for (const each of on.related)
+    if (!each.comment && maySee(on, each)) sections.push(await relatedPart(on, each, parts))
+  return sections
+}
+
+/** For people who may read none of them, an empty list would be misleading. */
+function maySee({context, visit}: OnRecord, {entity}: CompiledRelated): boolean {
+  return (['read', 'create'] as const).some(act => context.engine.mayEver(visit.actor, act, entity.name))
+}
+
+async function relatedPart(on: OnRecord, each: CompiledRelated, parts: PageSections): Promise<RelatedData> {
+  const name = `${each.entity.name} by ${each.by.name}`
+  const failed = parts.failed.get(name)
+  if (failed === undefined) return parts.read(name, () => relatedData(on, each))
+  return {heading: each.heading, empty: '', columns: [], records: [], add: null, failed}
+}
+
+const historyPart = 'history'
+
+interface Past extends Pick<RecordData, 'history' | 'addComments'> {
+  readonly entries: readonly HistoryEntry[]
+}
+
+/** Changes of the record, and comments on it. */
+async function pastData(on: OnRecord, parts: PageSections): Promise<Past> {
+  if (parts.failed.has(historyPart)) return {entries: [], history: [], addComments: []}
+  return parts.read(historyPart, async () => {
+    const comments = on.related.filter(each => each.comment !== null && maySee(on, each))
+    const addComments: AddData[] = []
+    for (const each of comments) {
+      const add = await addData(on, each)
+      if (!add) continue
+      const several = addComments.length > 0 ? inSentence(add.several, on.reader.moment.language) : add.several
+      // “Comment”, not “Add”: what is added has no list of its own here.
+      addComments.push({...add, several, button: on.context.words.records.comment(each.entity.label)})
+    }
+    const entries = await readHistory(on.reader, {entity: on.entity.name, id: on.record.id})
+    return {entries, history: await historyData(on, entries, comments), addComments}
+  })
+}
+
+async function pathOf(
+  on: OnRecord,
+  state: string | null,
+  history: readonly HistoryEntry[],
+): Promise<RecordData['path']> {
+  const states = on.context.display.states.get(on.entity.name)
+  return !states || state === null ? [] : pathData(on, {states, state, history})
+}
+
+/* The data of a display: the fields a record shows on a screen on the wall, and its colour. */
+
+export async function displayData(on: OnRecord, parts: PageSections): Promise<DisplayData> {
+  const {fields, cells} = await shownData(on)
+  const related: RelatedData[] = []
+  for (const each of on.related) {
+    if (!maySee(on, each)) continue
+    const name = `${each.entity.name} by ${each.by.name}`
+    const failed = parts.failed.get(name)
+    related.push(
+      failed === undefined
+        ? await parts.read(name, () => relatedOnDisplay(on, each))
+        : {heading: each.heading, empty: '', columns: [], records: [], add: null, failed},
+    )
+  }
+  return {heading: on.record.name, tone: toneOf(on), fields, cells: cells.map(unlinked), related}
+}
+
+function unlinked({href, ...cell}: ShownCell): ShownCell {
+  return cell
+}
+
+/** The panel has no colour if the field is empty or hidden from the viewer. */
+function toneOf({screen, context, entity, record, shown}: OnRecord): string {
+  const path = screen.details.display?.colour
+  const field = path && context.display.field(entity.name, path)
+  const cell = shown.colour === null ? undefined : record.cells[shown.colour]
+  if (!field || !cell || cell.text === '') return ''
+  return toneBy(field, cell)
+}
+
+function toneBy(field: ShownField, {value, mark}: ShownCell): string {
+  const word = String(value)
+  if (field.display === 'yes/no') return hueClass(value === true ? 'red' : 'green')
+  if (field.display === 'state') return field.tones?.[word] ?? ''
+  // The values of a field of type colour are colours.
+  const colour = mark?.colour ?? field.marks?.[word]?.colour ?? hues.find(hue => hue === word)
+  return colour === undefined ? '' : hueClass(colour)
+}

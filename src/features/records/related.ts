@@ -1,0 +1,237 @@
+/** Records that refer to another record: related records, line items and comments, and the form that adds one. */
+
+import type {AddData, RelatedData} from '../../contract/record.ts'
+import {compared, fieldCore, thisCore, valueCore} from '../../engine/core-build.ts'
+import {firstRows, rowsByKey} from '../../engine/query/list.ts'
+import type {ListRow, Path, Sorting} from '../../engine/query/list-query.ts'
+import type {ReadContext} from '../../engine/read-context.ts'
+import {type Form, Refused} from '../../engine/reply.ts'
+import {answered} from '../../engine/screens/answered.ts'
+import {
+  addressWith,
+  mentionsHref,
+  plainList,
+  type RecordVisit,
+  recordAt,
+  recordLink,
+} from '../../engine/screens/record/record-address.ts'
+import {entityNouns} from '../../engine/screens/record-names.ts'
+import type {ChangeRequest, Input, Outcome} from '../../engine/write/change.ts'
+import type {Core} from '../../feel/core.ts'
+import {isEditable, isSerial} from '../../points/entities/lookup.ts'
+import type {Entity, Field} from '../../points/entities/model.ts'
+import {position, userEntity} from '../../points/entities/own-fields.ts'
+import type {FormFieldData} from '../forms/data.ts'
+import {type FormReply, formFields, initialValues, soughtIn} from '../forms/fields.ts'
+import {inputsOf, typedIn} from '../forms/form-input.ts'
+import {type LinkToForm, linkToForm} from '../forms/form-link.ts'
+import {recordToCreate, wouldBeAllowed} from '../forms/preview.ts'
+import {type OnRecord, recordForm} from '../forms/record-forms.ts'
+import {type CompiledRelated, inOrder} from './compiled-record.ts'
+
+// Finds records that refer to another record: related records, or line items in their order.
+
+export interface RelatedTo {
+  readonly entity: Entity
+  readonly by: Field
+}
+
+/** The records whose field refers to the record. */
+export function referringTo({entity, by}: RelatedTo, owner: {entity: string; id: string}): Core {
+  const leads = fieldCore(thisCore(entity.name), entity.name, {name: by.name, type: by.type.type})
+  return compared(leads, '=', valueCore(by.type.type, owner))
+}
+
+/** In reverse order. */
+export const inReverseOrder: readonly Sorting[] = [{path: [position.name], descending: true}]
+
+interface WantedParts {
+  /** A further condition. */
+  readonly where?: Core | null
+  readonly owner: {readonly entity: string; readonly id: string}
+  readonly columns: readonly Path[]
+  readonly size: number
+  readonly sort?: typeof inOrder
+}
+
+/** Line items have an index by owner and position, so the first ones are found quickly however many there are. */
+export function partsIn(
+  reader: ReadContext,
+  related: RelatedTo,
+  {owner, columns, size, sort = inOrder}: WantedParts,
+): Promise<readonly ListRow[]> {
+  return rowsByKey(reader, reader.visibility, {
+    entity: related.entity.name,
+    key: keyOf(related),
+    value: {entity: owner.entity, id: owner.id},
+    columns,
+    sort,
+    size,
+  })
+}
+
+/** The field that refers to the owner. */
+const keyOf = ({by}: RelatedTo) => ({name: by.name, type: by.type.type})
+
+/** The first records whose field refers to a record, in any order. */
+function leadingRows(
+  reader: ReadContext,
+  related: RelatedTo,
+  {owner, columns, size, where = null, sort = []}: WantedParts,
+): Promise<readonly ListRow[]> {
+  const list = plainList({entity: related.entity.name, where, columns, size, sort})
+  return firstRows(reader, reader.visibility, {...list, by: keyOf(related)}, new Map([['by', owner]]))
+}
+
+// Related records: a table, with a small form for people who may add to them.
+
+const mostRelated = 50
+
+/** “No bookings yet.” */
+function noneYet({context}: OnRecord, {name}: Entity): string {
+  return context.words.lists.noneYet(entityNouns(context.specification, name).several)
+}
+
+export async function relatedData(at: OnRecord, related: CompiledRelated): Promise<RelatedData> {
+  const {reader, context, visit, record} = at
+  const {entity, columns, sort} = related
+  const link = recordLink(context.screens, entity.name, visit.actor)
+  const owner = {entity: at.entity.name, id: record.id}
+  const where = at.screen.details.relatedWhere?.core ?? null
+  const wanted = {columns: link ? [...columns, [link.key]] : columns, size: mostRelated, where}
+  const rows =
+    sort === inOrder && where === null
+      ? await partsIn(reader, related, {...wanted, owner})
+      : await leadingRows(reader, related, {...wanted, owner, sort})
+  return {
+    heading: related.heading,
+    empty: noneYet(at, entity),
+    columns: related.columnFields,
+    records: rows.map(({id, cells}) => {
+      const key = link ? String(cells[columns.length]?.value ?? '') : ''
+      return {id, href: link && key !== '' ? link.href(key) : null, cells: cells.slice(0, columns.length)}
+    }),
+    add: formFor(at, related) ? null : await addData(at, related),
+    failed: null,
+  }
+}
+
+/** As many as are readable from a distance. */
+const mostOnDisplay = 3
+
+/** The next records by time, without controls, numbers or states. */
+export async function relatedOnDisplay(at: OnRecord, related: CompiledRelated): Promise<RelatedData> {
+  const {reader, context, record} = at
+  const {entity} = related
+  const told = at.screen.details.relatedSort
+  const isSaid = ([name = '', ...more]: Path) => {
+    const field = entity.fields.get(name)
+    return more.length > 0 || !field || !(field.state || isSerial(field))
+  }
+  const columns = related.columns.filter(isSaid)
+  const fields = columns.map(path => context.display.field(entity.name, path))
+  const time = columns.find((_, index) => ['span', 'time'].includes(fields[index]?.display ?? ''))
+  const rows = await leadingRows(reader, related, {
+    owner: {entity: at.entity.name, id: record.id},
+    columns,
+    size: mostOnDisplay,
+    where: at.screen.details.relatedWhere?.core ?? null,
+    sort: time && told.length === 0 ? [{path: time, descending: false}] : related.sort,
+  })
+  return {
+    heading: related.heading,
+    empty: noneYet(at, entity),
+    columns: fields.flatMap(field => field ?? []),
+    records: rows.map(({id, cells}) => ({id, href: null, cells})),
+    add: null,
+    failed: null,
+  }
+}
+
+/** The document's form that creates a record and performs an action in one step, which the small form would not do. */
+export function formFor({context, visit}: RecordVisit, {entity, by}: RelatedTo): LinkToForm | null {
+  const link = linkToForm(context, {entity, actor: visit.actor, names: [by.name]})
+  return link?.acts ? link : null
+}
+
+export const addAction = (entity: string) => `add ${entity}`
+
+/** The fields that the person may fill in of a new record that belongs to this one; null if they may not add one. */
+export async function mayAdd({reader, entity: owner, record}: OnRecord, {entity, by}: RelatedTo) {
+  // The small form fills in the reference to this record, which only the engine may set otherwise.
+  if (!isEditable(by) && !by.filledBy) return null
+  if (reader.visibility.granted('create', entity.name).length === 0) return null
+  const added = await recordToCreate(reader, entity, new Map([[by.name, {entity: owner.name, id: record.id}]]))
+  const covers = await wouldBeAllowed(reader, {entity, id: reader.newId(), record: added, before: null})
+  return covers?.(by.name) ? covers : null
+}
+
+/** Null for people who may not add to this record; people are added by invitation. */
+export async function addData(at: OnRecord, related: CompiledRelated): Promise<AddData | null> {
+  const {reader, tried, visit, context} = at
+  const {entity} = related
+  if (entity.name === userEntity) return null
+  const covers = await mayAdd(at, related)
+  if (!covers) return null
+  const fields = related.asked.filter(({name}) => covers(name))
+  if (fields.length === 0) return null
+  const action = addAction(entity.name)
+  const again = tried?.action === action ? tried : null
+  const names = fields.map(({name}) => name)
+  const values = again ? typedIn(names, again.form) : await initialValues(reader, fields)
+  const address = addressWith(at, `add=${encodeURIComponent(entity.name)}`)
+  return {
+    action,
+    several: entity.plural,
+    label: context.words.forms.adding(entity.label),
+    button: context.words.forms.add,
+    fields: addFields(
+      at,
+      related,
+      await formFields(reader, fields, {
+        values,
+        address,
+        sought: soughtIn(visit),
+        mentionsAt: mentionsHref(at, entity.name),
+      }),
+    ),
+    problems: again?.problems ?? [],
+    open: again !== null,
+  }
+}
+
+/** The only text field of a conversation is labelled with the action. */
+function addFields(
+  {context}: OnRecord,
+  {entity, comment}: CompiledRelated,
+  fields: readonly FormFieldData[],
+): readonly FormFieldData[] {
+  const label = context.words.forms.commenting(entity.label)
+  return comment ? fields.map(field => ({...field, label, help: ''})) : fields
+}
+
+/** The small form as its own page. */
+export async function addPage(at: OnRecord, name: string): Promise<FormReply> {
+  const related = at.related.find(({entity}) => entity.name === name)
+  const add = related && (await addData(at, related))
+  if (!add) throw new Refused('FORBIDDEN')
+  return recordForm(at, {
+    heading: add.label,
+    intro: at.record.name,
+    version: null,
+    fields: add.fields,
+    actions: [{name: add.action, label: add.button, tone: 'lead'}],
+  })
+}
+
+/** The new record always refers to the record of the page, whatever the request contains. */
+export async function addSent(at: RecordVisit, name: string, form: Form): Promise<Outcome> {
+  const {context, visit} = at
+  const related = at.related.find(({entity}) => entity.name === name)
+  const record = await context.engine.read(visit.actor, reader => recordAt(reader, at))
+  if (!record || !related) throw new Refused('NOT_FOUND')
+  const belongs: [string, Input] = [related.by.name, {value: {entity: at.entity.name, id: record.id}}]
+  const fields = new Map<string, Input>([...inputsOf(form), belongs])
+  const request: ChangeRequest = {kind: 'create', entity: name, fields}
+  return context.engine.change(visit.actor, [request], answered(visit, addressWith(at, '')))
+}

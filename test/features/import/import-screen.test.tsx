@@ -1,0 +1,79 @@
+// @vitest-environment jsdom
+/** Importing a file: its problems get the focus. */
+import {screen} from '@testing-library/react'
+import {expect, it} from 'vitest'
+import type {ImportData} from '../../../src/features/import/data.ts'
+import {ImportScreen} from '../../../src/features/import/screen.tsx'
+import {moveFocus} from '../../../src/frontend/router/focus.ts'
+import {renderIn} from '../../kit/dom.tsx'
+
+const data: ImportData = {
+  heading: 'Import orders',
+  back: {label: 'Orders', href: '/orders'},
+  fields: [],
+  report: {
+    ok: false,
+    count: 0,
+    total: 1,
+    problems: [{line: 2, column: 'price', value: 'x', message: 'No number.'}],
+    existing: {total: 0, rows: []},
+  },
+  first: {columns: [], rows: []},
+  existing: 'update',
+  text: '',
+  template: '/orders?_import&template',
+  entityName: {one: 'order', several: 'orders'},
+  maxRows: 1000,
+}
+
+it('a rejected file moves the focus to its problems', () => {
+  renderIn(
+    <main>
+      <ImportScreen data={data} />
+    </main>,
+  )
+  moveFocus()
+  expect(document.activeElement).toBe(screen.getByRole('alert'))
+  expect(screen.getByRole('alert').textContent).toContain('No number.')
+})
+
+it('a missing file is reported at its field, which gets the focus', () => {
+  renderIn(
+    <main>
+      <ImportScreen data={{...data, report: null, problem: {at: 'file', message: 'Choose a CSV file.'}}} />
+    </main>,
+  )
+  moveFocus()
+  const file = screen.getByLabelText('File')
+  expect(document.activeElement).toBe(file)
+  expect(file.getAttribute('aria-invalid')).toBe('true')
+  expect(screen.getByText('Choose a CSV file.').id).toBe('file-problem')
+  expect(screen.queryByRole('table')).toBeNull()
+})
+
+it('an import of people offers a template, a default role, and invitations', () => {
+  const people = {roles: [{value: 'Employee', label: 'Employee'}], role: 'Employee', invite: false}
+  renderIn(<ImportScreen data={{...data, report: null, people}} />)
+  expect(screen.getByRole('link', {name: 'Download a template'}).getAttribute('href')).toBe(data.template)
+  expect(screen.getByRole<HTMLSelectElement>('combobox', {name: 'Role'}).value).toBe('Employee')
+  const invite = screen.getByRole<HTMLInputElement>('checkbox', {name: 'Send each person an invitation'})
+  expect(invite.checked).toBe(false)
+})
+
+it('rows about existing records are listed, to be updated or skipped', () => {
+  const existing = {
+    total: 3,
+    rows: [
+      {line: 2, name: 'Order 7'},
+      {line: 5, name: 'Order 9'},
+    ],
+  }
+  const report = {ok: true, count: 1, total: 0, problems: [], existing}
+  renderIn(<ImportScreen data={{...data, report, text: 'number,price\n7,2\n'}} />)
+  const group = screen.getByRole('group', {name: '3 orders in this file already exist'})
+  expect(group.textContent).toContain('Line 2: Order 7')
+  expect(group.textContent).toContain('and 1 more')
+  expect(screen.getByRole<HTMLInputElement>('radio', {name: 'Update'}).checked).toBe(true)
+  expect(screen.getByRole('radio', {name: 'Skip'})).toBeTruthy()
+  expect(screen.getByRole('button', {name: 'Import file'})).toBeTruthy()
+})

@@ -8,7 +8,7 @@ import {build as buildStyle} from 'esbuild'
 import {build as buildScript, type OutputChunk} from 'rolldown'
 import type {AssetManifest, Script} from '../src/server/assets.ts'
 
-const dev = 'src/frontend/router/dev-changes.ts'
+const dev = 'src/web/router/dev-changes.ts'
 const style = 'src/screens/index.css'
 
 /** The styles of one screen beyond the common style; linked only by its pages. */
@@ -117,20 +117,20 @@ const smallestPart = 2500
  * screens.
  */
 const sharedByMost = [
-  'src/frontend/components/breadcrumbs.tsx',
-  'src/frontend/components/cell.tsx',
-  'src/frontend/components/command-palette/commands.tsx',
-  'src/frontend/components/dialog.tsx',
+  'src/web/components/breadcrumbs.tsx',
+  'src/web/components/cell.tsx',
+  'src/web/components/command-palette/commands.tsx',
+  'src/web/components/dialog.tsx',
   'src/features/forms/components/error-summary.tsx',
   'src/features/forms/components/field-text.tsx',
   'src/features/forms/components/form-state.tsx',
-  'src/frontend/components/name.tsx',
+  'src/web/components/name.tsx',
   'src/features/collections/components/number-format.ts',
-  'src/frontend/components/optional-link.tsx',
-  'src/frontend/components/prose.tsx',
-  'src/frontend/components/boundaries.tsx',
-  'src/frontend/components/status.tsx',
-  'src/frontend/components/thumbnail.tsx',
+  'src/web/components/optional-link.tsx',
+  'src/web/components/prose.tsx',
+  'src/web/components/boundaries.tsx',
+  'src/web/components/status.tsx',
+  'src/web/components/thumbnail.tsx',
   'src/messages/grammar.ts',
 ].map(path => resolve(path))
 

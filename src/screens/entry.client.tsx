@@ -1,5 +1,5 @@
 /** The script of every page: hydrates the server-rendered page and starts the router. */
-import {startBrowser} from '../frontend/browser.tsx'
+import {startBrowser} from '../web/browser.tsx'
 import {loadScreen, screens} from './screens.client.tsx'
 
 void startBrowser({screens, loadScreen})

@@ -3,9 +3,9 @@ import {type ComponentType, lazy, useState} from 'react'
 import type {Page} from '../contract/page.ts'
 import type {PanelData} from '../features/collections/data.ts'
 import type {FormScreenData} from '../features/forms/data.ts'
-import {loadScreenStyle} from '../frontend/router/document.ts'
-import type {ScreenComponents, ScreenProps} from '../frontend/screen.ts'
-import {FallbackScreen} from '../frontend/screens/errors/fallback-screen.tsx'
+import {FallbackScreen} from '../web/fallback-screen.tsx'
+import {loadScreenStyle} from '../web/router/document.ts'
+import type {ScreenComponents, ScreenProps} from '../web/screen.ts'
 import type {FormScreenProps} from './form/screen.tsx'
 
 type OnDemand<Props> = ComponentType<Props> & {readonly preload: () => Promise<void>}

@@ -4,7 +4,7 @@ import {type Page, pageMediaType, type Redirection, type Shell} from '../contrac
 import {isOwnPath} from '../engine/address.ts'
 import type {DownloadReply, PageReply, RedirectReply, Reply} from '../engine/reply.ts'
 import type {DoneChange} from '../engine/write/context.ts'
-import {renderPage} from '../frontend/entry.server.tsx'
+import {renderPage} from '../web/entry.server.tsx'
 import {logFailure, type RequestContext} from './context.ts'
 import {doneData, recallFor, tellNextPage} from './done.ts'
 import {htmlDocument, inlineJson, weakTag} from './html.ts'

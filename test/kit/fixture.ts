@@ -16,10 +16,10 @@ import {
   type Visit,
 } from '../../src/engine/reply.ts'
 import {type Actor, type Application, createApplication, nobody, openFolder} from '../../src/engine/testing.ts'
-import type {ScreenComponents} from '../../src/frontend/screen.ts'
 import {createApp} from '../../src/server/app.ts'
 import {Assets} from '../../src/server/assets.ts'
 import type {Log} from '../../src/server/log.ts'
+import type {ScreenComponents} from '../../src/web/screen.ts'
 import {documentOf, handbook} from './documents.ts'
 import {type FormData, type LinkData, testScreens} from './views.tsx'
 

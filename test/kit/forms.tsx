@@ -2,9 +2,9 @@
 import {useState} from 'react'
 import type {Page} from '../../src/contract/page.ts'
 import type {FormFieldData, FormScreenData} from '../../src/features/forms/data.ts'
-import type {PageResult} from '../../src/frontend/router/client.ts'
-import type {ActionOutcome, CurrentPage, Router, Submission} from '../../src/frontend/router/types.ts'
 import {messagesFor} from '../../src/messages/index.ts'
+import type {PageResult} from '../../src/web/router/client.ts'
+import type {ActionOutcome, CurrentPage, Router, Submission} from '../../src/web/router/types.ts'
 import {pageWith} from './render.tsx'
 
 export function field(name: string, more: Partial<FormFieldData> = {}): FormFieldData {

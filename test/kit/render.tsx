@@ -1,10 +1,10 @@
 /** Components alone, in the providers that every page has. */
 import type {ReactNode} from 'react'
 import type {Page, ScreenContent} from '../../src/contract/page.ts'
-import {RouterProvider} from '../../src/frontend/router/router-provider.tsx'
-import {staticRouter} from '../../src/frontend/router/static-router.ts'
-import type {Router} from '../../src/frontend/router/types.ts'
 import {messagesFor} from '../../src/messages/index.ts'
+import {RouterProvider} from '../../src/web/router/router-provider.tsx'
+import {staticRouter} from '../../src/web/router/static-router.ts'
+import type {Router} from '../../src/web/router/types.ts'
 
 export const emptyPage: Page = pageWith({screen: 'page', data: {heading: '', html: ''}})
 

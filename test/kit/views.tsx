@@ -3,12 +3,12 @@
 import type {ReactNode} from 'react'
 import type {Problem} from '../../src/contract/common.ts'
 import {ErrorSummary} from '../../src/features/forms/components/error-summary.tsx'
-import {SectionBoundary} from '../../src/frontend/components/boundaries.tsx'
-import {ActionForm, SubmitButton} from '../../src/frontend/router/action-form.tsx'
-import {Link} from '../../src/frontend/router/link.tsx'
-import {usePage} from '../../src/frontend/router/router-provider.tsx'
-import type {ScreenComponents} from '../../src/frontend/screen.ts'
 import {screens} from '../../src/screens/screens.server.ts'
+import {SectionBoundary} from '../../src/web/components/boundaries.tsx'
+import {ActionForm, SubmitButton} from '../../src/web/router/action-form.tsx'
+import {Link} from '../../src/web/router/link.tsx'
+import {usePage} from '../../src/web/router/router-provider.tsx'
+import type {ScreenComponents} from '../../src/web/screen.ts'
 import {Field} from './field.tsx'
 
 interface Props<Data> {

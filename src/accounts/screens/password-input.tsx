@@ -1,9 +1,9 @@
 /** A password: never shown again after a refusal, and visible on request while typing. */
 import {type ComponentProps, useState} from 'react'
-import {IconPath} from '../../frontend/components/icon.tsx'
-import {useHydrated} from '../../frontend/hooks/use-hydrated.ts'
-import {useSubmitting} from '../../frontend/router/action-form.tsx'
-import {useMessages} from '../../frontend/router/router-provider.tsx'
+import {IconPath} from '../../web/components/icon.tsx'
+import {useHydrated} from '../../web/hooks/use-hydrated.ts'
+import {useSubmitting} from '../../web/router/action-form.tsx'
+import {useMessages} from '../../web/router/router-provider.tsx'
 
 const openEye =
   'M2.062 12.348a1 1 0 0 1 0-.696 10.750 10.750 0 0 1 19.876 0 1 1 0 0 1 0 .696 10.750 10.750 0 0 1-19.876 0 M15 12a3 3 0 1 1-6 0 3 3 0 0 1 6 0z'

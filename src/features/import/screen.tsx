@@ -1,12 +1,12 @@
 /** Importing records from a file: choose it, see what would happen, then import. */
 
-import {Breadcrumbs} from '../../frontend/components/breadcrumbs.tsx'
-import {PageHead} from '../../frontend/components/top-bar.tsx'
-import {ActionForm, IdempotencyKey, SubmitButton} from '../../frontend/router/action-form.tsx'
-import {Link} from '../../frontend/router/link.tsx'
-import {useLocale, useMessages} from '../../frontend/router/router-provider.tsx'
-import type {ScreenProps} from '../../frontend/screen.ts'
 import {laterMessagesFor} from '../../messages/later.ts'
+import {Breadcrumbs} from '../../web/components/breadcrumbs.tsx'
+import {PageHead} from '../../web/components/top-bar.tsx'
+import {ActionForm, IdempotencyKey, SubmitButton} from '../../web/router/action-form.tsx'
+import {Link} from '../../web/router/link.tsx'
+import {useLocale, useMessages} from '../../web/router/router-provider.tsx'
+import type {ScreenProps} from '../../web/screen.ts'
 import {sentence} from '../forms/components/field-text.tsx'
 import {existingField, type ImportData, type ImportHolidays, type ImportPeople, inviteField, roleField} from './data.ts'
 

@@ -1,8 +1,8 @@
 /** What the product does and for whom, in the document's words. */
 
-import {PageHead} from '../../frontend/components/top-bar.tsx'
-import {useMessages} from '../../frontend/router/router-provider.tsx'
-import type {ScreenProps} from '../../frontend/screen.ts'
+import {PageHead} from '../../web/components/top-bar.tsx'
+import {useMessages} from '../../web/router/router-provider.tsx'
+import type {ScreenProps} from '../../web/screen.ts'
 
 export function AboutScreen({data}: ScreenProps<'about'>) {
   const messages = useMessages()

@@ -1,6 +1,6 @@
 /** Dragging the cards of a board between columns, by mouse or touch. The library is loaded once the board is shown. */
 import {type RefObject, useEffect, useEffectEvent, useRef, useState} from 'react'
-import {useLoaded} from '../../frontend/hooks/use-loaded.ts'
+import {useLoaded} from '../../web/hooks/use-loaded.ts'
 
 const loadLibrary = () => import('@atlaskit/pragmatic-drag-and-drop/element/adapter')
 

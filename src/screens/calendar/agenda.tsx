@@ -1,9 +1,9 @@
 /** Days with their items, as a list: how a calendar is read on a phone and by screen readers. */
 
 import type {CalendarData, CalendarItem} from '../../features/planning/calendar-data.ts'
-import {CellText} from '../../frontend/components/cell.tsx'
-import {Link} from '../../frontend/router/link.tsx'
-import {useMessages} from '../../frontend/router/router-provider.tsx'
+import {CellText} from '../../web/components/cell.tsx'
+import {Link} from '../../web/router/link.tsx'
+import {useMessages} from '../../web/router/router-provider.tsx'
 
 interface AgendaProps {
   readonly data: CalendarData

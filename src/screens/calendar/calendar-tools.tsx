@@ -21,8 +21,8 @@ import {
 } from '../../features/planning/components/moves.ts'
 import {BarCard, type BarFacts, CreateOffer} from '../../features/planning/components/popovers.tsx'
 import {hoverMillis, useBarCard, usePlanTools} from '../../features/planning/components/use-plan-tools.ts'
-import {useLocale, useMessages, usePage} from '../../frontend/router/router-provider.tsx'
-import {useAction} from '../../frontend/router/use-action.ts'
+import {useLocale, useMessages, usePage} from '../../web/router/router-provider.tsx'
+import {useAction} from '../../web/router/use-action.ts'
 import {type CalendarTools, type ChosenPlace, type HeldPlace, movedPlace, stepMinutes} from './calendar-plan.ts'
 
 interface CalendarToolboxProps {

@@ -3,10 +3,10 @@
 import type {CardBody, CardRow, FollowingRecord, NextRecord, PartData} from '../../features/charts/data.ts'
 import {Legend} from '../../features/planning/components/period-header.tsx'
 import {type TableLook, TimelineRowCells, TimelineShades} from '../../features/planning/components/timeline-rows.tsx'
-import {Avatar} from '../../frontend/components/avatar.tsx'
-import {OptionalLink} from '../../frontend/components/optional-link.tsx'
-import {Link} from '../../frontend/router/link.tsx'
-import {useMessages} from '../../frontend/router/router-provider.tsx'
+import {Avatar} from '../../web/components/avatar.tsx'
+import {OptionalLink} from '../../web/components/optional-link.tsx'
+import {Link} from '../../web/router/link.tsx'
+import {useMessages} from '../../web/router/router-provider.tsx'
 
 /* The strip of a dashboard: this and the next weeks, a row each, with the same bars as a timeline. */
 

@@ -5,9 +5,9 @@
 import {useRef, useState} from 'react'
 import type {FilterData} from '../../features/collections/data.ts'
 import {OptionText} from '../../features/forms/components/record-picker.tsx'
-import {Icon} from '../../frontend/components/icon.tsx'
-import {useLocale} from '../../frontend/router/router-provider.tsx'
 import type {ListParts} from '../../messages/en/list-parts.ts'
+import {Icon} from '../../web/components/icon.tsx'
+import {useLocale} from '../../web/router/router-provider.tsx'
 import {type FilterOperator, isRange, labelOf, Menu, MenuItems, rangeText, ValueControl} from './filter-menu.tsx'
 import {AddFilter} from './filter-search.tsx'
 

@@ -3,12 +3,12 @@ import {type ComponentProps, type ReactNode, type RefObject, useEffect, useEffec
 import type {FilterData} from '../../features/collections/data.ts'
 import {RecordPicker} from '../../features/forms/components/record-picker.tsx'
 import type {FormFieldData, OptionData} from '../../features/forms/data.ts'
-import {Icon} from '../../frontend/components/icon.tsx'
-import {useAnchored} from '../../frontend/hooks/use-anchored.ts'
-import {useDismiss} from '../../frontend/hooks/use-dismiss.ts'
-import {useFocusFirst} from '../../frontend/hooks/use-focus-first.ts'
-import {useMessages} from '../../frontend/router/router-provider.tsx'
 import type {ListParts} from '../../messages/en/list-parts.ts'
+import {Icon} from '../../web/components/icon.tsx'
+import {useAnchored} from '../../web/hooks/use-anchored.ts'
+import {useDismiss} from '../../web/hooks/use-dismiss.ts'
+import {useFocusFirst} from '../../web/hooks/use-focus-first.ts'
+import {useMessages} from '../../web/router/router-provider.tsx'
 
 export type FilterOperator = keyof ListParts['operators']
 

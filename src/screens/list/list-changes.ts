@@ -3,10 +3,10 @@ import {useOptimistic, useState} from 'react'
 import type {Problem} from '../../contract/common.ts'
 import type {ShownCell} from '../../contract/record.ts'
 import type {BulkAction, ListData, ListedRecord, StateTarget} from '../../features/collections/data.ts'
-import {problemsOf} from '../../frontend/router/client.ts'
-import {usePage} from '../../frontend/router/router-provider.tsx'
-import type {ActionOutcome} from '../../frontend/router/types.ts'
-import {useAction} from '../../frontend/router/use-action.ts'
+import {problemsOf} from '../../web/router/client.ts'
+import {usePage} from '../../web/router/router-provider.tsx'
+import type {ActionOutcome} from '../../web/router/types.ts'
+import {useAction} from '../../web/router/use-action.ts'
 
 /** The expected effect of an action on some records. */
 export type ExpectedChange =

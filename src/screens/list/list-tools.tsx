@@ -2,11 +2,11 @@
 
 import {useApplyFilters} from '../../features/collections/components/use-apply-filters.ts'
 import type {ListData, ViewOptions as ViewOptionsData} from '../../features/collections/data.ts'
-import {Icon, IconPath} from '../../frontend/components/icon.tsx'
-import {Popover} from '../../frontend/components/popover.tsx'
-import {ActionForm, IdempotencyKey, SubmitButton} from '../../frontend/router/action-form.tsx'
-import {Link} from '../../frontend/router/link.tsx'
-import {useLocale, useMessages, usePathname} from '../../frontend/router/router-provider.tsx'
+import {Icon, IconPath} from '../../web/components/icon.tsx'
+import {Popover} from '../../web/components/popover.tsx'
+import {ActionForm, IdempotencyKey, SubmitButton} from '../../web/router/action-form.tsx'
+import {Link} from '../../web/router/link.tsx'
+import {useLocale, useMessages, usePathname} from '../../web/router/router-provider.tsx'
 
 const viewIcon = 'M21 5H11 M7 5H3 M21 12h-6 M11 12H3 M21 19h-8 M9 19H3 M7 3v4 M11 10v4 M9 17v4'
 const moreIcon =

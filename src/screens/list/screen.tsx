@@ -5,12 +5,13 @@ import {openedFrom} from '../../contract/page.ts'
 import {addressKeeping, type ChipsProps, FilterBar} from '../../features/collections/components/filter-bar.tsx'
 import type {ListData} from '../../features/collections/data.ts'
 import {ErrorSummary} from '../../features/forms/components/error-summary.tsx'
-import {Breadcrumbs} from '../../frontend/components/breadcrumbs.tsx'
-import {Icon} from '../../frontend/components/icon.tsx'
-import {Prose} from '../../frontend/components/prose.tsx'
-import {PageHead} from '../../frontend/components/top-bar.tsx'
-import {useLoaded} from '../../frontend/hooks/use-loaded.ts'
-import {Link} from '../../frontend/router/link.tsx'
+import {loadListParts} from '../../messages/load.ts'
+import {Breadcrumbs} from '../../web/components/breadcrumbs.tsx'
+import {Icon} from '../../web/components/icon.tsx'
+import {Prose} from '../../web/components/prose.tsx'
+import {PageHead} from '../../web/components/top-bar.tsx'
+import {useLoaded} from '../../web/hooks/use-loaded.ts'
+import {Link} from '../../web/router/link.tsx'
 import {
   DeferredPage,
   useDeferredInPlace,
@@ -19,9 +20,8 @@ import {
   usePage,
   usePathname,
   useRouter,
-} from '../../frontend/router/router-provider.tsx'
-import type {ScreenProps} from '../../frontend/screen.ts'
-import {loadListParts} from '../../messages/load.ts'
+} from '../../web/router/router-provider.tsx'
+import type {ScreenProps} from '../../web/screen.ts'
 import {SelectableRecords} from './bulk-bar.tsx'
 import {useListChanges} from './list-changes.ts'
 import {ListTools, SavedViews} from './list-tools.tsx'

@@ -1,8 +1,8 @@
 /** The bell: the number of unread notifications, and a popover with the newest. Without JavaScript a link to their page. */
 import {type MouseEvent, useRef, useState} from 'react'
-import {Icon} from '../../frontend/components/icon.tsx'
-import {isPlainClick, Link} from '../../frontend/router/link.tsx'
-import {useMessages, usePage, useRouter} from '../../frontend/router/router-provider.tsx'
+import {Icon} from '../../web/components/icon.tsx'
+import {isPlainClick, Link} from '../../web/router/link.tsx'
+import {useMessages, usePage, useRouter} from '../../web/router/router-provider.tsx'
 
 /** Needed when first opened. */
 const loadPopover = () => import('./popover.tsx')

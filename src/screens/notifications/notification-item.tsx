@@ -1,14 +1,14 @@
 /** A notification: who, what, when, and the actions available now. On the page and in the popover of the bell. */
 import type {ReactNode} from 'react'
 import type {Problem} from '../../contract/common.ts'
-import {Avatar} from '../../frontend/components/avatar.tsx'
-import {Icon, IconPath} from '../../frontend/components/icon.tsx'
-import {OptionalLink} from '../../frontend/components/optional-link.tsx'
-import {ActionForm, SubmitButton} from '../../frontend/router/action-form.tsx'
-import {Link} from '../../frontend/router/link.tsx'
-import {useLocale, useMessages} from '../../frontend/router/router-provider.tsx'
-import type {ActionOutcome} from '../../frontend/router/types.ts'
 import {laterMessagesFor} from '../../messages/later.ts'
+import {Avatar} from '../../web/components/avatar.tsx'
+import {Icon, IconPath} from '../../web/components/icon.tsx'
+import {OptionalLink} from '../../web/components/optional-link.tsx'
+import {ActionForm, SubmitButton} from '../../web/router/action-form.tsx'
+import {Link} from '../../web/router/link.tsx'
+import {useLocale, useMessages} from '../../web/router/router-provider.tsx'
+import type {ActionOutcome} from '../../web/router/types.ts'
 import type {NotificationData} from './data.ts'
 
 const againIcon =

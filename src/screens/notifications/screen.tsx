@@ -1,12 +1,12 @@
 /** The reader's notifications, newest first, each with a link to its record. Marking as read is optimistic. */
 
 import {useOptimistic} from 'react'
-import {PageHead} from '../../frontend/components/top-bar.tsx'
-import {ActionForm, SubmitButton} from '../../frontend/router/action-form.tsx'
-import {Link} from '../../frontend/router/link.tsx'
-import {useLocale, usePage} from '../../frontend/router/router-provider.tsx'
-import type {ScreenProps} from '../../frontend/screen.ts'
 import {laterMessagesFor} from '../../messages/later.ts'
+import {PageHead} from '../../web/components/top-bar.tsx'
+import {ActionForm, SubmitButton} from '../../web/router/action-form.tsx'
+import {Link} from '../../web/router/link.tsx'
+import {useLocale, usePage} from '../../web/router/router-provider.tsx'
+import type {ScreenProps} from '../../web/screen.ts'
 import type {NotificationsData} from './data.ts'
 import {NotificationList, Refusal, withRead} from './notification-item.tsx'
 

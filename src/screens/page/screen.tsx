@@ -1,5 +1,5 @@
-import {PageHead} from '../../frontend/components/top-bar.tsx'
-import type {ScreenProps} from '../../frontend/screen.ts'
+import {PageHead} from '../../web/components/top-bar.tsx'
+import type {ScreenProps} from '../../web/screen.ts'
 
 export function PageScreen({data}: ScreenProps<'page'>) {
   return (

@@ -5,7 +5,7 @@ import {DraftForm, DraftNotice, isSameAs, withDraft} from '../../features/forms/
 import {FormErrors} from '../../features/forms/components/error-summary.tsx'
 import {Fields} from '../../features/forms/components/fields.tsx'
 import {type Draft, useDraft} from '../../features/forms/components/use-draft.ts'
-import {IdempotencyKey, SubmitButton} from '../../frontend/router/action-form.tsx'
+import {IdempotencyKey, SubmitButton} from '../../web/router/action-form.tsx'
 
 export interface AddRecordProps {
   readonly add: AddData

@@ -1,10 +1,10 @@
 /** A record read from a distance: its name, its fields in large type, what comes next, and one colour for everything. */
 import {useEffect, useState} from 'react'
 import type {RelatedData, ShownField} from '../../contract/record.ts'
-import {FailedSection} from '../../frontend/components/boundaries.tsx'
-import {CellText} from '../../frontend/components/cell.tsx'
-import {useMessages, useRouter} from '../../frontend/router/router-provider.tsx'
-import type {ScreenProps} from '../../frontend/screen.ts'
+import {FailedSection} from '../../web/components/boundaries.tsx'
+import {CellText} from '../../web/components/cell.tsx'
+import {useMessages, useRouter} from '../../web/router/router-provider.tsx'
+import type {ScreenProps} from '../../web/screen.ts'
 
 export function DisplayScreen({data: {heading, tone, fields, cells, related}}: ScreenProps<'display'>) {
   const {failures} = useMessages()

@@ -1,8 +1,8 @@
 /** Sent mails: the list, and one mail as its recipient sees it. Links load a new document, because the frame needs its own policy. */
 
-import {PageHead} from '../../frontend/components/top-bar.tsx'
-import {Link} from '../../frontend/router/link.tsx'
-import type {ScreenProps} from '../../frontend/screen.ts'
+import {PageHead} from '../../web/components/top-bar.tsx'
+import {Link} from '../../web/router/link.tsx'
+import type {ScreenProps} from '../../web/screen.ts'
 import type {ShownMail} from './data.ts'
 
 export function SentMailsScreen({data: {title, intro, none, mails, shown}}: ScreenProps<'sent-mails'>) {

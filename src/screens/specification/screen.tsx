@@ -1,9 +1,9 @@
 /** A point of the document as written, with the relevant lines marked, and links to the other points. */
 
-import {PageHead} from '../../frontend/components/top-bar.tsx'
-import {Link} from '../../frontend/router/link.tsx'
-import {useMessages} from '../../frontend/router/router-provider.tsx'
-import type {ScreenProps} from '../../frontend/screen.ts'
+import {PageHead} from '../../web/components/top-bar.tsx'
+import {Link} from '../../web/router/link.tsx'
+import {useMessages} from '../../web/router/router-provider.tsx'
+import type {ScreenProps} from '../../web/screen.ts'
 
 export function SpecificationScreen({data}: ScreenProps<'specification'>) {
   const messages = useMessages()

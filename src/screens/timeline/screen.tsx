@@ -14,11 +14,11 @@ import {
   TimelineToolsContext,
 } from '../../features/planning/components/timeline-rows.tsx'
 import type {TimelineData, TimelineGroup, TimelineHead} from '../../features/planning/timeline-data.ts'
-import {Icon, IconPath} from '../../frontend/components/icon.tsx'
-import {useLoaded} from '../../frontend/hooks/use-loaded.ts'
-import {Link} from '../../frontend/router/link.tsx'
-import {useLocale, useMessages, usePage} from '../../frontend/router/router-provider.tsx'
-import type {ScreenProps} from '../../frontend/screen.ts'
+import {Icon, IconPath} from '../../web/components/icon.tsx'
+import {useLoaded} from '../../web/hooks/use-loaded.ts'
+import {Link} from '../../web/router/link.tsx'
+import {useLocale, useMessages, usePage} from '../../web/router/router-provider.tsx'
+import type {ScreenProps} from '../../web/screen.ts'
 import {withMovedBar} from './moved-bar.ts'
 import {type TimelineEdges, useScrollToNow} from './use-scroll-to-now.ts'
 

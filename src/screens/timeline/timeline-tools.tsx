@@ -22,9 +22,9 @@ import {BarCard, type BarCardProps, CreateOffer, SeveralCard} from '../../featur
 import {BarList, type HeldTime, type TimelineTools} from '../../features/planning/components/timeline-rows.tsx'
 import {hoverMillis, useBarCard, usePlanTools} from '../../features/planning/components/use-plan-tools.ts'
 import type {TimelineBar, TimelineData, TimelineRow} from '../../features/planning/timeline-data.ts'
-import {Avatar} from '../../frontend/components/avatar.tsx'
-import {useLocale, useMessages, usePage} from '../../frontend/router/router-provider.tsx'
-import {useAction} from '../../frontend/router/use-action.ts'
+import {Avatar} from '../../web/components/avatar.tsx'
+import {useLocale, useMessages, usePage} from '../../web/router/router-provider.tsx'
+import {useAction} from '../../web/router/use-action.ts'
 
 interface TimelineToolboxProps {
   readonly data: TimelineData

@@ -10,9 +10,9 @@ import type {
   SummaryData,
 } from '../../../src/features/forms/data.ts'
 import {addMonths, weeksOf} from '../../../src/features/planning/components/days.ts'
-import {usePage} from '../../../src/frontend/router/router-provider.tsx'
 import {formReplies} from '../../../src/messages/en/forms.ts'
 import {FormScreen} from '../../../src/screens/form/whole-form.tsx'
+import {usePage} from '../../../src/web/router/router-provider.tsx'
 import {hasFocus, renderIn} from '../../kit/dom.tsx'
 import {FakeRouter, field, formData, formPage} from '../../kit/forms.tsx'
 

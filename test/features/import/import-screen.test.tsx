@@ -4,7 +4,7 @@ import {screen} from '@testing-library/react'
 import {expect, it} from 'vitest'
 import type {ImportData} from '../../../src/features/import/data.ts'
 import {ImportScreen} from '../../../src/features/import/screen.tsx'
-import {moveFocus} from '../../../src/frontend/router/focus.ts'
+import {moveFocus} from '../../../src/web/router/focus.ts'
 import {renderIn} from '../../kit/dom.tsx'
 
 const data: ImportData = {

@@ -2,12 +2,12 @@
 
 import {useId} from 'react'
 import {ErrorSummary} from '../../../features/forms/components/error-summary.tsx'
-import {PageHead} from '../../../frontend/components/top-bar.tsx'
-import {ActionForm, SubmitButton} from '../../../frontend/router/action-form.tsx'
-import {Link} from '../../../frontend/router/link.tsx'
-import {useLocale, useMessages} from '../../../frontend/router/router-provider.tsx'
-import type {ScreenProps} from '../../../frontend/screen.ts'
 import {laterMessagesFor} from '../../../messages/later.ts'
+import {PageHead} from '../../../web/components/top-bar.tsx'
+import {ActionForm, SubmitButton} from '../../../web/router/action-form.tsx'
+import {Link} from '../../../web/router/link.tsx'
+import {useLocale, useMessages} from '../../../web/router/router-provider.tsx'
+import type {ScreenProps} from '../../../web/screen.ts'
 import type {AccountData, EntryField, KeysData, SessionData} from '../../data.ts'
 import {EntryFields} from '../account-fields.tsx'
 

@@ -1,11 +1,11 @@
 /** A page with a single form: sign-in, sign-up, choosing a password. */
 
 import {ErrorSummary} from '../../../features/forms/components/error-summary.tsx'
-import {Avatar} from '../../../frontend/components/avatar.tsx'
-import {ActionForm, SubmitButton} from '../../../frontend/router/action-form.tsx'
-import {Link} from '../../../frontend/router/link.tsx'
-import {useMessages} from '../../../frontend/router/router-provider.tsx'
-import type {ScreenProps} from '../../../frontend/screen.ts'
+import {Avatar} from '../../../web/components/avatar.tsx'
+import {ActionForm, SubmitButton} from '../../../web/router/action-form.tsx'
+import {Link} from '../../../web/router/link.tsx'
+import {useMessages} from '../../../web/router/router-provider.tsx'
+import type {ScreenProps} from '../../../web/screen.ts'
 import {type EntryData, type EntryForm, pendingFormActions, pendingFormField} from '../../data.ts'
 import {EntryFields} from '../account-fields.tsx'
 

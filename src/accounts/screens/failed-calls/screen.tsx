@@ -1,9 +1,9 @@
 /** Failed outgoing calls: the reason, and what can be done. */
 
-import {OptionalLink} from '../../../frontend/components/optional-link.tsx'
-import {PageHead} from '../../../frontend/components/top-bar.tsx'
-import {ActionForm, SubmitButton} from '../../../frontend/router/action-form.tsx'
-import type {ScreenProps} from '../../../frontend/screen.ts'
+import {OptionalLink} from '../../../web/components/optional-link.tsx'
+import {PageHead} from '../../../web/components/top-bar.tsx'
+import {ActionForm, SubmitButton} from '../../../web/router/action-form.tsx'
+import type {ScreenProps} from '../../../web/screen.ts'
 import type {FailedCallData} from '../../data.ts'
 
 export function FailedCallsScreen({data}: ScreenProps<'failed-calls'>) {

@@ -1,11 +1,11 @@
 /** Inviting people, and pending invitations. */
 
 import {ErrorSummary} from '../../../features/forms/components/error-summary.tsx'
-import {PageHead} from '../../../frontend/components/top-bar.tsx'
-import {ActionForm, SubmitButton} from '../../../frontend/router/action-form.tsx'
-import {useLocale} from '../../../frontend/router/router-provider.tsx'
-import type {ScreenProps} from '../../../frontend/screen.ts'
 import {laterMessagesFor} from '../../../messages/later.ts'
+import {PageHead} from '../../../web/components/top-bar.tsx'
+import {ActionForm, SubmitButton} from '../../../web/router/action-form.tsx'
+import {useLocale} from '../../../web/router/router-provider.tsx'
+import type {ScreenProps} from '../../../web/screen.ts'
 import type {InvitationsData} from '../../data.ts'
 import {EntryFields} from '../account-fields.tsx'
 

@@ -1,11 +1,11 @@
 /** A person's subscriptions: the address of a new one, and the existing ones. */
 
 import {useRef, useState} from 'react'
-import {PageHead} from '../../../frontend/components/top-bar.tsx'
-import {useHydrated} from '../../../frontend/hooks/use-hydrated.ts'
-import {ActionForm, SubmitButton} from '../../../frontend/router/action-form.tsx'
-import {Link} from '../../../frontend/router/link.tsx'
-import type {ScreenProps} from '../../../frontend/screen.ts'
+import {PageHead} from '../../../web/components/top-bar.tsx'
+import {useHydrated} from '../../../web/hooks/use-hydrated.ts'
+import {ActionForm, SubmitButton} from '../../../web/router/action-form.tsx'
+import {Link} from '../../../web/router/link.tsx'
+import type {ScreenProps} from '../../../web/screen.ts'
 import type {NewSubscription, SubscriptionData, SubscriptionOffer} from '../../data.ts'
 
 export function SubscriptionsScreen({data}: ScreenProps<'subscriptions'>) {

@@ -1,10 +1,10 @@
 /** Beside the form: the record as it would be, and what would follow. Loaded after the form; the server renders it with the page. */
 import {useRef} from 'react'
-import {Avatar} from '../../../frontend/components/avatar.tsx'
-import {Marked} from '../../../frontend/components/cell.tsx'
-import {Icon} from '../../../frontend/components/icon.tsx'
-import {checkSigns, Meter} from '../../../frontend/components/meter.tsx'
-import {useHydrated} from '../../../frontend/hooks/use-hydrated.ts'
+import {Avatar} from '../../../web/components/avatar.tsx'
+import {Marked} from '../../../web/components/cell.tsx'
+import {Icon} from '../../../web/components/icon.tsx'
+import {checkSigns, Meter} from '../../../web/components/meter.tsx'
+import {useHydrated} from '../../../web/hooks/use-hydrated.ts'
 import type {NextStep, SamePeriodData, SeriesData, SummaryCheck, SummaryData} from '../../forms/data.ts'
 import {DayStrip} from '../../planning/components/day-strip.tsx'
 

@@ -1,7 +1,7 @@
 /** Horizontal bars, each with its name and value: a visual table. */
 
-import {Link} from '../../../frontend/router/link.tsx'
-import {useMessages} from '../../../frontend/router/router-provider.tsx'
+import {Link} from '../../../web/router/link.tsx'
+import {useMessages} from '../../../web/router/router-provider.tsx'
 import type {CardBody} from '../data.ts'
 
 export function Bars({body}: {body: Extract<CardBody, {as: 'bars'}>}) {

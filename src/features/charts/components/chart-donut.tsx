@@ -1,7 +1,7 @@
 /** Shares of a whole as a ring, with every share listed by name. */
 
-import {Link} from '../../../frontend/router/link.tsx'
-import {useMessages} from '../../../frontend/router/router-provider.tsx'
+import {Link} from '../../../web/router/link.tsx'
+import {useMessages} from '../../../web/router/router-provider.tsx'
 import type {CardBody} from '../data.ts'
 
 /** A long total is smaller, so that it fits inside the ring. */

@@ -1,8 +1,8 @@
 /** Columns or a line over time, and the same as a table. */
 
 import {type KeyboardEvent, useState} from 'react'
-import {Link} from '../../../frontend/router/link.tsx'
-import {useMessages} from '../../../frontend/router/router-provider.tsx'
+import {Link} from '../../../web/router/link.tsx'
+import {useMessages} from '../../../web/router/router-provider.tsx'
 import type {CardBody, GroupData} from '../data.ts'
 
 type Body = Extract<CardBody, {as: 'columns' | 'line'}>

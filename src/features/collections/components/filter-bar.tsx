@@ -1,11 +1,11 @@
 /** Search and filters. A plain GET form without JavaScript; with it, filters apply immediately and the address follows. */
 
 import {type ComponentType, type RefObject, useLayoutEffect, useRef, useState} from 'react'
-import {Icon} from '../../../frontend/components/icon.tsx'
-import {useHydrated} from '../../../frontend/hooks/use-hydrated.ts'
-import {useLoaded} from '../../../frontend/hooks/use-loaded.ts'
-import {Link} from '../../../frontend/router/link.tsx'
-import {useMessages, usePathname, useRouter} from '../../../frontend/router/router-provider.tsx'
+import {Icon} from '../../../web/components/icon.tsx'
+import {useHydrated} from '../../../web/hooks/use-hydrated.ts'
+import {useLoaded} from '../../../web/hooks/use-loaded.ts'
+import {Link} from '../../../web/router/link.tsx'
+import {useMessages, usePathname, useRouter} from '../../../web/router/router-provider.tsx'
 import type {ControlAttributes} from '../../forms/components/control.ts'
 import type {HandedOver} from '../../forms/components/picked-record.tsx'
 import type {FormFieldData} from '../../forms/data.ts'

@@ -1,8 +1,8 @@
 /** Keys of a list: arrows move between rows and cells, X selects, Shift extends the selection. Inactive while typing. Loaded after the page. */
 import type {KeyboardEvent} from 'react'
-import {rowLinkId} from '../../../frontend/components/data-table.tsx'
-import type {Hotkeys} from '../../../frontend/hooks/use-hotkeys.ts'
-import type {RowSelection} from '../../../frontend/hooks/use-selection.ts'
+import {rowLinkId} from '../../../web/components/data-table.tsx'
+import type {Hotkeys} from '../../../web/hooks/use-hotkeys.ts'
+import type {RowSelection} from '../../../web/hooks/use-selection.ts'
 
 /** `opened` is the record beside the list, to which X applies if no row has the focus. */
 export function listHotkeys(opened: string | null, selection: RowSelection): Hotkeys {

@@ -1,7 +1,7 @@
 /** Applies a filter form while it is filled in: choices immediately, text after a pause. The address follows, without empty parameters. */
 import {type FormEvent, type RefObject, type SubmitEvent, useEffect, useRef, useState} from 'react'
 import type {Page} from '../../../contract/page.ts'
-import {usePage, useRouter} from '../../../frontend/router/router-provider.tsx'
+import {usePage, useRouter} from '../../../web/router/router-provider.tsx'
 
 /** The pause in typing before it applies. */
 const restMillis = 150

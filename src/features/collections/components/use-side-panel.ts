@@ -2,12 +2,12 @@
 
 import {type MouseEvent, type RefObject, useEffect, useRef} from 'react'
 import {withQuery} from '../../../contract/address.ts'
-import {rowLinkId} from '../../../frontend/components/data-table.tsx'
-import {useHotkeys} from '../../../frontend/hooks/use-hotkeys.ts'
-import {useHydrated} from '../../../frontend/hooks/use-hydrated.ts'
-import {isTyping} from '../../../frontend/router/focus.ts'
-import {isPlainClick} from '../../../frontend/router/link.tsx'
-import {useNavigation, usePage, usePathname, useRouter} from '../../../frontend/router/router-provider.tsx'
+import {rowLinkId} from '../../../web/components/data-table.tsx'
+import {useHotkeys} from '../../../web/hooks/use-hotkeys.ts'
+import {useHydrated} from '../../../web/hooks/use-hydrated.ts'
+import {isTyping} from '../../../web/router/focus.ts'
+import {isPlainClick} from '../../../web/router/link.tsx'
+import {useNavigation, usePage, usePathname, useRouter} from '../../../web/router/router-provider.tsx'
 import {openedKey, type PanelData} from '../data.ts'
 
 /** As in the list's stylesheet. */

@@ -1,8 +1,8 @@
 /** Controls for choosing one or several of a few options. */
 
 import type {Ref} from 'react'
-import {IconPath} from '../../../frontend/components/icon.tsx'
-import {useMessages} from '../../../frontend/router/router-provider.tsx'
+import {IconPath} from '../../../web/components/icon.tsx'
+import {useMessages} from '../../../web/router/router-provider.tsx'
 import type {FormFieldData, OptionData} from '../data.ts'
 import type {ControlAttributes} from './control.ts'
 

@@ -1,8 +1,8 @@
 /** Both versions of a conflicting change, field by field: the stored one, and the unsaved one, still editable. */
 
 import {useLayoutEffect, useRef, useState} from 'react'
-import {useLocale} from '../../../frontend/router/router-provider.tsx'
 import {laterMessagesFor} from '../../../messages/later.ts'
+import {useLocale} from '../../../web/router/router-provider.tsx'
 import type {ConflictData, ConflictField, FormFieldData} from '../data.ts'
 import {Control} from './field-control.tsx'
 

@@ -1,11 +1,11 @@
 /** The calendar of a date field; loaded when the first one is about to open. */
 import {type RefObject, useRef} from 'react'
 import {type DateRange, DayPicker, type Matcher} from 'react-day-picker'
-import {Icon} from '../../../frontend/components/icon.tsx'
-import {useAnchored} from '../../../frontend/hooks/use-anchored.ts'
-import {useDismiss} from '../../../frontend/hooks/use-dismiss.ts'
-import {useLocale} from '../../../frontend/router/router-provider.tsx'
 import {laterMessagesFor} from '../../../messages/later.ts'
+import {Icon} from '../../../web/components/icon.tsx'
+import {useAnchored} from '../../../web/hooks/use-anchored.ts'
+import {useDismiss} from '../../../web/hooks/use-dismiss.ts'
+import {useLocale} from '../../../web/router/router-provider.tsx'
 
 export interface DatePanelProps extends DateCalendarProps {
   /** What is chosen next: the date, or one end of a period. */

@@ -1,9 +1,9 @@
 /** A date: typed into the native field or chosen from a calendar beside it. */
 import {useRef, useState} from 'react'
-import {Icon} from '../../../frontend/components/icon.tsx'
-import {useHydrated} from '../../../frontend/hooks/use-hydrated.ts'
-import {useLoaded} from '../../../frontend/hooks/use-loaded.ts'
-import {useMessages} from '../../../frontend/router/router-provider.tsx'
+import {Icon} from '../../../web/components/icon.tsx'
+import {useHydrated} from '../../../web/hooks/use-hydrated.ts'
+import {useLoaded} from '../../../web/hooks/use-loaded.ts'
+import {useMessages} from '../../../web/router/router-provider.tsx'
 import type {EditorProps} from './control.ts'
 import {useField} from './form-state.tsx'
 import {type PeriodEnd, textOf, usePeriod, write} from './period.tsx'

@@ -2,7 +2,7 @@
 
 import type {Ref} from 'react'
 import type {Problem} from '../../../contract/common.ts'
-import {useMessages} from '../../../frontend/router/router-provider.tsx'
+import {useMessages} from '../../../web/router/router-provider.tsx'
 import {useRefusal} from './form-state.tsx'
 
 export interface ErrorSummaryProps {

@@ -1,10 +1,10 @@
 /** The control of a field by its type, with label, help and problem. Each is plain HTML until hydration. */
 
 import {type InputEvent, useLayoutEffect, useRef, useState} from 'react'
-import {useLoaded} from '../../../frontend/hooks/use-loaded.ts'
-import {useMessages} from '../../../frontend/router/router-provider.tsx'
-import {typedBeforeHydration} from '../../../frontend/router/typed-before-hydration.ts'
 import type {PageMessages} from '../../../messages/index.ts'
+import {useLoaded} from '../../../web/hooks/use-loaded.ts'
+import {useMessages} from '../../../web/router/router-provider.tsx'
+import {typedBeforeHydration} from '../../../web/router/typed-before-hydration.ts'
 import type {FormFieldData} from '../data.ts'
 import {Checkboxes, ChoiceCards, Select} from './choices.tsx'
 import type {ControlAttributes, EditorProps} from './control.ts'
@@ -222,7 +222,7 @@ function LongText({field, attributes}: Omit<EditorProps, 'onEdit'>) {
 }
 
 /** In the same file as the command palette, whose list it shares. */
-const loadPicker = () => import('../../../frontend/components/command-palette/command-palette.tsx')
+const loadPicker = () => import('../../../web/components/command-palette/command-palette.tsx')
 
 const yesOrNo = ({forms}: PageMessages) => [
   {value: 'yes', label: forms.yes},

@@ -1,6 +1,6 @@
 /** The texts around a control: its label, help and problems; and its attributes, which refer to them. */
 
-import {useMessages} from '../../../frontend/router/router-provider.tsx'
+import {useMessages} from '../../../web/router/router-provider.tsx'
 import type {FormFieldData} from '../data.ts'
 import type {ControlAttributes} from './control.ts'
 

@@ -1,11 +1,11 @@
 /** Files: existing ones, which can be removed, and a place to choose or drop new ones. */
 
 import {type DragEvent, type RefObject, useLayoutEffect, useRef, useState} from 'react'
-import {Icon, IconPath} from '../../../frontend/components/icon.tsx'
-import {FilePreview, Thumbnail} from '../../../frontend/components/thumbnail.tsx'
-import {useHydrated} from '../../../frontend/hooks/use-hydrated.ts'
-import {useSubmitting} from '../../../frontend/router/action-form.tsx'
-import {useLocale, useMessages} from '../../../frontend/router/router-provider.tsx'
+import {Icon, IconPath} from '../../../web/components/icon.tsx'
+import {FilePreview, Thumbnail} from '../../../web/components/thumbnail.tsx'
+import {useHydrated} from '../../../web/hooks/use-hydrated.ts'
+import {useSubmitting} from '../../../web/router/action-form.tsx'
+import {useLocale, useMessages} from '../../../web/router/router-provider.tsx'
 import type {StoredFileData} from '../data.ts'
 import type {EditorProps} from './control.ts'
 

@@ -1,7 +1,7 @@
 /** The state that fields share: refusals, expected refusals, and whether something was typed. */
 import {createContext, type ReactNode, useCallback, useContext, useLayoutEffect, useMemo, useRef, useState} from 'react'
 import type {Problem} from '../../../contract/common.ts'
-import {usePage} from '../../../frontend/router/router-provider.tsx'
+import {usePage} from '../../../web/router/router-provider.tsx'
 
 interface FormState {
   /** Of the last refusal. */

@@ -1,11 +1,11 @@
 /** Records that belong to the one in the form, such as the lines of an order: a row each, and blank ones for new records. */
 
 import {type KeyboardEvent, type ReactNode, useLayoutEffect, useReducer, useRef, useState} from 'react'
-import {Icon, IconPath} from '../../../frontend/components/icon.tsx'
-import {type FormValues, valuesOf} from '../../../frontend/hooks/draft-storage.ts'
-import {useHydrated} from '../../../frontend/hooks/use-hydrated.ts'
-import {useLocale, useMessages} from '../../../frontend/router/router-provider.tsx'
 import {laterMessagesFor} from '../../../messages/later.ts'
+import {Icon, IconPath} from '../../../web/components/icon.tsx'
+import {type FormValues, valuesOf} from '../../../web/hooks/draft-storage.ts'
+import {useHydrated} from '../../../web/hooks/use-hydrated.ts'
+import {useLocale, useMessages} from '../../../web/router/router-provider.tsx'
 import type {FormFieldData, LineItemsData} from '../data.ts'
 import {Control} from './field-control.tsx'
 import {FieldProblem} from './field-text.tsx'

@@ -1,7 +1,7 @@
 /** Shared by the plain control for a record and the picker that replaces it. */
 import type {ComponentProps, ReactNode} from 'react'
-import {Avatar} from '../../../frontend/components/avatar.tsx'
-import {Icon} from '../../../frontend/components/icon.tsx'
+import {Avatar} from '../../../web/components/avatar.tsx'
+import {Icon} from '../../../web/components/icon.tsx'
 import type {FormFieldData, OptionData} from '../data.ts'
 
 /** The content of the plain control when the picker replaces it. */

@@ -3,9 +3,9 @@
  * resolved when the form is sent.
  */
 import {type RefObject, useLayoutEffect, useRef, useState} from 'react'
-import {Icon} from '../../../frontend/components/icon.tsx'
-import {useLoaded} from '../../../frontend/hooks/use-loaded.ts'
-import {useMessages} from '../../../frontend/router/router-provider.tsx'
+import {Icon} from '../../../web/components/icon.tsx'
+import {useLoaded} from '../../../web/hooks/use-loaded.ts'
+import {useMessages} from '../../../web/router/router-provider.tsx'
 import type {FormFieldData} from '../data.ts'
 import {choiceBox, Select} from './choices.tsx'
 import type {EditorProps} from './control.ts'

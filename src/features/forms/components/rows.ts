@@ -1,6 +1,6 @@
 /** The rows of line items: which exist, in which order, and which are removed. The texts are in the form itself. */
 
-import type {FormValues} from '../../../frontend/hooks/draft-storage.ts'
+import type {FormValues} from '../../../web/hooks/draft-storage.ts'
 import type {FormFieldData, LineItemData, LineItemsData} from '../data.ts'
 import {withDraft} from './draft-form.tsx'
 

@@ -10,9 +10,9 @@ import {
   removeDraft,
   valuesOf,
   writeDraft,
-} from '../../../frontend/hooks/draft-storage.ts'
-import {usePage, useRouter} from '../../../frontend/router/router-provider.tsx'
-import type {ActionOutcome} from '../../../frontend/router/types.ts'
+} from '../../../web/hooks/draft-storage.ts'
+import {usePage, useRouter} from '../../../web/router/router-provider.tsx'
+import type {ActionOutcome} from '../../../web/router/types.ts'
 
 /** The pause in typing before the draft is written. */
 const pauseMillis = 300

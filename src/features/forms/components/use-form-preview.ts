@@ -4,8 +4,8 @@
  */
 import {type RefObject, useEffect, useEffectEvent, useRef, useState} from 'react'
 import type {Problem} from '../../../contract/common.ts'
-import {pageIn} from '../../../frontend/router/client.ts'
-import {useNavigation, useRouter} from '../../../frontend/router/router-provider.tsx'
+import {pageIn} from '../../../web/router/client.ts'
+import {useNavigation, useRouter} from '../../../web/router/router-provider.tsx'
 import type {HintsData} from '../data.ts'
 import type {ClientRules} from './client-rules.ts'
 

@@ -1,6 +1,6 @@
 /** Prevents leaving while something would be lost that no draft keeps, such as chosen files. */
 import {useEffect, useEffectEvent, useRef, useState} from 'react'
-import {useRouter} from '../../../frontend/router/router-provider.tsx'
+import {useRouter} from '../../../web/router/router-provider.tsx'
 
 export interface Blocker {
   /** The person was about to leave. */

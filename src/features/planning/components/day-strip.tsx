@@ -1,6 +1,6 @@
 /** The day of the chosen record, such as a room: taken and free times, and the chosen time. Clicking free time chooses it. */
 import type {MouseEvent} from 'react'
-import {useHydrated} from '../../../frontend/hooks/use-hydrated.ts'
+import {useHydrated} from '../../../web/hooks/use-hydrated.ts'
 import type {DayStripData, FreeGap, SummaryData} from '../../forms/data.ts'
 import {hourAt, hourPlace} from './lanes.ts'
 

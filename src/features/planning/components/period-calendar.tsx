@@ -14,9 +14,9 @@ import {
   useState,
 } from 'react'
 import type {IconName} from '../../../contract/common.ts'
-import {Icon} from '../../../frontend/components/icon.tsx'
-import {pageIn} from '../../../frontend/router/client.ts'
-import {useMessages, useRouter} from '../../../frontend/router/router-provider.tsx'
+import {Icon} from '../../../web/components/icon.tsx'
+import {pageIn} from '../../../web/router/client.ts'
+import {useMessages, useRouter} from '../../../web/router/router-provider.tsx'
 import {inputAttributes} from '../../forms/components/field-control.tsx'
 import {controlAttributes, FieldHelp, FieldHint, FieldProblem, LabelText} from '../../forms/components/field-text.tsx'
 import {useField} from '../../forms/components/form-state.tsx'

@@ -1,7 +1,7 @@
 /** The dates of a period: the plain fields, replaced by a calendar in the browser. */
 import {useEffect, useRef, useState} from 'react'
-import {valuesOf} from '../../../frontend/hooks/draft-storage.ts'
-import {useLoaded} from '../../../frontend/hooks/use-loaded.ts'
+import {valuesOf} from '../../../web/hooks/draft-storage.ts'
+import {useLoaded} from '../../../web/hooks/use-loaded.ts'
 import type {PeriodDatesProps} from '../../forms/components/fields.tsx'
 
 const loadCalendar = async () => (await import('./period-calendar.tsx')).PeriodCalendar

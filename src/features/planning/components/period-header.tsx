@@ -1,11 +1,11 @@
 /** The header of a calendar or timeline: the visible period, navigation, and the legend. */
 
-import {Breadcrumbs} from '../../../frontend/components/breadcrumbs.tsx'
-import {Icon} from '../../../frontend/components/icon.tsx'
-import {Prose} from '../../../frontend/components/prose.tsx'
-import {PageHead} from '../../../frontend/components/top-bar.tsx'
-import {Link} from '../../../frontend/router/link.tsx'
-import {useMessages} from '../../../frontend/router/router-provider.tsx'
+import {Breadcrumbs} from '../../../web/components/breadcrumbs.tsx'
+import {Icon} from '../../../web/components/icon.tsx'
+import {Prose} from '../../../web/components/prose.tsx'
+import {PageHead} from '../../../web/components/top-bar.tsx'
+import {Link} from '../../../web/router/link.tsx'
+import {useMessages} from '../../../web/router/router-provider.tsx'
 import {FilterBar} from '../../collections/components/filter-bar.tsx'
 import type {PeriodData} from '../period-data.ts'
 

@@ -1,10 +1,10 @@
 /** Popovers of calendars and timelines: the offer to create a record in the chosen time, and the facts of a bar. Loaded when first needed. */
 import {type ReactNode, type RefObject, useEffect, useId, useRef} from 'react'
-import {Icon} from '../../../frontend/components/icon.tsx'
-import {useAnchored} from '../../../frontend/hooks/use-anchored.ts'
-import {useDismiss} from '../../../frontend/hooks/use-dismiss.ts'
-import {Link} from '../../../frontend/router/link.tsx'
-import {useMessages} from '../../../frontend/router/router-provider.tsx'
+import {Icon} from '../../../web/components/icon.tsx'
+import {useAnchored} from '../../../web/hooks/use-anchored.ts'
+import {useDismiss} from '../../../web/hooks/use-dismiss.ts'
+import {Link} from '../../../web/router/link.tsx'
+import {useMessages} from '../../../web/router/router-provider.tsx'
 import type {CreateData} from '../period-data.ts'
 
 interface CreateOfferProps {

@@ -1,9 +1,9 @@
 /** The same period of others beside a record, with totals. */
 
-import {Avatar} from '../../../frontend/components/avatar.tsx'
-import {IconPath} from '../../../frontend/components/icon.tsx'
-import {useLocale} from '../../../frontend/router/router-provider.tsx'
 import {laterMessagesFor} from '../../../messages/later.ts'
+import {Avatar} from '../../../web/components/avatar.tsx'
+import {IconPath} from '../../../web/components/icon.tsx'
+import {useLocale} from '../../../web/router/router-provider.tsx'
 import type {StripData} from '../../approvals/data.ts'
 import type {TimelineRow} from '../timeline-data.ts'
 import {Legend} from './period-header.tsx'

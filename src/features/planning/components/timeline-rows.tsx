@@ -1,11 +1,11 @@
 /** The rows and bars of a timeline, for the screen and for strips. */
 import {createContext, memo, type ReactNode, use} from 'react'
-import {Person} from '../../../frontend/components/cell.tsx'
-import {Icon} from '../../../frontend/components/icon.tsx'
-import {OptionalLink} from '../../../frontend/components/optional-link.tsx'
-import {Popover} from '../../../frontend/components/popover.tsx'
-import {Link} from '../../../frontend/router/link.tsx'
-import {useMessages} from '../../../frontend/router/router-provider.tsx'
+import {Person} from '../../../web/components/cell.tsx'
+import {Icon} from '../../../web/components/icon.tsx'
+import {OptionalLink} from '../../../web/components/optional-link.tsx'
+import {Popover} from '../../../web/components/popover.tsx'
+import {Link} from '../../../web/router/link.tsx'
+import {useMessages} from '../../../web/router/router-provider.tsx'
 import type {MarkedDay, TimelineBar, TimelineHead, TimelineRow} from '../timeline-data.ts'
 import {type BarTarget, barClass, cellsOf, lanesOf, targetsOf} from './lanes.ts'
 

@@ -1,7 +1,7 @@
 /** The path of a record's states, with the current one. */
 
 import type {StepData} from '../../../contract/record.ts'
-import {useMessages} from '../../../frontend/router/router-provider.tsx'
+import {useMessages} from '../../../web/router/router-provider.tsx'
 
 export function StatePath({steps}: {steps: readonly StepData[]}) {
   const messages = useMessages()

@@ -1,11 +1,11 @@
 /** The fallback pages. For a missing page the middle dot of the mark is open; for a failure, the reference is shown. */
 
-import type {FallbackData} from '../../../contract/page.ts'
-import {Mark} from '../../components/mark.tsx'
-import {PageHead} from '../../components/top-bar.tsx'
-import {useHasDraft} from '../../hooks/use-stored-drafts.ts'
-import {Link} from '../../router/link.tsx'
-import {useMessages, usePage} from '../../router/router-provider.tsx'
+import type {FallbackData} from '../contract/page.ts'
+import {Mark} from './components/mark.tsx'
+import {PageHead} from './components/top-bar.tsx'
+import {useHasDraft} from './hooks/use-stored-drafts.ts'
+import {Link} from './router/link.tsx'
+import {useMessages, usePage} from './router/router-provider.tsx'
 
 const middleOpen = Array.from({length: 9}, (_, index) => index !== 4)
 const lastOpen = Array.from({length: 9}, (_, index) => index !== 8)

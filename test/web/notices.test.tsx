@@ -3,7 +3,7 @@
 import {act, fireEvent, screen} from '@testing-library/react'
 import {afterEach, beforeEach, describe, expect, it, vi} from 'vitest'
 import type {DoneData, Page} from '../../src/contract/page.ts'
-import {PageNotices} from '../../src/frontend/components/notices.tsx'
+import {PageNotices} from '../../src/web/components/notices.tsx'
 import {renderIn} from '../kit/dom.tsx'
 import {FakeRouter, sentBy} from '../kit/forms.tsx'
 import {emptyPage, pageWith} from '../kit/render.tsx'

@@ -1,5 +1,5 @@
 /** The data of the screens about people, shared by server and browser. */
-import type {LanguageData, LinkData, Problem} from '../contract/common.ts'
+import type {LanguageData, LinkData, Problem} from '../engine/page/common.ts'
 
 /** A page with a single form: sign-in, sign-up, choosing a password. */
 export interface EntryData {

@@ -1,9 +1,9 @@
 /** `nonet dev`: serves a document while it is being edited. A version with errors keeps the last valid one running. */
 
 import {watch} from 'node:fs'
-import type {ShownFinding} from '../contract/page.ts'
 import {type Application, createApplication} from '../engine/application.ts'
 import type {Engine} from '../engine/engine.ts'
+import type {ShownFinding} from '../engine/page/frame.ts'
 import {SettledDocument} from '../engine/settings.ts'
 import type {CheckedDocument} from '../points/specification.ts'
 import type {HandlerRoute} from '../server/context.ts'

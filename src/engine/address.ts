@@ -1,7 +1,7 @@
 /** Parses and validates the address of a request before anything else reads it: one spelling per path, or an error. */
 
-import {dataKey} from '../contract/page.ts'
 import {longestAddress} from '../points/limits/settings.ts'
+import {dataKey} from './page/frame.ts'
 
 export type ParsedAddress =
   | {readonly kind: 'ok'; readonly address: Address}

@@ -1,7 +1,5 @@
 /** A valid document, ready to serve: its screens, menu and messages. Compiled once, then read-only. */
 
-import type {LinkData} from '../contract/common.ts'
-import type {AboutData, MenuItem, Shell, ShownFinding} from '../contract/page.ts'
 import {pointNumbers} from '../document/raw.ts'
 import {type Messages, messagesFor} from '../messages/index.ts'
 import type {OwnCode} from '../points/errors/own.ts'
@@ -18,6 +16,7 @@ import {styleGuidePath, styleGuideScreen} from '../screens/style-guide/server.ts
 import {type Actor, personOf} from './actor.ts'
 import {apiPath, apiScreen} from './calls/api-page.ts'
 import {CompiledCalls} from './calls/calls.ts'
+import {Display} from './display/field-display.ts'
 import type {Engine} from './engine.ts'
 import {shownLogo} from './files/logo.ts'
 import {
@@ -32,10 +31,11 @@ import {
   pathOf,
   quickOf,
 } from './menu.ts'
+import type {LinkData} from './page/common.ts'
+import type {AboutData, MenuItem, Shell, ShownFinding} from './page/frame.ts'
 import {lastingProse} from './prose.ts'
 import type {OpenScreen, PageReply} from './reply.ts'
-import {Display} from './screens/field-display.ts'
-import {noActions, PerRoles, type ScreenContext} from './screens/screen-context.ts'
+import {noActions, PerRoles, type ScreenContext} from './screen-context.ts'
 import type {SettingsHost} from './settings.ts'
 
 export interface Application {

@@ -1,7 +1,6 @@
 /** The menu of a person: the screens they may open with their icons, and the primary form. */
 
 import {sql} from 'kysely'
-import type {MenuGroup, MenuItem, Shell} from '../contract/page.ts'
 import type {Messages} from '../messages/index.ts'
 import type {Entities, Entity, Field} from '../points/entities/model.ts'
 import {userEntity} from '../points/entities/own-fields.ts'
@@ -11,6 +10,7 @@ import type {Screen} from '../points/screens/model.ts'
 import {entityShown, mayOpen} from '../points/screens/run.ts'
 import {type Actor, personOf} from './actor.ts'
 import {either} from './core-build.ts'
+import type {MenuGroup, MenuItem, Shell} from './page/frame.ts'
 import {conditionsOf} from './query/conditions.ts'
 import {fieldCells} from './query/field-texts.ts'
 import {countSql} from './query/page-query.ts'

@@ -6,11 +6,11 @@ import type {Value} from '../feel/value.ts'
 import type {Entities, Entity} from '../points/entities/model.ts'
 import type {Specification} from '../points/specification.ts'
 import {engineItself} from './actor.ts'
+import type {StateDisplay} from './display/state-display.ts'
 import type {EntityReads} from './entity-reads.ts'
 import type {Permissions, Visibility} from './permissions/visibility.ts'
 import type {QueryContext} from './query/statement.ts'
 import type {CompiledSentences} from './said.ts'
-import type {StateDisplay} from './screens/state-display.ts'
 
 export interface ReadContext extends QueryContext {
   readonly specification: Specification

@@ -1,12 +1,12 @@
 /** The input and output of a screen: a visit or a submitted form, and a page or a redirect. */
 
-import type {Problem} from '../contract/common.ts'
-import type {ScreenContent} from '../contract/page.ts'
 import type {OwnCode} from '../points/errors/own.ts'
 import type {FeedFormat} from '../points/screens/model.ts'
 import type {Actor} from './actor.ts'
 import type {Feed} from './feeds/feed.ts'
 import type {SentFile} from './files/file-store.ts'
+import type {Problem} from './page/common.ts'
+import type {ScreenContent} from './page/frame.ts'
 import type {DoneChange} from './write/context.ts'
 
 /** `foreign`: the token belongs to another session, so the request must not change anything. */

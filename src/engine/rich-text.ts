@@ -3,10 +3,10 @@
  * lists. HTML is escaped, images become links, and only links to pages and mailboxes are kept.
  */
 import MarkdownIt from 'markdown-it'
-import type {RichNode, RichTag, RichText} from '../contract/record.ts'
 import type {Markdown, MarkdownToken} from '../document/markdown.ts'
 import type {FieldUse} from '../points/entities/field-type.ts'
 import {withoutIds} from '../points/entities/values/textual.ts'
+import type {RichNode, RichTag, RichText} from './page/cells.ts'
 
 let made: Markdown | undefined
 

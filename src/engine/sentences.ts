@@ -10,11 +10,11 @@ import {labelOf} from '../points/entities/values/choices.ts'
 import {numberFormat} from '../points/entities/values/formats.ts'
 import {readEnd, readSpan, showSpan, writeSpan} from '../points/entities/values/spans.ts'
 import {personOf} from './actor.ts'
+import {nameForViewer, viewerNamingPaths} from './display/record-names.ts'
 import {localeOf} from './lookup.ts'
 import {fieldCells} from './query/field-texts.ts'
 import type {Cell, Path} from './query/list-query.ts'
 import type {ReadContext} from './read-context.ts'
-import {nameForViewer, viewerNamingPaths} from './screens/record-names.ts'
 import {constantTexts, namesCommonNoun} from './write/error-message.ts'
 
 /** Shown for empty and hidden values. */

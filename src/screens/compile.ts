@@ -1,6 +1,6 @@
 /** The screen kinds: how the engine compiles each. CONTRIBUTING.md lists what else a new kind needs. */
 
-import type {CompileScreen} from '../engine/screens/screen-context.ts'
+import type {CompileScreen} from '../engine/screen-context.ts'
 import type {Shows} from '../points/screens/model.ts'
 import {compileBoard} from './board/server.ts'
 import {compileCalendar} from './calendar/server.ts'

@@ -1,6 +1,6 @@
 /** The components of all screens for the browser: each is loaded with the first page of its kind. */
 import {type ComponentType, lazy, useState} from 'react'
-import type {Page} from '../contract/page.ts'
+import type {Page} from '../engine/page/frame.ts'
 import type {PanelData} from '../features/collections/data.ts'
 import type {FormScreenData} from '../features/forms/data.ts'
 import {FallbackScreen} from '../web/fallback-screen.tsx'

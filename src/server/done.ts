@@ -4,9 +4,9 @@
  */
 import type {Accounts} from '../accounts/accounts.ts'
 import {returnTo} from '../accounts/screens/screen-replies.ts'
-import type {DoneData} from '../contract/page.ts'
 import {personOf} from '../engine/actor.ts'
 import type {ScreenRoute} from '../engine/application.ts'
+import type {DoneData} from '../engine/page/frame.ts'
 import {type ActionHandler, Refused} from '../engine/reply.ts'
 import type {DoneChange} from '../engine/write/context.ts'
 import {recallDone, undoChange} from '../engine/write/undo.ts'

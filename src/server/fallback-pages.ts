@@ -1,5 +1,5 @@
 /** The fallback pages: not found, refused, and failed. */
-import type {Back, FallbackData} from '../contract/page.ts'
+import type {Back, FallbackData} from '../engine/page/frame.ts'
 import {type PageReply, Refused} from '../engine/reply.ts'
 import type {RequestContext} from './context.ts'
 import {textResponse} from './response.ts'

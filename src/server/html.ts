@@ -1,6 +1,6 @@
 /** The HTML document around a rendered page. Its data is inlined once, inert and escaped. */
 import {hash} from 'node:crypto'
-import type {Page} from '../contract/page.ts'
+import type {Page} from '../engine/page/frame.ts'
 import type {LinkedAssets} from './assets.ts'
 import {utf8} from './response.ts'
 

@@ -1,7 +1,7 @@
 /** From a screen's reply to a response: an HTML document or the page's data, from the same page value. */
 import {hash} from 'node:crypto'
-import {type Page, pageMediaType, type Redirection, type Shell} from '../contract/page.ts'
 import {isOwnPath} from '../engine/address.ts'
+import {type Page, pageMediaType, type Redirection, type Shell} from '../engine/page/frame.ts'
 import type {DownloadReply, PageReply, RedirectReply, Reply} from '../engine/reply.ts'
 import type {DoneChange} from '../engine/write/context.ts'
 import {renderPage} from '../web/entry.server.tsx'

@@ -3,7 +3,7 @@
  * sandboxed frame.
  */
 import {accountsIn, instantAt} from '../accounts/accounts.ts'
-import {exactText, whenText} from '../engine/screens/span/dates.ts'
+import {exactText, whenText} from '../engine/display/dates.ts'
 import type {SentMailsData} from '../screens/sent-mails/data.ts'
 import type {HandlerRoute, RequestContext} from './context.ts'
 import {missing} from './fallback-pages.ts'

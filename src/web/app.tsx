@@ -1,6 +1,6 @@
 /** The whole page, on the server and in the browser: the shell and the screen. */
 import {type ComponentType, createElement, type ReactNode, useRef, ViewTransition} from 'react'
-import type {Page, ScreenDataByName, ScreenName} from '../contract/page.ts'
+import type {Page, ScreenDataByName, ScreenName} from '../engine/page/frame.ts'
 import {PageBoundary} from './components/boundaries.tsx'
 import {CommandsProvider} from './components/command-palette/commands.tsx'
 import {SearchBox} from './components/command-palette/search-box.tsx'

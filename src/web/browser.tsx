@@ -1,7 +1,7 @@
 /** Hydrates the server-rendered page. */
 import {startTransition} from 'react'
 import {hydrateRoot} from 'react-dom/client'
-import type {Page} from '../contract/page.ts'
+import type {Page} from '../engine/page/frame.ts'
 import {loadMessages} from '../messages/load.ts'
 import {App, loadLaterParts} from './app.tsx'
 import {initialPage, rootElement} from './router/document.ts'

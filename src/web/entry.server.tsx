@@ -2,7 +2,7 @@
 import {Writable} from 'node:stream'
 import type {ReactNode} from 'react'
 import {renderToPipeableStream, renderToString} from 'react-dom/server'
-import type {Page} from '../contract/page.ts'
+import type {Page} from '../engine/page/frame.ts'
 import {messagesFor} from '../messages/index.ts'
 import {App} from './app.tsx'
 import * as dev from './components/dev-parts.tsx'

@@ -1,6 +1,6 @@
 /** The fallback pages. For a missing page the middle dot of the mark is open; for a failure, the reference is shown. */
 
-import type {FallbackData} from '../contract/page.ts'
+import type {FallbackData} from '../engine/page/frame.ts'
 import {Mark} from './components/mark.tsx'
 import {PageHead} from './components/top-bar.tsx'
 import {useHasDraft} from './hooks/use-stored-drafts.ts'

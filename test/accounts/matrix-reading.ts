@@ -3,9 +3,9 @@
  */
 
 import {expect} from 'vitest'
-import {type Page, pageMediaType} from '../../src/contract/page.ts'
-import type {RecordData} from '../../src/contract/record.ts'
 import {exportCsv, writeExportFile} from '../../src/engine/csv/export.ts'
+import type {RecordData} from '../../src/engine/page/cells.ts'
+import {type Page, pageMediaType} from '../../src/engine/page/frame.ts'
 import type {Actor} from '../../src/engine/testing.ts'
 import type {ListData} from '../../src/features/collections/data.ts'
 import {CalendarDate} from '../../src/feel/calendar.ts'

@@ -5,7 +5,7 @@
 import {describe, expect, it} from 'vitest'
 import {findByEmail} from '../../src/accounts/accounts.ts'
 import {setUpLink} from '../../src/accounts/sign-up.ts'
-import {pageMediaType} from '../../src/contract/page.ts'
+import {pageMediaType} from '../../src/engine/page/frame.ts'
 import {operator, runSystemActions} from '../../src/engine/testing.ts'
 import {creating, done} from '../kit/engine.ts'
 import {Client, linkTo, type PeopleFixture, peopleFixture} from '../kit/people.ts'

@@ -4,7 +4,7 @@
  */
 
 import {describe, expect, test} from 'vitest'
-import {pageMediaType} from '../../src/contract/page.ts'
+import {pageMediaType} from '../../src/engine/page/frame.ts'
 import {operator} from '../../src/engine/testing.ts'
 import type {ListData} from '../../src/features/collections/data.ts'
 import {diary} from '../kit/diary.ts'

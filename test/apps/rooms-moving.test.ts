@@ -2,8 +2,8 @@
 
 import {readFileSync} from 'node:fs'
 import {describe, expect, it} from 'vitest'
-import type {RecordData} from '../../src/contract/record.ts'
 import {notificationTexts} from '../../src/engine/notifications/notification-text.ts'
+import type {RecordData} from '../../src/engine/page/cells.ts'
 import {
   type Actor,
   documentGrants,

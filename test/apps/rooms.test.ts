@@ -2,9 +2,9 @@
 
 import {readFileSync} from 'node:fs'
 import {describe, expect, it} from 'vitest'
-import type {DisplayData, RecordData} from '../../src/contract/record.ts'
 import {invitation} from '../../src/engine/feeds/feed-formats.ts'
 import {notificationTexts} from '../../src/engine/notifications/notification-text.ts'
+import type {DisplayData, RecordData} from '../../src/engine/page/cells.ts'
 import {
   type Actor,
   deliverAll,

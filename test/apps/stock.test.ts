@@ -5,7 +5,7 @@
 
 import {readFileSync} from 'node:fs'
 import {describe, expect, it} from 'vitest'
-import type {RecordData} from '../../src/contract/record.ts'
+import type {RecordData} from '../../src/engine/page/cells.ts'
 import {documentGrants, operator, runSystemActions} from '../../src/engine/testing.ts'
 import type {DashboardData} from '../../src/features/charts/data.ts'
 import type {ListData} from '../../src/features/collections/data.ts'

@@ -3,7 +3,7 @@
  * Tuesday, 10 March 2026. Ada works for Max; Hana is human resources.
  */
 import {describe, expect, it} from 'vitest'
-import type {RecordData} from '../../src/contract/record.ts'
+import type {RecordData} from '../../src/engine/page/cells.ts'
 import {runSystemActions} from '../../src/engine/testing.ts'
 import type {DashboardData} from '../../src/features/charts/data.ts'
 import type {ListData} from '../../src/features/collections/data.ts'

@@ -3,7 +3,7 @@
  * Bo and Cem are one team under Max; Hana is human resources.
  */
 import {describe, expect, it} from 'vitest'
-import type {RecordData} from '../../src/contract/record.ts'
+import type {RecordData} from '../../src/engine/page/cells.ts'
 import {type Actor, operator, runSystemActions} from '../../src/engine/testing.ts'
 import type {ListData} from '../../src/features/collections/data.ts'
 import type {FormScreenData} from '../../src/features/forms/data.ts'

@@ -1,6 +1,6 @@
 /** Documents and their data, as requested by a browser. */
 import {describe, expect, it, onTestFinished} from 'vitest'
-import {pageMediaType} from '../../src/contract/page.ts'
+import {pageMediaType} from '../../src/engine/page/frame.ts'
 import {serveFixture} from '../kit/browser.ts'
 import {withoutScript, withScript} from '../kit/modes.ts'
 import {heading, Served} from '../kit/one-tab.ts'

@@ -1,6 +1,6 @@
 /** Client-side navigation compared with the browser's own: focus, progress, Back, failures, and prefetching. */
 import {afterAll, afterEach, beforeAll, beforeEach, describe, expect, it} from 'vitest'
-import {pageMediaType} from '../../src/contract/page.ts'
+import {pageMediaType} from '../../src/engine/page/frame.ts'
 import {isMarked, type Visitor, withMotion} from '../kit/browser.ts'
 import {afterTimers, historyLength, settled, withScript} from '../kit/modes.ts'
 import {documents, field, heading, link, menu, output, pathOf, Served, until} from '../kit/one-tab.ts'

@@ -5,9 +5,9 @@
 
 import {sql} from 'kysely'
 import {describe, expect, it} from 'vitest'
+import {plainList} from '../../src/engine/display/record-address.ts'
 import {list} from '../../src/engine/query/list.ts'
 import {emptyQuery} from '../../src/engine/query/list-query.ts'
-import {plainList} from '../../src/engine/screens/record/record-address.ts'
 import {
   type Actor,
   type Engine,

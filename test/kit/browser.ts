@@ -2,7 +2,7 @@
 import {type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page} from 'playwright-core'
 import {findChromium} from '../../scripts/chromium.ts'
 import type {EntryData} from '../../src/accounts/data.ts'
-import {pageMediaType} from '../../src/contract/page.ts'
+import {pageMediaType} from '../../src/engine/page/frame.ts'
 import {type Listening, listen} from '../../src/server/serve.ts'
 import {createFixture, type Fixture, type FixtureOptions} from './fixture.ts'
 import {kept} from './kept.ts'

@@ -1,6 +1,6 @@
 /** Data of forms for component tests, and a router whose pages and responses the test controls. */
 import {useState} from 'react'
-import type {Page} from '../../src/contract/page.ts'
+import type {Page} from '../../src/engine/page/frame.ts'
 import type {FormFieldData, FormScreenData} from '../../src/features/forms/data.ts'
 import {messagesFor} from '../../src/messages/index.ts'
 import type {PageResult} from '../../src/web/router/client.ts'

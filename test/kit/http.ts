@@ -1,6 +1,6 @@
 /** Scenarios of one request and its expected response, as data. */
 import {expect} from 'vitest'
-import {pageMediaType} from '../../src/contract/page.ts'
+import {pageMediaType} from '../../src/engine/page/frame.ts'
 import type {Fixture} from './fixture.ts'
 
 export interface Scenario {

@@ -1,6 +1,6 @@
 /** Data of lists and records for component tests. */
 
-import type {RecordData} from '../../src/contract/record.ts'
+import type {RecordData} from '../../src/engine/page/cells.ts'
 import type {ListData, ListedRecord} from '../../src/features/collections/data.ts'
 
 export const listedRecord = (id: string, texts: readonly string[], actions: readonly string[] = []): ListedRecord => ({

@@ -1,6 +1,6 @@
 /** The event stream of an open page, for tests. */
 import {expect, onTestFinished} from 'vitest'
-import {type Page, pageMediaType} from '../../src/contract/page.ts'
+import {type Page, pageMediaType} from '../../src/engine/page/frame.ts'
 import type {Client} from './people.ts'
 
 export interface FollowedPage {

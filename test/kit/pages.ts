@@ -1,6 +1,6 @@
 /** The pages of an engine's document over HTTP, without signing in: for tests of screens. */
 
-import {pageMediaType} from '../../src/contract/page.ts'
+import {pageMediaType} from '../../src/engine/page/frame.ts'
 import {type SettingsHost, SettledDocument} from '../../src/engine/settings.ts'
 import {type Actor, type Application, createApplication, type Engine, type FileStore} from '../../src/engine/testing.ts'
 import {screens} from '../../src/screens/screens.server.ts'

@@ -2,7 +2,7 @@
 
 import {onTestFinished} from 'vitest'
 import type {Accounts} from '../../src/accounts/accounts.ts'
-import {pageMediaType} from '../../src/contract/page.ts'
+import {pageMediaType} from '../../src/engine/page/frame.ts'
 import type {RequestSender} from '../../src/engine/reply.ts'
 import {
   type CheckRules,

@@ -1,6 +1,6 @@
 /** Components alone, in the providers that every page has. */
 import type {ReactNode} from 'react'
-import type {Page, ScreenContent} from '../../src/contract/page.ts'
+import type {Page, ScreenContent} from '../../src/engine/page/frame.ts'
 import {messagesFor} from '../../src/messages/index.ts'
 import {RouterProvider} from '../../src/web/router/router-provider.tsx'
 import {staticRouter} from '../../src/web/router/static-router.ts'

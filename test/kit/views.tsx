@@ -1,7 +1,7 @@
 /** Views for the tests of the protocol: a form with all controls, and views that fail. */
 
 import type {ReactNode} from 'react'
-import type {Problem} from '../../src/contract/common.ts'
+import type {Problem} from '../../src/engine/page/common.ts'
 import {ErrorSummary} from '../../src/features/forms/components/error-summary.tsx'
 import {screens} from '../../src/screens/screens.server.ts'
 import {SectionBoundary} from '../../src/web/components/boundaries.tsx'

@@ -4,7 +4,7 @@
  */
 import {describe, expect, test} from 'vitest'
 import {setPassword} from '../../src/accounts/admin.ts'
-import {pageMediaType} from '../../src/contract/page.ts'
+import {pageMediaType} from '../../src/engine/page/frame.ts'
 import {operator, runSystemActions} from '../../src/engine/testing.ts'
 import {mayOpen} from '../../src/points/screens/run.ts'
 import {documentOf} from '../kit/documents.ts'

@@ -1,7 +1,7 @@
 /** A document without screens has a list, a record and a form for every entity, for the permitted roles. */
 
 import {describe, expect, test} from 'vitest'
-import type {RecordData} from '../../src/contract/record.ts'
+import type {RecordData} from '../../src/engine/page/cells.ts'
 import {type Actor, documentGrants, nobody, operator} from '../../src/engine/testing.ts'
 import type {ListData} from '../../src/features/collections/data.ts'
 import type {FormScreenData} from '../../src/features/forms/data.ts'

@@ -1,6 +1,6 @@
 /** One-time tokens: the same request twice has one effect and one result, and a token is useless to others. */
 import {describe, expect, test} from 'vitest'
-import {pageMediaType} from '../../src/contract/page.ts'
+import {pageMediaType} from '../../src/engine/page/frame.ts'
 import type {ListData} from '../../src/features/collections/data.ts'
 import {diary} from '../kit/diary.ts'
 import {Client, type PeopleFixture, peopleFixture} from '../kit/people.ts'

@@ -1,6 +1,6 @@
 /** Labels, colours and icons of values and records, as declared in point 3. */
 import {describe, expect, test} from 'vitest'
-import type {RecordData} from '../../src/contract/record.ts'
+import type {RecordData} from '../../src/engine/page/cells.ts'
 import {checkWhole, documentGrants, operator} from '../../src/engine/testing.ts'
 import type {ListData} from '../../src/features/collections/data.ts'
 import type {FormScreenData} from '../../src/features/forms/data.ts'

@@ -3,9 +3,9 @@
  * steps.
  */
 import {describe, expect, test} from 'vitest'
-import type {RecordData} from '../../src/contract/record.ts'
 import {type Actor, nobody} from '../../src/engine/actor.ts'
 import {createApplication} from '../../src/engine/application.ts'
+import type {RecordData} from '../../src/engine/page/cells.ts'
 import {documentSearchFields} from '../../src/engine/required-indexes.ts'
 import {fillSearch} from '../../src/engine/search/search-index.ts'
 import {documentGrants, operator} from '../../src/engine/testing.ts'

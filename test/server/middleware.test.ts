@@ -1,7 +1,7 @@
 /** Each middleware alone: the requests it passes on, its responses, and what it adds. */
 
 import {describe, expect, it} from 'vitest'
-import {pageMediaType} from '../../src/contract/page.ts'
+import {pageMediaType} from '../../src/engine/page/frame.ts'
 import {Refused} from '../../src/engine/reply.ts'
 import {createApplication} from '../../src/engine/testing.ts'
 import {screens} from '../../src/screens/screens.server.ts'

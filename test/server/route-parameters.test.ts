@@ -1,7 +1,7 @@
 /** The meaning of route parameters: the record shown or edited, the records listed, and whose record it is. */
 
 import {describe, expect, test} from 'vitest'
-import type {RecordData} from '../../src/contract/record.ts'
+import type {RecordData} from '../../src/engine/page/cells.ts'
 import {checkWhole, documentGrants, operator} from '../../src/engine/testing.ts'
 import type {ListData} from '../../src/features/collections/data.ts'
 import type {FormScreenData} from '../../src/features/forms/data.ts'

@@ -3,7 +3,7 @@
 import {screen, waitFor} from '@testing-library/react'
 import {useOptimistic, useState} from 'react'
 import {describe, expect, it, vi} from 'vitest'
-import type {Page} from '../../src/contract/page.ts'
+import type {Page} from '../../src/engine/page/frame.ts'
 import {ActionForm, SubmitButton, useSubmitting} from '../../src/web/router/action-form.tsx'
 import type {ActionOutcome, Submission} from '../../src/web/router/types.ts'
 import {useAction} from '../../src/web/router/use-action.ts'

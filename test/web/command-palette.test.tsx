@@ -3,7 +3,7 @@
 import {fireEvent, screen, waitFor, within} from '@testing-library/react'
 import {useRef} from 'react'
 import {describe, expect, it, vi} from 'vitest'
-import type {Page} from '../../src/contract/page.ts'
+import type {Page} from '../../src/engine/page/frame.ts'
 import {CommandLink, CommandsProvider, useCommand} from '../../src/web/components/command-palette/commands.tsx'
 import {SearchBox} from '../../src/web/components/command-palette/search-box.tsx'
 import {Keyboard} from '../../src/web/components/keyboard.tsx'

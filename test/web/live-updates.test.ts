@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 /** The stream of changes of the current page: when it is open, when fresh data is requested, and when that waits. */
 import {afterEach, beforeEach, describe, expect, it, onTestFinished, vi} from 'vitest'
-import type {Page} from '../../src/contract/page.ts'
+import type {Page} from '../../src/engine/page/frame.ts'
 import {changedRecords, LiveUpdates} from '../../src/web/router/live-updates.ts'
 import type {BrowserRouter} from '../../src/web/router/router.ts'
 import type {CurrentPage, RefreshOptions} from '../../src/web/router/types.ts'

@@ -2,7 +2,7 @@
 /** The toast after an action: its time, Undo and what it says afterwards; and the notice of changes by others. */
 import {act, fireEvent, screen} from '@testing-library/react'
 import {afterEach, beforeEach, describe, expect, it, vi} from 'vitest'
-import type {DoneData, Page} from '../../src/contract/page.ts'
+import type {DoneData, Page} from '../../src/engine/page/frame.ts'
 import {PageNotices} from '../../src/web/components/notices.tsx'
 import {renderIn} from '../kit/dom.tsx'
 import {FakeRouter, sentBy} from '../kit/forms.tsx'

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 /** The browser's router: which response is shown, and what becomes of those that fail or come late. */
 import {beforeEach, expect, it, onTestFinished, vi} from 'vitest'
-import type {Page, PageAnswer} from '../../src/contract/page.ts'
+import type {Page, PageAnswer} from '../../src/engine/page/frame.ts'
 import {messagesFor} from '../../src/messages/index.ts'
 import {problemsOf} from '../../src/web/router/client.ts'
 import {BrowserRouter} from '../../src/web/router/router.ts'

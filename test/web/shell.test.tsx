@@ -3,7 +3,7 @@
 import {act, cleanup, fireEvent, screen, within} from '@testing-library/react'
 import {renderToString} from 'react-dom/server'
 import {afterEach, beforeEach, describe, expect, it, vi} from 'vitest'
-import type {Page} from '../../src/contract/page.ts'
+import type {Page} from '../../src/engine/page/frame.ts'
 import {messagesFor} from '../../src/messages/index.ts'
 import {screens} from '../../src/screens/screens.server.ts'
 import {App} from '../../src/web/app.tsx'

@@ -1,6 +1,6 @@
 /** The fields of account forms: plain inputs that password managers understand. */
 
-import type {Problem} from '../../contract/common.ts'
+import type {Problem} from '../../engine/page/common.ts'
 import type {EntryField} from '../data.ts'
 import {PasswordInput} from './password-input.tsx'
 

@@ -4,6 +4,8 @@
  */
 
 import {type Actor, type PersonActor, personOf} from '../../engine/actor.ts'
+import {exactText} from '../../engine/display/dates.ts'
+import {Display} from '../../engine/display/field-display.ts'
 import {setWantsMail, wantsMail} from '../../engine/notifications/notification-rows.ts'
 import {recordTexts} from '../../engine/notifications/notification-text.ts'
 import {readStored} from '../../engine/query/stored.ts'
@@ -18,8 +20,6 @@ import {
   type Visit,
 } from '../../engine/reply.ts'
 import {saysOf} from '../../engine/said.ts'
-import {Display} from '../../engine/screens/field-display.ts'
-import {exactText} from '../../engine/screens/span/dates.ts'
 import {factsOf, fillSentences} from '../../engine/sentences.ts'
 import {actionsFor, type OfferedAction} from '../../engine/write/actions/available-actions.ts'
 import {ChangeRejected, type Outcome} from '../../engine/write/change.ts'

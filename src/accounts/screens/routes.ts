@@ -1,10 +1,10 @@
 /** The addresses of the account screens. They are reserved: no document can have screens there. */
 
-import type {IconName} from '../../contract/common.ts'
-import type {Shell} from '../../contract/page.ts'
 import {type Actor, personOf} from '../../engine/actor.ts'
 import type {Application, ScreenRoute} from '../../engine/application.ts'
 import {subscriptionsPath} from '../../engine/feeds/subscribe.ts'
+import type {IconName} from '../../engine/page/common.ts'
+import type {Shell} from '../../engine/page/frame.ts'
 import type {OpenScreen} from '../../engine/reply.ts'
 import {notificationsScreen} from '../../screens/notifications/server.ts'
 import {type Accounts, accountsIn} from '../accounts.ts'

@@ -2,8 +2,9 @@
  * `nonet dev`: every page has an extra action that shows it as a role of the document. A role is represented by people without a password or by a
  * fictitious person, never by a real account.
  */
-import {type Shell, viewAsAction} from '../../contract/page.ts'
+
 import {type Actor, engineItself, operator, personOf} from '../../engine/actor.ts'
+import {type Shell, viewAsAction} from '../../engine/page/frame.ts'
 import {type ActionHandler, Refused, type RequestSender} from '../../engine/reply.ts'
 import type {Input} from '../../engine/write/change.ts'
 import {userEntity} from '../../points/entities/own-fields.ts'

@@ -2,9 +2,10 @@
  * The documentation page of the calls, with examples. Generated from the OpenAPI description, so that both always
  * agree.
  */
-import type {ProseData} from '../../contract/page.ts'
+
 import type {Json} from '../../feel/core.ts'
 import type {Messages} from '../../messages/index.ts'
+import type {ProseData} from '../page/frame.ts'
 import {lastingProse} from '../prose.ts'
 import type {OpenScreen, PageReply} from '../reply.ts'
 import type {CompiledCalls} from './calls.ts'

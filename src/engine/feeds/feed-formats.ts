@@ -1,7 +1,7 @@
 /** The formats of feeds: iCalendar for a calendar, Atom or JSON Feed for a list. */
 
 import {formatDate} from '../../feel/format.ts'
-import {dateOf} from '../screens/span/dates.ts'
+import {dateOf} from '../display/dates.ts'
 import type {CalendarFeed, EntryFeed, FeedEntry, FeedEvent, FeedPlace} from './feed.ts'
 
 /* The entries of a list as Atom (RFC 4287) and as JSON Feed 1.1. */

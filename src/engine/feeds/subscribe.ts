@@ -1,9 +1,10 @@
 /** The link from a screen to the page for subscribing to its feed, for signed-in people. */
-import type {LinkData} from '../../contract/common.ts'
+
 import type {Messages} from '../../messages/index.ts'
 import type {Screen} from '../../points/screens/model.ts'
 import {feedFormatsOf} from '../../points/screens/run.ts'
 import {personOf} from '../actor.ts'
+import type {LinkData} from '../page/common.ts'
 import {writeListQuery} from '../query/list-address.ts'
 import type {ListQuery} from '../query/list-query.ts'
 import type {Visit} from '../reply.ts'

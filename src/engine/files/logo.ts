@@ -1,7 +1,8 @@
 /** The company's logo: an uploaded image that is checked, stored like other files, and named by a setting. */
-import type {Shell} from '../../contract/page.ts'
+
 import {logoName, logoOf, logoTypes} from '../../points/looks.ts'
 import {type Db, queryRows} from '../../store/sql.ts'
+import type {Shell} from '../page/frame.ts'
 import type {SentFile} from './file-store.ts'
 
 /** Public, because the sign-in page shows it. */

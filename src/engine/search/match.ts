@@ -10,6 +10,7 @@ import {type Sql, type SqlContext, toPredicate, toValue} from '../../feel/sql/to
 import type {Field} from '../../points/entities/model.ts'
 import {limitTo} from '../../store/sql.ts'
 import {isYes} from '../core-build.ts'
+import {beginningOf} from '../display/dates.ts'
 import {localeOf} from '../lookup.ts'
 import type {Visibility} from '../permissions/visibility.ts'
 import {filterCondition} from '../query/filters.ts'
@@ -18,7 +19,6 @@ import {type Branch, routeTo, wayBack} from '../query/reference-order.ts'
 import {type QueryContext, tableOf} from '../query/select.ts'
 import {and} from '../query/sql-conditions.ts'
 import type {RequestTime} from '../request-time.ts'
-import {beginningOf} from '../screens/span/dates.ts'
 import {fold, wordsOf} from './search-index.ts'
 
 /*

@@ -3,6 +3,7 @@
  * option and one fact, the most used options first.
  */
 import {sql} from 'kysely'
+import {plainList} from '../../engine/display/record-address.ts'
 import {emptyCell} from '../../engine/query/cells.ts'
 import {list} from '../../engine/query/list.ts'
 import {type Cell, emptyQuery} from '../../engine/query/list-query.ts'
@@ -11,7 +12,6 @@ import type {FieldValues} from '../../engine/query/stored.ts'
 import {bindRow, cellsIn, placeOfRow} from '../../engine/query/would-be.ts'
 import type {ReadContext} from '../../engine/read-context.ts'
 import {dateOf} from '../../engine/request-time.ts'
-import {plainList} from '../../engine/screens/record/record-address.ts'
 import {isNotBroken, rulesKey} from '../../engine/write/rules.ts'
 import {CalendarDate} from '../../feel/calendar.ts'
 import type {Value} from '../../feel/value.ts'

@@ -1,6 +1,7 @@
 /** The data that helps to decide about a record: in an inbox, and on the page of the record. */
-import type {CheckData, FigureData} from '../../contract/common.ts'
-import type {RecordData} from '../../contract/record.ts'
+
+import type {RecordData} from '../../engine/page/cells.ts'
+import type {CheckData, FigureData} from '../../engine/page/common.ts'
 import type {LegendEntry} from '../planning/period-data.ts'
 import type {TimelineHead, TimelineRow} from '../planning/timeline-data.ts'
 

@@ -3,18 +3,18 @@
  * the record shows the same data while a decision is possible.
  */
 
-import type {CheckData, FigureData} from '../../contract/common.ts'
 import {personOf} from '../../engine/actor.ts'
+import {daysText} from '../../engine/display/dates.ts'
+import {fieldAt} from '../../engine/display/field-display.ts'
+import {hrefOf, plainList, type RecordVisit, recordAt, recordLink} from '../../engine/display/record-address.ts'
+import {Columns, namingPaths, restOfName} from '../../engine/display/record-names.ts'
+import {stateBadge} from '../../engine/display/state-display.ts'
+import type {CheckData, FigureData} from '../../engine/page/common.ts'
 import {fieldTexts} from '../../engine/query/field-texts.ts'
 import {list} from '../../engine/query/list.ts'
 import {type Cell, emptyQuery, type ListRow, type Path} from '../../engine/query/list-query.ts'
 import type {ReadContext} from '../../engine/read-context.ts'
 import {todayOf} from '../../engine/request-time.ts'
-import {fieldAt} from '../../engine/screens/field-display.ts'
-import {hrefOf, plainList, type RecordVisit, recordAt, recordLink} from '../../engine/screens/record/record-address.ts'
-import {Columns, namingPaths, restOfName} from '../../engine/screens/record-names.ts'
-import {daysText} from '../../engine/screens/span/dates.ts'
-import {stateBadge} from '../../engine/screens/state-display.ts'
 import {
   figuresNote,
   fillMessage,

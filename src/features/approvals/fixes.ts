@@ -4,14 +4,14 @@
  * any rule can be fixed: a balance, a notice period, closed days, a conflicting record.
  */
 import {sql} from 'kysely'
+import {clockOf, clockText, type Days, dateOf, isoOf, longestPeriod, readDay} from '../../engine/display/dates.ts'
 import {localeOf} from '../../engine/lookup.ts'
 import {emptyCell} from '../../engine/query/cells.ts'
 import {PlanKind, type Statement} from '../../engine/query/statement.ts'
 import {bindRow, cellsIn, placeOfRow} from '../../engine/query/would-be.ts'
 import type {ReadContext} from '../../engine/read-context.ts'
 import type {Visit} from '../../engine/reply.ts'
-import type {RecordContext} from '../../engine/screens/screen-context.ts'
-import {clockOf, clockText, type Days, dateOf, isoOf, longestPeriod, readDay} from '../../engine/screens/span/dates.ts'
+import type {RecordContext} from '../../engine/screen-context.ts'
 import {isNotBroken, type RuleOutcome, rulesKey} from '../../engine/write/rules.ts'
 import {CalendarDate, DAY, fromEpoch, localToEpoch, toDays} from '../../feel/calendar.ts'
 import {isReference, type Value} from '../../feel/value.ts'

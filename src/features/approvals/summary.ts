@@ -3,15 +3,15 @@
  * figures before and after, other entries on these days, rules with their outcome and fixes, and the next steps.
  */
 
+import {type Days, daysText, dayText, isoOf, longestPeriod, readDay} from '../../engine/display/dates.ts'
+import {Columns, presentAs} from '../../engine/display/record-names.ts'
 import {EntityReads} from '../../engine/entity-reads.ts'
 import {emptyCell} from '../../engine/query/cells.ts'
 import type {Cell, Path} from '../../engine/query/list-query.ts'
 import {cellsAt, itemsAt} from '../../engine/query/would-be.ts'
 import type {ReadContext} from '../../engine/read-context.ts'
 import type {Visit} from '../../engine/reply.ts'
-import {Columns, presentAs} from '../../engine/screens/record-names.ts'
-import type {RecordContext} from '../../engine/screens/screen-context.ts'
-import {type Days, daysText, dayText, isoOf, longestPeriod, readDay} from '../../engine/screens/span/dates.ts'
+import type {RecordContext} from '../../engine/screen-context.ts'
 import {CalendarDate, DateTime, inZone, toDays} from '../../feel/calendar.ts'
 import {type Core, partsOf} from '../../feel/core.ts'
 import type {Value} from '../../feel/value.ts'

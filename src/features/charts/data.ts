@@ -1,6 +1,7 @@
 /** The data of a dashboard: cards with figures, charts and short lists. Charts are laid out on the server. */
-import type {LinkData} from '../../contract/common.ts'
-import type {ShownField, ShownRecord} from '../../contract/record.ts'
+
+import type {ShownField, ShownRecord} from '../../engine/page/cells.ts'
+import type {LinkData} from '../../engine/page/common.ts'
 import type {TimelineData, TimelineRow} from '../planning/timeline-data.ts'
 
 export interface DashboardData {

@@ -3,15 +3,15 @@
  * none.
  */
 
-import type {Problem} from '../../contract/common.ts'
 import {isNo} from '../../engine/core-build.ts'
+import {answered} from '../../engine/display/answered.ts'
+import {entityNouns} from '../../engine/display/record-names.ts'
+import type {Problem} from '../../engine/page/common.ts'
 import {namesOf} from '../../engine/query/names.ts'
 import {holdsForAll} from '../../engine/query/select.ts'
 import type {ReadContext} from '../../engine/read-context.ts'
 import {type Form, Refused, type Visit} from '../../engine/reply.ts'
-import {answered} from '../../engine/screens/answered.ts'
-import {entityNouns} from '../../engine/screens/record-names.ts'
-import type {RecordContext} from '../../engine/screens/screen-context.ts'
+import type {RecordContext} from '../../engine/screen-context.ts'
 import {
   actionsForAll,
   type Fitting,

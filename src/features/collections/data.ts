@@ -1,6 +1,7 @@
 /** The data of a list. */
-import type {ActionTone, LinkData, Problem} from '../../contract/common.ts'
-import type {RecordData, ShownCell, ShownField, ShownRecord} from '../../contract/record.ts'
+
+import type {RecordData, ShownCell, ShownField, ShownRecord} from '../../engine/page/cells.ts'
+import type {ActionTone, LinkData, Problem} from '../../engine/page/common.ts'
 import type {FormScreenData, OptionData} from '../forms/data.ts'
 
 /** The query parameter for the record opened next to the list. */

@@ -1,6 +1,10 @@
 /** The filter bar of a list, board, calendar or timeline, and filters from the parameters of a route. */
 
 import {compared, no, parameterCore} from '../../engine/core-build.ts'
+import {dayText, readDay} from '../../engine/display/dates.ts'
+import {fieldAt} from '../../engine/display/field-display.ts'
+import {keyOf, recordLink} from '../../engine/display/record-address.ts'
+import {namingPaths} from '../../engine/display/record-names.ts'
 import {markIn} from '../../engine/query/cells.ts'
 import {filterCondition} from '../../engine/query/filters.ts'
 import {rowByKey} from '../../engine/query/list.ts'
@@ -10,11 +14,7 @@ import type {FilterBy, ListDefinition, ListQuery, Path} from '../../engine/query
 import {namesOf} from '../../engine/query/names.ts'
 import type {ReadContext} from '../../engine/read-context.ts'
 import {Refused, type Visit} from '../../engine/reply.ts'
-import {fieldAt} from '../../engine/screens/field-display.ts'
-import {keyOf, recordLink} from '../../engine/screens/record/record-address.ts'
-import {namingPaths} from '../../engine/screens/record-names.ts'
-import type {RecordContext} from '../../engine/screens/screen-context.ts'
-import {dayText, readDay} from '../../engine/screens/span/dates.ts'
+import type {RecordContext} from '../../engine/screen-context.ts'
 import {DateTime, inZone} from '../../feel/calendar.ts'
 import type {Core} from '../../feel/core.ts'
 import {parseNum} from '../../feel/decimal.ts'

@@ -1,11 +1,16 @@
 /** The data of a list: columns, filters, search, sorting, pages and export. The address contains the whole query. */
-import {withQuery} from '../../contract/address.ts'
-import type {LinkData, Problem} from '../../contract/common.ts'
-import {openedFrom} from '../../contract/page.ts'
-import type {ShownField} from '../../contract/record.ts'
+
 import {type Actor, personOf} from '../../engine/actor.ts'
+import {fieldAt} from '../../engine/display/field-display.ts'
+import {anyRecord} from '../../engine/display/first-run.ts'
+import {hrefOf, type RecordLink, recordLink, screenOf, screensOf, withKey} from '../../engine/display/record-address.ts'
+import {entityNouns} from '../../engine/display/record-names.ts'
 import {subscribeLink} from '../../engine/feeds/subscribe.ts'
 import {localeOf} from '../../engine/lookup.ts'
+import {withQuery} from '../../engine/page/address.ts'
+import type {ShownField} from '../../engine/page/cells.ts'
+import type {LinkData, Problem} from '../../engine/page/common.ts'
+import {openedFrom} from '../../engine/page/frame.ts'
 import {emptyCell} from '../../engine/query/cells.ts'
 import {list} from '../../engine/query/list.ts'
 import {freeKey, readListQuery, writeListQuery} from '../../engine/query/list-address.ts'
@@ -22,18 +27,7 @@ import {
 import type {ReadContext} from '../../engine/read-context.ts'
 import {entityOf} from '../../engine/read-context.ts'
 import type {PageReply, Visit} from '../../engine/reply.ts'
-import {fieldAt} from '../../engine/screens/field-display.ts'
-import {anyRecord} from '../../engine/screens/first-run.ts'
-import {
-  hrefOf,
-  type RecordLink,
-  recordLink,
-  screenOf,
-  screensOf,
-  withKey,
-} from '../../engine/screens/record/record-address.ts'
-import {entityNouns} from '../../engine/screens/record-names.ts'
-import type {PerRoles, RecordContext} from '../../engine/screens/screen-context.ts'
+import type {PerRoles, RecordContext} from '../../engine/screen-context.ts'
 import {type Fitting, fittingFor} from '../../engine/write/actions/available-actions.ts'
 import {readDate} from '../../feel/format.ts'
 import type {Entity} from '../../points/entities/model.ts'

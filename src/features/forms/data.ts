@@ -8,7 +8,7 @@ import type {
   LinkData,
   MarkData,
   Problem,
-} from '../../contract/common.ts'
+} from '../../engine/page/common.ts'
 import type {Core} from '../../feel/core.ts'
 import type {Type} from '../../feel/type.ts'
 

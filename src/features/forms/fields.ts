@@ -1,7 +1,7 @@
 /** The fields of a form: the control, options and value of each, and the lookup of a record by part of its name. */
 
-import {withQuery} from '../../contract/address.ts'
 import {localeOf} from '../../engine/lookup.ts'
+import {withQuery} from '../../engine/page/address.ts'
 import {markIn} from '../../engine/query/cells.ts'
 import {list, listNames} from '../../engine/query/list.ts'
 import {expressionShape, type Narrowing} from '../../engine/query/list-plan.ts'

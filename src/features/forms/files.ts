@@ -1,7 +1,7 @@
 /** The files of a record's field, with their sizes and addresses. */
 import {sql} from 'kysely'
-import type {ShownCell} from '../../contract/record.ts'
 import {fileHref} from '../../engine/files/file-records.ts'
+import type {ShownCell} from '../../engine/page/cells.ts'
 import {grantedFields} from '../../engine/permissions/granted-fields.ts'
 import type {Cell, Path} from '../../engine/query/list-query.ts'
 import {runNamed, tableOf} from '../../engine/query/statement.ts'

@@ -1,5 +1,5 @@
 /** The submitted form as input for the write path and as texts to show again, and the problems of a rejected change. */
-import type {Problem} from '../../contract/common.ts'
+import type {Problem} from '../../engine/page/common.ts'
 import type {Form} from '../../engine/reply.ts'
 import type {Input, Outcome} from '../../engine/write/change.ts'
 import type {Entity, Field} from '../../points/entities/model.ts'

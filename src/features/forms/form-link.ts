@@ -1,8 +1,8 @@
 /** Links to a form with some fields filled in, such as the room and time of a booking. */
 
 import type {Actor} from '../../engine/actor.ts'
-import {screensOf} from '../../engine/screens/record/record-address.ts'
-import type {RecordContext} from '../../engine/screens/screen-context.ts'
+import {screensOf} from '../../engine/display/record-address.ts'
+import type {RecordContext} from '../../engine/screen-context.ts'
 import {fieldsAt} from '../../points/entities/lookup.ts'
 import type {Entity} from '../../points/entities/model.ts'
 import {actionLabel, editableFields} from './fields.ts'

@@ -1,13 +1,13 @@
 /** The forms on a record's page, each with its own address: edit, delete, an action, adding a related record. */
 
 import {personOf} from '../../engine/actor.ts'
+import {addressWith, cameFrom, type FoundRecord, type RecordVisit} from '../../engine/display/record-address.ts'
 import {localeOf} from '../../engine/lookup.ts'
 import {grantedFields} from '../../engine/permissions/granted-fields.ts'
 import {hiddenReferences, withoutHidden} from '../../engine/permissions/hidden-references.ts'
 import {type FieldValues, readStored} from '../../engine/query/stored.ts'
 import type {ReadContext} from '../../engine/read-context.ts'
 import type {Form} from '../../engine/reply.ts'
-import {addressWith, cameFrom, type FoundRecord, type RecordVisit} from '../../engine/screens/record/record-address.ts'
 import type {Input} from '../../engine/write/change.ts'
 import type {Field} from '../../points/entities/model.ts'
 import {mayOpen} from '../../points/screens/run.ts'

@@ -3,10 +3,10 @@
  * hatching while undecided. Shared by calendars, timelines, strips and boards.
  */
 
+import type {Columns} from '../../engine/display/record-names.ts'
+import {hueClass} from '../../engine/display/state-display.ts'
 import type {ListRow, Path} from '../../engine/query/list-query.ts'
-import type {Columns} from '../../engine/screens/record-names.ts'
-import type {RecordContext} from '../../engine/screens/screen-context.ts'
-import {hueClass} from '../../engine/screens/state-display.ts'
+import type {RecordContext} from '../../engine/screen-context.ts'
 import {stateFieldOf} from '../../points/entities/lookup.ts'
 import type {Screen} from '../../points/screens/model.ts'
 import {entityShown} from '../../points/screens/run.ts'

@@ -1,7 +1,7 @@
 /** The data of a calendar: the days shown, and their entries. Days are counted from the first one shown. Types only. */
 
-import type {CalendarHours} from '../../contract/common.ts'
-import type {ShownCell, ShownField} from '../../contract/record.ts'
+import type {ShownCell, ShownField} from '../../engine/page/cells.ts'
+import type {CalendarHours} from '../../engine/page/common.ts'
 import type {BarDrawing, PeriodData} from './period-data.ts'
 
 export interface CalendarData extends PeriodData {

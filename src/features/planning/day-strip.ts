@@ -3,12 +3,12 @@
  * new record.
  */
 
+import {clockText, dayText, isoOf, minuteOf, type Wall, wallOf} from '../../engine/display/dates.ts'
 import type {Cell, Path} from '../../engine/query/list-query.ts'
 import type {ReadContext} from '../../engine/read-context.ts'
 import type {Visit} from '../../engine/reply.ts'
 import {dayOf} from '../../engine/request-time.ts'
-import type {RecordContext} from '../../engine/screens/screen-context.ts'
-import {clockText, dayText, isoOf, minuteOf, type Wall, wallOf} from '../../engine/screens/span/dates.ts'
+import type {RecordContext} from '../../engine/screen-context.ts'
 import {targetOf} from '../../points/entities/lookup.ts'
 import type {Entity} from '../../points/entities/model.ts'
 import {userEntity} from '../../points/entities/own-fields.ts'

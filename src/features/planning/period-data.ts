@@ -1,5 +1,5 @@
 /** The common part of calendars and timelines: a period, navigation, and filters. Types only. */
-import type {LinkData, Problem} from '../../contract/common.ts'
+import type {LinkData, Problem} from '../../engine/page/common.ts'
 import type {ListData} from '../collections/data.ts'
 
 export interface PeriodData {

@@ -1,6 +1,20 @@
 /** The records within a range of days that the actor may see, with their times, captions and tones. */
 
 import {both, compared, either, isYes, no, parameterCore} from '../../engine/core-build.ts'
+import {
+  beginningOf,
+  clockText,
+  type Days,
+  dateOf,
+  daysText,
+  dayText,
+  readDay,
+  type Wall,
+  wallOf,
+} from '../../engine/display/dates.ts'
+import {fieldAt} from '../../engine/display/field-display.ts'
+import {type RecordLink, recordLink} from '../../engine/display/record-address.ts'
+import {Columns, captionOf, isOwn, viewerNamingPaths} from '../../engine/display/record-names.ts'
 import type {Visibility} from '../../engine/permissions/visibility.ts'
 import {list} from '../../engine/query/list.ts'
 import {filterKey} from '../../engine/query/list-address.ts'
@@ -15,21 +29,7 @@ import {
 import type {ReadContext} from '../../engine/read-context.ts'
 import type {Visit} from '../../engine/reply.ts'
 import {dayOf, type RequestTime} from '../../engine/request-time.ts'
-import {fieldAt} from '../../engine/screens/field-display.ts'
-import {type RecordLink, recordLink} from '../../engine/screens/record/record-address.ts'
-import {Columns, captionOf, isOwn, viewerNamingPaths} from '../../engine/screens/record-names.ts'
-import type {RecordContext} from '../../engine/screens/screen-context.ts'
-import {
-  beginningOf,
-  clockText,
-  type Days,
-  dateOf,
-  daysText,
-  dayText,
-  readDay,
-  type Wall,
-  wallOf,
-} from '../../engine/screens/span/dates.ts'
+import type {RecordContext} from '../../engine/screen-context.ts'
 import type {Core} from '../../feel/core.ts'
 import type {Value} from '../../feel/value.ts'
 import type {Messages} from '../../messages/index.ts'

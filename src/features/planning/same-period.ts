@@ -4,13 +4,13 @@
  */
 
 import {personOf} from '../../engine/actor.ts'
+import {type Days, dateOf, daysText, dayText, isoOf, weekdayAt} from '../../engine/display/dates.ts'
+import {presentAs} from '../../engine/display/record-names.ts'
 import {type Cell, emptyQuery, type Path} from '../../engine/query/list-query.ts'
 import type {ReadContext} from '../../engine/read-context.ts'
 import type {Visit} from '../../engine/reply.ts'
 import {dayOf, todayOf} from '../../engine/request-time.ts'
-import {presentAs} from '../../engine/screens/record-names.ts'
-import type {RecordContext} from '../../engine/screens/screen-context.ts'
-import {type Days, dateOf, daysText, dayText, isoOf, weekdayAt} from '../../engine/screens/span/dates.ts'
+import type {RecordContext} from '../../engine/screen-context.ts'
 import {laterMessagesFor} from '../../messages/later.ts'
 import type {Span} from '../../points/entities/model.ts'
 import {inSentence} from '../../points/entities/names.ts'

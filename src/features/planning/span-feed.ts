@@ -4,6 +4,7 @@
  */
 
 import {compared, fieldCore, parameterCore, standingAt, thisCore} from '../../engine/core-build.ts'
+import type {Columns} from '../../engine/display/record-names.ts'
 import type {CalendarFeed, FeedEvent} from '../../engine/feeds/feed.ts'
 import {localeOf} from '../../engine/lookup.ts'
 import {readListQuery} from '../../engine/query/list-address.ts'
@@ -12,8 +13,7 @@ import {emptyQuery, type ListDefinition, type Path} from '../../engine/query/lis
 import type {ReadContext} from '../../engine/read-context.ts'
 import type {ScreenFeed, Visit} from '../../engine/reply.ts'
 import {dayOf} from '../../engine/request-time.ts'
-import type {Columns} from '../../engine/screens/record-names.ts'
-import type {RecordContext} from '../../engine/screens/screen-context.ts'
+import type {RecordContext} from '../../engine/screen-context.ts'
 import {DAY, localToEpoch} from '../../feel/calendar.ts'
 import {textType} from '../../feel/type.ts'
 import type {Screen} from '../../points/screens/model.ts'

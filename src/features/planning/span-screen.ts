@@ -3,15 +3,15 @@
  * moves a bar, and the view and day in the address, `?view=week&on=2026-11-16`, with the links that change them.
  */
 
-import type {ScreenContent} from '../../contract/page.ts'
+import {isoOf, readDay} from '../../engine/display/dates.ts'
+import type {ScreenContent} from '../../engine/page/frame.ts'
 import {screenProse} from '../../engine/prose.ts'
 import {writeListQuery} from '../../engine/query/list-address.ts'
 import type {Narrowing} from '../../engine/query/list-plan.ts'
 import type {ListDefinition, ListQuery, Path} from '../../engine/query/list-query.ts'
 import type {ReadContext} from '../../engine/read-context.ts'
 import type {PageReply, Visit} from '../../engine/reply.ts'
-import {noActions, type RecordContext, withRecords} from '../../engine/screens/screen-context.ts'
-import {isoOf, readDay} from '../../engine/screens/span/dates.ts'
+import {noActions, type RecordContext, withRecords} from '../../engine/screen-context.ts'
 import type {Screen} from '../../points/screens/model.ts'
 import {aboutOf, titleOf} from '../collections/filters.ts'
 import {listDefinition} from '../collections/list-definition.ts'

@@ -1,5 +1,8 @@
 /** The strip of an inbox: a timeline of the same entity around the record, with totals: weeks of days, or the hours of one day. */
 
+import {dayText, readDay, type Wall, wallOf, weekStart} from '../../engine/display/dates.ts'
+import {fieldAt} from '../../engine/display/field-display.ts'
+import {presentAs} from '../../engine/display/record-names.ts'
 import {
   type Cell,
   emptyQuery,
@@ -10,10 +13,7 @@ import {
 } from '../../engine/query/list-query.ts'
 import type {ReadContext} from '../../engine/read-context.ts'
 import type {Visit} from '../../engine/reply.ts'
-import {fieldAt} from '../../engine/screens/field-display.ts'
-import {presentAs} from '../../engine/screens/record-names.ts'
-import type {RecordContext} from '../../engine/screens/screen-context.ts'
-import {dayText, readDay, type Wall, wallOf, weekStart} from '../../engine/screens/span/dates.ts'
+import type {RecordContext} from '../../engine/screen-context.ts'
 import {noDetails} from '../../points/screens/details.ts'
 import type {InboxStrip, Screen} from '../../points/screens/model.ts'
 import {entityShown} from '../../points/screens/run.ts'

@@ -1,8 +1,8 @@
 /** The bars of a timeline: their positions and texts, and the layout of rows and groups. */
 
+import {clockText, countWeekdays, dayText, weekdayAt} from '../../engine/display/dates.ts'
+import type {Columns} from '../../engine/display/record-names.ts'
 import type {RequestTime} from '../../engine/request-time.ts'
-import type {Columns} from '../../engine/screens/record-names.ts'
-import {clockText, countWeekdays, dayText, weekdayAt} from '../../engine/screens/span/dates.ts'
 import type {Messages} from '../../messages/index.ts'
 import type {Screen} from '../../points/screens/model.ts'
 import {type DayMark, isOn, markTexts} from './marked-days.ts'

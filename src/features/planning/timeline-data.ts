@@ -2,7 +2,7 @@
  * The data of a timeline: rows with bars over days or hours. Positions are counted in units from the start. Types only.
  */
 
-import type {ShownField} from '../../contract/record.ts'
+import type {ShownField} from '../../engine/page/cells.ts'
 import type {ListData} from '../collections/data.ts'
 import type {BarDrawing, PeriodData} from './period-data.ts'
 

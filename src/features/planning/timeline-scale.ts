@@ -3,7 +3,6 @@
  * quarter hours.
  */
 
-import {dayOf, hourOf, type RequestTime} from '../../engine/request-time.ts'
 import {
   clockText,
   type Days,
@@ -15,7 +14,8 @@ import {
   type Wall,
   weekdayAt,
   weekStart,
-} from '../../engine/screens/span/dates.ts'
+} from '../../engine/display/dates.ts'
+import {dayOf, hourOf, type RequestTime} from '../../engine/request-time.ts'
 import {usualHours} from './hours.ts'
 import type {TimelineBand, TimelineData, TimelineHead} from './timeline-data.ts'
 

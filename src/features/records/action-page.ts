@@ -1,7 +1,7 @@
 /** The form of an action on its own page. An action that asks for dates has the calendar and the summary of the form for new records. */
 
+import {readDay} from '../../engine/display/dates.ts'
 import {Refused} from '../../engine/reply.ts'
-import {readDay} from '../../engine/screens/span/dates.ts'
 import {fillSentences} from '../../engine/sentences.ts'
 import {daysKey} from '../approvals/summary.ts'
 import type {HintsData} from '../forms/data.ts'

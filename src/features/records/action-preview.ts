@@ -3,12 +3,12 @@
  * due, looked at, and rolled back.
  */
 
+import {fieldAt} from '../../engine/display/field-display.ts'
+import type {RecordVisit} from '../../engine/display/record-address.ts'
 import {fieldCells} from '../../engine/query/field-texts.ts'
 import {namesOf} from '../../engine/query/names.ts'
 import type {ReadContext} from '../../engine/read-context.ts'
 import type {Form} from '../../engine/reply.ts'
-import {fieldAt} from '../../engine/screens/field-display.ts'
-import type {RecordVisit} from '../../engine/screens/record/record-address.ts'
 import type {ChangedRecord} from '../../engine/write/change.ts'
 import {type FieldChange, readHistory} from '../../engine/write/history.ts'
 import {datesOfSpan} from '../../points/entities/lookup.ts'

@@ -2,11 +2,12 @@
  * The parts of a record screen that depend on the document only: the fields it shows, the fields people may edit, and
  * the records related to it.
  */
-import type {RecordData, RelatedData} from '../../contract/record.ts'
+
+import {fieldAt} from '../../engine/display/field-display.ts'
+import type {RecordData, RelatedData} from '../../engine/page/cells.ts'
 import {screenProse} from '../../engine/prose.ts'
 import type {Path, Sorting} from '../../engine/query/list-query.ts'
-import {fieldAt} from '../../engine/screens/field-display.ts'
-import type {RecordContext} from '../../engine/screens/screen-context.ts'
+import type {RecordContext} from '../../engine/screen-context.ts'
 import {
   type CommentFields,
   commentFieldsOf,

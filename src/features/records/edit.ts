@@ -1,10 +1,7 @@
 /** Editing a record. After a conflicting change, the form shows both versions, field by field. */
 
-import {localeOf} from '../../engine/lookup.ts'
-import {namesOf} from '../../engine/query/names.ts'
-import {readStored} from '../../engine/query/stored.ts'
-import {type Form, Refused} from '../../engine/reply.ts'
-import {answered} from '../../engine/screens/answered.ts'
+import {answered} from '../../engine/display/answered.ts'
+import {readDay, whenText} from '../../engine/display/dates.ts'
 import {
   addressWith,
   mentionsHref,
@@ -12,8 +9,11 @@ import {
   recordAt,
   recordPlace,
   rowOf,
-} from '../../engine/screens/record/record-address.ts'
-import {readDay, whenText} from '../../engine/screens/span/dates.ts'
+} from '../../engine/display/record-address.ts'
+import {localeOf} from '../../engine/lookup.ts'
+import {namesOf} from '../../engine/query/names.ts'
+import {readStored} from '../../engine/query/stored.ts'
+import {type Form, Refused} from '../../engine/reply.ts'
 import {type ChangeRequest, type Outcome, problem} from '../../engine/write/change.ts'
 import {type HistoryEntry, readHistory} from '../../engine/write/history.ts'
 import type {Repeatable} from '../../engine/write/idempotency.ts'

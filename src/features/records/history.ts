@@ -1,11 +1,12 @@
 /** The activity feed of a record: changes and comments, newest first. */
-import type {HistoryData} from '../../contract/record.ts'
+
 import {personOf} from '../../engine/actor.ts'
+import {exactText, whenText} from '../../engine/display/dates.ts'
 import {localeOf} from '../../engine/lookup.ts'
+import type {HistoryData} from '../../engine/page/cells.ts'
 import {namesOf} from '../../engine/query/names.ts'
 import type {ReadContext} from '../../engine/read-context.ts'
 import {saysOf} from '../../engine/said.ts'
-import {exactText, whenText} from '../../engine/screens/span/dates.ts'
 import {type EarlierValue, fillSentences, type SentenceAbout} from '../../engine/sentences.ts'
 import type {FieldChange, HistoryEntry} from '../../engine/write/history.ts'
 import type {Json} from '../../feel/core.ts'

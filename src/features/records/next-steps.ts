@@ -8,7 +8,7 @@ import {PlanKind, type Statement, tableOf} from '../../engine/query/statement.ts
 import {type FieldValues, readStored} from '../../engine/query/stored.ts'
 import {bindRow, cellsAt, type EvaluatedRecord, itemsAt} from '../../engine/query/would-be.ts'
 import type {ReadContext} from '../../engine/read-context.ts'
-import type {RecordContext} from '../../engine/screens/screen-context.ts'
+import type {RecordContext} from '../../engine/screen-context.ts'
 import type {Core} from '../../feel/core.ts'
 import {type Sql, type SqlContext, toPredicate} from '../../feel/sql/to-sql.ts'
 import {isReference} from '../../feel/value.ts'

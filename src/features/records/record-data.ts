@@ -3,8 +3,11 @@
  * not affect the others.
  */
 
-import type {LinkData} from '../../contract/common.ts'
-import {openedFrom} from '../../contract/page.ts'
+import {personOf} from '../../engine/actor.ts'
+import {fieldAt} from '../../engine/display/field-display.ts'
+import {addressWith, editLink, placeOf, recordLink, rowOf} from '../../engine/display/record-address.ts'
+import {hueClass, type StateDisplay} from '../../engine/display/state-display.ts'
+import {subscriptionTo} from '../../engine/feeds/subscribe.ts'
 import type {
   AddData,
   DeletionData,
@@ -14,17 +17,14 @@ import type {
   ShownCell,
   ShownField,
   StepData,
-} from '../../contract/record.ts'
-import {personOf} from '../../engine/actor.ts'
-import {subscriptionTo} from '../../engine/feeds/subscribe.ts'
+} from '../../engine/page/cells.ts'
+import type {LinkData} from '../../engine/page/common.ts'
+import {openedFrom} from '../../engine/page/frame.ts'
 import {expressionShape} from '../../engine/query/list-plan.ts'
 import type {ListCondition, ListRow, Path} from '../../engine/query/list-query.ts'
 import {holdsFor} from '../../engine/query/select.ts'
 import {Refused, type Visit} from '../../engine/reply.ts'
 import {isRich, richText, safeHref} from '../../engine/rich-text.ts'
-import {fieldAt} from '../../engine/screens/field-display.ts'
-import {addressWith, editLink, placeOf, recordLink, rowOf} from '../../engine/screens/record/record-address.ts'
-import {hueClass, type StateDisplay} from '../../engine/screens/state-display.ts'
 import {type HistoryEntry, readHistory} from '../../engine/write/history.ts'
 import {isSerial, ownerOf} from '../../points/entities/lookup.ts'
 import type {Field} from '../../points/entities/model.ts'

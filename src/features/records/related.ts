@@ -1,12 +1,7 @@
 /** Records that refer to another record: related records, line items and comments, and the form that adds one. */
 
-import type {AddData, RelatedData} from '../../contract/record.ts'
 import {compared, fieldCore, thisCore, valueCore} from '../../engine/core-build.ts'
-import {firstRows, rowsByKey} from '../../engine/query/list.ts'
-import type {ListRow, Path, Sorting} from '../../engine/query/list-query.ts'
-import type {ReadContext} from '../../engine/read-context.ts'
-import {type Form, Refused} from '../../engine/reply.ts'
-import {answered} from '../../engine/screens/answered.ts'
+import {answered} from '../../engine/display/answered.ts'
 import {
   addressWith,
   mentionsHref,
@@ -14,8 +9,13 @@ import {
   type RecordVisit,
   recordAt,
   recordLink,
-} from '../../engine/screens/record/record-address.ts'
-import {entityNouns} from '../../engine/screens/record-names.ts'
+} from '../../engine/display/record-address.ts'
+import {entityNouns} from '../../engine/display/record-names.ts'
+import type {AddData, RelatedData} from '../../engine/page/cells.ts'
+import {firstRows, rowsByKey} from '../../engine/query/list.ts'
+import type {ListRow, Path, Sorting} from '../../engine/query/list-query.ts'
+import type {ReadContext} from '../../engine/read-context.ts'
+import {type Form, Refused} from '../../engine/reply.ts'
 import type {ChangeRequest, Input, Outcome} from '../../engine/write/change.ts'
 import type {Core} from '../../feel/core.ts'
 import {isEditable, isSerial} from '../../points/entities/lookup.ts'

@@ -1,7 +1,7 @@
 /** The data of a board: columns of cards, and the columns each card may move to. Types only. */
 
-import type {LinkData, Problem} from '../../contract/common.ts'
-import type {ShownCell, ShownField} from '../../contract/record.ts'
+import type {ShownCell, ShownField} from '../../engine/page/cells.ts'
+import type {LinkData, Problem} from '../../engine/page/common.ts'
 import type {ListData} from '../../features/collections/data.ts'
 import type {LegendEntry} from '../../features/planning/period-data.ts'
 

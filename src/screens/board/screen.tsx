@@ -4,7 +4,7 @@
  */
 
 import {type RefObject, useEffect, useEffectEvent, useLayoutEffect, useOptimistic, useRef, useState} from 'react'
-import type {Problem} from '../../contract/common.ts'
+import type {Problem} from '../../engine/page/common.ts'
 import {FilterBar} from '../../features/collections/components/filter-bar.tsx'
 import {countText, numberText} from '../../features/collections/components/number-format.ts'
 import {ErrorSummary} from '../../features/forms/components/error-summary.tsx'

@@ -1,10 +1,10 @@
 /** The board screen: columns by state or choice, and cards that can be moved. The server decides every move. */
 
+import {answered} from '../../engine/display/answered.ts'
+import {recordLink, rowOf} from '../../engine/display/record-address.ts'
 import {screenProse} from '../../engine/prose.ts'
 import {type Form, type PageReply, Refused, type Reply, type Visit} from '../../engine/reply.ts'
-import {answered} from '../../engine/screens/answered.ts'
-import {recordLink, rowOf} from '../../engine/screens/record/record-address.ts'
-import {type RecordContext, withRecords} from '../../engine/screens/screen-context.ts'
+import {type RecordContext, withRecords} from '../../engine/screen-context.ts'
 import {actionsFor} from '../../engine/write/actions/available-actions.ts'
 import type {Outcome} from '../../engine/write/change.ts'
 import {aboutOf, titleOf} from '../../features/collections/filters.ts'

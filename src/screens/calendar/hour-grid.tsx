@@ -4,7 +4,7 @@
  */
 
 import {use, useRef} from 'react'
-import type {CalendarHours} from '../../contract/common.ts'
+import type {CalendarHours} from '../../engine/page/common.ts'
 import type {CalendarData, CalendarDay, CalendarItem} from '../../features/planning/calendar-data.ts'
 import {barClass, hourAt, hourPlace, type Interval} from '../../features/planning/components/lanes.ts'
 import {OptionalLink} from '../../web/components/optional-link.tsx'

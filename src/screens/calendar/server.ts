@@ -1,14 +1,5 @@
 /** The calendar screen: a day, a week, a month, a year, or an agenda of the coming weeks. The address holds the whole query. */
 
-import {subscribeLink} from '../../engine/feeds/subscribe.ts'
-import {localeOf} from '../../engine/lookup.ts'
-import {readListQuery} from '../../engine/query/list-address.ts'
-import type {Path} from '../../engine/query/list-query.ts'
-import type {ReadContext} from '../../engine/read-context.ts'
-import {dayOf, type RequestTime} from '../../engine/request-time.ts'
-import {emptyText} from '../../engine/screens/first-run.ts'
-import type {Columns} from '../../engine/screens/record-names.ts'
-import type {RecordContext} from '../../engine/screens/screen-context.ts'
 import {
   type Days,
   dateOf,
@@ -19,7 +10,16 @@ import {
   monthsOn,
   weekdayAt,
   weekStart,
-} from '../../engine/screens/span/dates.ts'
+} from '../../engine/display/dates.ts'
+import {emptyText} from '../../engine/display/first-run.ts'
+import type {Columns} from '../../engine/display/record-names.ts'
+import {subscribeLink} from '../../engine/feeds/subscribe.ts'
+import {localeOf} from '../../engine/lookup.ts'
+import {readListQuery} from '../../engine/query/list-address.ts'
+import type {Path} from '../../engine/query/list-query.ts'
+import type {ReadContext} from '../../engine/read-context.ts'
+import {dayOf, type RequestTime} from '../../engine/request-time.ts'
+import type {RecordContext} from '../../engine/screen-context.ts'
 import {filterBar} from '../../features/collections/filters.ts'
 import {legendOf} from '../../features/planning/bar-look.ts'
 import type {CalendarData, CalendarDay, CalendarItem} from '../../features/planning/calendar-data.ts'

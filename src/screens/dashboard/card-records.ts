@@ -3,9 +3,14 @@
  * return.
  */
 
-import {openedFrom} from '../../contract/page.ts'
 import {type Actor, personOf} from '../../engine/actor.ts'
 import {both, compared, no, parameterCore} from '../../engine/core-build.ts'
+import {beginningOf, dateOf, dayText, readDay, wallOf, weekdayAt} from '../../engine/display/dates.ts'
+import {fieldAt} from '../../engine/display/field-display.ts'
+import {hrefOf, type RecordLink, recordLink, screenOf} from '../../engine/display/record-address.ts'
+import {Columns, isOwn, namingPaths, restOfName, viewerNamingPaths} from '../../engine/display/record-names.ts'
+import {stateBadge} from '../../engine/display/state-display.ts'
+import {openedFrom} from '../../engine/page/frame.ts'
 import {list} from '../../engine/query/list.ts'
 import type {Narrowing} from '../../engine/query/list-plan.ts'
 import {
@@ -18,12 +23,7 @@ import {
 } from '../../engine/query/list-query.ts'
 import type {ReadContext} from '../../engine/read-context.ts'
 import {dayOf, type RequestTime} from '../../engine/request-time.ts'
-import {fieldAt} from '../../engine/screens/field-display.ts'
-import {hrefOf, type RecordLink, recordLink, screenOf} from '../../engine/screens/record/record-address.ts'
-import {Columns, isOwn, namingPaths, restOfName, viewerNamingPaths} from '../../engine/screens/record-names.ts'
-import type {RecordContext} from '../../engine/screens/screen-context.ts'
-import {beginningOf, dateOf, dayText, readDay, wallOf, weekdayAt} from '../../engine/screens/span/dates.ts'
-import {stateBadge} from '../../engine/screens/state-display.ts'
+import type {RecordContext} from '../../engine/screen-context.ts'
 import {actionsForAll} from '../../engine/write/actions/available-actions.ts'
 import type {CardRow, MoreRecords, NextRecord, PersonNow} from '../../features/charts/data.ts'
 import {type CardPlace, withList} from '../../features/charts/groups.ts'

@@ -1,6 +1,6 @@
 /** A dashboard: cards with figures, charts and short lists. Every chart can also be read as a table. */
 
-import {openedFrom} from '../../contract/page.ts'
+import {openedFrom} from '../../engine/page/frame.ts'
 import {Bars} from '../../features/charts/components/chart-bars.tsx'
 import {Donut} from '../../features/charts/components/chart-donut.tsx'
 import {AlongTime} from '../../features/charts/components/chart-time.tsx'

@@ -6,7 +6,7 @@
 import {type Actor, personOf} from '../../engine/actor.ts'
 import {emptyQuery} from '../../engine/query/list-query.ts'
 import {dayOf} from '../../engine/request-time.ts'
-import type {RecordContext} from '../../engine/screens/screen-context.ts'
+import type {RecordContext} from '../../engine/screen-context.ts'
 import type {WeeksData} from '../../features/charts/data.ts'
 import {type CardPlace, withList} from '../../features/charts/groups.ts'
 import {listDefinition} from '../../features/collections/list-definition.ts'

@@ -1,8 +1,12 @@
 /** The form screen: creates a record. A rejected form is shown again with everything that was typed. */
 
-import type {Problem} from '../../contract/common.ts'
-import type {ProseData} from '../../contract/page.ts'
+import {answered} from '../../engine/display/answered.ts'
+import {readDay} from '../../engine/display/dates.ts'
+import {cameFrom, recordPlace, screenOf} from '../../engine/display/record-address.ts'
+import {entityNouns} from '../../engine/display/record-names.ts'
 import {peopleToMention} from '../../engine/notifications/mentions.ts'
+import type {Problem} from '../../engine/page/common.ts'
+import type {ProseData} from '../../engine/page/frame.ts'
 import {lastingProse, screenProse} from '../../engine/prose.ts'
 import type {ReadContext} from '../../engine/read-context.ts'
 import {
@@ -14,11 +18,7 @@ import {
   type Visit,
   withoutProblems,
 } from '../../engine/reply.ts'
-import {answered} from '../../engine/screens/answered.ts'
-import {cameFrom, recordPlace, screenOf} from '../../engine/screens/record/record-address.ts'
-import {entityNouns} from '../../engine/screens/record-names.ts'
-import {type RecordContext, withRecords} from '../../engine/screens/screen-context.ts'
-import {readDay} from '../../engine/screens/span/dates.ts'
+import {type RecordContext, withRecords} from '../../engine/screen-context.ts'
 import type {ChangeRequest, Input, Outcome} from '../../engine/write/change.ts'
 import type {Repeatable} from '../../engine/write/idempotency.ts'
 import {isFilledBy} from '../../engine/write/validate-input.ts'

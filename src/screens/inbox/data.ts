@@ -1,6 +1,7 @@
 /** The data of an inbox: the waiting records, and one of them with the data needed to decide about it. */
-import type {CheckData, MarkData, Problem} from '../../contract/common.ts'
-import type {ActionData, ShownCell, ShownField} from '../../contract/record.ts'
+
+import type {ActionData, ShownCell, ShownField} from '../../engine/page/cells.ts'
+import type {CheckData, MarkData, Problem} from '../../engine/page/common.ts'
 import type {ReasonsData} from '../../features/approvals/data.ts'
 import type {ListData} from '../../features/collections/data.ts'
 

@@ -2,8 +2,21 @@
  * The inbox: waiting records, one of them opened next to the list, and the decisions about it. The address contains the
  * record.
  */
-import type {CheckData} from '../../contract/common.ts'
+
+import {sinceText, whenText} from '../../engine/display/dates.ts'
+import {emptyText} from '../../engine/display/first-run.ts'
+import {type RecordVisit, recordAt} from '../../engine/display/record-address.ts'
+import {
+  Columns,
+  entityNouns,
+  isOwn,
+  namingPaths,
+  restOfName,
+  viewerNamingPaths,
+} from '../../engine/display/record-names.ts'
+import {stateBadge} from '../../engine/display/state-display.ts'
 import {localeOf} from '../../engine/lookup.ts'
+import type {CheckData} from '../../engine/page/common.ts'
 import {screenProse} from '../../engine/prose.ts'
 import {list} from '../../engine/query/list.ts'
 import {readListQuery, writeListQuery} from '../../engine/query/list-address.ts'
@@ -29,19 +42,7 @@ import {
   withoutProblems,
 } from '../../engine/reply.ts'
 import type {RequestTime} from '../../engine/request-time.ts'
-import {emptyText} from '../../engine/screens/first-run.ts'
-import {type RecordVisit, recordAt} from '../../engine/screens/record/record-address.ts'
-import {
-  Columns,
-  entityNouns,
-  isOwn,
-  namingPaths,
-  restOfName,
-  viewerNamingPaths,
-} from '../../engine/screens/record-names.ts'
-import {type RecordContext, withRecords} from '../../engine/screens/screen-context.ts'
-import {sinceText, whenText} from '../../engine/screens/span/dates.ts'
-import {stateBadge} from '../../engine/screens/state-display.ts'
+import {type RecordContext, withRecords} from '../../engine/screen-context.ts'
 import type {Outcome} from '../../engine/write/change.ts'
 import {
   type CompiledDecision,

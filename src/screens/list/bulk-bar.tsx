@@ -4,8 +4,8 @@
  */
 
 import {type MouseEvent, useCallback, useEffect, useRef, useState} from 'react'
-import {withQuery} from '../../contract/address.ts'
-import type {Problem} from '../../contract/common.ts'
+import {withQuery} from '../../engine/page/address.ts'
+import type {Problem} from '../../engine/page/common.ts'
 import {allKey, type BulkAction, type EveryRecord, type ListData} from '../../features/collections/data.ts'
 import {loadListParts} from '../../messages/load.ts'
 import {useHydrated} from '../../web/hooks/use-hydrated.ts'

@@ -1,7 +1,7 @@
 /** Needed once records are selected: their sum, “select all”, and the dialog before a bulk action. Loaded with the first selection. */
 
 import {useEffect, useState} from 'react'
-import {withQuery} from '../../contract/address.ts'
+import {withQuery} from '../../engine/page/address.ts'
 import {
   allKey,
   type BulkAction,

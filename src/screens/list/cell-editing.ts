@@ -1,12 +1,12 @@
 /** Editing a cell of a list in place: its control, the preview of a change, and saving it. */
 
+import {answered} from '../../engine/display/answered.ts'
+import {recordAt, rowOf} from '../../engine/display/record-address.ts'
 import {recipientsOfEdit} from '../../engine/notifications/notify.ts'
 import {namesOf} from '../../engine/query/names.ts'
 import {readStored} from '../../engine/query/stored.ts'
 import type {ReadContext} from '../../engine/read-context.ts'
 import {type Form, Refused, type Reply, type Visit} from '../../engine/reply.ts'
-import {answered} from '../../engine/screens/answered.ts'
-import {recordAt, rowOf} from '../../engine/screens/record/record-address.ts'
 import type {Outcome} from '../../engine/write/change.ts'
 import {readHistory} from '../../engine/write/history.ts'
 import type {Selected} from '../../features/collections/bulk.ts'

@@ -5,9 +5,9 @@
 
 import {type KeyboardEvent, type SubmitEvent, useEffect, useEffectEvent, useId, useRef, useState} from 'react'
 import {createPortal} from 'react-dom'
-import {withQuery} from '../../contract/address.ts'
-import type {Problem} from '../../contract/common.ts'
-import type {ShownCell, ShownField} from '../../contract/record.ts'
+import {withQuery} from '../../engine/page/address.ts'
+import type {ShownCell, ShownField} from '../../engine/page/cells.ts'
+import type {Problem} from '../../engine/page/common.ts'
 import {cellKey, type ListedRecord} from '../../features/collections/data.ts'
 import {RecordPicker} from '../../features/forms/components/record-picker.tsx'
 import type {FormFieldData, FormScreenData, OptionData} from '../../features/forms/data.ts'

@@ -3,7 +3,7 @@
  * Without JavaScript the record's form does the same.
  */
 import {type KeyboardEvent, type MouseEvent, useCallback, useState} from 'react'
-import type {ShownField} from '../../contract/record.ts'
+import type {ShownField} from '../../engine/page/cells.ts'
 import type {SidePanelControl} from '../../features/collections/components/use-side-panel.ts'
 import type {ListData, ListedRecord} from '../../features/collections/data.ts'
 import {loadListParts} from '../../messages/load.ts'

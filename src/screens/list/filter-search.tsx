@@ -2,7 +2,7 @@
 
 import {useCombobox} from 'downshift'
 import {useEffect, useRef, useState} from 'react'
-import {withQuery} from '../../contract/address.ts'
+import {withQuery} from '../../engine/page/address.ts'
 import {type FilterData, type SuggestedFilter, suggestKey} from '../../features/collections/data.ts'
 import type {ListParts} from '../../messages/en/list-parts.ts'
 import {Avatar} from '../../web/components/avatar.tsx'

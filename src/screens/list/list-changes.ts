@@ -1,7 +1,7 @@
 /** Optimistic changes of list records: an edited cell, another state, a row that leaves. A refusal reverts it and explains why at its record. */
 import {useOptimistic, useState} from 'react'
-import type {Problem} from '../../contract/common.ts'
-import type {ShownCell} from '../../contract/record.ts'
+import type {ShownCell} from '../../engine/page/cells.ts'
+import type {Problem} from '../../engine/page/common.ts'
 import type {BulkAction, ListData, ListedRecord, StateTarget} from '../../features/collections/data.ts'
 import {problemsOf} from '../../web/router/client.ts'
 import {usePage} from '../../web/router/router-provider.tsx'

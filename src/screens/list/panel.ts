@@ -2,11 +2,11 @@
 
 import {type Actor, personOf} from '../../engine/actor.ts'
 import {isNo} from '../../engine/core-build.ts'
+import {recordPlace} from '../../engine/display/record-address.ts'
 import type {ListDefinition} from '../../engine/query/list-query.ts'
 import type {ReadContext} from '../../engine/read-context.ts'
 import type {Form, PageReply, Reply, Visit} from '../../engine/reply.ts'
-import {recordPlace} from '../../engine/screens/record/record-address.ts'
-import type {RecordContext} from '../../engine/screens/screen-context.ts'
+import type {RecordContext} from '../../engine/screen-context.ts'
 import type {EditableColumn} from '../../engine/write/actions/available-actions.ts'
 import {editSummaries} from '../../features/approvals/summary.ts'
 import {type ListData, openedKey} from '../../features/collections/data.ts'

@@ -1,6 +1,6 @@
 /** The table of a list, with row actions, and below it the count and the pages. */
 
-import type {ShownField} from '../../contract/record.ts'
+import type {ShownField} from '../../engine/page/cells.ts'
 import {namedCount} from '../../features/collections/components/number-format.ts'
 import {useSidePanel} from '../../features/collections/components/use-side-panel.ts'
 import type {BulkAction, ListData, ListedRecord, SortLink} from '../../features/collections/data.ts'

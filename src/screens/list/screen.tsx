@@ -1,7 +1,7 @@
 /** A list of records: search, sortable headers, pages, bulk actions, and empty states. */
 
 import {type ComponentType, memo, useCallback} from 'react'
-import {openedFrom} from '../../contract/page.ts'
+import {openedFrom} from '../../engine/page/frame.ts'
 import {addressKeeping, type ChipsProps, FilterBar} from '../../features/collections/components/filter-bar.tsx'
 import type {ListData} from '../../features/collections/data.ts'
 import {ErrorSummary} from '../../features/forms/components/error-summary.tsx'

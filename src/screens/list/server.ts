@@ -3,6 +3,9 @@
 import {personOf} from '../../engine/actor.ts'
 import {either} from '../../engine/core-build.ts'
 import {writeExportFile} from '../../engine/csv/export.ts'
+import {fieldAt} from '../../engine/display/field-display.ts'
+import {rowsOf} from '../../engine/display/record-address.ts'
+import {Columns, entityNouns, namingPaths, restOfName} from '../../engine/display/record-names.ts'
 import {screenProse} from '../../engine/prose.ts'
 import {CompiledList} from '../../engine/query/list-plan.ts'
 import {emptyQuery, type Path} from '../../engine/query/list-query.ts'
@@ -18,10 +21,7 @@ import {
   type Visit,
   withoutProblems,
 } from '../../engine/reply.ts'
-import {fieldAt} from '../../engine/screens/field-display.ts'
-import {rowsOf} from '../../engine/screens/record/record-address.ts'
-import {Columns, entityNouns, namingPaths, restOfName} from '../../engine/screens/record-names.ts'
-import {PerRoles, type RecordContext, withRecords} from '../../engine/screens/screen-context.ts'
+import {PerRoles, type RecordContext, withRecords} from '../../engine/screen-context.ts'
 import {mostUndone} from '../../engine/write/undo.ts'
 import {
   actionsOfButton,

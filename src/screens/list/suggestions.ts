@@ -4,12 +4,12 @@
  */
 
 import {personOf} from '../../engine/actor.ts'
+import {fieldAt} from '../../engine/display/field-display.ts'
 import {list} from '../../engine/query/list.ts'
 import {filterKey} from '../../engine/query/list-address.ts'
 import type {Path} from '../../engine/query/list-query.ts'
 import type {ReadContext} from '../../engine/read-context.ts'
 import type {PageReply, Visit} from '../../engine/reply.ts'
-import {fieldAt} from '../../engine/screens/field-display.ts'
 import {type SuggestedFilter, suggestKey} from '../../features/collections/data.ts'
 import {askedOf, type ListPlace, loadList} from '../../features/collections/list-data.ts'
 import {findOptions} from '../../features/forms/fields.ts'

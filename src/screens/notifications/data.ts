@@ -1,5 +1,5 @@
 /** The data of the notifications page. Types only, shared by server and browser. */
-import type {Problem} from '../../contract/common.ts'
+import type {Problem} from '../../engine/page/common.ts'
 
 export interface NotificationsData {
   /** Newest first. */

@@ -4,11 +4,11 @@
  */
 
 import {personOf} from '../../engine/actor.ts'
+import {Display} from '../../engine/display/field-display.ts'
 import type {Engine} from '../../engine/engine.ts'
 import type {FeedEvent} from '../../engine/feeds/feed.ts'
 import type {CalendarEntry} from '../../engine/feeds/feed-formats.ts'
 import type {ReadContext} from '../../engine/read-context.ts'
-import {Display} from '../../engine/screens/field-display.ts'
 import {calendarEvent} from '../../features/planning/span-feed.ts'
 import {DAY} from '../../feel/calendar.ts'
 import {messagesFor} from '../../messages/index.ts'

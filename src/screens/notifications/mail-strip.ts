@@ -1,12 +1,12 @@
 /** The strip in a mail: who else has entries on the days of the record, as in the recipient's inbox. */
 
 import {personOf} from '../../engine/actor.ts'
+import {Display} from '../../engine/display/field-display.ts'
 import type {Engine} from '../../engine/engine.ts'
 import {fieldCells} from '../../engine/query/field-texts.ts'
 import type {Path} from '../../engine/query/list-query.ts'
 import type {ReadContext} from '../../engine/read-context.ts'
-import {Display} from '../../engine/screens/field-display.ts'
-import type {RecordContext} from '../../engine/screens/screen-context.ts'
+import type {RecordContext} from '../../engine/screen-context.ts'
 import type {StripData} from '../../features/approvals/data.ts'
 import {compileStrip, stripData} from '../../features/planning/strip.ts'
 import type {TimelineBar, TimelineRow} from '../../features/planning/timeline-data.ts'

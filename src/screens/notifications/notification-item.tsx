@@ -1,6 +1,6 @@
 /** A notification: who, what, when, and the actions available now. On the page and in the popover of the bell. */
 import type {ReactNode} from 'react'
-import type {Problem} from '../../contract/common.ts'
+import type {Problem} from '../../engine/page/common.ts'
 import {laterMessagesFor} from '../../messages/later.ts'
 import {Avatar} from '../../web/components/avatar.tsx'
 import {Icon, IconPath} from '../../web/components/icon.tsx'

@@ -1,6 +1,6 @@
 /** The newest notifications beside the bell: to read, act on and open. Loaded when the bell is first pressed. */
 import {type RefObject, useEffect, useOptimistic, useRef, useState} from 'react'
-import type {Problem} from '../../contract/common.ts'
+import type {Problem} from '../../engine/page/common.ts'
 import {laterMessagesFor} from '../../messages/later.ts'
 import {useAnchored} from '../../web/hooks/use-anchored.ts'
 import {useDismiss, useEscape} from '../../web/hooks/use-dismiss.ts'

@@ -2,10 +2,11 @@
 
 import type {Accounts} from '../../accounts/accounts.ts'
 import {idIn, returnTo} from '../../accounts/screens/screen-replies.ts'
-import type {Problem} from '../../contract/common.ts'
-import type {Shell} from '../../contract/page.ts'
 import {type Actor, type PersonActor, personOf} from '../../engine/actor.ts'
 import {either} from '../../engine/core-build.ts'
+import {answered} from '../../engine/display/answered.ts'
+import {dayHeading, whenText} from '../../engine/display/dates.ts'
+import {rowsOf} from '../../engine/display/record-address.ts'
 import {
   countUnread,
   findNotification,
@@ -18,6 +19,8 @@ import {
 } from '../../engine/notifications/notification-rows.ts'
 import {type NotificationText, notificationTexts} from '../../engine/notifications/notification-text.ts'
 import {type WaitingRecord, waitingFor} from '../../engine/notifications/notify.ts'
+import type {Problem} from '../../engine/page/common.ts'
+import type {Shell} from '../../engine/page/frame.ts'
 import {hasId} from '../../engine/query/stored.ts'
 import type {ReadContext} from '../../engine/read-context.ts'
 import {
@@ -29,9 +32,6 @@ import {
   type Reply,
   type Visit,
 } from '../../engine/reply.ts'
-import {answered} from '../../engine/screens/answered.ts'
-import {rowsOf} from '../../engine/screens/record/record-address.ts'
-import {dayHeading, whenText} from '../../engine/screens/span/dates.ts'
 import type {OfferedAction} from '../../engine/write/actions/available-actions.ts'
 import {writeAll} from '../../engine/write/write.ts'
 import {problemsFor, versionIn} from '../../features/forms/form-input.ts'

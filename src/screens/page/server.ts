@@ -1,9 +1,10 @@
 /** A page of text from the document. */
-import type {ProseData} from '../../contract/page.ts'
+
 import {sourceOf} from '../../document/raw.ts'
+import type {ProseData} from '../../engine/page/frame.ts'
 import {lastingProse} from '../../engine/prose.ts'
 import type {PageReply} from '../../engine/reply.ts'
-import {type CompileScreen, noActions} from '../../engine/screens/screen-context.ts'
+import {type CompileScreen, noActions} from '../../engine/screen-context.ts'
 
 export const compilePage: CompileScreen = (screen, {specification: {document, limits, translation}}) => {
   const prose = lastingProse(translation.prose(sourceOf(document, screen.prose)), limits.constants)

@@ -1,7 +1,7 @@
 /** A record: its fields, actions, related records and history. */
 
 import {type ComponentType, Suspense} from 'react'
-import type {RecordData, RelatedData, ShownCell, ShownField} from '../../contract/record.ts'
+import type {RecordData, RelatedData, ShownCell, ShownField} from '../../engine/page/cells.ts'
 import type {ReasonsProps} from '../../features/approvals/components/reasons.tsx'
 import {ActionButton, DeleteButton} from '../../features/forms/components/action-button.tsx'
 import {ErrorSummary} from '../../features/forms/components/error-summary.tsx'

@@ -1,7 +1,17 @@
 /** The record screen: selects the form that the address names, and handles everything sent to the page. */
 
-import type {Problem} from '../../contract/common.ts'
 import type {Actor} from '../../engine/actor.ts'
+import {
+  addressWith,
+  cameFrom,
+  type FoundRecord,
+  findId,
+  type RecordVisit,
+  recordAt,
+  recordPlace,
+  screenOf,
+} from '../../engine/display/record-address.ts'
+import type {Problem} from '../../engine/page/common.ts'
 import type {ReadContext} from '../../engine/read-context.ts'
 import {
   type ActionHandler,
@@ -14,17 +24,7 @@ import {
   type Visit,
   withoutProblems,
 } from '../../engine/reply.ts'
-import {
-  addressWith,
-  cameFrom,
-  type FoundRecord,
-  findId,
-  type RecordVisit,
-  recordAt,
-  recordPlace,
-  screenOf,
-} from '../../engine/screens/record/record-address.ts'
-import {type RecordContext, withRecords} from '../../engine/screens/screen-context.ts'
+import {type RecordContext, withRecords} from '../../engine/screen-context.ts'
 import type {Outcome} from '../../engine/write/change.ts'
 import {writeAll} from '../../engine/write/write.ts'
 import {type CompiledReasons, compileReasons, recordReasons} from '../../features/approvals/decision-data.ts'

@@ -1,7 +1,7 @@
 /** Global search results by entity, and the empty state. */
 
 import {useRef} from 'react'
-import type {LinkData} from '../../contract/common.ts'
+import type {LinkData} from '../../engine/page/common.ts'
 import {countText} from '../../features/collections/components/number-format.ts'
 import {laterMessagesFor} from '../../messages/later.ts'
 import {Avatar} from '../../web/components/avatar.tsx'

@@ -3,10 +3,10 @@
  * immediately.
  */
 import {randomUUID} from 'node:crypto'
-import type {Problem} from '../../contract/common.ts'
 import type {Actor} from '../../engine/actor.ts'
 import type {SentFile} from '../../engine/files/file-store.ts'
 import {logoHref, nameOfLogo} from '../../engine/files/logo.ts'
+import type {Problem} from '../../engine/page/common.ts'
 import {screenProse} from '../../engine/prose.ts'
 import {namesOf} from '../../engine/query/names.ts'
 import type {ReadContext} from '../../engine/read-context.ts'
@@ -19,7 +19,7 @@ import {
   type Visit,
   withoutProblems,
 } from '../../engine/reply.ts'
-import {type RecordContext, withRecords} from '../../engine/screens/screen-context.ts'
+import {type RecordContext, withRecords} from '../../engine/screen-context.ts'
 import {
   type ChangedSettings,
   mayChange,

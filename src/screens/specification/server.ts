@@ -14,7 +14,7 @@ import {
 import {type Actor, personOf} from '../../engine/actor.ts'
 import {renderBook} from '../../engine/prose.ts'
 import type {OpenScreen, PageReply, Visit} from '../../engine/reply.ts'
-import {noActions} from '../../engine/screens/screen-context.ts'
+import {noActions} from '../../engine/screen-context.ts'
 import type {Messages} from '../../messages/index.ts'
 import type {Constant} from '../../points/limits/model.ts'
 import type {Screen} from '../../points/screens/model.ts'

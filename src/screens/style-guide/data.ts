@@ -1,7 +1,7 @@
 /** The data of the page that shows every component. Types only. */
 
-import type {Problem} from '../../contract/common.ts'
-import type {ActionData, HistoryData, ShownField, ShownRecord, StepData} from '../../contract/record.ts'
+import type {ActionData, HistoryData, ShownField, ShownRecord, StepData} from '../../engine/page/cells.ts'
+import type {Problem} from '../../engine/page/common.ts'
 import type {CardBody} from '../../features/charts/data.ts'
 import type {FormFieldData} from '../../features/forms/data.ts'
 

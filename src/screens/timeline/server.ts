@@ -4,15 +4,15 @@
  */
 
 import {no, parameterCore} from '../../engine/core-build.ts'
+import {emptyText} from '../../engine/display/first-run.ts'
+import {presentOn} from '../../engine/display/record-names.ts'
 import {subscribeLink} from '../../engine/feeds/subscribe.ts'
 import {localeOf} from '../../engine/lookup.ts'
 import {readListQuery} from '../../engine/query/list-address.ts'
 import type {Narrowing} from '../../engine/query/list-plan.ts'
 import type {ReadContext} from '../../engine/read-context.ts'
 import {dayOf, type RequestTime} from '../../engine/request-time.ts'
-import {emptyText} from '../../engine/screens/first-run.ts'
-import {presentOn} from '../../engine/screens/record-names.ts'
-import type {RecordContext} from '../../engine/screens/screen-context.ts'
+import type {RecordContext} from '../../engine/screen-context.ts'
 import {filterBar} from '../../features/collections/filters.ts'
 import {legendOf} from '../../features/planning/bar-look.ts'
 import {closedPeriods, markedDays, shutDays} from '../../features/planning/marked-days.ts'

@@ -1,6 +1,7 @@
 /** Parses the address, refuses ambiguous ones, and finds the handler in the route table. */
-import {pageMediaType} from '../../contract/page.ts'
+
 import {parseAddress} from '../../engine/address.ts'
+import {pageMediaType} from '../../engine/page/frame.ts'
 import {Refused} from '../../engine/reply.ts'
 import {problem} from '../../engine/write/change.ts'
 import {problemResponse} from '../call-problems.ts'

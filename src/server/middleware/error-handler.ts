@@ -1,6 +1,6 @@
 /** Error pages: a refusal with its reason, or a failure with a reference to the log. */
 import {randomInt} from 'node:crypto'
-import type {Back} from '../../contract/page.ts'
+import type {Back} from '../../engine/page/frame.ts'
 import {Refused} from '../../engine/reply.ts'
 import {StoreError, type StoreErrorCode} from '../../store/store-error.ts'
 import type {Middleware, RequestContext} from '../context.ts'

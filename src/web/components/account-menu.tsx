@@ -1,5 +1,5 @@
 /** The signed-in person's menu: account, theme, sign out. */
-import {themes} from '../../contract/common.ts'
+import {themes} from '../../engine/page/common.ts'
 import {useTheme} from '../hooks/use-theme.ts'
 import {ActionForm, SubmitButton} from '../router/action-form.tsx'
 import {Link} from '../router/link.tsx'

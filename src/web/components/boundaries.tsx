@@ -1,7 +1,7 @@
 /** What is shown where rendering failed: in place of a page, or of a section of it. */
 
 import {Component, type ReactNode, Suspense} from 'react'
-import type {FallbackData, Page} from '../../contract/page.ts'
+import type {FallbackData, Page} from '../../engine/page/frame.ts'
 import type {PageMessages} from '../../messages/index.ts'
 import {Link} from '../router/link.tsx'
 import {useMessages, usePage, useRouter} from '../router/router-provider.tsx'

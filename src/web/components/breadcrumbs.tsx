@@ -1,6 +1,6 @@
 /** Where a page belongs, above its heading. */
 
-import type {LinkData} from '../../contract/common.ts'
+import type {LinkData} from '../../engine/page/common.ts'
 import {Link} from '../router/link.tsx'
 import {useMessages} from '../router/router-provider.tsx'
 

@@ -1,8 +1,8 @@
 /** A value as people read it: states with their tone, people with their initials, numbers aligned. */
 
 import type {ReactNode} from 'react'
-import type {MarkData} from '../../contract/common.ts'
-import type {ShownCell, ShownField} from '../../contract/record.ts'
+import type {ShownCell, ShownField} from '../../engine/page/cells.ts'
+import type {MarkData} from '../../engine/page/common.ts'
 import {Link} from '../router/link.tsx'
 import {Avatar} from './avatar.tsx'
 import {IconPath} from './icon.tsx'

@@ -1,7 +1,7 @@
 /** Records as a table; on a phone each takes two or three lines. They can be grouped and selected. */
 
 import {type ComponentProps, Fragment, type KeyboardEvent, type MouseEvent, type ReactNode} from 'react'
-import type {ShownCell, ShownField, ShownRecord} from '../../contract/record.ts'
+import type {ShownCell, ShownField, ShownRecord} from '../../engine/page/cells.ts'
 import {useHydrated} from '../hooks/use-hydrated.ts'
 import type {RowSelection} from '../hooks/use-selection.ts'
 import {linkWith, type PrefetchOf, usePrefetch} from '../router/link.tsx'

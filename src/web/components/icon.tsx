@@ -3,7 +3,7 @@
  * readers.
  */
 
-import type {IconName} from '../../contract/common.ts'
+import type {IconName} from '../../engine/page/common.ts'
 
 const paths: Readonly<Record<IconName, string>> = {
   file: 'M15 2H6a2 2 0 0 0-2 2v16a2 2 0 0 0 2 2h12a2 2 0 0 0 2-2V7z M14 2v4a2 2 0 0 0 2 2h4',

@@ -1,7 +1,7 @@
 /** The screens available to the person: beside the page; on a phone in a bar below it, with the most important ones and the rest behind a button. */
 
 import {Fragment} from 'react'
-import {type MenuItem, openedFrom} from '../../contract/page.ts'
+import {type MenuItem, openedFrom} from '../../engine/page/frame.ts'
 import {Link} from '../router/link.tsx'
 import {useMessages, useNavigation, usePage, usePageKey, usePathname} from '../router/router-provider.tsx'
 import {AccountMenu} from './account-menu.tsx'

@@ -1,6 +1,6 @@
 /** A part of a whole as a bar: what remains, and what is about to change. The numbers are always beside it. */
 import {useId} from 'react'
-import type {CheckData, FigureData, IconName} from '../../contract/common.ts'
+import type {CheckData, FigureData, IconName} from '../../engine/page/common.ts'
 
 export function Meter({meter}: {meter: NonNullable<FigureData['meter']>}) {
   const hatch = useId()

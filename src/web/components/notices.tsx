@@ -3,7 +3,7 @@
  * hydration and without JavaScript, a plain message with a plain form.
  */
 import {useEffect, useEffectEvent, useRef, useState} from 'react'
-import type {DoneData} from '../../contract/page.ts'
+import type {DoneData} from '../../engine/page/frame.ts'
 import {useHotkeys} from '../hooks/use-hotkeys.ts'
 import {useHydrated} from '../hooks/use-hydrated.ts'
 import {ActionForm, SubmitButton} from '../router/action-form.tsx'

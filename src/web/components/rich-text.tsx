@@ -1,6 +1,6 @@
 /** Markdown written by people, rendered from nodes the server made of it: text and a few elements, never HTML. */
 import {Fragment} from 'react'
-import type {RichText as Nodes, RichNode} from '../../contract/record.ts'
+import type {RichText as Nodes, RichNode} from '../../engine/page/cells.ts'
 
 export function RichText({text}: {text: Nodes}) {
   return (

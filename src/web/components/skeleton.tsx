@@ -1,6 +1,6 @@
 /** The skeleton of a screen that takes a moment to load. */
 import {useEffect, useState} from 'react'
-import type {MenuItem, Shell} from '../../contract/page.ts'
+import type {MenuItem, Shell} from '../../engine/page/frame.ts'
 import {useNavigation, usePage, usePathname} from '../router/router-provider.tsx'
 
 /** Faster responses show the old page until the new one is ready. */

@@ -1,8 +1,8 @@
 /** The bar above every screen: its title and one quiet fact, the actions of the screen, notifications, and the primary action. */
 
 import type {ReactNode} from 'react'
-import type {LinkData} from '../../contract/common.ts'
-import {openedFrom} from '../../contract/page.ts'
+import type {LinkData} from '../../engine/page/common.ts'
+import {openedFrom} from '../../engine/page/frame.ts'
 import {Bell} from '../../screens/notifications/bell.tsx'
 import {useHotkeys} from '../hooks/use-hotkeys.ts'
 import {Link} from '../router/link.tsx'

@@ -2,7 +2,7 @@
  * Drafts in the session storage of this tab, by person, address and form. A draft survives a reload, a wrong click and the end of a session. It is
  * removed when the form is saved or cancelled, and all drafts are removed at sign-out.
  */
-import {cameFromKey, type Page} from '../../contract/page.ts'
+import {cameFromKey, type Page} from '../../engine/page/frame.ts'
 
 const prefix = 'nonet-draft '
 const sentKey = 'nonet-sent'

@@ -1,6 +1,6 @@
 /** Light, dark or system: changed immediately, and stored in a cookie so that the server renders it from then on. */
 import {useState} from 'react'
-import {type Theme, themeCookie} from '../../contract/common.ts'
+import {type Theme, themeCookie} from '../../engine/page/common.ts'
 import {usePage} from '../router/router-provider.tsx'
 
 export function useTheme(): {readonly theme: Theme; readonly setTheme: (theme: Theme) => void} {

@@ -1,7 +1,7 @@
 /** Requests to the server: a page's data or an action. Every outcome is one of five results. */
 
-import type {Problem} from '../../contract/common.ts'
-import {dataKey, type FallbackData, type Page, type PageAnswer, pageMediaType} from '../../contract/page.ts'
+import type {Problem} from '../../engine/page/common.ts'
+import {dataKey, type FallbackData, type Page, type PageAnswer, pageMediaType} from '../../engine/page/frame.ts'
 import type {PageMessages} from '../../messages/index.ts'
 
 export type PageResult =

@@ -1,5 +1,5 @@
 /** Data the server wrote into the document for the script. */
-import type {Page} from '../../contract/page.ts'
+import type {Page} from '../../engine/page/frame.ts'
 
 export function initialPage(): Page | null {
   return JSON.parse(document.getElementById('page')?.textContent ?? 'null') as Page | null

@@ -2,7 +2,7 @@
  * Follows the current page: an event stream reports that it would look different now, and its data is requested again. What a person is typing,
  * dragging or deciding is left alone; the update waits. Loaded after the page.
  */
-import type {Page} from '../../contract/page.ts'
+import type {Page} from '../../engine/page/frame.ts'
 import {pageIn} from './client.ts'
 import {rememberRecord} from './recent-records.ts'
 import type {BrowserRouter} from './router.ts'

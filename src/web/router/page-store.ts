@@ -1,6 +1,6 @@
 /** The current page, as a store React subscribes to; and what happens after React has committed another one. */
 
-import type {Page} from '../../contract/page.ts'
+import type {Page} from '../../engine/page/frame.ts'
 import type {PageMessages} from '../../messages/index.ts'
 import {applyScreenStyle, leaveOtherScreenStyles} from './document.ts'
 import {type FocusMark, isFocusOnPage, markFocus, moveFocus} from './focus.ts'

@@ -1,5 +1,5 @@
 /** Pages prefetched on hover. A click uses the response once; an action discards all of them. */
-import type {Page} from '../../contract/page.ts'
+import type {Page} from '../../engine/page/frame.ts'
 import {fetchPage, type PageResult, pageIn} from './client.ts'
 
 const freshFor = 15_000

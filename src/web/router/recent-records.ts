@@ -1,5 +1,5 @@
 /** Records a person has opened in this browser, for the command palette. Cleared at sign-out. */
-import {type Page, pathOf} from '../../contract/page.ts'
+import {type Page, pathOf} from '../../engine/page/frame.ts'
 
 const key = 'nonet-recent'
 const most = 8

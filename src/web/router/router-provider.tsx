@@ -10,7 +10,7 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react'
-import {type Page, pathOf} from '../../contract/page.ts'
+import {type Page, pathOf} from '../../engine/page/frame.ts'
 import type {PageMessages} from '../../messages/index.ts'
 import type {CurrentPage, Router, RouterStatus} from './types.ts'
 

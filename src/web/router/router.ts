@@ -2,7 +2,7 @@
  * Navigation in the browser, as a store React subscribes to: links, GET forms, Back and Forward through the Navigation API, and actions sent by
  * forms. A browser without that API loads documents, which works too.
  */
-import type {Page, PageAnswer} from '../../contract/page.ts'
+import type {Page, PageAnswer} from '../../engine/page/frame.ts'
 import {
   fetchPage,
   mayReloadFor,

@@ -1,5 +1,5 @@
 /** The router of a server-rendered page: it never changes. */
-import type {Page} from '../../contract/page.ts'
+import type {Page} from '../../engine/page/frame.ts'
 import type {PageMessages} from '../../messages/index.ts'
 import type {CurrentPage, Router, RouterStatus} from './types.ts'
 

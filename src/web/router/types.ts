@@ -1,5 +1,5 @@
 /** The router's interface for components; constant on the server. */
-import type {Page} from '../../contract/page.ts'
+import type {Page} from '../../engine/page/frame.ts'
 import type {PageMessages} from '../../messages/index.ts'
 import type {PageResult} from './client.ts'
 

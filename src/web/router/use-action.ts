@@ -1,6 +1,6 @@
 /** An action sent from a component: pending state, refusals, and its optimistic effect. */
 import {useRef, useState, useTransition} from 'react'
-import type {Problem} from '../../contract/common.ts'
+import type {Problem} from '../../engine/page/common.ts'
 import {problemsOf} from './client.ts'
 import {useRouter} from './router-provider.tsx'
 import type {ActionOutcome, Submission} from './types.ts'

@@ -3,7 +3,7 @@
 import {screen, waitFor} from '@testing-library/react'
 import {renderToString} from 'react-dom/server'
 import {describe, expect, it} from 'vitest'
-import type {Page} from '../../../src/contract/page.ts'
+import type {Page} from '../../../src/engine/page/frame.ts'
 import {FilterBar} from '../../../src/features/collections/components/filter-bar.tsx'
 import type {FilterData} from '../../../src/features/collections/data.ts'
 import {renderIn} from '../../kit/dom.tsx'

@@ -3,7 +3,7 @@
 import {act, fireEvent, screen, waitFor, within} from '@testing-library/react'
 import {renderToString} from 'react-dom/server'
 import {beforeEach, describe, expect, it, onTestFinished} from 'vitest'
-import type {ActionData} from '../../../src/contract/record.ts'
+import type {ActionData} from '../../../src/engine/page/cells.ts'
 import {ActionButton, DeleteButton} from '../../../src/features/forms/components/action-button.tsx'
 import {useUnsavedChanges} from '../../../src/features/forms/components/use-unsaved-changes.ts'
 import {renderIn} from '../../kit/dom.tsx'

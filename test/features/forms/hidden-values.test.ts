@@ -1,7 +1,7 @@
 /** Forms about records of which the person may not read everything: nothing hidden is shown, and nothing hidden is lost. */
 
 import {describe, expect, test} from 'vitest'
-import type {RecordData} from '../../../src/contract/record.ts'
+import type {RecordData} from '../../../src/engine/page/cells.ts'
 import {documentGrants, operator} from '../../../src/engine/testing.ts'
 import type {ListData} from '../../../src/features/collections/data.ts'
 import type {FormScreenData} from '../../../src/features/forms/data.ts'

@@ -1,6 +1,6 @@
 /** Two dates as one value, as declared in point 3: shown, sorted, filtered, filled in and named. */
 import {describe, expect, test} from 'vitest'
-import type {RecordData} from '../../../src/contract/record.ts'
+import type {RecordData} from '../../../src/engine/page/cells.ts'
 import {checkWhole, documentGrants, operator} from '../../../src/engine/testing.ts'
 import type {ListData} from '../../../src/features/collections/data.ts'
 import type {FormScreenData} from '../../../src/features/forms/data.ts'

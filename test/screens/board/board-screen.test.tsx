@@ -2,7 +2,7 @@
 /** A board: a moved card is in its new column immediately, and back with the reason if the move is rejected. */
 import {screen, waitFor, within} from '@testing-library/react'
 import {describe, expect, it} from 'vitest'
-import type {Page} from '../../../src/contract/page.ts'
+import type {Page} from '../../../src/engine/page/frame.ts'
 import type {BoardCard, BoardData} from '../../../src/screens/board/data.ts'
 import {BoardScreen} from '../../../src/screens/board/screen.tsx'
 import {usePage} from '../../../src/web/router/router-provider.tsx'

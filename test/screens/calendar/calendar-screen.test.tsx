@@ -5,7 +5,7 @@
  */
 import {fireEvent, screen, waitFor, within} from '@testing-library/react'
 import {describe, expect, it} from 'vitest'
-import type {Page} from '../../../src/contract/page.ts'
+import type {Page} from '../../../src/engine/page/frame.ts'
 import type {CalendarData, CalendarDay, CalendarItem} from '../../../src/features/planning/calendar-data.ts'
 import {movedPlace, withMovedItem} from '../../../src/screens/calendar/calendar-plan.ts'
 import {CalendarScreen} from '../../../src/screens/calendar/screen.tsx'

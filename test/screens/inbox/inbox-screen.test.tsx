@@ -2,7 +2,7 @@
 /** The inbox: moving between records, deciding by keyboard, and missing input before a decision. */
 import {screen, within} from '@testing-library/react'
 import {expect, it, vi} from 'vitest'
-import type {Page} from '../../../src/contract/page.ts'
+import type {Page} from '../../../src/engine/page/frame.ts'
 import {Reasons} from '../../../src/features/approvals/components/reasons.tsx'
 import {FilterBar} from '../../../src/features/collections/components/filter-bar.tsx'
 import type {DecisionAction, DecisionData, InboxData} from '../../../src/screens/inbox/data.ts'

@@ -2,7 +2,7 @@
 /** View options of a list apply when they are chosen; tabs show the number of records. */
 import {screen, waitFor} from '@testing-library/react'
 import {expect, it, vi} from 'vitest'
-import type {Page} from '../../../src/contract/page.ts'
+import type {Page} from '../../../src/engine/page/frame.ts'
 import type {ListData} from '../../../src/features/collections/data.ts'
 import {ListTools, SavedViews} from '../../../src/screens/list/list-tools.tsx'
 import {renderIn} from '../../kit/dom.tsx'

@@ -3,7 +3,7 @@
 import {act, screen, waitFor, within} from '@testing-library/react'
 import {memo, useLayoutEffect} from 'react'
 import {expect, it, vi} from 'vitest'
-import type {Page} from '../../../src/contract/page.ts'
+import type {Page} from '../../../src/engine/page/frame.ts'
 import type {ListData, PanelData} from '../../../src/features/collections/data.ts'
 import {FormScreen} from '../../../src/screens/form/whole-form.tsx'
 import {ListScreen} from '../../../src/screens/list/screen.tsx'

@@ -5,7 +5,7 @@
  */
 import {screen, waitFor, within} from '@testing-library/react'
 import {describe, expect, it} from 'vitest'
-import type {Page} from '../../../src/contract/page.ts'
+import type {Page} from '../../../src/engine/page/frame.ts'
 import {Bell} from '../../../src/screens/notifications/bell.tsx'
 import type {NotificationData} from '../../../src/screens/notifications/data.ts'
 import {NotificationsScreen} from '../../../src/screens/notifications/screen.tsx'

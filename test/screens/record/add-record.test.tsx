@@ -3,7 +3,7 @@
 import {cleanup, render, screen, waitFor} from '@testing-library/react'
 import {userEvent} from '@testing-library/user-event'
 import {beforeEach, expect, it, onTestFinished, vi} from 'vitest'
-import type {Page} from '../../../src/contract/page.ts'
+import type {Page} from '../../../src/engine/page/frame.ts'
 import {messagesFor} from '../../../src/messages/index.ts'
 import {RecordScreen} from '../../../src/screens/record/screen.tsx'
 import {BrowserRouter} from '../../../src/web/router/router.ts'

@@ -2,8 +2,8 @@
 
 import {sql} from 'kysely'
 import {describe, expect, test} from 'vitest'
-import {pageMediaType} from '../../../src/contract/page.ts'
-import type {RecordData} from '../../../src/contract/record.ts'
+import type {RecordData} from '../../../src/engine/page/cells.ts'
+import {pageMediaType} from '../../../src/engine/page/frame.ts'
 import {documentGrants, operator} from '../../../src/engine/testing.ts'
 import {creating, done, engineOf, person} from '../../kit/engine.ts'
 import {appFor} from '../../kit/pages.ts'

@@ -2,8 +2,8 @@
 
 import {sql} from 'kysely'
 import {describe, expect, test} from 'vitest'
-import type {FallbackData} from '../../../src/contract/page.ts'
-import type {RecordData} from '../../../src/contract/record.ts'
+import type {RecordData} from '../../../src/engine/page/cells.ts'
+import type {FallbackData} from '../../../src/engine/page/frame.ts'
 import {type Actor, documentGrants, operator} from '../../../src/engine/testing.ts'
 import type {ListData} from '../../../src/features/collections/data.ts'
 import type {FormFieldData, FormScreenData} from '../../../src/features/forms/data.ts'

@@ -3,7 +3,7 @@
 import {screen, within} from '@testing-library/react'
 import {renderToString} from 'react-dom/server'
 import {describe, expect, it} from 'vitest'
-import type {ShownField} from '../../../src/contract/record.ts'
+import type {ShownField} from '../../../src/engine/page/cells.ts'
 import {RecordScreen} from '../../../src/screens/record/screen.tsx'
 import {Marked} from '../../../src/web/components/cell.tsx'
 import {renderIn} from '../../kit/dom.tsx'

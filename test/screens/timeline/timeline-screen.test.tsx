@@ -6,7 +6,7 @@
 import {fireEvent, screen, waitFor, within} from '@testing-library/react'
 import fc from 'fast-check'
 import {describe, expect, it, onTestFinished} from 'vitest'
-import type {Page} from '../../../src/contract/page.ts'
+import type {Page} from '../../../src/engine/page/frame.ts'
 import {chosenText, createHref, lengthText} from '../../../src/features/planning/components/chosen-time.ts'
 import {type Interval, targetsOf} from '../../../src/features/planning/components/lanes.ts'
 import type {TimelineBar, TimelineData, TimelineRow} from '../../../src/features/planning/timeline-data.ts'

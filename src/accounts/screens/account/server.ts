@@ -1,8 +1,8 @@
 /** A person's own account: profile, password, language and sessions. */
 
-import type {LinkData, Problem} from '../../../contract/common.ts'
 import {type Actor, type PersonActor, personOf} from '../../../engine/actor.ts'
 import {subscriptionsPath} from '../../../engine/feeds/subscribe.ts'
+import type {LinkData, Problem} from '../../../engine/page/common.ts'
 import {
   type ActionHandler,
   type Form,

@@ -1,7 +1,7 @@
 /** Sign-in, sign-up and sign-out. */
 
-import type {Problem} from '../../../contract/common.ts'
 import {type Actor, nobody, personOf} from '../../../engine/actor.ts'
+import type {Problem} from '../../../engine/page/common.ts'
 import {
   type ActionHandler,
   type Form,

@@ -1,7 +1,7 @@
 /** Inviting people. The page exists only for people who may create them. */
 
-import type {Problem} from '../../../contract/common.ts'
 import {type Actor, personOf} from '../../../engine/actor.ts'
+import type {Problem} from '../../../engine/page/common.ts'
 import {
   type ActionHandler,
   type Form,

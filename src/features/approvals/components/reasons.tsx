@@ -1,6 +1,7 @@
 /** Decision support: the record's facts, its effect, what else happens at that time, the rules, and earlier records. */
-import type {CheckData, FigureData} from '../../../contract/common.ts'
-import type {ShownCell, ShownField} from '../../../contract/record.ts'
+
+import type {ShownCell, ShownField} from '../../../engine/page/cells.ts'
+import type {CheckData, FigureData} from '../../../engine/page/common.ts'
 import {laterMessagesFor} from '../../../messages/later.ts'
 import type {DecisionData} from '../../../screens/inbox/data.ts'
 import {CellText} from '../../../web/components/cell.tsx'

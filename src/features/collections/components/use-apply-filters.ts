@@ -1,6 +1,6 @@
 /** Applies a filter form while it is filled in: choices immediately, text after a pause. The address follows, without empty parameters. */
 import {type FormEvent, type RefObject, type SubmitEvent, useEffect, useRef, useState} from 'react'
-import type {Page} from '../../../contract/page.ts'
+import type {Page} from '../../../engine/page/frame.ts'
 import {usePage, useRouter} from '../../../web/router/router-provider.tsx'
 
 /** The pause in typing before it applies. */

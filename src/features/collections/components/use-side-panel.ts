@@ -1,7 +1,7 @@
 /** Opens records of a list beside it, at their own address. A narrow screen shows the record's page instead. */
 
 import {type MouseEvent, type RefObject, useEffect, useRef} from 'react'
-import {withQuery} from '../../../contract/address.ts'
+import {withQuery} from '../../../engine/page/address.ts'
 import {rowLinkId} from '../../../web/components/data-table.tsx'
 import {useHotkeys} from '../../../web/hooks/use-hotkeys.ts'
 import {useHydrated} from '../../../web/hooks/use-hydrated.ts'

@@ -1,8 +1,8 @@
 /** An action on a record as a button. An action that needs input opens a dialog, or a page without JavaScript. */
 
 import {type MouseEvent, type ReactNode, useRef, useState} from 'react'
-import type {ActionTone, Problem} from '../../../contract/common.ts'
-import type {ActionData, DeletionData} from '../../../contract/record.ts'
+import type {ActionData, DeletionData} from '../../../engine/page/cells.ts'
+import type {ActionTone, Problem} from '../../../engine/page/common.ts'
 import {useCommand} from '../../../web/components/command-palette/commands.tsx'
 import {Dialog} from '../../../web/components/dialog.tsx'
 import {ActionForm, IdempotencyKey, SubmitButton} from '../../../web/router/action-form.tsx'

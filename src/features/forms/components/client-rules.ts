@@ -1,6 +1,6 @@
 /** Validates rules while typing, with the same expressions as the server; loaded if a form has rules that need nothing else. */
 
-import type {Problem} from '../../../contract/common.ts'
+import type {Problem} from '../../../engine/page/common.ts'
 import {compile} from '../../../feel/browser.ts'
 import {fromMillis} from '../../../feel/calendar.ts'
 import type {Environment} from '../../../feel/environment.ts'

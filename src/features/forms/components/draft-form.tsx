@@ -1,6 +1,6 @@
 /** A form whose content is kept as a draft until it is sent: fields show what was refused, and nothing typed is lost. */
 import type {ReactNode} from 'react'
-import type {Problem} from '../../../contract/common.ts'
+import type {Problem} from '../../../engine/page/common.ts'
 import {Dialog} from '../../../web/components/dialog.tsx'
 import type {FormValues} from '../../../web/hooks/draft-storage.ts'
 import {ActionForm, type ActionFormProps, submissionOf} from '../../../web/router/action-form.tsx'

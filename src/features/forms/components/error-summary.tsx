@@ -1,7 +1,7 @@
 /** All problems of a form, above it; takes the focus and links to the fields. */
 
 import type {Ref} from 'react'
-import type {Problem} from '../../../contract/common.ts'
+import type {Problem} from '../../../engine/page/common.ts'
 import {useMessages} from '../../../web/router/router-provider.tsx'
 import {useRefusal} from './form-state.tsx'
 

@@ -1,6 +1,6 @@
 /** The state that fields share: refusals, expected refusals, and whether something was typed. */
 import {createContext, type ReactNode, useCallback, useContext, useLayoutEffect, useMemo, useRef, useState} from 'react'
-import type {Problem} from '../../../contract/common.ts'
+import type {Problem} from '../../../engine/page/common.ts'
 import {usePage} from '../../../web/router/router-provider.tsx'
 
 interface FormState {

@@ -1,7 +1,7 @@
 /** Finds a record by part of its name: a combobox, loaded with the first form that has one. */
 import {type UseComboboxState, type UseComboboxStateChangeOptions, useCombobox} from 'downshift'
 import {type RefObject, useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState} from 'react'
-import type {Page} from '../../../contract/page.ts'
+import type {Page} from '../../../engine/page/frame.ts'
 import {laterMessagesFor} from '../../../messages/later.ts'
 import {Avatar} from '../../../web/components/avatar.tsx'
 import {Marked} from '../../../web/components/cell.tsx'

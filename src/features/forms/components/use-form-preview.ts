@@ -3,7 +3,7 @@
  * the rest is requested when the person pauses. The server decides when the form is sent.
  */
 import {type RefObject, useEffect, useEffectEvent, useRef, useState} from 'react'
-import type {Problem} from '../../../contract/common.ts'
+import type {Problem} from '../../../engine/page/common.ts'
 import {pageIn} from '../../../web/router/client.ts'
 import {useNavigation, useRouter} from '../../../web/router/router-provider.tsx'
 import type {HintsData} from '../data.ts'

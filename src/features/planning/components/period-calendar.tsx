@@ -13,7 +13,7 @@ import {
   useRef,
   useState,
 } from 'react'
-import type {IconName} from '../../../contract/common.ts'
+import type {IconName} from '../../../engine/page/common.ts'
 import {Icon} from '../../../web/components/icon.tsx'
 import {pageIn} from '../../../web/router/client.ts'
 import {useMessages, useRouter} from '../../../web/router/router-provider.tsx'

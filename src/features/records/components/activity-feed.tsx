@@ -1,6 +1,6 @@
 /** Events and comments in one feed, newest last. */
 import {type MouseEvent, type ReactNode, useState} from 'react'
-import type {CommentPart, HistoryData} from '../../../contract/record.ts'
+import type {CommentPart, HistoryData} from '../../../engine/page/cells.ts'
 import {Avatar} from '../../../web/components/avatar.tsx'
 import {Mark} from '../../../web/components/mark.tsx'
 import {RichText} from '../../../web/components/rich-text.tsx'

@@ -1,6 +1,6 @@
 /** Edits a comment in place, or asks before deleting it, with the form of its page. Loaded when first used. */
 import {type ReactNode, useEffect, useEffectEvent, useState} from 'react'
-import type {Problem} from '../../../contract/common.ts'
+import type {Problem} from '../../../engine/page/common.ts'
 import {Dialog} from '../../../web/components/dialog.tsx'
 import {ActionForm, IdempotencyKey, SubmitButton} from '../../../web/router/action-form.tsx'
 import {pageIn, problemsOf} from '../../../web/router/client.ts'

@@ -1,6 +1,6 @@
 /** The path of a record's states, with the current one. */
 
-import type {StepData} from '../../../contract/record.ts'
+import type {StepData} from '../../../engine/page/cells.ts'
 import {useMessages} from '../../../web/router/router-provider.tsx'
 
 export function StatePath({steps}: {steps: readonly StepData[]}) {

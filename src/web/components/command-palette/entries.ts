@@ -1,6 +1,6 @@
 /** The palette's entries: actions of the page, recent records, screens, new records, settings, and search results. */
-import {type IconName, type MarkData, type Theme, themes} from '../../../contract/common.ts'
-import {type MenuItem, type Page, pathOf} from '../../../contract/page.ts'
+import {type IconName, type MarkData, type Theme, themes} from '../../../engine/page/common.ts'
+import {type MenuItem, type Page, pathOf} from '../../../engine/page/frame.ts'
 import type {PageMessages} from '../../../messages/index.ts'
 import type {LaterMessages} from '../../../messages/later.ts'
 import type {FoundGroup, FoundRecordData, SearchData} from '../../../screens/search/data.ts'

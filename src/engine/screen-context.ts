@@ -1,12 +1,12 @@
 /** The context in which every screen is compiled. */
-import type {Messages} from '../../messages/index.ts'
-import type {Screen} from '../../points/screens/model.ts'
-import type {Specification} from '../../points/specification.ts'
-import {type Actor, rolesKeyOf} from '../actor.ts'
-import type {Engine} from '../engine.ts'
-import type {OpenScreen} from '../reply.ts'
-import type {SettingsHost} from '../settings.ts'
-import type {Display} from './field-display.ts'
+import type {Messages} from '../messages/index.ts'
+import type {Screen} from '../points/screens/model.ts'
+import type {Specification} from '../points/specification.ts'
+import {type Actor, rolesKeyOf} from './actor.ts'
+import type {Display} from './display/field-display.ts'
+import type {Engine} from './engine.ts'
+import type {OpenScreen} from './reply.ts'
+import type {SettingsHost} from './settings.ts'
 
 export interface ScreenContext {
   readonly specification: Specification

@@ -9,8 +9,8 @@ import {limitTo} from '../../store/sql.ts'
 import {personOf} from '../actor.ts'
 import {PlanKind, type Statement, tableOf} from '../query/statement.ts'
 import type {ReadContext} from '../read-context.ts'
-import {screenOf} from './record/record-address.ts'
-import type {RecordContext} from './screen-context.ts'
+import type {RecordContext} from '../screen-context.ts'
+import {screenOf} from './record-address.ts'
 
 const anyKind = new PlanKind<Statement>('any records')
 

@@ -11,14 +11,14 @@ import {
   localToEpoch,
   toDays,
   toMillis,
-} from '../../../feel/calendar.ts'
-import type {Json} from '../../../feel/core.ts'
-import {formatDate, readDate} from '../../../feel/format.ts'
-import {messagesFor} from '../../../messages/index.ts'
-import {thisYear, withYear} from '../../../points/entities/values/calendar-text.ts'
-import {dateFormat, momentText, relativeFormat} from '../../../points/entities/values/formats.ts'
-import {tidyRange} from '../../../points/entities/values/spans.ts'
-import type {RequestTime} from '../../request-time.ts'
+} from '../../feel/calendar.ts'
+import type {Json} from '../../feel/core.ts'
+import {formatDate, readDate} from '../../feel/format.ts'
+import {messagesFor} from '../../messages/index.ts'
+import {thisYear, withYear} from '../../points/entities/values/calendar-text.ts'
+import {dateFormat, momentText, relativeFormat} from '../../points/entities/values/formats.ts'
+import {tidyRange} from '../../points/entities/values/spans.ts'
+import type {RequestTime} from '../request-time.ts'
 
 /** From the first day to the last, inclusive. */
 export interface Days {

@@ -10,7 +10,7 @@ import {fillSentences} from '../sentences.ts'
 import type {ChangedRecord} from '../write/change.ts'
 import {type Repeatable, repeatable} from '../write/idempotency.ts'
 import type {ToldPerson, UndoLog} from '../write/undo.ts'
-import {hrefsOf} from './record/record-address.ts'
+import {hrefsOf} from './record-address.ts'
 
 export interface AnsweredOptions {
   readonly repeatable?: Repeatable

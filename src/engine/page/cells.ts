@@ -1,6 +1,6 @@
 /** The data of a record, and how its fields and cells are displayed anywhere. */
 
-import type {FormFieldData} from '../features/forms/data.ts'
+import type {FormFieldData} from '../../features/forms/data.ts'
 import type {ActionTone, LinkData, MarkData, Problem} from './common.ts'
 
 /* Markdown text as a tree of a few kinds of nodes: no HTML, no styles, and only safe links. Types only. */

@@ -1,10 +1,11 @@
 /** How a field is displayed: its label, and the renderer for its type. */
-import type {ShownField} from '../../contract/record.ts'
+
 import {isSerial, leadsToPerson, readableField} from '../../points/entities/lookup.ts'
 import type {Entities, Field, Span} from '../../points/entities/model.ts'
 import {spokenField} from '../../points/entities/names.ts'
 import {userEntity} from '../../points/entities/own-fields.ts'
 import type {Specification} from '../../points/specification.ts'
+import type {ShownField} from '../page/cells.ts'
 import {markOf} from '../query/cells.ts'
 import type {Path} from '../query/list-query.ts'
 import {isRich} from '../rich-text.ts'

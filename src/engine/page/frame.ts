@@ -1,47 +1,14 @@
 /** A page as data: sent by the server, inlined in HTML or as JSON, with everything React needs to render it. */
 
-import type {AccountData, EntryData, FailedCallsData, InvitationsData, SubscriptionsData} from '../../accounts/data.ts'
-import type {RecordPageData} from '../../features/approvals/data.ts'
-import type {DashboardData} from '../../features/charts/data.ts'
-import type {ListData} from '../../features/collections/data.ts'
-import type {FormScreenData} from '../../features/forms/data.ts'
-import type {ImportData} from '../../features/import/data.ts'
-import type {CalendarData} from '../../features/planning/calendar-data.ts'
-import type {TimelineData} from '../../features/planning/timeline-data.ts'
-import type {BoardData} from '../../screens/board/data.ts'
-import type {InboxData} from '../../screens/inbox/data.ts'
-import type {NotificationsData} from '../../screens/notifications/data.ts'
-import type {SearchData} from '../../screens/search/data.ts'
-import type {SentMailsData} from '../../screens/sent-mails/data.ts'
-import type {SpecificationData} from '../../screens/specification/data.ts'
-import type {StyleGuideData} from '../../screens/style-guide/data.ts'
-import type {DisplayData} from './cells.ts'
 import type {LinkData} from './common.ts'
 
-/** The data of each kind of screen, by its name. A new kind is one line here, one component and one engine screen. */
+/**
+ * The data of each screen, by its name: here those of the kernel itself. `screens/kinds.ts` adds the others, so that a
+ * page is a union of all of them and the kernel imports none.
+ */
 export interface ScreenDataByName {
   readonly page: ProseData
   readonly about: AboutData
-  readonly list: ListData
-  readonly inbox: InboxData
-  readonly record: RecordPageData
-  readonly display: DisplayData
-  readonly form: FormScreenData
-  readonly import: ImportData
-  readonly timeline: TimelineData
-  readonly calendar: CalendarData
-  readonly board: BoardData
-  readonly dashboard: DashboardData
-  readonly entry: EntryData
-  readonly account: AccountData
-  readonly invitations: InvitationsData
-  readonly subscriptions: SubscriptionsData
-  readonly 'failed-calls': FailedCallsData
-  readonly notifications: NotificationsData
-  readonly search: SearchData
-  readonly 'sent-mails': SentMailsData
-  readonly specification: SpecificationData
-  readonly 'style-guide': StyleGuideData
   readonly missing: FallbackData
   readonly failure: FallbackData
   readonly refused: FallbackData

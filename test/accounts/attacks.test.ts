@@ -4,8 +4,8 @@
  */
 import {readFileSync} from 'node:fs'
 import {expect, test} from 'vitest'
-import {operator} from '../../src/engine/testing.ts'
 import type {Reference} from '../../src/feel/value.ts'
+import {operator} from '../../src/screens/testing.ts'
 import {companyOf, type Person, pathOf, withEveryScreen} from '../kit/any-company.ts'
 import {documentOf} from '../kit/documents.ts'
 import {done, updating} from '../kit/engine.ts'

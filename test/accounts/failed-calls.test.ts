@@ -2,7 +2,7 @@
 import {describe, expect, it} from 'vitest'
 import type {FailedCallsData} from '../../src/accounts/data.ts'
 import {post, setBack, take} from '../../src/engine/jobs/outbox.ts'
-import {listOutbox, operator} from '../../src/engine/testing.ts'
+import {listOutbox, operator} from '../../src/screens/testing.ts'
 import {newId} from '../../src/store/ids.ts'
 import {done} from '../kit/engine.ts'
 import {stores} from '../kit/store-databases.ts'

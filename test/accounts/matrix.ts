@@ -5,11 +5,11 @@
 
 import {readdirSync, readFileSync} from 'node:fs'
 import {expect} from 'vitest'
-import {type Actor, type Input, nobody} from '../../src/engine/testing.ts'
 import type {Reference} from '../../src/feel/value.ts'
 import type {Entity, Field} from '../../src/points/entities/model.ts'
 import {ownFields} from '../../src/points/entities/own-fields.ts'
 import type {Act} from '../../src/points/roles/model.ts'
+import {type Actor, type Input, nobody} from '../../src/screens/testing.ts'
 import {type Company, companyOf, isShown, pathOf, withEveryScreen} from '../kit/any-company.ts'
 import {documentOf} from '../kit/documents.ts'
 import {type Attempt, Attempts, authorOf} from '../kit/matrix.ts'

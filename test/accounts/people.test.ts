@@ -1,7 +1,7 @@
 import {describe, expect, test} from 'vitest'
 import {findByEmail} from '../../src/accounts/accounts.ts'
 import {setUpLink} from '../../src/accounts/sign-up.ts'
-import {engineItself, operator} from '../../src/engine/testing.ts'
+import {engineItself, operator} from '../../src/screens/testing.ts'
 import {creating, done, updating} from '../kit/engine.ts'
 import {Client, desk, linkTo, type PeopleFixture, peopleFixture} from '../kit/people.ts'
 import {storesOfStories} from '../kit/store-databases.ts'

@@ -1,5 +1,5 @@
 /** A random document at work, read by everyone along every path. */
-import {nobody} from '../../src/engine/testing.ts'
+import {nobody} from '../../src/screens/testing.ts'
 import {companyOf, withEveryScreen} from '../kit/any-company.ts'
 import {documentOf} from '../kit/documents.ts'
 import {randomFrom} from '../kit/random.ts'

@@ -3,7 +3,7 @@
 import {expect, test} from 'vitest'
 import {findByEmail} from '../../src/accounts/accounts.ts'
 import {setUpLink} from '../../src/accounts/sign-up.ts'
-import {operator} from '../../src/engine/testing.ts'
+import {operator} from '../../src/screens/testing.ts'
 import {creating, done} from '../kit/engine.ts'
 import {Client, type PeopleFixture, peopleFixture} from '../kit/people.ts'
 import {sqlite} from '../kit/store-databases.ts'

@@ -5,8 +5,8 @@
 
 import {describe, expect, test} from 'vitest'
 import {pageMediaType} from '../../src/engine/page/frame.ts'
-import {operator} from '../../src/engine/testing.ts'
 import type {ListData} from '../../src/features/collections/data.ts'
+import {operator} from '../../src/screens/testing.ts'
 import {diary} from '../kit/diary.ts'
 import {creating, done, updating} from '../kit/engine.ts'
 import {Client, type PeopleFixture, peopleFixture} from '../kit/people.ts'

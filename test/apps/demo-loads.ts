@@ -8,7 +8,7 @@ import {mkdtemp, rm} from 'node:fs/promises'
 import {tmpdir} from 'node:os'
 import {join} from 'node:path'
 import {fileURLToPath} from 'node:url'
-import {documentGrants, documentRules, loadDemo} from '../../src/engine/testing.ts'
+import {documentGrants, documentRules, loadDemo} from '../../src/screens/testing.ts'
 import {documentOf} from '../kit/documents.ts'
 import {engineFor} from '../kit/engine.ts'
 

@@ -3,7 +3,7 @@
 import {readdirSync, readFileSync} from 'node:fs'
 import {fileURLToPath} from 'node:url'
 import {describe, expect, test} from 'vitest'
-import {documentGrants, documentRules, loadDemo, operator, runSystemActions} from '../../src/engine/testing.ts'
+import {documentGrants, documentRules, loadDemo, operator, runSystemActions} from '../../src/screens/testing.ts'
 import {documentOf} from '../kit/documents.ts'
 import {creating, done, engineOf} from '../kit/engine.ts'
 import {stores} from '../kit/store-databases.ts'

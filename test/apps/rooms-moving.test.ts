@@ -4,6 +4,9 @@ import {readFileSync} from 'node:fs'
 import {describe, expect, it} from 'vitest'
 import {notificationTexts} from '../../src/engine/notifications/notification-text.ts'
 import type {RecordData} from '../../src/engine/page/cells.ts'
+import type {FormScreenData} from '../../src/features/forms/data.ts'
+import type {TimelineData} from '../../src/features/planning/timeline-data.ts'
+import type {Json} from '../../src/feel/core.ts'
 import {
   type Actor,
   documentGrants,
@@ -11,10 +14,7 @@ import {
   listNotifications,
   operator,
   runSystemActions,
-} from '../../src/engine/testing.ts'
-import type {FormScreenData} from '../../src/features/forms/data.ts'
-import type {TimelineData} from '../../src/features/planning/timeline-data.ts'
-import type {Json} from '../../src/feel/core.ts'
+} from '../../src/screens/testing.ts'
 import {creating, done, engineOf, refusals, updating} from '../kit/engine.ts'
 import {pagesOf} from '../kit/pages.ts'
 import {sqlite, storesOfStories} from '../kit/store-databases.ts'

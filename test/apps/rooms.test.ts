@@ -5,6 +5,14 @@ import {describe, expect, it} from 'vitest'
 import {invitation} from '../../src/engine/feeds/feed-formats.ts'
 import {notificationTexts} from '../../src/engine/notifications/notification-text.ts'
 import type {DisplayData, RecordData} from '../../src/engine/page/cells.ts'
+import type {ListData} from '../../src/features/collections/data.ts'
+import type {FormScreenData} from '../../src/features/forms/data.ts'
+import type {CalendarData} from '../../src/features/planning/calendar-data.ts'
+import type {TimelineData} from '../../src/features/planning/timeline-data.ts'
+import type {Json} from '../../src/feel/core.ts'
+import type {Mail} from '../../src/mail/mailer.ts'
+import type {InboxData} from '../../src/screens/inbox/data.ts'
+import {notificationCourier} from '../../src/screens/notifications/mail.ts'
 import {
   type Actor,
   deliverAll,
@@ -14,15 +22,7 @@ import {
   nobody,
   operator,
   runSystemActions,
-} from '../../src/engine/testing.ts'
-import type {ListData} from '../../src/features/collections/data.ts'
-import type {FormScreenData} from '../../src/features/forms/data.ts'
-import type {CalendarData} from '../../src/features/planning/calendar-data.ts'
-import type {TimelineData} from '../../src/features/planning/timeline-data.ts'
-import type {Json} from '../../src/feel/core.ts'
-import type {Mail} from '../../src/mail/mailer.ts'
-import type {InboxData} from '../../src/screens/inbox/data.ts'
-import {notificationCourier} from '../../src/screens/notifications/mail.ts'
+} from '../../src/screens/testing.ts'
 import {creating, done, engineOf, person, refusals, updating} from '../kit/engine.ts'
 import {pagesOf} from '../kit/pages.ts'
 import {stores, storesOfStories} from '../kit/store-databases.ts'

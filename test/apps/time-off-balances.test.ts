@@ -4,9 +4,9 @@
  */
 import {readFileSync} from 'node:fs'
 import {describe, expect, it} from 'vitest'
-import {type ChangeRequest, operator, runSystemActions} from '../../src/engine/testing.ts'
 import type {FormScreenData} from '../../src/features/forms/data.ts'
 import type {Json} from '../../src/feel/core.ts'
+import {type ChangeRequest, operator, runSystemActions} from '../../src/screens/testing.ts'
 import {creating, done, updating} from '../kit/engine.ts'
 import {pagesOf} from '../kit/pages.ts'
 import {stores} from '../kit/store-databases.ts'

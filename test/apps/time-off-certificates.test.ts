@@ -4,10 +4,10 @@
  */
 import {describe, expect, it} from 'vitest'
 import type {RecordData} from '../../src/engine/page/cells.ts'
-import {runSystemActions} from '../../src/engine/testing.ts'
 import type {DashboardData} from '../../src/features/charts/data.ts'
 import type {ListData} from '../../src/features/collections/data.ts'
 import type {Json} from '../../src/feel/core.ts'
+import {runSystemActions} from '../../src/screens/testing.ts'
 import {queryRows} from '../../src/store/sql.ts'
 import {creating, done, refusals} from '../kit/engine.ts'
 import {pagesOf} from '../kit/pages.ts'

@@ -4,11 +4,11 @@
  */
 import {describe, expect, it} from 'vitest'
 import type {RecordData} from '../../src/engine/page/cells.ts'
-import {type Actor, operator, runSystemActions} from '../../src/engine/testing.ts'
 import type {ListData} from '../../src/features/collections/data.ts'
 import type {FormScreenData} from '../../src/features/forms/data.ts'
 import type {Json} from '../../src/feel/core.ts'
 import type {InboxData} from '../../src/screens/inbox/data.ts'
+import {type Actor, operator, runSystemActions} from '../../src/screens/testing.ts'
 import {queryRows} from '../../src/store/sql.ts'
 import {creating, done, refusals, updating} from '../kit/engine.ts'
 import {pagesOf} from '../kit/pages.ts'

@@ -3,11 +3,11 @@
  * March 2026. Ada works for Max; Hana is human resources.
  */
 import {describe, expect, it} from 'vitest'
-import type {Actor} from '../../src/engine/testing.ts'
 import type {DashboardData} from '../../src/features/charts/data.ts'
 import type {ListData} from '../../src/features/collections/data.ts'
 import type {FormScreenData} from '../../src/features/forms/data.ts'
 import type {Json} from '../../src/feel/core.ts'
+import type {Actor} from '../../src/screens/testing.ts'
 import {creating, done, refusals} from '../kit/engine.ts'
 import {pagesOf} from '../kit/pages.ts'
 import {storesOfStories} from '../kit/store-databases.ts'

@@ -5,8 +5,8 @@
  */
 
 import {describe, expect, it} from 'vitest'
-import {type Actor, operator, runSystemActions} from '../../src/engine/testing.ts'
 import type {Json} from '../../src/feel/core.ts'
+import {type Actor, operator, runSystemActions} from '../../src/screens/testing.ts'
 import {done, refusals, updating} from '../kit/engine.ts'
 import {storesOfStories} from '../kit/store-databases.ts'
 import {type Company, company, timeOff} from '../kit/time-off.ts'

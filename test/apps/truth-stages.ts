@@ -4,8 +4,8 @@
  */
 
 import {readFileSync} from 'node:fs'
-import {type Actor, documentGrants, operator} from '../../src/engine/testing.ts'
 import type {Json} from '../../src/feel/core.ts'
+import {type Actor, documentGrants, operator} from '../../src/screens/testing.ts'
 import {creating, done, engineOf, updating} from '../kit/engine.ts'
 import {rulesOfDocument} from '../kit/time-off.ts'
 import type {Stage, StagedRecord} from './truth-table.ts'

@@ -2,7 +2,7 @@
 
 import type {Browser, Route} from 'playwright-core'
 import {afterAll, beforeAll, describe, expect, it} from 'vitest'
-import {operator} from '../../src/engine/testing.ts'
+import {operator} from '../../src/screens/testing.ts'
 import {sharedBrowser, visitor} from '../kit/browser.ts'
 import {hydrated} from '../kit/browser-judge.ts'
 import {creating, done} from '../kit/engine.ts'

@@ -1,6 +1,6 @@
 /** The company's logo in a browser: uploaded and removed in the settings, with and without JavaScript, without moving the page. */
 import {expect, it, onTestFinished} from 'vitest'
-import {documentGrants, openFolder, operator} from '../../src/engine/testing.ts'
+import {documentGrants, openFolder, operator} from '../../src/screens/testing.ts'
 import {appPicture} from '../../src/server/app-icon.ts'
 import {listen} from '../../src/server/serve.ts'
 import {sharedBrowser, visitor} from '../kit/browser.ts'

@@ -2,7 +2,7 @@
 
 import type {Browser, Page} from 'playwright-core'
 import {afterAll, afterEach, beforeAll, describe, expect, it} from 'vitest'
-import {operator} from '../../src/engine/testing.ts'
+import {operator} from '../../src/screens/testing.ts'
 import {sharedBrowser, type Visitor, visitor} from '../kit/browser.ts'
 import {judgingVisitor, missedByFingers, settled, wrongWith} from '../kit/browser-judge.ts'
 import {creating, done} from '../kit/engine.ts'

@@ -1,6 +1,6 @@
 import type {Browser} from 'playwright-core'
 import {afterAll, beforeAll, describe, expect, it} from 'vitest'
-import {operator} from '../../src/engine/testing.ts'
+import {operator} from '../../src/screens/testing.ts'
 import {sharedBrowser, visitor} from '../kit/browser.ts'
 import {creating} from '../kit/engine.ts'
 import {alert, button, column, field, heading, link} from '../kit/find.ts'

@@ -1,7 +1,7 @@
 /** The confirmation after an action, and undoing it, also for all records of a list, in a real browser. */
 import type {Browser, Page} from 'playwright-core'
 import {beforeAll, expect, it, onTestFinished} from 'vitest'
-import {operator} from '../../src/engine/testing.ts'
+import {operator} from '../../src/screens/testing.ts'
 import {listen} from '../../src/server/serve.ts'
 import {sharedBrowser, signInTo, visitor} from '../kit/browser.ts'
 import {hydrated} from '../kit/browser-judge.ts'

@@ -2,7 +2,7 @@
 import {sql} from 'kysely'
 import {describe, expect, it, onTestFinished, vi} from 'vitest'
 import {type Delivery, deliverDue, drop, failedCalls, revive} from '../../src/engine/jobs/outbox.ts'
-import {type Engine, listOutbox, operator, runSystemActions} from '../../src/engine/testing.ts'
+import {type Engine, listOutbox, operator, runSystemActions} from '../../src/screens/testing.ts'
 import {type CallWorld, callCourier} from '../../src/webhooks/courier.ts'
 import {signaturesOf} from '../../src/webhooks/send.ts'
 import {creating, done, engineOf, person} from '../kit/engine.ts'

@@ -4,8 +4,8 @@
  */
 import {readFileSync} from 'node:fs'
 import {describe, expect, test} from 'vitest'
-import {checkWhole} from '../../src/engine/testing.ts'
 import type {Json} from '../../src/feel/core.ts'
+import {checkWhole} from '../../src/screens/testing.ts'
 import {ApiClient, type ApiResponse, apiFixture} from '../kit/api.ts'
 import {storesOfStories} from '../kit/store-databases.ts'
 

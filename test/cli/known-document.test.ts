@@ -5,7 +5,7 @@ import {join} from 'node:path'
 import {describe, expect, it} from 'vitest'
 import {type Memory, memoryPlace, recallDocument, rememberDocument} from '../../src/cli/document.ts'
 import type {SourceFile} from '../../src/document/source.ts'
-import {checkWhole} from '../../src/engine/testing.ts'
+import {checkWhole} from '../../src/screens/testing.ts'
 import {newFolder, nonet, nonetServing} from '../kit/cli.ts'
 import {handbook, ninePoints} from '../kit/documents.ts'
 

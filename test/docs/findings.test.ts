@@ -7,13 +7,13 @@ import {readFileSync} from 'node:fs'
 import MarkdownIt from 'markdown-it'
 import {describe, expect, test} from 'vitest'
 import {catalogue, type Finding, type FindingCode} from '../../src/document/finding.ts'
-import {checkWhole} from '../../src/engine/testing.ts'
 import {type ExpressionProblem, type Typing, type} from '../../src/feel/index.ts'
 import {evaluateLoose} from '../../src/feel/loose.ts'
 import {SqlCheck, sqlProblems} from '../../src/feel/sql/problems.ts'
 import {sqlTables} from '../../src/points/entities/table-names.ts'
 import {checkDocument} from '../../src/points/specification.ts'
 import {withMissing} from '../../src/points/translations.ts'
+import {checkWhole} from '../../src/screens/testing.ts'
 
 interface Example {
   readonly marked: string

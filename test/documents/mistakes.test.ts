@@ -3,7 +3,7 @@
 import {readFileSync} from 'node:fs'
 import {describe, expect, test} from 'vitest'
 import {applyFix, type Finding} from '../../src/document/finding.ts'
-import {checkWhole} from '../../src/engine/testing.ts'
+import {checkWhole} from '../../src/screens/testing.ts'
 import {type Slip, slips} from './mistakes/slips.ts'
 
 const shop = readFileSync(new URL('mistakes/shop.md', import.meta.url), 'utf8')

@@ -1,6 +1,6 @@
 /** People who act for others: a role fills in a field of a new record that others get by default, and the system reminds and escalates. */
 import {describe, expect, it} from 'vitest'
-import {checkWhole, documentGrants, operator, runSystemActions} from '../../src/engine/testing.ts'
+import {checkWhole, documentGrants, operator, runSystemActions} from '../../src/screens/testing.ts'
 import {creating, done, engineOf, person, refusals, updating} from '../kit/engine.ts'
 import {stores} from '../kit/store-databases.ts'
 import {act, rulesOfDocument, shown} from '../kit/time-off.ts'

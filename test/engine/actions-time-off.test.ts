@@ -5,9 +5,9 @@
 
 import {sql} from 'kysely'
 import {describe, expect, it} from 'vitest'
-import {type Actor, actionsFor, type Engine, type Outcome, operator, readHistory} from '../../src/engine/testing.ts'
 import {fillMessage} from '../../src/engine/write/error-message.ts'
 import type {Repeatable} from '../../src/engine/write/idempotency.ts'
+import {type Actor, actionsFor, type Engine, type Outcome, operator, readHistory} from '../../src/screens/testing.ts'
 import {creating, deleting, done, person, refusals, updating} from '../kit/engine.ts'
 import {storesOfStories} from '../kit/store-databases.ts'
 import {type Company, company, timeOff} from '../kit/time-off.ts'

@@ -2,8 +2,8 @@
 
 import {describe, expect, test} from 'vitest'
 import {entityOf} from '../../src/engine/read-context.ts'
-import {type Actor, type Engine, exportCsv, importCsv, operator} from '../../src/engine/testing.ts'
 import {mayCreateMany} from '../../src/engine/write/create.ts'
+import {type Actor, type Engine, exportCsv, importCsv, operator} from '../../src/screens/testing.ts'
 import {queryRows} from '../../src/store/sql.ts'
 import {condition, engineOf, grant, person} from '../kit/engine.ts'
 import {sqlite, stores} from '../kit/store-databases.ts'

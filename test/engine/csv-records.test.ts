@@ -16,7 +16,7 @@ import {
   importCsv,
   openFolder,
   operator,
-} from '../../src/engine/testing.ts'
+} from '../../src/screens/testing.ts'
 import {condition, creating, done, engineOf, grant, person} from '../kit/engine.ts'
 import {fieldValues} from '../kit/field-values.ts'
 import {makeFolder, stores} from '../kit/store-databases.ts'

@@ -1,7 +1,7 @@
 /** The template of an import: its row of examples is accepted by the import itself, whatever the bounds of its fields. */
 import {expect, test} from 'vitest'
 import {templateCsv} from '../../src/engine/csv/import-rows.ts'
-import {importCsv, operator} from '../../src/engine/testing.ts'
+import {importCsv, operator} from '../../src/screens/testing.ts'
 import {engineOf} from '../kit/engine.ts'
 import {sqlite} from '../kit/store-databases.ts'
 import {entity} from '../kit/store-document.ts'

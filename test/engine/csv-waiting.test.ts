@@ -3,7 +3,7 @@
 import {describe, expect, it} from 'vitest'
 import {addWithPassword} from '../../src/accounts/admin.ts'
 import {writeExportFile} from '../../src/engine/csv/export.ts'
-import {documentGrants, documentRules, importCsv, operator} from '../../src/engine/testing.ts'
+import {documentGrants, documentRules, importCsv, operator} from '../../src/screens/testing.ts'
 import {documentOf} from '../kit/documents.ts'
 import {creating, done, engineOf, refusals} from '../kit/engine.ts'
 import {Client, peopleFixture} from '../kit/people.ts'

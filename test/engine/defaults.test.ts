@@ -3,8 +3,8 @@
  */
 
 import {describe, expect, it} from 'vitest'
-import {type Actor, documentGrants, type Engine, importCsv, nobody, operator} from '../../src/engine/testing.ts'
 import {initialValues} from '../../src/features/forms/fields.ts'
+import {type Actor, documentGrants, type Engine, importCsv, nobody, operator} from '../../src/screens/testing.ts'
 import {creating, done, engineOf, person, updating} from '../kit/engine.ts'
 import {stores} from '../kit/store-databases.ts'
 import {act, shown} from '../kit/time-off.ts'

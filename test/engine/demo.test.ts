@@ -5,6 +5,8 @@ import {join} from 'node:path'
 import {describe, expect, test} from 'vitest'
 import {loadDemoData} from '../../src/cli/open-engine.ts'
 import {freshCell} from '../../src/engine/demo/demo-files.ts'
+import {CalendarDate} from '../../src/feel/calendar.ts'
+import {fieldOf} from '../../src/points/entities/lookup.ts'
 import {
   type CheckRules,
   type Engine,
@@ -14,9 +16,7 @@ import {
   operator,
   readHistory,
   requestTimeAt,
-} from '../../src/engine/testing.ts'
-import {CalendarDate} from '../../src/feel/calendar.ts'
-import {fieldOf} from '../../src/points/entities/lookup.ts'
+} from '../../src/screens/testing.ts'
 import {engineOf} from '../kit/engine.ts'
 import {makeFolder, sqlite, stores} from '../kit/store-databases.ts'
 import {entitiesOf, entity as entityText} from '../kit/store-document.ts'

@@ -5,7 +5,7 @@ import {readdir, rename, stat, utimes} from 'node:fs/promises'
 import {join} from 'node:path'
 import {describe, expect, test} from 'vitest'
 import {FileTooLarge} from '../../src/engine/files/file-store.ts'
-import {type FileStore, openFolder} from '../../src/engine/testing.ts'
+import {type FileStore, openFolder} from '../../src/screens/testing.ts'
 import {makeFolder} from '../kit/store-databases.ts'
 
 const day = 24 * 60 * 60 * 1000

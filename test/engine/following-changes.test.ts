@@ -1,7 +1,7 @@
 /** Rows of the system that compare with `old`: they belong to the change. And `change`, which changes other records. */
 
 import {describe, expect, it} from 'vitest'
-import {operator, runSystemActions} from '../../src/engine/testing.ts'
+import {operator, runSystemActions} from '../../src/screens/testing.ts'
 import {creating, done, engineOf, person, refusals, updating} from '../kit/engine.ts'
 import {stores} from '../kit/store-databases.ts'
 import {act, rulesOfDocument, shown} from '../kit/time-off.ts'

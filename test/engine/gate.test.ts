@@ -1,8 +1,8 @@
 import {describe, expect, it} from 'vitest'
 import {readStored} from '../../src/engine/query/stored.ts'
 import {entityOf} from '../../src/engine/read-context.ts'
-import {type Engine, nobody, operator, readHistory} from '../../src/engine/testing.ts'
 import {type Repeatable, RepeatedRequest} from '../../src/engine/write/idempotency.ts'
+import {type Engine, nobody, operator, readHistory} from '../../src/screens/testing.ts'
 import {condition, creating, deleting, done, engineOf, grant, person, refusals, updating} from '../kit/engine.ts'
 import {stores} from '../kit/store-databases.ts'
 

@@ -5,7 +5,7 @@ import {localeOf} from '../../src/engine/lookup.ts'
 import {Permissions} from '../../src/engine/permissions/visibility.ts'
 import {type ListAsker, readListQuery, writeListQuery} from '../../src/engine/query/list-address.ts'
 import type {ListDefinition} from '../../src/engine/query/list-query.ts'
-import {type Grant, grantsBy, requestTimeAt} from '../../src/engine/testing.ts'
+import {type Grant, grantsBy, requestTimeAt} from '../../src/screens/testing.ts'
 import {newId} from '../../src/store/ids.ts'
 import {now, world} from './list-world.ts'
 

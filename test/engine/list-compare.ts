@@ -3,7 +3,7 @@
 import {expect} from 'vitest'
 import {list} from '../../src/engine/query/list.ts'
 import type {ListDefinition, ListQuery} from '../../src/engine/query/list-query.ts'
-import type {Actor, Grant, Grants} from '../../src/engine/testing.ts'
+import type {Actor, Grant, Grants} from '../../src/screens/testing.ts'
 import type {Granted} from '../kit/naive-visibility.ts'
 import {NaiveWorld, type TestRecord} from '../kit/naive-world.ts'
 import type {Place} from './list-place.ts'

@@ -6,10 +6,10 @@
 import {sql} from 'kysely'
 import type {ListDefinition, Path} from '../../src/engine/query/list-query.ts'
 import {requiredIndexes} from '../../src/engine/required-indexes.ts'
-import type {Grant, Grants} from '../../src/engine/testing.ts'
 import type {Core} from '../../src/feel/core.ts'
 import {type} from '../../src/feel/index.ts'
 import {checkDocument, type Specification} from '../../src/points/specification.ts'
+import type {Grant, Grants} from '../../src/screens/testing.ts'
 import type {DatabaseName, Db} from '../../src/store/sql.ts'
 
 const document = `# Lists

@@ -6,7 +6,7 @@ import {describe, expect, test} from 'vitest'
 import {plainList} from '../../src/engine/display/record-address.ts'
 import {list} from '../../src/engine/query/list.ts'
 import {emptyQuery} from '../../src/engine/query/list-query.ts'
-import {operator} from '../../src/engine/testing.ts'
+import {operator} from '../../src/screens/testing.ts'
 import {condition, creating, done, engineOf, grant, person} from '../kit/engine.ts'
 import {stores} from '../kit/store-databases.ts'
 

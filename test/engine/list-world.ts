@@ -2,12 +2,12 @@
 
 import type {FilterBy, ListDefinition, ListQuery, Path} from '../../src/engine/query/list-query.ts'
 import {typedWords, wordsOf} from '../../src/engine/search/search-index.ts'
-import type {Grant} from '../../src/engine/testing.ts'
 import type {Json} from '../../src/feel/core.ts'
 import type {Value} from '../../src/feel/index.ts'
 import {compare, equal, isList, type Reference} from '../../src/feel/value.ts'
 import type {Field} from '../../src/points/entities/model.ts'
 import type {Specification} from '../../src/points/specification.ts'
+import type {Grant} from '../../src/screens/testing.ts'
 import {newId} from '../../src/store/ids.ts'
 import {type Granted, NaiveVisibility} from '../kit/naive-visibility.ts'
 import {coreOf, type TestRecord} from '../kit/naive-world.ts'

@@ -1,7 +1,7 @@
 /** Effects that set fields with several values to lists: `many`, `any of` and the roles of people. */
 
 import {describe, expect, it} from 'vitest'
-import {operator} from '../../src/engine/testing.ts'
+import {operator} from '../../src/screens/testing.ts'
 import {creating, done, engineOf, person} from '../kit/engine.ts'
 import {stores} from '../kit/store-databases.ts'
 import {act, shown} from '../kit/time-off.ts'

@@ -1,9 +1,9 @@
 /** `Kind[active]`: the records a reference may refer to, in forms and in every other input. */
 
 import {describe, expect, it} from 'vitest'
-import {type Actor, checkWhole, documentGrants, importCsv, operator} from '../../src/engine/testing.ts'
 import type {FormScreenData} from '../../src/features/forms/data.ts'
 import type {Json} from '../../src/feel/core.ts'
+import {type Actor, checkWhole, documentGrants, importCsv, operator} from '../../src/screens/testing.ts'
 import {creating, done, engineOf, refusals, updating} from '../kit/engine.ts'
 import {pagesOf} from '../kit/pages.ts'
 import {stores} from '../kit/store-databases.ts'

@@ -17,7 +17,7 @@ import {
   take,
   Undeliverable,
 } from '../../src/engine/jobs/outbox.ts'
-import {deliverAll, listOutbox} from '../../src/engine/testing.ts'
+import {deliverAll, listOutbox} from '../../src/screens/testing.ts'
 import {newId} from '../../src/store/ids.ts'
 import {openStore} from '../../src/store/open.ts'
 import type {Store} from '../../src/store/store.ts'

@@ -8,6 +8,9 @@ import {describe, expect, it} from 'vitest'
 import {plainList} from '../../src/engine/display/record-address.ts'
 import {list} from '../../src/engine/query/list.ts'
 import {emptyQuery} from '../../src/engine/query/list-query.ts'
+import type {Ordered, PartRequest} from '../../src/engine/write/change.ts'
+import {movedParts, type PlacedPart} from '../../src/engine/write/parts.ts'
+import {inOrder} from '../../src/features/records/compiled-record.ts'
 import {
   type Actor,
   type Engine,
@@ -16,10 +19,7 @@ import {
   importCsv,
   operator,
   readHistory,
-} from '../../src/engine/testing.ts'
-import type {Ordered, PartRequest} from '../../src/engine/write/change.ts'
-import {movedParts, type PlacedPart} from '../../src/engine/write/parts.ts'
-import {inOrder} from '../../src/features/records/compiled-record.ts'
+} from '../../src/screens/testing.ts'
 import {prepare} from '../../src/store/plan/prepare.ts'
 import {creating, done, engineOf, grant, person, refusals, updating} from '../kit/engine.ts'
 import {opened, stores} from '../kit/store-databases.ts'

@@ -2,9 +2,9 @@
 
 import {sql} from 'kysely'
 import {describe, expect, it} from 'vitest'
-import {type Engine, operator, readHistory} from '../../src/engine/testing.ts'
 import {deletionIntro} from '../../src/features/records/delete.ts'
 import {messagesFor} from '../../src/messages/index.ts'
+import {type Engine, operator, readHistory} from '../../src/screens/testing.ts'
 import {creating, deleting, done, engineOf, person, updating} from '../kit/engine.ts'
 import {stores} from '../kit/store-databases.ts'
 import {act, shown} from '../kit/time-off.ts'

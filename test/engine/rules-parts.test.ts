@@ -1,7 +1,7 @@
 /** Rules of an owner about its line items, however they are written, and rules over several requests of one change. */
 
 import {describe, expect, it} from 'vitest'
-import {type ChangeRequest, operator} from '../../src/engine/testing.ts'
+import {type ChangeRequest, operator} from '../../src/screens/testing.ts'
 import {creating, deleting, done, engineOf, refusals, updating} from '../kit/engine.ts'
 import {stores} from '../kit/store-databases.ts'
 import {act, rulesOfDocument, shown} from '../kit/time-off.ts'

@@ -2,8 +2,8 @@
 
 import {sql} from 'kysely'
 import {describe, expect, it} from 'vitest'
-import {type Engine, operator} from '../../src/engine/testing.ts'
 import {fillMessage} from '../../src/engine/write/error-message.ts'
+import {type Engine, operator} from '../../src/screens/testing.ts'
 import {condition, creating, deleting, done, engineOf, grant, person, refusals, updating} from '../kit/engine.ts'
 import {stores} from '../kit/store-databases.ts'
 import {act, rulesOfDocument, shown} from '../kit/time-off.ts'

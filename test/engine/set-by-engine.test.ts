@@ -1,7 +1,7 @@
 /** Fields that only the engine sets: rejected in all input of people, written by defaults and effects. */
 
 import {describe, expect, it} from 'vitest'
-import {checkWhole, documentGrants, importCsv, operator} from '../../src/engine/testing.ts'
+import {checkWhole, documentGrants, importCsv, operator} from '../../src/screens/testing.ts'
 import {creating, done, engineOf, person, refusals, updating} from '../kit/engine.ts'
 import {stores} from '../kit/store-databases.ts'
 import {act, company, shown, timeOff} from '../kit/time-off.ts'

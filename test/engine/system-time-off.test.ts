@@ -1,7 +1,7 @@
 /** System actions of the time-off planner: opens years with carried-over days, and completes past requests. */
 
 import {describe, expect, it} from 'vitest'
-import {operator, readHistory, runSystemActions} from '../../src/engine/testing.ts'
+import {operator, readHistory, runSystemActions} from '../../src/screens/testing.ts'
 import {storesOfStories} from '../kit/store-databases.ts'
 import {company, timeOff} from '../kit/time-off.ts'
 

@@ -1,6 +1,6 @@
 /** `for … return` and working patterns: the same value from the evaluator and from both databases. */
 import {describe, expect, it} from 'vitest'
-import {operator} from '../../src/engine/testing.ts'
+import {operator} from '../../src/screens/testing.ts'
 import {documentOf} from '../kit/documents.ts'
 import {creating, done, engineOf} from '../kit/engine.ts'
 import {stores} from '../kit/store-databases.ts'

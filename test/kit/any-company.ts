@@ -6,6 +6,13 @@
 import {DatabaseSync} from 'node:sqlite'
 import {sql} from 'kysely'
 import {readStored} from '../../src/engine/query/stored.ts'
+import {toMillis} from '../../src/feel/calendar.ts'
+import type {Reference} from '../../src/feel/value.ts'
+import {isComputedList, targetOf} from '../../src/points/entities/lookup.ts'
+import type {Entity, Field} from '../../src/points/entities/model.ts'
+import {tableName} from '../../src/points/entities/table-names.ts'
+import type {Act} from '../../src/points/roles/model.ts'
+import {screens} from '../../src/screens/screens.server.ts'
 import {
   type Actor,
   createApplication,
@@ -14,14 +21,7 @@ import {
   type Input,
   nobody,
   operator,
-} from '../../src/engine/testing.ts'
-import {toMillis} from '../../src/feel/calendar.ts'
-import type {Reference} from '../../src/feel/value.ts'
-import {isComputedList, targetOf} from '../../src/points/entities/lookup.ts'
-import type {Entity, Field} from '../../src/points/entities/model.ts'
-import {tableName} from '../../src/points/entities/table-names.ts'
-import type {Act} from '../../src/points/roles/model.ts'
-import {screens} from '../../src/screens/screens.server.ts'
+} from '../../src/screens/testing.ts'
 import {createApp} from '../../src/server/app.ts'
 import {done, engineOf} from './engine.ts'
 import {type NaiveGrants, naiveGrants} from './naive-grants.ts'

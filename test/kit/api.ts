@@ -1,7 +1,7 @@
 /** A client for the calls of a document, for tests: JSON in, JSON out, with its token. */
 import {readFileSync} from 'node:fs'
-import {documentRules} from '../../src/engine/testing.ts'
 import type {Json} from '../../src/feel/core.ts'
+import {documentRules} from '../../src/screens/testing.ts'
 import {documentOf} from './documents.ts'
 import {type PeopleFixture, type PeopleFixtureOptions, peopleFixture} from './people.ts'
 

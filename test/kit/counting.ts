@@ -1,5 +1,5 @@
 /** Counts the statements of a read. */
-import type {Engine} from '../../src/engine/testing.ts'
+import type {Engine} from '../../src/screens/testing.ts'
 
 /** The same engine, with every statement of a read counted. */
 export function counting(engine: Engine): {engine: Engine; counted: () => number} {

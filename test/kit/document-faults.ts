@@ -5,7 +5,7 @@
 
 import {readFileSync} from 'node:fs'
 import {describe, expect, test} from 'vitest'
-import {checkWhole} from '../../src/engine/testing.ts'
+import {checkWhole} from '../../src/screens/testing.ts'
 import type {Fault} from '../documents/faults/fault.ts'
 import {helpdeskFaults} from '../documents/faults/helpdesk.ts'
 import {roomsFaults} from '../documents/faults/rooms.ts'

@@ -3,6 +3,10 @@ import {existsSync} from 'node:fs'
 import {outgoingCalls} from '../../src/engine/calls/outgoing.ts'
 import {documentSearchFields} from '../../src/engine/required-indexes.ts'
 import {searchIndex} from '../../src/engine/search/search-index.ts'
+import {noRules} from '../../src/engine/write/rules.ts'
+import type {Core, Json} from '../../src/feel/core.ts'
+import {type} from '../../src/feel/index.ts'
+import type {Specification} from '../../src/points/specification.ts'
 import {
   type Actor,
   type ChangeRequest,
@@ -14,11 +18,7 @@ import {
   type Grants,
   type Input,
   type Outcome,
-} from '../../src/engine/testing.ts'
-import {noRules} from '../../src/engine/write/rules.ts'
-import type {Core, Json} from '../../src/feel/core.ts'
-import {type} from '../../src/feel/index.ts'
-import type {Specification} from '../../src/points/specification.ts'
+} from '../../src/screens/testing.ts'
 import {openStore} from '../../src/store/open.ts'
 import {prepare} from '../../src/store/plan/prepare.ts'
 import type {Schema} from '../../src/store/schema.ts'

@@ -15,7 +15,7 @@ import {
   type Reply,
   type Visit,
 } from '../../src/engine/reply.ts'
-import {type Actor, type Application, createApplication, nobody, openFolder} from '../../src/engine/testing.ts'
+import {type Actor, type Application, createApplication, nobody, openFolder} from '../../src/screens/testing.ts'
 import {createApp} from '../../src/server/app.ts'
 import {Assets} from '../../src/server/assets.ts'
 import type {Log} from '../../src/server/log.ts'

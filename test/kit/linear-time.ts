@@ -4,8 +4,8 @@
  */
 
 import {readRows} from '../../src/engine/csv/csv-format.ts'
-import {checkWhole, openFolder} from '../../src/engine/testing.ts'
 import {type as typeText} from '../../src/feel/index.ts'
+import {checkWhole, openFolder} from '../../src/screens/testing.ts'
 import type {App} from '../../src/server/app.ts'
 import {sameOrigin} from './http.ts'
 import {peopleFixture} from './people.ts'

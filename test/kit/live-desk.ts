@@ -1,7 +1,7 @@
 /** A desk of tickets in a real browser, with pages that follow other people's changes. */
 import type {Browser, Page} from 'playwright-core'
 import {expect, onTestFinished} from 'vitest'
-import {operator} from '../../src/engine/testing.ts'
+import {operator} from '../../src/screens/testing.ts'
 import {listen} from '../../src/server/serve.ts'
 import {signInTo, visitor} from './browser.ts'
 import {hydrated} from './browser-judge.ts'

@@ -1,10 +1,11 @@
 /** Attempts to create, change and delete records, each with the outcome expected by the naive implementation. */
-import type {Actor} from '../../src/engine/testing.ts'
+
 import type {Value} from '../../src/feel/index.ts'
 import {equal, type Reference} from '../../src/feel/value.ts'
 import {commentFieldsOf, targetOf} from '../../src/points/entities/lookup.ts'
 import type {Entity, Field} from '../../src/points/entities/model.ts'
 import type {Act} from '../../src/points/roles/model.ts'
+import type {Actor} from '../../src/screens/testing.ts'
 import {type Company, offeredFor} from './any-company.ts'
 import type {GrantLine, LineGrant} from './naive-grants.ts'
 import {fail, referencesIn} from './naive-world.ts'

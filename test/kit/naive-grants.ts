@@ -1,9 +1,10 @@
 /**
  * A second, plain implementation of point 6 from the text of a document: the engine's decisions are compared with it.
  */
-import type {Grant} from '../../src/engine/testing.ts'
+
 import {type Act, acts} from '../../src/points/roles/model.ts'
 import type {Specification} from '../../src/points/specification.ts'
+import type {Grant} from '../../src/screens/testing.ts'
 import {coreOf} from './naive-world.ts'
 import {fieldsOf} from './store-document.ts'
 

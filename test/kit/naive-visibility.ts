@@ -1,7 +1,6 @@
 /** Visibility in a naive world: every condition of every grant evaluated on every record, one by one. */
 
 import type {Path} from '../../src/engine/query/list-query.ts'
-import type {Grant} from '../../src/engine/testing.ts'
 import type {Core} from '../../src/feel/core.ts'
 import type {Value} from '../../src/feel/index.ts'
 import {isReference, type Reference} from '../../src/feel/value.ts'
@@ -10,6 +9,7 @@ import {ownerOf, readableField} from '../../src/points/entities/lookup.ts'
 import type {Field, Span} from '../../src/points/entities/model.ts'
 import {nameOfRecord} from '../../src/points/entities/run.ts'
 import {showSpan} from '../../src/points/entities/values/spans.ts'
+import type {Grant} from '../../src/screens/testing.ts'
 import {fail, type NaiveWorld, referencesIn} from './naive-world.ts'
 import {fieldsOf} from './store-document.ts'
 

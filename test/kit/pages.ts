@@ -2,8 +2,14 @@
 
 import {pageMediaType} from '../../src/engine/page/frame.ts'
 import {type SettingsHost, SettledDocument} from '../../src/engine/settings.ts'
-import {type Actor, type Application, createApplication, type Engine, type FileStore} from '../../src/engine/testing.ts'
 import {screens} from '../../src/screens/screens.server.ts'
+import {
+  type Actor,
+  type Application,
+  createApplication,
+  type Engine,
+  type FileStore,
+} from '../../src/screens/testing.ts'
 import {createApp} from '../../src/server/app.ts'
 import {Assets} from '../../src/server/assets.ts'
 

@@ -4,16 +4,16 @@ import {onTestFinished} from 'vitest'
 import type {Accounts} from '../../src/accounts/accounts.ts'
 import {pageMediaType} from '../../src/engine/page/frame.ts'
 import type {RequestSender} from '../../src/engine/reply.ts'
+import {recallOutcome} from '../../src/engine/write/idempotency.ts'
+import type {Mail, SentMails} from '../../src/mail/mailer.ts'
+import {screens} from '../../src/screens/screens.server.ts'
 import {
   type CheckRules,
   createApplication,
   documentGrants,
   type Engine,
   type FileStore,
-} from '../../src/engine/testing.ts'
-import {recallOutcome} from '../../src/engine/write/idempotency.ts'
-import type {Mail, SentMails} from '../../src/mail/mailer.ts'
-import {screens} from '../../src/screens/screens.server.ts'
+} from '../../src/screens/testing.ts'
 import {createApp} from '../../src/server/app.ts'
 import {Assets} from '../../src/server/assets.ts'
 import type {RateLimiter} from '../../src/server/limits.ts'

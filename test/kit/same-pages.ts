@@ -5,7 +5,7 @@
 
 import type {Locator} from 'playwright-core'
 import {expect, it, onTestFinished} from 'vitest'
-import {openFolder, operator} from '../../src/engine/testing.ts'
+import {openFolder, operator} from '../../src/screens/testing.ts'
 import {listen} from '../../src/server/serve.ts'
 import {sharedBrowser, type Visitor} from './browser.ts'
 import {newFolder} from './cli.ts'

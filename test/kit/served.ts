@@ -4,8 +4,8 @@
  */
 
 import {join} from 'node:path'
-import {createApplication, documentGrants, type Engine} from '../../src/engine/testing.ts'
 import {screens} from '../../src/screens/screens.server.ts'
+import {createApplication, documentGrants, type Engine} from '../../src/screens/testing.ts'
 import {createApp} from '../../src/server/app.ts'
 import {Assets} from '../../src/server/assets.ts'
 import {listen} from '../../src/server/serve.ts'

@@ -3,7 +3,7 @@
 import {sql} from 'kysely'
 import {findByEmail} from '../../src/accounts/accounts.ts'
 import {addWithPassword} from '../../src/accounts/admin.ts'
-import {operator} from '../../src/engine/testing.ts'
+import {operator} from '../../src/screens/testing.ts'
 import {newId} from '../../src/store/ids.ts'
 import {instantAt} from '../../src/store/sql.ts'
 import {creating, done} from './engine.ts'

@@ -3,6 +3,8 @@
 import {readFileSync} from 'node:fs'
 import {compared, fieldCore, parameterCore, thisCore} from '../../src/engine/core-build.ts'
 import {select} from '../../src/engine/query/select.ts'
+import type {Json} from '../../src/feel/core.ts'
+import {formatValue} from '../../src/feel/format.ts'
 import {
   type Actor,
   type CheckRules,
@@ -12,9 +14,7 @@ import {
   type Input,
   type Outcome,
   operator,
-} from '../../src/engine/testing.ts'
-import type {Json} from '../../src/feel/core.ts'
-import {formatValue} from '../../src/feel/format.ts'
+} from '../../src/screens/testing.ts'
 import {condition, creating, done, type EngineOptions, engineOf, person, type TestEngine} from './engine.ts'
 
 export const timeOff = readFileSync(new URL('../../apps/time-off/app.md', import.meta.url), 'utf8')

@@ -6,7 +6,7 @@ import {endUndo, heldNotifications} from '../../src/engine/jobs/interval-jobs.ts
 import {type Delivery, deliverDue, type OutboxRow} from '../../src/engine/jobs/outbox.ts'
 import type {Page} from '../../src/engine/page/frame.ts'
 import {pageMediaType} from '../../src/engine/page/frame.ts'
-import {type Engine, operator} from '../../src/engine/testing.ts'
+import {type Engine, operator} from '../../src/screens/testing.ts'
 import {creating, done} from './engine.ts'
 import {Client, type PeopleFixtureOptions, peopleFixture} from './people.ts'
 

@@ -4,7 +4,7 @@ import {createHash} from 'node:crypto'
 import {setFlagsFromString} from 'node:v8'
 import {runInNewContext} from 'node:vm'
 import {describe, expect, test} from 'vitest'
-import {type Engine, exportCsv, importCsv, operator} from '../../src/engine/testing.ts'
+import {type Engine, exportCsv, importCsv, operator} from '../../src/screens/testing.ts'
 import {engineOf} from '../kit/engine.ts'
 import {stores} from '../kit/store-databases.ts'
 

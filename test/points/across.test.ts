@@ -1,7 +1,7 @@
 /** The cross-checks beyond their codes: examples, hints, acceptances, and cases without findings. */
 
 import {describe, expect, test} from 'vitest'
-import {checkWhole} from '../../src/engine/testing.ts'
+import {checkWhole} from '../../src/screens/testing.ts'
 
 function check(text: string) {
   return checkWhole([{file: 'app.md', bytes: new TextEncoder().encode(text)}])

@@ -1,7 +1,7 @@
 /** The check reports data that a document would reveal to people who may not read it, and screens that depend on it. */
 
 import {describe, expect, test} from 'vitest'
-import {checkWhole} from '../../src/engine/testing.ts'
+import {checkWhole} from '../../src/screens/testing.ts'
 
 const check = (text: string) => checkWhole([{file: 'app.md', bytes: new TextEncoder().encode(text)}])
 const told = (text: string) =>

@@ -1,7 +1,7 @@
 /** Hints for authors who know other products; mistakes with one place each are in `documents/mistakes`. */
 import {describe, expect, test} from 'vitest'
 import {applyFix} from '../../src/document/finding.ts'
-import {checkWhole} from '../../src/engine/testing.ts'
+import {checkWhole} from '../../src/screens/testing.ts'
 import {documentOf} from '../kit/documents.ts'
 
 const document = `# Shop

@@ -2,6 +2,8 @@
 
 import {describe, expect, test} from 'vitest'
 import {findByEmail} from '../../src/accounts/accounts.ts'
+import {settings} from '../../src/points/limits/settings.ts'
+import {screens} from '../../src/screens/screens.server.ts'
 import {
   checkWhole,
   createApplication,
@@ -9,9 +11,7 @@ import {
   documentRules,
   nobody,
   operator,
-} from '../../src/engine/testing.ts'
-import {settings} from '../../src/points/limits/settings.ts'
-import {screens} from '../../src/screens/screens.server.ts'
+} from '../../src/screens/testing.ts'
 import {createApp} from '../../src/server/app.ts'
 import {Assets} from '../../src/server/assets.ts'
 import {documentOf, ninePoints} from '../kit/documents.ts'

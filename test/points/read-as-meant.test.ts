@@ -1,6 +1,6 @@
 /** What is declared wrongly is reported once, with a hint that works; what names it is not reported as well. */
 import {describe, expect, it} from 'vitest'
-import {checkWhole} from '../../src/engine/testing.ts'
+import {checkWhole} from '../../src/screens/testing.ts'
 
 const check = (text: string) => checkWhole([{file: 'app.md', bytes: new TextEncoder().encode(text)}]).findings
 const found = (text: string) => check(text).map(({code, line, hint}) => `${code} ${line} ${hint}`)

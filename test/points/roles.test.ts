@@ -1,6 +1,6 @@
 import {readFileSync} from 'node:fs'
 import {describe, expect, it} from 'vitest'
-import {documentGrants, nobody} from '../../src/engine/testing.ts'
+import {documentGrants, nobody} from '../../src/screens/testing.ts'
 import {documentOf, ninePoints} from '../kit/documents.ts'
 import {person} from '../kit/engine.ts'
 

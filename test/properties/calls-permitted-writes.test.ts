@@ -3,9 +3,9 @@
  * as in a naive evaluation.
  */
 import {describe, expect, test} from 'vitest'
-import {type Actor, createApplication, nobody} from '../../src/engine/testing.ts'
 import type {Json} from '../../src/feel/core.ts'
 import type {Entity, Field} from '../../src/points/entities/model.ts'
+import {type Actor, createApplication, nobody} from '../../src/screens/testing.ts'
 import {type Company, companyOf, isShown, pathOf, withEveryScreen} from '../kit/any-company.ts'
 import {documentOf} from '../kit/documents.ts'
 import {type Attempt, Attempts} from '../kit/matrix.ts'

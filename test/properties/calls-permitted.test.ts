@@ -1,11 +1,11 @@
 /** Random documents, people and records: calls return exactly the result of a naive evaluation for everyone. */
 import {describe, expect, test} from 'vitest'
-import {type Actor, nobody} from '../../src/engine/testing.ts'
 import type {Json} from '../../src/feel/core.ts'
 import type {Reference} from '../../src/feel/value.ts'
 import {targetOf} from '../../src/points/entities/lookup.ts'
 import type {Entity, Field} from '../../src/points/entities/model.ts'
 import {ownFields} from '../../src/points/entities/own-fields.ts'
+import {type Actor, nobody} from '../../src/screens/testing.ts'
 import {type Company, companyOf, isShown} from '../kit/any-company.ts'
 import {documentOf} from '../kit/documents.ts'
 import {randomFrom} from '../kit/random.ts'

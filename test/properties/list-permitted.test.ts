@@ -12,8 +12,8 @@ import {
   type Path,
   type Sorting,
 } from '../../src/engine/query/list-query.ts'
-import type {Grant} from '../../src/engine/testing.ts'
 import {CalendarDate} from '../../src/feel/calendar.ts'
+import type {Grant} from '../../src/screens/testing.ts'
 import {compare, everyone} from '../engine/list-compare.ts'
 import {worldPlace} from '../engine/list-place.ts'
 import {maybe, pick, type Random, randomFrom, randomGrants, randomRecords, type world} from '../engine/list-world.ts'

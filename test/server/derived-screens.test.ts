@@ -2,9 +2,9 @@
 
 import {describe, expect, test} from 'vitest'
 import type {RecordData} from '../../src/engine/page/cells.ts'
-import {type Actor, documentGrants, nobody, operator} from '../../src/engine/testing.ts'
 import type {ListData} from '../../src/features/collections/data.ts'
 import type {FormScreenData} from '../../src/features/forms/data.ts'
+import {type Actor, documentGrants, nobody, operator} from '../../src/screens/testing.ts'
 import {documentOf} from '../kit/documents.ts'
 import {creating, done, engineOf} from '../kit/engine.ts'
 import {pagesOf} from '../kit/pages.ts'

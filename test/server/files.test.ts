@@ -3,7 +3,7 @@
 import {readdir, rm, stat} from 'node:fs/promises'
 import {join} from 'node:path'
 import {describe, expect, it} from 'vitest'
-import {documentRules, openFolder} from '../../src/engine/testing.ts'
+import {documentRules, openFolder} from '../../src/screens/testing.ts'
 import {RateLimiter, Slots} from '../../src/server/limits.ts'
 import {documentOf} from '../kit/documents.ts'
 import {Client, type PeopleFixture, type PeopleFixtureOptions, peopleFixture} from '../kit/people.ts'

@@ -1,7 +1,6 @@
 /** A German document has completely German pages: no built-in text is English, on any kind of screen. */
 
 import {expect, test} from 'vitest'
-import {type Actor, documentGrants, nobody, operator} from '../../src/engine/testing.ts'
 import {writtenWith} from '../../src/features/planning/components/days.ts'
 import {messages as ours} from '../../src/messages/de/all.ts'
 import {germanErrors as german} from '../../src/messages/de/errors.ts'
@@ -9,6 +8,7 @@ import {formReplies as germanForms} from '../../src/messages/de/forms.ts'
 import {messages as english} from '../../src/messages/en/all.ts'
 import {formReplies as englishForms} from '../../src/messages/en/forms.ts'
 import {ownErrors} from '../../src/points/errors/own.ts'
+import {type Actor, documentGrants, nobody, operator} from '../../src/screens/testing.ts'
 import {creating, done, engineOf, person} from '../kit/engine.ts'
 import {pagesOf} from '../kit/pages.ts'
 import {sqlite} from '../kit/store-databases.ts'

@@ -2,7 +2,7 @@
 import {describe, expect, it} from 'vitest'
 import {findByEmail} from '../../src/accounts/accounts.ts'
 import {changePerson} from '../../src/accounts/admin.ts'
-import {operator} from '../../src/engine/testing.ts'
+import {operator} from '../../src/screens/testing.ts'
 import {RateLimiter} from '../../src/server/limits.ts'
 import {creating, deleting, done, engineOf, updating} from '../kit/engine.ts'
 import {type FollowedPage, followPage, pageOf, quietWhile, streamAddress} from '../kit/live.ts'

@@ -5,7 +5,7 @@ import {join} from 'node:path'
 import fc from 'fast-check'
 import {describe, expect, test} from 'vitest'
 import {Refused} from '../../src/engine/reply.ts'
-import {openFolder} from '../../src/engine/testing.ts'
+import {openFolder} from '../../src/screens/testing.ts'
 import {readMultipart, type UploadedForm, type UploadLimits} from '../../src/server/form.ts'
 import {makeFolder} from '../kit/store-databases.ts'
 

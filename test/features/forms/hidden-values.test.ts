@@ -2,10 +2,10 @@
 
 import {describe, expect, test} from 'vitest'
 import type {RecordData} from '../../../src/engine/page/cells.ts'
-import {documentGrants, operator} from '../../../src/engine/testing.ts'
 import type {ListData} from '../../../src/features/collections/data.ts'
 import type {FormScreenData} from '../../../src/features/forms/data.ts'
 import type {ImportData} from '../../../src/features/import/data.ts'
+import {documentGrants, operator} from '../../../src/screens/testing.ts'
 import {creating, done, engineOf, person, updating} from '../../kit/engine.ts'
 import {pagesOf} from '../../kit/pages.ts'
 import {stores} from '../../kit/store-databases.ts'

@@ -1,9 +1,9 @@
 /** Boards, calendars and timelines for people who may not read the fields that place records: nothing reveals them. */
 
 import {describe, expect, test} from 'vitest'
-import {documentGrants, operator} from '../../../src/engine/testing.ts'
 import type {CalendarData} from '../../../src/features/planning/calendar-data.ts'
 import type {TimelineData} from '../../../src/features/planning/timeline-data.ts'
+import {documentGrants, operator} from '../../../src/screens/testing.ts'
 import {creating, done, engineOf, person} from '../../kit/engine.ts'
 import {pagesOf} from '../../kit/pages.ts'
 import {stores} from '../../kit/store-databases.ts'

@@ -1,8 +1,8 @@
 /** Boards, calendars and timelines need the same number of statements for few and many records. */
 
 import {expect, test} from 'vitest'
-import {documentGrants, operator} from '../../../src/engine/testing.ts'
 import type {Json} from '../../../src/feel/core.ts'
+import {documentGrants, operator} from '../../../src/screens/testing.ts'
 import {counting} from '../../kit/counting.ts'
 import {creating, done, engineOf, person} from '../../kit/engine.ts'
 import {pagesOf} from '../../kit/pages.ts'

@@ -1,7 +1,7 @@
 /** An action with `previews`: what it would do is shown first, and nothing is stored until it is sent again. */
 import {describe, expect, test} from 'vitest'
-import {runSystemActions} from '../../../src/engine/testing.ts'
 import type {FormScreenData} from '../../../src/features/forms/data.ts'
+import {runSystemActions} from '../../../src/screens/testing.ts'
 import {pagesOf} from '../../kit/pages.ts'
 import {storesOfStories} from '../../kit/store-databases.ts'
 import {company, timeOff} from '../../kit/time-off.ts'

@@ -3,8 +3,8 @@
  */
 
 import {describe, expect, test} from 'vitest'
-import {documentGrants, operator} from '../../../src/engine/testing.ts'
 import type {BoardCard, BoardData} from '../../../src/screens/board/data.ts'
+import {documentGrants, operator} from '../../../src/screens/testing.ts'
 import {creating, done, engineOf, person} from '../../kit/engine.ts'
 import {pagesOf} from '../../kit/pages.ts'
 import {storesOfStories} from '../../kit/store-databases.ts'

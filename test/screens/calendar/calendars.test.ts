@@ -1,8 +1,8 @@
 /** Calendars over HTTP: the days shown, their entries in the time zone, and the entries each person sees. */
 
 import {describe, expect, test} from 'vitest'
-import {type Actor, documentGrants, operator} from '../../../src/engine/testing.ts'
 import type {CalendarData} from '../../../src/features/planning/calendar-data.ts'
+import {type Actor, documentGrants, operator} from '../../../src/screens/testing.ts'
 import {creating, done, engineOf, person} from '../../kit/engine.ts'
 import {pagesOf} from '../../kit/pages.ts'
 import {storesOfStories} from '../../kit/store-databases.ts'

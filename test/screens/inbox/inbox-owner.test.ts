@@ -1,7 +1,7 @@
 /** The owner of a record in an inbox, where the name of the record does not mention them. */
 import {describe, expect, test} from 'vitest'
-import {documentGrants, operator} from '../../../src/engine/testing.ts'
 import type {InboxData} from '../../../src/screens/inbox/data.ts'
+import {documentGrants, operator} from '../../../src/screens/testing.ts'
 import {creating, done, engineOf, person} from '../../kit/engine.ts'
 import {pagesOf} from '../../kit/pages.ts'
 import {storesOfStories} from '../../kit/store-databases.ts'

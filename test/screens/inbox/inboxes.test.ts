@@ -1,10 +1,10 @@
 /** The inbox over HTTP: the waiting records, one record with the data to decide, and the next one after a decision. */
 import {describe, expect, test} from 'vitest'
-import {type Actor, operator} from '../../../src/engine/testing.ts'
 import type {RecordPageData} from '../../../src/features/approvals/data.ts'
 import type {ListData} from '../../../src/features/collections/data.ts'
 import type {FormScreenData} from '../../../src/features/forms/data.ts'
 import type {InboxData} from '../../../src/screens/inbox/data.ts'
+import {type Actor, operator} from '../../../src/screens/testing.ts'
 import {done, updating} from '../../kit/engine.ts'
 import {pagesOf} from '../../kit/pages.ts'
 import {sqlite, storesOfStories} from '../../kit/store-databases.ts'

@@ -1,11 +1,11 @@
 /** The page of a list over HTTP: view options, saved views, export and import, and bulk actions. */
 
 import {describe, expect, test} from 'vitest'
-import {type Actor, documentGrants, operator} from '../../../src/engine/testing.ts'
 import type {ListData} from '../../../src/features/collections/data.ts'
 import type {FormScreenData as FormPage} from '../../../src/features/forms/data.ts'
 import type {ImportData} from '../../../src/features/import/data.ts'
 import type {Json} from '../../../src/feel/core.ts'
+import {type Actor, documentGrants, operator} from '../../../src/screens/testing.ts'
 import {instantAt, millisOf, queryRows} from '../../../src/store/sql.ts'
 import {creating, done, engineOf} from '../../kit/engine.ts'
 import {pagesOf} from '../../kit/pages.ts'

@@ -3,9 +3,9 @@
  * first.
  */
 import {describe, expect, test} from 'vitest'
-import {operator} from '../../../src/engine/testing.ts'
 import type {ListData} from '../../../src/features/collections/data.ts'
 import type {FormScreenData} from '../../../src/features/forms/data.ts'
+import {operator} from '../../../src/screens/testing.ts'
 import {creating, done} from '../../kit/engine.ts'
 import {pagesOf} from '../../kit/pages.ts'
 import {storesOfStories} from '../../kit/store-databases.ts'

@@ -4,8 +4,8 @@
  */
 import {describe, expect, it} from 'vitest'
 import {differences, readSettings, SettledDocument} from '../../../src/engine/settings.ts'
-import {checkWhole, documentGrants, operator} from '../../../src/engine/testing.ts'
 import type {FormScreenData} from '../../../src/features/forms/data.ts'
+import {checkWhole, documentGrants, operator} from '../../../src/screens/testing.ts'
 import {queryRows} from '../../../src/store/sql.ts'
 import {creating, done, engineOf, person, refusals} from '../../kit/engine.ts'
 import {pagesOf} from '../../kit/pages.ts'

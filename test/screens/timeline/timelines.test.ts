@@ -2,10 +2,10 @@
 
 import {describe, expect, test} from 'vitest'
 import {documentSearchFields} from '../../../src/engine/required-indexes.ts'
-import {type Actor, documentGrants, operator} from '../../../src/engine/testing.ts'
 import type {FormScreenData} from '../../../src/features/forms/data.ts'
 import type {CalendarData} from '../../../src/features/planning/calendar-data.ts'
 import type {TimelineData, TimelineRow} from '../../../src/features/planning/timeline-data.ts'
+import {type Actor, documentGrants, operator} from '../../../src/screens/testing.ts'
 import {creating, done, engineOf, person} from '../../kit/engine.ts'
 import {pagesOf} from '../../kit/pages.ts'
 import {sqlite, storesOfStories} from '../../kit/store-databases.ts'

@@ -218,20 +218,18 @@ function hidden({name, condition, entity}: Conditional, screen: Screen, context:
   return told(people, reads, {name, place: condition.text})
 }
 
-/** The fields by which boards, calendars and timelines place a record, and by which an address finds it. */
-function placesOf({shows, address}: Screen): readonly (string | null)[] {
+/** The fields that arrange a record, and by which an address finds it. */
+function placesOf(screen: Screen): readonly string[] {
+  const {shows, kind, address} = screen
   if (shows.kind === 'record') return address.kind === 'record' ? [address.key] : []
-  if (shows.kind === 'board') return [shows.by]
-  return shows.kind === 'calendar' || shows.kind === 'timeline'
-    ? [shows.from, shows.to, shows.kind === 'timeline' ? shows.per : null]
-    : []
+  return kind.arrangedBy(screen).map(({written}) => written)
 }
 
 function checkPlaces(screen: Screen, context: CrossCheckContext): Finding[] {
   const {shows} = screen
   const written = placesOf(screen)
   if (!('entity' in shows) || written.length === 0) return []
-  const paths = written.flatMap(each => (each === null ? [] : [pathOf(each)]))
+  const paths = written.map(pathOf)
   const people = readersOf(screen, shows.entity, context)
   const reads = people.map(role =>
     paths.filter(path => !seesFirst(role, path, {entity: shows.entity, context})).map(path => path.join('.')),

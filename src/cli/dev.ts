@@ -6,6 +6,7 @@ import type {Engine} from '../engine/engine.ts'
 import type {ShownFinding} from '../engine/page/frame.ts'
 import {SettledDocument} from '../engine/settings.ts'
 import type {CheckedDocument} from '../points/specification.ts'
+import {parts} from '../screens/kinds.ts'
 import type {HandlerRoute} from '../server/context.ts'
 import {route} from '../server/routes.ts'
 import {openStore} from '../store/open.ts'
@@ -169,7 +170,7 @@ class FollowedDocument {
 
   private running(findings: readonly ShownFinding[]): SettledDocument<Application> {
     return new SettledDocument(this.engineOfDocument, (engine, settings) =>
-      createApplication(engine.specification, {dev: true, engine, settings, findings}),
+      createApplication(engine.specification, parts, {dev: true, engine, settings, findings}),
     )
   }
 

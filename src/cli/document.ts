@@ -11,6 +11,7 @@ import {readFiles, type SourceFile, UnusablePath} from '../document/source.ts'
 import {checkWhole, readChecked} from '../engine/check.ts'
 import type {Entity} from '../points/entities/model.ts'
 import type {CheckedDocument, Specification} from '../points/specification.ts'
+import {kinds} from '../screens/kinds.ts'
 import {readAddress} from '../store/open.ts'
 import {CannotRun, type Io} from './command.ts'
 
@@ -86,7 +87,7 @@ function sumOf(bytes: Uint8Array): Buffer {
 // Reading, checking and printing findings.
 
 export async function checkPath(path: string): Promise<CheckedDocument> {
-  return checkWhole(await filesAt(path))
+  return checkWhole(await filesAt(path), kinds)
 }
 
 /** The document at the path, if it has no errors. */
@@ -114,7 +115,7 @@ interface Recalled {
 export async function checkOnce(path: string, memory: Memory | null): Promise<Recalled> {
   const files = await filesAt(path)
   const known = memory && (await recallDocument(files, memory))
-  const checked = known ? readChecked(files, known.checked) : checkWhole(files)
+  const checked = known ? readChecked(files, kinds, known.checked) : checkWhole(files, kinds)
   return {
     checked,
     fits: known?.fits,

@@ -13,6 +13,7 @@ import {differences, readSettings, SettledDocument} from '../engine/settings.ts'
 import {recallOutcome} from '../engine/write/idempotency.ts'
 import {postMail} from '../mail/account-mail.ts'
 import {lookOf, SentMails} from '../mail/mailer.ts'
+import {parts} from '../screens/kinds.ts'
 import {screens} from '../screens/screens.server.ts'
 import {createApp} from '../server/app.ts'
 import {Assets} from '../server/assets.ts'
@@ -200,7 +201,7 @@ ${serveOptionsHelp}`,
     try {
       await loadDemoData(engine, options, io)
       const running = new SettledDocument(engine, (by, settings) =>
-        createApplication(by.specification, {engine: by, settings}),
+        createApplication(by.specification, parts, {engine: by, settings}),
       )
       await running.follow(cause => io.err(`The settings could not be taken over: ${String(cause)}\n`))
       const changed = differences(checked.specification, await engine.store.glance(readSettings))

@@ -3,6 +3,7 @@ import {readFile, stat, writeFile} from 'node:fs/promises'
 import {basename, dirname, join} from 'node:path'
 import {checkDocument} from '../points/specification.ts'
 import {readTranslation, textsWithoutRow, withMissing} from '../points/translations.ts'
+import {kinds} from '../screens/kinds.ts'
 import {CannotRun, type Command, exit, parse, WrongUsage} from './command.ts'
 import {counted, filesAt} from './document.ts'
 
@@ -23,7 +24,7 @@ async function run(args: readonly string[], io: Parameters<Command['run']>[1]): 
     throw new WrongUsage('Name the document and the language: nonet translate PATH LANGUAGE')
   if (!/^[a-z]{2,3}(?:-[A-Z]{2})?$/.test(language))
     throw new WrongUsage(`"${language}" is not a language such as de or pt-BR.`)
-  const {specification} = checkDocument(await filesAt(path))
+  const {specification} = checkDocument(await filesAt(path), kinds)
   if (specification.limits.settings.LANGUAGE === language)
     throw new CannotRun(`The document itself is in this language: LANGUAGE is "${language}".`)
   const at = await placeOf(path, language)

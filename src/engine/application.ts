@@ -9,16 +9,13 @@ import type {Screen} from '../points/screens/model.ts'
 import {findScreen, mayOpen} from '../points/screens/run.ts'
 import type {Specification} from '../points/specification.ts'
 import {specificationIn} from '../points/translations.ts'
-import {compileBy} from '../screens/compile.ts'
-import {compileSearch, searchPath} from '../screens/search/server.ts'
-import {compileBook} from '../screens/specification/server.ts'
-import {styleGuidePath, styleGuideScreen} from '../screens/style-guide/server.ts'
 import {type Actor, personOf} from './actor.ts'
 import {apiPath, apiScreen} from './calls/api-page.ts'
 import {CompiledCalls} from './calls/calls.ts'
 import {Display} from './display/field-display.ts'
 import type {Engine} from './engine.ts'
 import {shownLogo} from './files/logo.ts'
+import type {ApplicationParts, ServerKind} from './kind.ts'
 import {
   leadOf,
   type MenuContext,
@@ -96,18 +93,19 @@ export interface ApplicationOptions {
 
 export function createApplication(
   specification: Specification,
+  parts: ApplicationParts,
   {findings = [], engine = null, dev = false, settings = null}: ApplicationOptions = {},
 ): Application {
   const {errors, limits, open} = specification
   const words = messagesFor(limits.settings.LANGUAGE)
   const display = new Display(specification)
-  const compiled = compileScreens(specification, {words, display, engine, settings})
+  const compiled = compileScreens(specification, parts.kinds, {words, display, engine, settings})
   const running = {screens: [...compiled.keys()]}
   const about = aboutScreen(specification, words)
   const searching = engine
-    ? compileSearch({specification, words, display, screens: running.screens, engine, settings})
+    ? parts.search.compile({specification, words, display, screens: running.screens, engine, settings})
     : null
-  const book = compileBook({specification, words, dev})
+  const book = parts.specification({specification, words, dev})
   const calls = engine && specification.calls.calls.length > 0 ? new CompiledCalls(engine) : null
   const api = calls && apiScreen(calls, words)
   const points = pointNumbers.map(number => !open.includes(number))
@@ -128,7 +126,7 @@ export function createApplication(
     const known = translated.get(language)
     if (known) return known
     const other = specificationIn(specification, language)
-    const made = createApplication(other, {findings, dev, settings, engine: engine?.in(language) ?? null})
+    const made = createApplication(other, parts, {findings, dev, settings, engine: engine?.in(language) ?? null})
     translated.set(language, made)
     return made
   }
@@ -188,7 +186,7 @@ export function createApplication(
       menu,
       quick: quickOf({menu, ...leading}, menuScreens(around), new Set()),
       ...leading,
-      ...(hint ? {search: {href: searchPath, hint}} : {}),
+      ...(hint ? {search: {href: parts.search.path, hint}} : {}),
       ...(findings.length > 0 ? {findings} : {}),
     }
   }
@@ -223,11 +221,12 @@ export function createApplication(
       const screen = match && compiled.get(match.screen)
       if (screen) return {screen, parameters: match.parameters}
       if (path === aboutPath) return {screen: about, parameters: {}}
-      if (dev && path === styleGuidePath) return {screen: styleGuideScreen(words), parameters: {}}
+      if (dev && path === parts.styleGuide.path) return {screen: parts.styleGuide.open(words), parameters: {}}
       if (api && path === apiPath) return {screen: api, parameters: {}}
       const leaf = book.open(path, actor)
       if (leaf) return {screen: leaf, parameters: {}}
-      if (path === searchPath && searching && shell(actor).search) return {screen: searching.screen, parameters: {}}
+      if (path === parts.search.path && searching && shell(actor).search)
+        return {screen: searching.screen, parameters: {}}
       const first = path === '/' ? firstOf(shell(actor)) : undefined
       return first ? {screen: goTo(first.href), parameters: {}} : null
     },
@@ -249,13 +248,14 @@ function goTo(to: string): OpenScreen {
 /** Screens of supported kinds. Others are missing pages, and the check reports them. */
 function compileScreens(
   specification: Specification,
+  kinds: readonly ServerKind[],
   {words, display, engine, settings}: Pick<ScreenContext, 'words' | 'display' | 'engine' | 'settings'>,
 ): ReadonlyMap<Screen, OpenScreen> {
-  const screens = specification.screens.screens.filter(screen => compileBy[screen.shows.kind])
+  const screens = specification.screens.screens.filter(({kind}) => kind.shown)
   const context = {specification, words, display, screens, engine, settings}
   return new Map(
     screens.flatMap(screen => {
-      const open = compileBy[screen.shows.kind]?.(screen, context)
+      const open = kinds.find(({name}) => name === screen.kind.name)?.compile(screen, context)
       return open ? [[screen, open] as const] : []
     }),
   )

@@ -9,12 +9,13 @@ import type {Core} from '../feel/core.ts'
 import {SqlCheck, sqlProblems, sqlProblemsOfAny} from '../feel/sql/problems.ts'
 import {findingsOf} from '../points/entities/expression.ts'
 import {sqlTables} from '../points/entities/table-names.ts'
+import type {ScreenKind} from '../points/screens/model.ts'
 import {type CheckedDocument, checkDocument, inReadingOrder, type Specification} from '../points/specification.ts'
 import {checkTranslations} from '../points/translations.ts'
 import {readsRecords} from './write/validate-input.ts'
 
-export function checkWhole(files: readonly SourceFile[]): CheckedDocument {
-  const checked = checkDocument(files)
+export function checkWhole(files: readonly SourceFile[], kinds: readonly ScreenKind[]): CheckedDocument {
+  const checked = checkDocument(files, kinds)
   const {specification, acceptances} = checked
   if (!checked.sound) {
     // Warnings that are not checked yet may already be accepted.
@@ -34,9 +35,10 @@ export function checkWhole(files: readonly SourceFile[]): CheckedDocument {
 /** Reads a document that was checked before; `result` is the outcome of that check. */
 export function readChecked(
   files: readonly SourceFile[],
+  kinds: readonly ScreenKind[],
   result: Pick<CheckedDocument, 'findings' | 'accepted' | 'sound'>,
 ): CheckedDocument {
-  return {...checkDocument(files), ...result}
+  return {...checkDocument(files, kinds), ...result}
 }
 
 interface CheckedCore {

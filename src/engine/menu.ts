@@ -33,6 +33,8 @@ export interface MenuScreens {
   readonly counted: readonly Screen[]
   /** Screens that are hidden if they have no record. */
   readonly ifAny: readonly Screen[]
+  /** The addresses of screens that arrange their records. */
+  readonly arranged: ReadonlySet<string>
 }
 
 export interface MenuCounts {
@@ -108,27 +110,13 @@ function countedBy({shows, details, menuCount}: Screen) {
 
 // Icons by their names in Lucide: the document's, or by the kind of the screen, and for lists by their entity.
 
-const usualIcons: Readonly<Record<Screen['shows']['kind'], string>> = {
-  page: 'book-open',
-  dashboard: 'chart-column',
-  list: 'list',
-  record: 'file-text',
-  form: 'plus',
-  inbox: 'inbox',
-  board: 'square-kanban',
-  calendar: 'calendar',
-  timeline: 'chart-gantt',
-  settings: 'settings',
-  code: 'file-text',
-}
-
-export function iconOf({icon, route, shows, details}: Screen, entities: Entities): string {
+export function iconOf({icon, route, shows, kind, details}: Screen, entities: Entities): string {
   if (icon !== null) return icon
   if (route.path === '/') return 'house'
-  if (shows.kind !== 'list') return usualIcons[shows.kind]
+  if (shows.kind !== 'list') return kind.icon
   if (details.actions.length > 0) return 'check'
   const entity = entities.entities.get(shows.entity)
-  return (entity && iconOfRecords(entity, entities)) ?? usualIcons.list
+  return (entity && iconOfRecords(entity, entities)) ?? kind.icon
 }
 
 /** Entities with states are work items and get the list icon; others get one for their role. */
@@ -207,6 +195,7 @@ export function menuScreens(context: MenuContext): MenuScreens {
   return {
     counted: screens.filter(({menuCount}) => menuCount !== null),
     ifAny: screens.filter(({menuIfAny}) => menuIfAny),
+    arranged: new Set(screens.flatMap(({kind, route}) => (kind.can.arrange ? [route.path] : []))),
   }
 }
 
@@ -216,7 +205,7 @@ export function menuScreens(context: MenuContext): MenuScreens {
  */
 export function quickOf(
   {menu, lead}: Pick<Shell, 'menu' | 'lead'>,
-  {counted: screens}: MenuScreens,
+  {counted: screens, arranged}: MenuScreens,
   hidden: ReadonlySet<string>,
 ): string[] {
   const [home, ...others] = menu
@@ -229,7 +218,7 @@ export function quickOf(
     others.find(({screen}) => screen === 'list') ??
     others[0]
   const rest = others.filter(item => item !== work)
-  const plan = rest.find(({screen}) => screen === 'timeline' || screen === 'calendar' || screen === 'board') ?? rest[0]
+  const plan = rest.find(({href}) => arranged.has(href)) ?? rest[0]
   return [home, work, lead, plan].flatMap(item => (item ? [item.href] : []))
 }
 

@@ -41,6 +41,8 @@ export class PerRoles<T> {
 
 export const noActions: OpenScreen['actions'] = new Map()
 
-export function withRecords(compile: (screen: Screen, context: RecordContext) => OpenScreen): CompileScreen {
+export function withRecords<S extends Screen = Screen>(
+  compile: (screen: S, context: RecordContext) => OpenScreen,
+): (screen: S, context: ScreenContext) => OpenScreen | null {
   return (screen, context) => (context.engine ? compile(screen, {...context, engine: context.engine}) : null)
 }

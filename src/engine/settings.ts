@@ -92,7 +92,7 @@ export function problemsOf(
     if (problem) problems.set(name, problem)
   }
   if (problems.size > 0) return problems
-  const {findings} = checkWhole(withValues(specification, values))
+  const {findings} = checkWhole(withValues(specification, values), specification.kinds)
   const error = findings.find(({severity}) => severity === 'error')
   const [first = ''] = values.keys()
   if (error) problems.set(concerned(error, specification, values) ?? first, {kind: 'document'})
@@ -140,7 +140,7 @@ export function settled(specification: Specification, settings: ChangedSettings)
   const values = new Map(known.map(([name, {value}]) => [name, value]))
   const others = [...settings.keys()].filter(name => !values.has(name))
   if (values.size === 0) return {specification, ignored: others}
-  const checked = checkWhole(withValues(specification, values))
+  const checked = checkWhole(withValues(specification, values), specification.kinds)
   if (hasErrors(checked.findings)) return {specification, ignored: [...settings.keys()]}
   const {translations, languages} = specification
   return {specification: {...checked.specification, translations, languages}, ignored: others}

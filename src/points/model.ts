@@ -9,7 +9,7 @@ import type {Limits} from './limits/model.ts'
 import type {Purpose} from './purpose.ts'
 import type {Roles} from './roles/model.ts'
 import type {Rules} from './rules/model.ts'
-import type {Screens} from './screens/model.ts'
+import type {ScreenKind, Screens} from './screens/model.ts'
 import type {Actions, States} from './states/model.ts'
 
 export interface Specification {
@@ -17,6 +17,8 @@ export interface Specification {
   readonly open: readonly PointNumber[]
   readonly purpose: Purpose
   readonly screens: Screens
+  /** The kinds of screens that it was read with. */
+  readonly kinds: readonly ScreenKind[]
   readonly entities: Entities
   readonly states: States
   /** The compiled rows of point 4. */

@@ -30,6 +30,7 @@ import {readRules, rulesTable} from './rules/read.ts'
 import {checkScreens} from './screens/check.ts'
 import {deriveScreens} from './screens/derive.ts'
 import {detailKeys} from './screens/details.ts'
+import type {ScreenKind} from './screens/model.ts'
 import {readScreens, screensTable} from './screens/read.ts'
 import {checkStates} from './states/check.ts'
 import {actionsTable, machineKeys, readStates} from './states/read.ts'
@@ -51,13 +52,13 @@ export interface CheckedDocument {
 }
 
 /** Checks each point and the names it uses; `checkWhole` of the engine adds the cross-checks. */
-export function checkDocument(sources: readonly SourceFile[]): CheckedDocument {
+export function checkDocument(sources: readonly SourceFile[], kinds: readonly ScreenKind[]): CheckedDocument {
   const files = sources.filter(({file}) => languageOfFile(file) === null)
   const read = readDocument(files, grammar)
   const {document, acceptances, findings: misread} = readAcceptances(read.document)
   const findings: Finding[] = [...read.findings, ...misread]
   const translations = translationsIn(sources)
-  const written = readPoints(document, findings)
+  const written = readPoints(document, kinds, findings)
   const languages = [...written.languages, ...translations.map(({language}) => language)]
   const specification = {...written, translations, languages}
   const {entities, states, screens, limits} = specification
@@ -92,7 +93,7 @@ function named(purpose: Specification['purpose'], {settings}: Specification['lim
   return settings.PRODUCT_NAME === '' ? purpose : {...purpose, title: settings.PRODUCT_NAME}
 }
 
-function readPoints(document: RawDocument, findings: Finding[]): Specification {
+function readPoints(document: RawDocument, kinds: readonly ScreenKind[], findings: Finding[]): Specification {
   const {points} = document
   const limits = readLimits(points[9], findings)
   const states = readStates(points[4], findings)
@@ -114,8 +115,9 @@ function readPoints(document: RawDocument, findings: Finding[]): Specification {
     open: pointNumbers.filter(number => (number === 1 ? !hasProse(points[1]) : isOpen(points[number]))),
     purpose: named(readPurpose(document, findings), limits),
     screens: isOpen(points[2])
-      ? deriveScreens({entities, roles, language: limits.settings.LANGUAGE})
-      : readScreens(points[2], {entities, scope, roles: [...roles.roles.keys()]}, findings),
+      ? deriveScreens({entities, roles, kinds, language: limits.settings.LANGUAGE})
+      : readScreens(points[2], {entities, scope, kinds, roles: [...roles.roles.keys()]}, findings),
+    kinds,
     entities,
     states,
     actions,

@@ -1,5 +1,6 @@
-/** The pages of all screens, with the data of each. With them, `Page` is a union that `screen` discriminates. */
+/** The list of kinds, and of what else an application is made of. `Page` follows from it: a union by `screen`. */
 import type {AccountData, EntryData, FailedCallsData, InvitationsData, SubscriptionsData} from '../accounts/data.ts'
+import type {ApplicationParts, ServerKind} from '../engine/kind.ts'
 import type {DisplayData} from '../engine/page/cells.ts'
 import type {RecordPageData} from '../features/approvals/data.ts'
 import type {DashboardData} from '../features/charts/data.ts'
@@ -8,15 +9,44 @@ import type {FormScreenData} from '../features/forms/data.ts'
 import type {ImportData} from '../features/import/data.ts'
 import type {CalendarData} from '../features/planning/calendar-data.ts'
 import type {TimelineData} from '../features/planning/timeline-data.ts'
-import type {BoardData} from './board/data.ts'
+import {board} from './board/index.ts'
 import type {InboxData} from './inbox/data.ts'
 import type {NotificationsData} from './notifications/data.ts'
 import type {SearchData} from './search/data.ts'
+import {compileSearch, searchPath} from './search/server.ts'
 import type {SentMailsData} from './sent-mails/data.ts'
 import type {SpecificationData} from './specification/data.ts'
+import {compileBook} from './specification/server.ts'
 import type {StyleGuideData} from './style-guide/data.ts'
+import {styleGuidePath, styleGuideScreen} from './style-guide/server.ts'
+import {undeclared} from './undeclared.ts'
 
-interface PagesOfKinds {
+const declared = [board] as const
+
+export const kinds: readonly ServerKind[] = inOrder([...undeclared, ...declared])
+
+export const parts: ApplicationParts = {
+  kinds,
+  search: {path: searchPath, compile: compileSearch},
+  specification: compileBook,
+  styleGuide: {path: styleGuidePath, open: styleGuideScreen},
+}
+
+/** As messages list them. */
+function inOrder(all: readonly ServerKind[]): readonly ServerKind[] {
+  const order = ['page', 'dashboard', 'settings', 'list', 'record', 'form', 'inbox', 'board', 'calendar', 'timeline']
+  const placeOf = ({name}: ServerKind) => (order.includes(name) ? order.indexOf(name) : order.length)
+  return all.toSorted((a, b) => placeOf(a) - placeOf(b))
+}
+
+type PagesOf<Each> = Each extends ServerKind<infer _, infer Pages> ? Pages : never
+type Together<Union> = (Union extends unknown ? (each: Union) => void : never) extends (all: infer All) => void
+  ? All
+  : never
+
+interface PagesOfDeclared extends Together<PagesOf<(typeof declared)[number]>> {}
+
+interface PagesOfKinds extends PagesOfDeclared {
   readonly list: ListData
   readonly inbox: InboxData
   readonly record: RecordPageData
@@ -25,7 +55,6 @@ interface PagesOfKinds {
   readonly import: ImportData
   readonly timeline: TimelineData
   readonly calendar: CalendarData
-  readonly board: BoardData
   readonly dashboard: DashboardData
   readonly entry: EntryData
   readonly account: AccountData

@@ -3,9 +3,14 @@
  * anything else from `src/engine` tests the implementation.
  */
 
+import type {SourceFile} from '../document/source.ts'
+import {type Application, type ApplicationOptions, createApplication as applicationOf} from '../engine/application.ts'
+import {checkWhole as checkWith} from '../engine/check.ts'
+import {type CheckedDocument, checkDocument as documentWith, type Specification} from '../points/specification.ts'
+import {kinds, parts} from './kinds.ts'
+
 export {type Actor, engineItself, nobody, operator} from '../engine/actor.ts'
-export {type Application, createApplication} from '../engine/application.ts'
-export {checkWhole} from '../engine/check.ts'
+export type {Application} from '../engine/application.ts'
 export {exportCsv} from '../engine/csv/export.ts'
 export {importCsv} from '../engine/csv/import.ts'
 export {loadDemo} from '../engine/demo/demo.ts'
@@ -23,3 +28,11 @@ export type {ChangeRequest, Input, Outcome} from '../engine/write/change.ts'
 export {readHistory} from '../engine/write/history.ts'
 export {documentRules} from '../engine/write/rules.ts'
 export type {Grant} from '../points/roles/run.ts'
+
+/* With all kinds. */
+
+export const checkDocument = (sources: readonly SourceFile[]): CheckedDocument => documentWith(sources, kinds)
+export const checkWhole = (files: readonly SourceFile[]): CheckedDocument => checkWith(files, kinds)
+
+export const createApplication = (specification: Specification, options?: ApplicationOptions): Application =>
+  applicationOf(specification, parts, options)

@@ -11,9 +11,8 @@ import {type ExpressionProblem, type Typing, type} from '../../src/feel/index.ts
 import {evaluateLoose} from '../../src/feel/loose.ts'
 import {SqlCheck, sqlProblems} from '../../src/feel/sql/problems.ts'
 import {sqlTables} from '../../src/points/entities/table-names.ts'
-import {checkDocument} from '../../src/points/specification.ts'
 import {withMissing} from '../../src/points/translations.ts'
-import {checkWhole} from '../../src/screens/testing.ts'
+import {checkDocument, checkWhole} from '../../src/screens/testing.ts'
 
 interface Example {
   readonly marked: string

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import {describe, expect, it} from 'vitest'
 import {type Block, isOpen, placeIn, pointNumbers, sourceOf} from '../../src/document/raw.ts'
 import {readDocument} from '../../src/document/read.ts'
-import {checkDocument} from '../../src/points/specification.ts'
+import {checkDocument} from '../../src/screens/testing.ts'
 
 const bytes = (text: string) => new TextEncoder().encode(text)
 const read = (text: string) => readDocument([{file: 'app.md', bytes: bytes(text)}])

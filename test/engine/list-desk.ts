@@ -8,8 +8,8 @@ import type {ListDefinition, Path} from '../../src/engine/query/list-query.ts'
 import {requiredIndexes} from '../../src/engine/required-indexes.ts'
 import type {Core} from '../../src/feel/core.ts'
 import {type} from '../../src/feel/index.ts'
-import {checkDocument, type Specification} from '../../src/points/specification.ts'
-import type {Grant, Grants} from '../../src/screens/testing.ts'
+import type {Specification} from '../../src/points/specification.ts'
+import {checkDocument, type Grant, type Grants} from '../../src/screens/testing.ts'
 import type {DatabaseName, Db} from '../../src/store/sql.ts'
 
 const document = `# Lists

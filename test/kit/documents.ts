@@ -1,5 +1,7 @@
 /** Documents as texts, for tests. */
-import {type CheckedDocument, checkDocument} from '../../src/points/specification.ts'
+
+import type {CheckedDocument} from '../../src/points/specification.ts'
+import {checkDocument} from '../../src/screens/testing.ts'
 
 export function documentOf(text: string, file = 'app.md'): CheckedDocument {
   return checkedOnce([{file, text}])

@@ -1,6 +1,6 @@
 /** Documents of the maximum size. */
 import {expect, it} from 'vitest'
-import {checkDocument} from '../../src/points/specification.ts'
+import {checkDocument} from '../../src/screens/testing.ts'
 
 const check = (text: string) => checkDocument([{file: 'app.md', bytes: new TextEncoder().encode(text)}]).findings
 

@@ -80,13 +80,11 @@ function routedScreen(screen: Screen, specification: Specification): ListDefinit
     : shown
 }
 
-/** Boards, calendars and timelines place records by fields, which need the same indexes as filters. */
+/** Fields that arrange records which need the same indexes as filters. */
 function placedScreen(screen: Screen, specification: Specification): ListDefinition[] {
-  const {shows} = screen
-  if (shows.kind !== 'board' && shows.kind !== 'calendar' && shows.kind !== 'timeline') return []
-  const by = shows.kind === 'board' ? [shows.by] : [shows.from, shows.to, shows.kind === 'timeline' ? shows.per : null]
+  const paths = screen.kind.arrangedBy(screen).map(({written}) => pathOf(written))
+  if (paths.length === 0) return []
   const shown = routedScreen(screen, specification)
-  const paths = by.flatMap(written => (written === null ? [] : [pathOf(written)]))
   // These are not sorted by columns: records are placed by their fields.
   return [{...shown, columns: [], filters: [...shown.filters, ...paths]}]
 }

@@ -48,8 +48,6 @@ export function readTimeDetails(
   }
 }
 
-const coloured: readonly Shows['kind'][] = ['calendar', 'timeline', 'board', 'inbox']
-
 function elsewhere({key}: Bullet): Finding {
   const message = `\`${key.text}\` can only be used with a calendar, a timeline, a board or an inbox with a strip.`
   return finding('N236', key, {message, hint: 'Remove it.'})
@@ -63,7 +61,7 @@ function readColourBy(
   findings: Finding[],
 ): FieldPath | null {
   if (!bullet) return null
-  if (!coloured.includes(context.shows.kind)) findings.push(elsewhere(bullet))
+  if (!context.coloured) findings.push(elsewhere(bullet))
   const [named] = namesIn(bullet.value)
   const path = named ? readPath(named, entity, context, findings) : null
   // An unknown field already has its finding.
@@ -78,11 +76,11 @@ function readColourBy(
 function readRequested(
   bullet: Bullet | undefined,
   entity: Entity,
-  {shows}: TimeContext,
+  {coloured}: TimeContext,
   findings: Finding[],
 ): TimeDetails['requested'] {
   if (!bullet) return null
-  if (!coloured.includes(shows.kind)) findings.push(elsewhere(bullet))
+  if (!coloured) findings.push(elsewhere(bullet))
   const state = stateFieldOf(entity)?.type.type
   const known = state?.kind === 'choice' ? state.words : []
   return namesIn(bullet.value).flatMap(({name, place}) => {

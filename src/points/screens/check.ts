@@ -5,8 +5,7 @@ import {type Block, type RawDocument, sliceOf} from '../../document/raw.ts'
 import {foreignPlaceholders, textOf} from '../../document/text.ts'
 import type {Limits} from '../limits/model.ts'
 import type {Roles} from '../roles/model.ts'
-import {screenKinds} from './kinds.ts'
-import type {For, Screen, Screens, Shows} from './model.ts'
+import type {For, Screen, Screens} from './model.ts'
 import {ownWords, shapeOf} from './route.ts'
 
 export interface ScreenCheckContext {
@@ -21,21 +20,9 @@ export function checkScreens({screens}: Screens, context: ScreenCheckContext): F
     ...screens.flatMap(takesOwn),
     ...screens.flatMap(screen => unknownRoles(screen, context.roles)),
     ...screens.flatMap(screen => (screen.shows.kind === 'page' ? checkPage(screen, context) : checkShown(screen))),
-    ...screens.filter(({shows}) => withProse.has(shows.kind)).flatMap(({prose}) => placeholders(prose, context)),
+    ...screens.filter(({kind}) => kind.showsProse).flatMap(({prose}) => placeholders(prose, context)),
   ]
 }
-
-/** The kinds, besides pages, that show the text under their heading. */
-const withProse: ReadonlySet<Shows['kind']> = new Set([
-  'dashboard',
-  'form',
-  'list',
-  'record',
-  'board',
-  'calendar',
-  'timeline',
-  'inbox',
-])
 
 function clashes(screens: readonly Screen[]): Finding[] {
   const byShape = new Map<string, Screen[]>()
@@ -103,9 +90,8 @@ function overlap(one: For, other: For): boolean {
 }
 
 function checkShown(screen: Screen): Finding[] {
-  const kind = screenKinds.find(each => each.kind === screen.shows.kind)
-  if (kind?.shown) return []
-  const message = `Screens of type \`${screen.shows.kind}\` are not supported yet: ${screen.route.path} is not found.`
+  if (screen.kind.shown) return []
+  const message = `Screens of type \`${screen.kind.name}\` are not supported yet: ${screen.route.path} is not found.`
   return [
     finding('N208', screen, {
       message,

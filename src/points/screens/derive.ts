@@ -6,13 +6,14 @@ import type {Entities, Entity, Field} from '../entities/model.ts'
 import {userEntity} from '../entities/own-fields.ts'
 import type {Act, Roles} from '../roles/model.ts'
 import {noDetails} from './details.ts'
-import type {Details, For, Related, Screen, ScreenAddress, Screens, Shows} from './model.ts'
+import type {Details, For, Related, Screen, ScreenAddress, ScreenKind, Screens, Shows} from './model.ts'
 import {wordsOf} from './parameters.ts'
 import {ownWords, readRoute} from './route.ts'
 
 export interface DeriveContext {
   readonly entities: Entities
   readonly roles: Roles
+  readonly kinds: readonly ScreenKind[]
   /** The name of the form for a new record, in the document's language. */
   readonly language: string
 }
@@ -33,15 +34,21 @@ function screensOf(entity: Entity, context: DeriveContext, related: readonly Rel
   const creators = audienceOf(entity, 'create', context.roles)
   const shows = (kind: 'list' | 'record' | 'form'): Shows => ({kind, entity: entity.name})
   return [
-    ...screen(entity, {name: entity.plural, path, shows: shows('list'), for: readers, details: listDetails(entity)}),
-    ...screen(entity, {
+    ...screen(entity, context, {
+      name: entity.plural,
+      path,
+      shows: shows('list'),
+      for: readers,
+      details: listDetails(entity),
+    }),
+    ...screen(entity, context, {
       name: newName(entity.label, context.language),
       path: `${path}/new`,
       shows: shows('form'),
       for: creators,
       details: noDetails,
     }),
-    ...screen(entity, {
+    ...screen(entity, context, {
       name: entity.label,
       path: `${path}/:id`,
       shows: shows('record'),
@@ -59,9 +66,14 @@ interface Derived {
   readonly details: Details
 }
 
-function screen({file, line, column}: Entity, {name, path, shows, for: whom, details}: Derived): Screen[] {
+function screen(
+  {file, line, column}: Entity,
+  {kinds}: DeriveContext,
+  {name, path, shows, for: whom, details}: Derived,
+): Screen[] {
   const route = readRoute(path)
-  if (!route.ok || !whom) return []
+  const kind = kinds.find(each => each.name === shows.kind)
+  if (!route.ok || !whom || !kind) return []
   const own = {
     menu: true,
     menuGroup: null,
@@ -74,7 +86,7 @@ function screen({file, line, column}: Entity, {name, path, shows, for: whom, det
     written: null,
   }
   const address: ScreenAddress = shows.kind === 'record' ? {kind: 'record', key: 'id'} : {kind: 'plain'}
-  return [{name, route: route.route, address, shows, for: whom, ...own, file, line, column}]
+  return [{name, route: route.route, address, shows, kind, for: whom, ...own, file, line, column}]
 }
 
 function wordOf(entity: Entity): string {

@@ -87,6 +87,8 @@ export interface DetailContext {
 
 /** For calendars, timelines and boards, whose bullets depend on what they show. */
 export interface TimeContext extends DetailContext {
+  /** Whether such a screen draws records in colours. */
+  readonly coloured?: boolean
   readonly shows: Shows
 }
 

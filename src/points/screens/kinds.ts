@@ -1,19 +1,28 @@
-/** The screen kinds and how each is written in the column Shows, one entry per kind. */
-import type {Shows} from './model.ts'
-
-export interface ScreenKind {
-  readonly kind: Shows['kind']
-  /** How authors write it; used in hints. */
-  readonly written: string
-  readonly read: (text: string) => Shows | null
-  /** Whether this version can show it; otherwise its address is not found, and a finding says so. */
-  readonly shown: boolean
-}
+/** The kinds that have no declaration of their own yet, and how each is written in the column Shows. */
+import type {ArrangingField, ScreenAbilities, ScreenKind, Shows} from './model.ts'
 
 const entity = '([A-Z]\\w*)'
 const field = '([a-z][\\w ]*(?:\\.[a-z][\\w ]*)*)'
 
-export const screenKinds: readonly ScreenKind[] = [
+const abilities: Partial<Record<Shows['kind'], ScreenAbilities>> = {
+  list: {showMany: true},
+  inbox: {showMany: true, colour: true},
+  calendar: {showMany: true, arrange: true, colour: true},
+  timeline: {showMany: true, arrange: true, colour: true},
+}
+
+const icons: Partial<Record<Shows['kind'], string>> = {
+  page: 'book-open',
+  dashboard: 'chart-column',
+  list: 'list',
+  form: 'plus',
+  inbox: 'inbox',
+  calendar: 'calendar',
+  timeline: 'chart-gantt',
+  settings: 'settings',
+}
+
+export const undeclaredKinds: readonly ScreenKind[] = [
   kind('page', 'page', /^page$/, () => ({kind: 'page'}), true),
   kind('dashboard', 'dashboard', /^dashboard$/, () => ({kind: 'dashboard'}), true),
   kind('settings', 'settings', /^settings$/, () => ({kind: 'settings'}), true),
@@ -31,13 +40,6 @@ export const screenKinds: readonly ScreenKind[] = [
     'inbox of Request',
     pattern(`inbox of ${entity}`),
     ([name = '']) => ({kind: 'inbox', entity: name}),
-    true,
-  ),
-  kind(
-    'board',
-    'board of Ticket by status',
-    pattern(`board of ${entity} by ${field}`),
-    ([name = '', by = '']) => ({kind: 'board', entity: name, by}),
     true,
   ),
   kind(
@@ -70,7 +72,23 @@ function kind(
   shows: (groups: Groups) => Shows,
   shown = false,
 ): ScreenKind {
-  return {kind: name, written, shown, read: text => readWith(match, shows, text)}
+  return {
+    name,
+    written,
+    shown,
+    read: text => readWith(match, shows, text),
+    arrangedBy: screen => arrangedInTime(screen.shows),
+    can: abilities[name] ?? {},
+    icon: icons[name] ?? 'file-text',
+    showsProse: name !== 'page' && name !== 'settings' && name !== 'code',
+  }
+}
+
+/** What these fields must be depends on each other: see spread.ts. */
+function arrangedInTime(shows: Shows): ArrangingField[] {
+  if (shows.kind !== 'calendar' && shows.kind !== 'timeline') return []
+  const written = [shows.from, shows.to, shows.kind === 'timeline' ? shows.per : null]
+  return written.flatMap(each => (each === null ? [] : [{written: each, must: null}]))
 }
 
 function readWith(match: RegExp, shows: (groups: Groups) => Shows, text: string): Shows | null {

@@ -4,14 +4,30 @@ import type {PlacedName} from '../../document/bullets.ts'
 import type {Place} from '../../document/finding.ts'
 import type {Block, Text} from '../../document/raw.ts'
 import type {Core} from '../../feel/core.ts'
+import type {Kind as TypeKind} from '../../feel/type.ts'
 import type {Sentence} from '../template.ts'
 
+/** What screens of a kind show, by the name of the kind, which adds it in its folder. */
+export interface ShownByKind {
+  readonly list: OfEntity
+  readonly record: OfEntity
+  readonly form: OfEntity
+  readonly inbox: OfEntity
+}
+
+interface OfEntity {
+  readonly entity: string
+}
+
+type DeclaredShows = {
+  readonly [Name in keyof ShownByKind]: {readonly kind: Name} & ShownByKind[Name]
+}[keyof ShownByKind]
+
 export type Shows =
+  | DeclaredShows
   | {readonly kind: 'page'}
   | {readonly kind: 'dashboard'}
   | {readonly kind: 'settings'}
-  | {readonly kind: 'list' | 'record' | 'form' | 'inbox'; readonly entity: string}
-  | {readonly kind: 'board'; readonly entity: string; readonly by: string}
   | {readonly kind: 'calendar'; readonly entity: string; readonly from: string; readonly to: string | null}
   | {
       readonly kind: 'timeline'
@@ -312,6 +328,7 @@ export interface Screen extends Place {
   readonly route: Route
   readonly address: ScreenAddress
   readonly shows: Shows
+  readonly kind: ScreenKind
   readonly for: For
   /** The places in the document; null for derived screens. */
   readonly written: {readonly route: Place; readonly roles: readonly PlacedName[]} | null
@@ -329,6 +346,48 @@ export interface Screen extends Place {
   readonly cards: readonly Card[]
   /** The text under the screen's heading, without the bullets that declare something. */
   readonly prose: readonly Block[]
+}
+
+/** What its screens are good for. Screens and the kernel find each other by this, never by the name of a kind. */
+export interface ScreenAbilities {
+  /** Several records of an entity. */
+  readonly showMany?: true
+  /** Records at places that their fields determine: in columns, on days, in rows. */
+  readonly arrange?: true
+  /** Records in colours. */
+  readonly colour?: true
+}
+
+type ShowsByName = {readonly [Name in Shows['kind']]: Extract<Shows, {readonly kind: Name}>}
+export type ShowsOf<Name extends Shows['kind']> = ShowsByName[Name]
+
+/** A screen of one kind. */
+export type ScreenOf<Name extends Shows['kind']> = Screen & {readonly shows: ShowsOf<Name>}
+
+/** A field that arranges the records of a screen, and what it must be to do so. */
+export interface ArrangingField {
+  readonly written: string
+  /** Null if that depends on other fields. */
+  readonly must: {readonly types: readonly TypeKind[]; readonly message: string; readonly hint: string} | null
+}
+
+/** A kind of screen, as far as documents and the kernel know it. */
+export interface ScreenKind<Name extends Shows['kind'] = Shows['kind']> {
+  readonly name: Name
+  /** How authors write it; used in hints. */
+  readonly written: string
+  /** Its names in other products. */
+  readonly synonyms?: readonly string[]
+  readonly read: (text: string) => ShowsOf<Name> | null
+  /** The fields that arrange its records. */
+  readonly arrangedBy: (screen: Pick<Screen, 'shows'>) => readonly ArrangingField[]
+  readonly can: ScreenAbilities
+  /** The name of its icon in the menu. */
+  readonly icon: string
+  /** Whether it shows the text under its heading. */
+  readonly showsProse: boolean
+  /** Whether this version can show it; otherwise its address is not found, and a finding says so. */
+  readonly shown: boolean
 }
 
 export interface Screens {

@@ -24,11 +24,10 @@ import {
   readStarter,
   readWhere,
 } from './details.ts'
-import {screenKinds} from './kinds.ts'
-import type {For, Screen, Screens, Shows} from './model.ts'
+import type {For, Screen, ScreenKind, Screens, Shows} from './model.ts'
 import {addressOf} from './parameters.ts'
 import {readRoute} from './route.ts'
-import {groupFindings, spreadFindings} from './spread.ts'
+import {arrangingFindings, groupFindings} from './spread.ts'
 
 type ScreenColumn = 'Screen' | 'Route' | 'Shows' | 'For'
 export const screensTable: TableKind<ScreenColumn> = {
@@ -128,6 +127,7 @@ function noSuchScreen(heading: Text, names: readonly string[]): Finding {
 /** `roles`: the role names of point 6. */
 export interface ScreensContext extends DetailContext {
   readonly roles: readonly string[]
+  readonly kinds: readonly ScreenKind[]
 }
 
 interface ScreenSources {
@@ -157,10 +157,11 @@ function readScreen(
         fix: route.meant === null ? undefined : replacing(written, route.meant),
       }),
     )
-  const shows = readShows(shown, findings)
+  const read = readShows(shown, context.kinds, findings)
+  const {shows = null, kind = null} = read ?? {}
   const whom = readFor(audience, context.roles, findings)
-  const entity = shows && readEntity(shows, shown, context, findings)
-  const said = section && shows ? readSaid(section, {shows, entity, context}, findings) : nothingSaid
+  const entity = read && readEntity(read, shown, context, findings)
+  const said = section && read ? readSaid(section, {...read, entity, context}, findings) : nothingSaid
   if (shows?.kind === 'dashboard' && !hasCards(section)) findings.push(withoutCards(name))
   const prose = (section?.blocks ?? []).filter(
     block =>
@@ -168,10 +169,10 @@ function readScreen(
       !(shows?.kind === 'dashboard' && block.kind === 'table') &&
       !(said.details.starter && block.kind === 'fence'),
   )
-  if (name.text === '' || !route.ok || !shows || !whom) return null
+  if (name.text === '' || !route.ok || !shows || !kind || !whom) return null
   const {file, line, column} = name
   const at = {route: written, roles: namesIn(audience)}
-  return {name: name.text, route: route.route, shows, for: whom, written: at, ...said, prose, file, line, column}
+  return {name: name.text, route: route.route, shows, kind, for: whom, written: at, ...said, prose, file, line, column}
 }
 
 /** A card with a mistake still counts as a card. */
@@ -185,7 +186,7 @@ function withoutCards(name: Text): Finding {
 }
 
 /** The entity that a screen shows, with the fields that its kind names. */
-function readEntity(shows: Shows, text: Text, context: DetailContext, findings: Finding[]): Entity | null {
+function readEntity({shows, kind}: ReadShows, text: Text, context: DetailContext, findings: Finding[]): Entity | null {
   if (!('entity' in shows)) return null
   const entity = context.entities.entities.get(shows.entity)
   if (!entity) {
@@ -202,16 +203,18 @@ function readEntity(shows: Shows, text: Text, context: DetailContext, findings: 
   for (const path of paths)
     if (path)
       readPath({name: path, place: sliceOf(text, Math.max(0, text.text.lastIndexOf(path)))}, entity, context, findings)
-  findings.push(...spreadFindings(shows, text, entity, context.entities))
+  findings.push(...arrangingFindings({shows, kind}, text, entity, context.entities))
   return entity
 }
 
-function readShows(text: Text, findings: Finding[]): Shows | null {
-  for (const kind of screenKinds) {
+type ReadShows = Pick<Screen, 'shows' | 'kind'>
+
+function readShows(text: Text, kinds: readonly ScreenKind[], findings: Finding[]): ReadShows | null {
+  for (const kind of kinds) {
     const shows = kind.read(text.text)
-    if (shows) return shows
+    if (shows) return {shows, kind}
   }
-  findings.push(unknownShows(text))
+  findings.push(unknownShows(text, kinds))
   return null
 }
 
@@ -236,7 +239,6 @@ const elsewhere: ReadonlyMap<string, Shows['kind']> = new Map([
   ['queue', 'inbox'],
   ['triage', 'inbox'],
   ['posteingang', 'inbox'],
-  ['kanban', 'board'],
   ['schedule', 'timeline'],
   ['gantt', 'timeline'],
   ['kalender', 'calendar'],
@@ -246,16 +248,17 @@ const elsewhere: ReadonlyMap<string, Shows['kind']> = new Map([
   ['seite', 'page'],
 ])
 
-function unknownShows(text: Text): Finding {
+function unknownShows(text: Text, kinds: readonly ScreenKind[]): Finding {
   const [first = ''] = text.text.toLowerCase().split(/\s/)
   const meant =
+    kinds.find(({synonyms}) => synonyms?.includes(first))?.name ??
     elsewhere.get(first) ??
     nearest(
       first,
-      screenKinds.map(({kind}) => kind),
+      kinds.map(({name}) => name),
     )
-  const kind = screenKinds.find(each => each.kind === meant)
-  const examples = `Screen types: ${screenKinds.map(({written}) => `\`${written}\``).join(', ')}.`
+  const kind = kinds.find(each => each.name === meant)
+  const examples = `Screen types: ${kinds.map(({written}) => `\`${written}\``).join(', ')}.`
   if (text.text === '') return finding('N201', text, {message: 'The type of this screen is missing.', hint: examples})
   const message = `Unknown screen type \`${text.text}\`.`
   if (!kind) return finding('N201', text, {message, hint: examples})
@@ -264,9 +267,9 @@ function unknownShows(text: Text): Finding {
     .slice(first.length)
     .replace(/^\s+(?:of|for|von|für)\s+/i, '')
     .trim()
-  const joint = kind.kind === 'form' ? 'for' : 'of'
-  const written = [rest, capitalised(rest)].map(each => `${kind.kind} ${joint} ${each}`)
-  const write = [kind.kind, ...written].find(
+  const joint = kind.name === 'form' ? 'for' : 'of'
+  const written = [rest, capitalised(rest)].map(each => `${kind.name} ${joint} ${each}`)
+  const write = [kind.name, ...written].find(
     each => kind.read(each) !== null && (rest === '' || each.toLowerCase().includes(rest.toLowerCase())),
   )
   const hint = write === undefined ? `Write it like this: \`${kind.written}\`.` : `Write \`${write}\`.`
@@ -329,18 +332,20 @@ const nothingSaid: SaidOfScreen = {
 
 interface WrittenBullets {
   readonly shows: Shows
+  readonly kind: ScreenKind
   readonly entity: Entity | null
   readonly context: DetailContext
 }
 
-function readSaid(section: RawSection, {shows, entity, context}: WrittenBullets, findings: Finding[]): SaidOfScreen {
+function readSaid(section: RawSection, written: WrittenBullets, findings: Finding[]): SaidOfScreen {
+  const {shows, entity, context} = written
   const known = shows.kind === 'page' || shows.kind === 'dashboard' ? plainKeys : detailKeys
   const bullets: Bullets = readBullets(section, known, findings)
-  const details = entity ? detailsOf(bullets, {shows, entity, context}, findings) : noDetails
+  const details = entity ? detailsOf(bullets, {...written, entity}, findings) : noDetails
   const fence = section.blocks.find(block => block.kind === 'fence')
   const starter = entity && readStarter(bullets.starter, entity, {fence, list: shows.kind === 'list'}, findings)
   const cards = shows.kind === 'dashboard' ? readCards(section, context, findings) : []
-  return {...readMenu(bullets, {shows, entity, context}, findings), details: {...details, starter}, cards}
+  return {...readMenu(bullets, written, findings), details: {...details, starter}, cards}
 }
 
 /** For screens without records. */
@@ -363,7 +368,7 @@ function readMenu(
   const written = menu?.text ?? 'yes'
   const ifAny = /(?:^|\s)if any$/.test(written)
   const text = ifAny ? written.replace(/\s*if any$/, '') || 'yes' : written
-  if (menu && ifAny && !several.has(said.shows.kind))
+  if (menu && ifAny && !said.kind.can.showMany)
     findings.push(
       finding('N239', menu, {
         message: '`if any` needs a screen that shows several records.',
@@ -386,23 +391,20 @@ function readMenu(
   return {
     menu: text !== 'no',
     menuGroup: plain || meant !== null ? null : text,
-    menuIfAny: ifAny && several.has(said.shows.kind),
+    menuIfAny: ifAny && said.kind.can.showMany === true,
     menuCount: readMenuCount(bullets, said, findings),
     icon: icon && isKnown ? icon.text : null,
   }
 }
 
-/** The kinds of screens that show several records. */
-const several: ReadonlySet<Shows['kind']> = new Set(['list', 'inbox', 'board', 'calendar', 'timeline'])
-
 /** `yes`, or a condition on the records of the screen. */
 function readMenuCount(
   bullets: Bullets,
-  {shows, entity, context}: WrittenBullets,
+  {kind, entity, context}: WrittenBullets,
   findings: Finding[],
 ): Screen['menuCount'] {
   const count = bullets['menu count']
-  if (several.has(shows.kind)) {
+  if (kind.can.showMany) {
     if (!count || !entity) return null
     if (count.value.text === 'yes') return {where: null}
     const where = readWhere(count.value, entity, context, findings)
@@ -421,7 +423,7 @@ function readMenuCount(
 
 function detailsOf(
   bullets: Bullets,
-  {shows, entity, context}: WrittenBullets & {readonly entity: Entity},
+  {shows, kind, entity, context}: WrittenBullets & {readonly entity: Entity},
   findings: Finding[],
 ): Screen['details'] {
   const details = readDetails(bullets, entity, context, findings)
@@ -456,6 +458,6 @@ function detailsOf(
     ...feeds,
     decision: readDecision(bullets.decision, shows, findings),
     display: readDisplay(bullets.display, entity, {...context, shows}, findings),
-    time: readTimeDetails(bullets, entity, {...context, shows: spread}, findings),
+    time: readTimeDetails(bullets, entity, {...context, shows: spread, coloured: kind.can.colour || !!strip}, findings),
   }
 }

@@ -61,9 +61,27 @@ interface PathRequirement {
   readonly hint: string
 }
 
-/** Unknown paths already have their findings. */
+/** What the kind of a screen requires of the fields that arrange its records. */
+export function arrangingFindings(
+  screen: Pick<Screen, 'shows' | 'kind'>,
+  text: Text,
+  {name}: Entity,
+  entities: Entities,
+): Finding[] {
+  const required = screen.kind
+    .arrangedBy(screen)
+    .flatMap(({written, must}) => (must ? [{...must, written, kinds: [must.types]}] : []))
+  return findingsAt([...required, ...pathRequirements(screen.shows, name, entities)], text, name, entities)
+}
+
+/** Those of a timeline beside another screen. */
 export function spreadFindings(shows: Shows, text: Text, {name}: Entity, entities: Entities): Finding[] {
-  return pathRequirements(shows, name, entities).flatMap(({written, kinds, message, hint}) => {
+  return findingsAt(pathRequirements(shows, name, entities), text, name, entities)
+}
+
+/** Unknown paths already have their findings. */
+function findingsAt(required: readonly PathRequirement[], text: Text, name: string, entities: Entities): Finding[] {
+  return required.flatMap(({written, kinds, message, hint}) => {
     const kind = written === null ? null : kindAt(entities, name, pathOf(written))
     if (written === null || kind === null || kinds.flat().includes(kind)) return []
     const place = placeIn(text, Math.max(0, text.text.lastIndexOf(written)))
@@ -75,11 +93,6 @@ const days: readonly Kind[] = ['date']
 const moments: readonly Kind[] = ['date and time']
 
 function pathRequirements(shows: Shows, entity: string, entities: Entities): PathRequirement[] {
-  if (shows.kind === 'board') {
-    const message = 'cannot make columns: a board needs a state or a choice.'
-    const hint = 'Name the field `status`, or one of type `one of …`.'
-    return [{written: shows.by, kinds: [['choice']], message, hint}]
-  }
   if (shows.kind !== 'calendar' && shows.kind !== 'timeline') return []
   const begins = kindAt(entities, entity, pathOf(shows.from))
   const same = begins === 'date' || begins === 'date and time' ? [[begins] as const] : [days, moments]

@@ -27,7 +27,7 @@ import {isComputedList, isDayCount} from '../../points/entities/lookup.ts'
 import type {Entity, Field} from '../../points/entities/model.ts'
 import {wordText} from '../../points/entities/values/choices.ts'
 import {showDayCount} from '../../points/entities/values/spans.ts'
-import type {Screen} from '../../points/screens/model.ts'
+import type {Screen, ScreenOf} from '../../points/screens/model.ts'
 import {entityShown, mayOpen} from '../../points/screens/run.ts'
 import {fieldAt, pathOf} from '../../points/screens/spread.ts'
 import type {Specification} from '../../points/specification.ts'
@@ -43,9 +43,9 @@ interface BoardBy {
   readonly words: readonly string[]
 }
 
-export function boardBy(screen: Screen, {entities}: Specification): BoardBy {
+export function boardBy(screen: ScreenOf<'board'>, {entities}: Specification): BoardBy {
   const {shows, details, name} = screen
-  const path = shows.kind === 'board' ? pathOf(shows.by) : []
+  const path = pathOf(shows.by)
   const entity = entityShown(screen)
   const field = fieldAt(entities, entity, path)
   const type = field?.type.type

@@ -12,9 +12,10 @@ import {listDefinition} from '../../features/collections/list-definition.ts'
 import {inputsOf, problemsFor, versionIn} from '../../features/forms/form-input.ts'
 import {actionNames, performSent} from '../../features/records/actions.ts'
 import {readId} from '../../points/entities/values/id.ts'
+import type {ScreenOf} from '../../points/screens/model.ts'
 import {type Board, type BoardVisit, boardBy, boardData, boardList} from './load.ts'
 
-export const compileBoard = withRecords((screen, context) => {
+export const compileBoard = withRecords<ScreenOf<'board'>>((screen, context) => {
   const by = boardBy(screen, context.specification)
   const entity = context.specification.entities.entities.get(by.entity)
   if (!entity) throw new Error(`there is no entity for the board ${screen.name}`)

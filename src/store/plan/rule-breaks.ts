@@ -117,7 +117,11 @@ async function earlierRules(db: Db): Promise<ReadonlySet<string>> {
   // Only this application writes it: name and text of each file.
   const files = JSON.parse(String(rows[0]?.source ?? '[]')) as readonly {file: string; text: string}[]
   const encoder = new TextEncoder()
-  const {specification} = checkDocument(files.map(({file, text}) => ({file, bytes: encoder.encode(text)})))
+  // Only its rules: whatever its screens are.
+  const {specification} = checkDocument(
+    files.map(({file, text}) => ({file, bytes: encoder.encode(text)})),
+    [],
+  )
   const {rules, entities, limits} = specification
   return new Set(rules.rules.map(rule => meaningOf(rule, entities, limits)))
 }

@@ -5,9 +5,8 @@
 
 import {describe, expect, test} from 'vitest'
 import type {Visit} from '../../../src/engine/reply.ts'
-import {checkDocument} from '../../../src/points/specification.ts'
 import type {SpecificationData} from '../../../src/screens/specification/data.ts'
-import {type Actor, type Application, createApplication, nobody} from '../../../src/screens/testing.ts'
+import {type Actor, type Application, checkDocument, createApplication, nobody} from '../../../src/screens/testing.ts'
 import {documentOf, ninePoints} from '../../kit/documents.ts'
 import {person} from '../../kit/engine.ts'
 

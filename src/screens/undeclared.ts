@@ -1,8 +1,9 @@
-/** The screen kinds: how the engine compiles each. CONTRIBUTING.md lists what else a new kind needs. */
+/** The kinds that have no declaration of their own yet: how the engine compiles each. */
 
+import type {ServerKind} from '../engine/kind.ts'
 import type {CompileScreen} from '../engine/screen-context.ts'
+import {undeclaredKinds} from '../points/screens/kinds.ts'
 import type {Shows} from '../points/screens/model.ts'
-import {compileBoard} from './board/server.ts'
 import {compileCalendar} from './calendar/server.ts'
 import {compileDashboard} from './dashboard/server.ts'
 import {compileForm} from './form/server.ts'
@@ -13,7 +14,7 @@ import {compileEditing, compileRecord} from './record/server.ts'
 import {compileSettings} from './settings/server.ts'
 import {compileTimeline} from './timeline/server.ts'
 
-export const compileBy: Partial<Record<Shows['kind'], CompileScreen>> = {
+const compileBy: Partial<Record<Shows['kind'], CompileScreen>> = {
   page: compilePage,
   list: compileList,
   inbox: compileInbox,
@@ -21,7 +22,11 @@ export const compileBy: Partial<Record<Shows['kind'], CompileScreen>> = {
   form: (screen, context) => (screen.address.kind === 'record' ? compileEditing : compileForm)(screen, context),
   timeline: compileTimeline,
   calendar: compileCalendar,
-  board: compileBoard,
   dashboard: compileDashboard,
   settings: compileSettings,
 }
+
+export const undeclared: readonly ServerKind[] = undeclaredKinds.map(kind => ({
+  ...kind,
+  compile: compileBy[kind.name] ?? (() => null),
+}))

@@ -1,0 +1,56 @@
+/** Kinds of screens as the engine compiles them, and the screens that every application has. The list is passed in. */
+import type {Messages} from '../messages/index.ts'
+import {isOfKind} from '../points/screens/kind.ts'
+import type {Screen, ScreenKind, ScreenOf, Shows} from '../points/screens/model.ts'
+import type {Specification} from '../points/specification.ts'
+import type {Actor} from './actor.ts'
+import type {OpenScreen} from './reply.ts'
+import type {RecordContext, ScreenContext} from './screen-context.ts'
+
+/** `Pages`: the data of the pages that its screens show, by their names. It exists in types only. */
+export interface ServerKind<Name extends Shows['kind'] = Shows['kind'], Pages = unknown> extends ScreenKind<Name> {
+  /** Null if the context lacks something it needs. */
+  readonly compile: (screen: Screen, context: ScreenContext) => OpenScreen | null
+  readonly pages?: Pages
+}
+
+interface DeclaredKind<Name extends Shows['kind']> {
+  readonly document: ScreenKind<Name>
+  readonly compile: (screen: ScreenOf<Name>, context: ScreenContext) => OpenScreen | null
+}
+
+export function defineKind<Name extends Shows['kind'], Pages>({
+  document,
+  compile,
+}: DeclaredKind<Name>): ServerKind<Name, Pages> {
+  return {
+    ...document,
+    compile: (screen, context) => (isOfKind(screen, document.name) ? compile(screen, context) : null),
+  }
+}
+
+/** What an application is made of, besides its document. */
+export interface ApplicationParts {
+  readonly kinds: readonly ServerKind[]
+  readonly search: {readonly path: string; readonly compile: (context: RecordContext) => AcrossEntities}
+  readonly specification: (context: DocumentPagesContext) => DocumentPages
+  readonly styleGuide: {readonly path: string; readonly open: (words: Messages) => OpenScreen}
+}
+
+export interface AcrossEntities {
+  readonly hint: (actor: Actor) => string | null
+  readonly screen: OpenScreen
+}
+
+export interface DocumentPagesContext {
+  readonly specification: Specification
+  readonly words: Messages
+  /** The document is being edited, so every visitor is treated as its author. */
+  readonly dev: boolean
+}
+
+export interface DocumentPages {
+  readonly open: (path: string, actor: Actor) => OpenScreen | null
+  /** The address of the lines behind a page; null for people without access. */
+  readonly behind: (path: string, screen: string, actor: Actor) => string | null
+}

@@ -4,9 +4,9 @@
 
 import {expect} from 'vitest'
 import {exportCsv, writeExportFile} from '../../src/engine/csv/export.ts'
-import type {RecordData} from '../../src/engine/page/cells.ts'
 import {type Page, pageMediaType} from '../../src/engine/page/frame.ts'
 import type {ListData} from '../../src/features/collections/data.ts'
+import type {RecordData} from '../../src/features/records/data.ts'
 import {CalendarDate} from '../../src/feel/calendar.ts'
 import type {Reference} from '../../src/feel/value.ts'
 import {shownFields, targetOf} from '../../src/points/entities/lookup.ts'

@@ -3,9 +3,9 @@
 import {readFileSync} from 'node:fs'
 import {describe, expect, it} from 'vitest'
 import {notificationTexts} from '../../src/engine/notifications/notification-text.ts'
-import type {RecordData} from '../../src/engine/page/cells.ts'
 import type {FormScreenData} from '../../src/features/forms/data.ts'
 import type {TimelineData} from '../../src/features/planning/timeline-data.ts'
+import type {RecordData} from '../../src/features/records/data.ts'
 import type {Json} from '../../src/feel/core.ts'
 import {
   type Actor,

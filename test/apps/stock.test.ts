@@ -5,10 +5,10 @@
 
 import {readFileSync} from 'node:fs'
 import {describe, expect, it} from 'vitest'
-import type {RecordData} from '../../src/engine/page/cells.ts'
 import type {DashboardData} from '../../src/features/charts/data.ts'
 import type {ListData} from '../../src/features/collections/data.ts'
 import type {FormScreenData} from '../../src/features/forms/data.ts'
+import type {RecordData} from '../../src/features/records/data.ts'
 import type {Json} from '../../src/feel/core.ts'
 import {documentGrants, operator, runSystemActions} from '../../src/screens/testing.ts'
 import {creating, deleting, done, engineOf, refusals, updating} from '../kit/engine.ts'

@@ -3,8 +3,8 @@
  * Max; Hana is human resources and Max's manager.
  */
 import {describe, expect, it} from 'vitest'
-import type {RecordData} from '../../src/engine/page/cells.ts'
 import type {FormScreenData} from '../../src/features/forms/data.ts'
+import type {RecordData} from '../../src/features/records/data.ts'
 import {done, refusals} from '../kit/engine.ts'
 import {pagesOf} from '../kit/pages.ts'
 import {storesOfStories} from '../kit/store-databases.ts'

@@ -3,9 +3,9 @@
  * Bo and Cem are one team under Max; Hana is human resources.
  */
 import {describe, expect, it} from 'vitest'
-import type {RecordData} from '../../src/engine/page/cells.ts'
 import type {ListData} from '../../src/features/collections/data.ts'
 import type {FormScreenData} from '../../src/features/forms/data.ts'
+import type {RecordData} from '../../src/features/records/data.ts'
 import type {Json} from '../../src/feel/core.ts'
 import type {InboxData} from '../../src/screens/inbox/data.ts'
 import {type Actor, operator, runSystemActions} from '../../src/screens/testing.ts'

@@ -5,8 +5,8 @@
 import {writeFileSync} from 'node:fs'
 import {join} from 'node:path'
 import {describe, expect, test} from 'vitest'
-import type {RecordData} from '../../src/engine/page/cells.ts'
 import {pageMediaType} from '../../src/engine/page/frame.ts'
+import type {RecordData} from '../../src/features/records/data.ts'
 import {newFolder, nonet, nonetServing} from '../kit/cli.ts'
 import {stores} from '../kit/store-databases.ts'
 

@@ -10,7 +10,7 @@ import {list} from '../../src/engine/query/list.ts'
 import {emptyQuery} from '../../src/engine/query/list-query.ts'
 import type {Ordered, PartRequest} from '../../src/engine/write/change.ts'
 import {movedParts, type PlacedPart} from '../../src/engine/write/parts.ts'
-import {inOrder} from '../../src/features/records/compiled-record.ts'
+import {inOrder} from '../../src/features/forms/parts.ts'
 import {
   type Actor,
   type Engine,

@@ -1,7 +1,7 @@
 /** Data of lists and records for component tests. */
 
-import type {RecordData} from '../../src/engine/page/cells.ts'
 import type {ListData, ListedRecord} from '../../src/features/collections/data.ts'
+import type {RecordData} from '../../src/features/records/data.ts'
 
 export const listedRecord = (id: string, texts: readonly string[], actions: readonly string[] = []): ListedRecord => ({
   id,

@@ -1,9 +1,9 @@
 /** A document without screens has a list, a record and a form for every entity, for the permitted roles. */
 
 import {describe, expect, test} from 'vitest'
-import type {RecordData} from '../../src/engine/page/cells.ts'
 import type {ListData} from '../../src/features/collections/data.ts'
 import type {FormScreenData} from '../../src/features/forms/data.ts'
+import type {RecordData} from '../../src/features/records/data.ts'
 import {type Actor, documentGrants, nobody, operator} from '../../src/screens/testing.ts'
 import {documentOf} from '../kit/documents.ts'
 import {creating, done, engineOf} from '../kit/engine.ts'

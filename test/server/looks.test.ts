@@ -1,8 +1,8 @@
 /** Labels, colours and icons of values and records, as declared in point 3. */
 import {describe, expect, test} from 'vitest'
-import type {RecordData} from '../../src/engine/page/cells.ts'
 import type {ListData} from '../../src/features/collections/data.ts'
 import type {FormScreenData} from '../../src/features/forms/data.ts'
+import type {RecordData} from '../../src/features/records/data.ts'
 import {iconPath} from '../../src/points/looks.ts'
 import type {BoardData} from '../../src/screens/board/data.ts'
 import {checkWhole, documentGrants, operator} from '../../src/screens/testing.ts'

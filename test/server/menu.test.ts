@@ -4,11 +4,11 @@
  */
 import {describe, expect, test} from 'vitest'
 import {type Actor, nobody} from '../../src/engine/actor.ts'
-import type {RecordData} from '../../src/engine/page/cells.ts'
 import {documentSearchFields} from '../../src/engine/required-indexes.ts'
 import {fillSearch} from '../../src/engine/search/search-index.ts'
 import type {DashboardData} from '../../src/features/charts/data.ts'
 import type {ListData} from '../../src/features/collections/data.ts'
+import type {RecordData} from '../../src/features/records/data.ts'
 import type {Json} from '../../src/feel/core.ts'
 import {iconPath} from '../../src/points/looks.ts'
 import type {BoardData} from '../../src/screens/board/data.ts'

@@ -1,10 +1,10 @@
 /** The meaning of route parameters: the record shown or edited, the records listed, and whose record it is. */
 
 import {describe, expect, test} from 'vitest'
-import type {RecordData} from '../../src/engine/page/cells.ts'
 import type {ListData} from '../../src/features/collections/data.ts'
 import type {FormScreenData} from '../../src/features/forms/data.ts'
 import type {CalendarData} from '../../src/features/planning/calendar-data.ts'
+import type {RecordData} from '../../src/features/records/data.ts'
 import type {BoardData} from '../../src/screens/board/data.ts'
 import {checkWhole, documentGrants, operator} from '../../src/screens/testing.ts'
 import {creating, done, engineOf, person} from '../kit/engine.ts'

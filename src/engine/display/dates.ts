@@ -18,7 +18,8 @@ import {messagesFor} from '../../messages/index.ts'
 import {thisYear, withYear} from '../../points/entities/values/calendar-text.ts'
 import {dateFormat, momentText, relativeFormat} from '../../points/entities/values/formats.ts'
 import {tidyRange} from '../../points/entities/values/spans.ts'
-import type {RequestTime} from '../request-time.ts'
+import type {ReadContext} from '../read-context.ts'
+import {dayOf, type RequestTime} from '../request-time.ts'
 
 /** From the first day to the last, inclusive. */
 export interface Days {
@@ -203,3 +204,5 @@ export function minuteOf(value: Json): number | null {
   const [, hours, minutes] = typeof value === 'string' ? (/^(\d\d):(\d\d)/.exec(value) ?? []) : []
   return hours === undefined ? null : Number(hours) * 60 + Number(minutes)
 }
+
+export const todayIn = ({moment}: Pick<ReadContext, 'moment'>): number => dayOf(moment)

@@ -1,12 +1,12 @@
 /** First steps in an installation without records: the screens with a `first run` text, until their step is done. */
 import {sql} from 'kysely'
-import type {FirstSteps} from '../../features/charts/data.ts'
 import {toPredicate} from '../../feel/sql/to-sql.ts'
 import {userEntity} from '../../points/entities/own-fields.ts'
 import type {Screen} from '../../points/screens/model.ts'
 import {mayOpen} from '../../points/screens/run.ts'
 import {limitTo} from '../../store/sql.ts'
 import {personOf} from '../actor.ts'
+import type {FirstSteps} from '../page/common.ts'
 import {PlanKind, type Statement, tableOf} from '../query/statement.ts'
 import type {ReadContext} from '../read-context.ts'
 import type {RecordContext} from '../screen-context.ts'

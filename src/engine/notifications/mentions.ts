@@ -3,7 +3,7 @@
  * are mentioned for the first time and may read the record are notified. People who may not read it are neither
  * suggested nor notified.
  */
-import type {OptionData} from '../../features/forms/data.ts'
+
 import type {Core} from '../../feel/core.ts'
 import {booleanType, textType} from '../../feel/type.ts'
 import {isReference} from '../../feel/value.ts'
@@ -11,6 +11,7 @@ import type {Entity, Field} from '../../points/entities/model.ts'
 import {userEntity} from '../../points/entities/own-fields.ts'
 import {mentionedIn, mentionFields, mentionOf, type TextPart, textParts} from '../../points/entities/values/textual.ts'
 import {compared, either, fieldCore, onlyIf, thisCore, valueCore} from '../core-build.ts'
+import type {OptionData} from '../page/common.ts'
 import {call, nameContains} from '../query/filters.ts'
 import {holdsFor, select} from '../query/select.ts'
 import {type FieldValues, hasId} from '../query/stored.ts'

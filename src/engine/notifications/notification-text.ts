@@ -1,11 +1,11 @@
 /** The text of a notification: record, event, person and link, restricted to data the reader may see. */
 
-import {askedChanges, changesText, earlierValues} from '../../features/records/history.ts'
 import type {Json} from '../../feel/core.ts'
 import {mailMessagesFor} from '../../messages/mail.ts'
 import {userEntity} from '../../points/entities/own-fields.ts'
 import {targetAt} from '../../points/screens/spread.ts'
 import type {PlainChange} from '../../points/states/model.ts'
+import {askedChanges, changesText, earlierValues} from '../display/changes.ts'
 import {hrefsOf} from '../display/record-address.ts'
 import {grantedFields} from '../permissions/granted-fields.ts'
 import {fieldCells} from '../query/field-texts.ts'

@@ -5,6 +5,7 @@
  * sensitive: the browser's script writes it immediately, so that it is kept even if the person leaves the page right
  * away.
  */
+
 export const themes = ['light', 'dark', 'system'] as const
 export type Theme = (typeof themes)[number]
 
@@ -102,4 +103,31 @@ export interface CalendarHours {
   readonly labels: readonly string[]
   /** In minutes from the start of the first day; null in another week. */
   readonly now: number | null
+}
+
+export interface FirstSteps {
+  readonly heading: string
+  readonly steps: readonly {
+    readonly name: string
+    readonly text: string
+    readonly href: string
+    readonly done: boolean
+    /** The form for the first record. */
+    readonly create: LinkData
+  }[]
+}
+
+export interface OptionData {
+  readonly value: string
+  readonly label: string
+  /** The colour and icon of the record it names. */
+  readonly mark?: MarkData
+  /** The look of a state. */
+  readonly tone?: string
+  /** Helps to choose between the options: "6.5 days left". */
+  readonly note?: string
+  /** The form would be rejected with it. */
+  readonly refused?: boolean
+  /** For a plain list: the label with the note. */
+  readonly plain?: string
 }

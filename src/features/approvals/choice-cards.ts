@@ -4,6 +4,7 @@
  */
 import {sql} from 'kysely'
 import {plainList} from '../../engine/display/record-address.ts'
+import type {OptionData} from '../../engine/page/common.ts'
 import {emptyCell} from '../../engine/query/cells.ts'
 import {list} from '../../engine/query/list.ts'
 import {type Cell, emptyQuery} from '../../engine/query/list-query.ts'
@@ -19,7 +20,7 @@ import type {Entity, Field, Span} from '../../points/entities/model.ts'
 import {pathsIn} from '../../points/entities/run.ts'
 import type {Rule} from '../../points/rules/model.ts'
 import type {CardChoices, Screen} from '../../points/screens/model.ts'
-import type {FormFieldData, OptionData} from '../forms/data.ts'
+import type {FormFieldData} from '../forms/data.ts'
 import {dependsOn, type FilledRecord, isFilledForRule} from '../forms/preview.ts'
 import {numberIn} from '../planning/strip.ts'
 

@@ -1,9 +1,10 @@
 /** The data that helps to decide about a record: in an inbox, and on the page of the record. */
 
-import type {RecordData} from '../../engine/page/cells.ts'
+import type {ShownCell, ShownField} from '../../engine/page/cells.ts'
 import type {CheckData, FigureData} from '../../engine/page/common.ts'
-import type {LegendEntry} from '../planning/period-data.ts'
-import type {TimelineHead, TimelineRow} from '../planning/timeline-data.ts'
+import type {ActionData} from '../forms/data.ts'
+import type {StripData} from '../planning/timeline-data.ts'
+import type {RecordData} from '../records/data.ts'
 
 /** A record on its own page. */
 export interface RecordPageData extends RecordData {
@@ -19,29 +20,6 @@ export interface ReasonsData {
   readonly coming: readonly EarlierRecord[]
 }
 
-export interface StripData {
-  readonly period: string
-  /** The hours of one day instead of days. */
-  readonly hourly: boolean
-  readonly heads: readonly TimelineHead[]
-  readonly rows: readonly TimelineRow[]
-  /** The number of rows without entries in this period, which are left out. */
-  readonly more: number
-  readonly people: boolean
-  readonly legend: readonly LegendEntry[]
-  /** The row of the record. */
-  readonly own: string
-  /** One per header; null on days off. */
-  readonly totals: readonly ({readonly count: number; readonly reached: boolean} | null)[]
-  readonly limit: number | null
-  /** What people are who have such a record: `away`; may be empty. */
-  readonly presentAs: string
-  /** The headers that the record covers. */
-  readonly covers: readonly boolean[]
-  /** Days of the record on which the limit is reached, with the total and the other people. */
-  readonly warnings: readonly {readonly day: string; readonly count: number; readonly names: readonly string[]}[]
-}
-
 export interface EarlierRecord {
   readonly id: string
   readonly href: string | null
@@ -49,4 +27,26 @@ export interface EarlierRecord {
   /** The first number among the columns of the inbox. */
   readonly number: string
   readonly state: {readonly label: string; readonly tone: string} | null
+}
+
+export interface DecisionData extends ReasonsData {
+  readonly id: string
+  readonly version: number
+  readonly name: string
+  /** The person of the record. */
+  readonly person: {readonly id: string; readonly name: string} | null
+  /** The page of the record. */
+  readonly href: string | null
+  /** Counted from 1; null if it does not wait (any more). */
+  readonly position: number | null
+  readonly previous: string | null
+  readonly next: string | null
+  readonly fields: readonly ShownField[]
+  readonly cells: readonly ShownCell[]
+  readonly actions: readonly DecisionAction[]
+}
+
+export interface DecisionAction extends ActionData {
+  /** Its keyboard shortcut. */
+  readonly hotkey: string | null
 }

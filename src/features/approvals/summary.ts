@@ -3,7 +3,7 @@
  * figures before and after, other entries on these days, rules with their outcome and fixes, and the next steps.
  */
 
-import {type Days, daysText, dayText, isoOf, longestPeriod, readDay} from '../../engine/display/dates.ts'
+import {type Days, daysText, dayText, isoOf, longestPeriod, readDay, todayIn} from '../../engine/display/dates.ts'
 import {Columns, presentAs} from '../../engine/display/record-names.ts'
 import {EntityReads} from '../../engine/entity-reads.ts'
 import {emptyCell} from '../../engine/query/cells.ts'
@@ -30,6 +30,7 @@ import type {
   SummaryData,
   SummaryFigure,
 } from '../forms/data.ts'
+import {spanOf} from '../forms/periods.ts'
 import {
   asksForPeriod,
   type CalendarRequest,
@@ -52,7 +53,6 @@ import {
   othersData,
   type SamePeriod,
   samePeriod,
-  todayIn,
   workingDays,
 } from '../planning/same-period.ts'
 import {type CompiledStrip, compileStrip, numberIn} from '../planning/strip.ts'
@@ -152,12 +152,6 @@ function summaryOfForm(
 function actionsAskingForPeriod({specification}: RecordContext, entity: Entity): string[] {
   const actions = [...(specification.actions.actions.get(entity.name)?.values() ?? [])]
   return actions.flatMap(({name, rows}) => (rows.some(({asks}) => asksForPeriod(entity, asks)) ? [name] : []))
-}
-
-/** The dates of the strip, or else the first span. */
-export function spanOf({details}: Screen, {spans}: Entity): Span | null {
-  const all = [...spans.values()]
-  return all.find(({from}) => from === details.inbox.strip?.from) ?? all[0] ?? null
 }
 
 function checkedRules(
@@ -347,18 +341,6 @@ function backText(span: Span, days: Days, {cell, period, filled, reader, context
   if (!isHalf && days.first === days.last && count !== null && count > 0 && count < 1) return null
   const [next] = workingDays({first: days.last + 1, last: days.last + ahead}, reader, period)
   return next === undefined ? null : forms.back(written(next))
-}
-
-// The calendar in which the dates of the record are chosen.
-
-/** The query parameter for a day whose months are requested. */
-export const daysKey = '_days'
-
-/** Both days must be dates on the form. */
-export function datesOf(screen: Screen, entity: Entity, names: readonly string[]): Span | null {
-  const span = spanOf(screen, entity)
-  const isDate = (name: string) => names.includes(name) && entity.fields.get(name)?.type.type.kind === 'date'
-  return span && isDate(span.from) && isDate(span.to) ? span : null
 }
 
 interface FormOfDates extends Pick<CompiledSummary, 'screen' | 'context'> {

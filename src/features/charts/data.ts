@@ -1,7 +1,7 @@
 /** The data of a dashboard: cards with figures, charts and short lists. Charts are laid out on the server. */
 
 import type {ShownField, ShownRecord} from '../../engine/page/cells.ts'
-import type {LinkData} from '../../engine/page/common.ts'
+import type {FirstSteps, LinkData} from '../../engine/page/common.ts'
 import type {TimelineData, TimelineRow} from '../planning/timeline-data.ts'
 
 export interface DashboardData {
@@ -13,18 +13,6 @@ export interface DashboardData {
   readonly cards: readonly CardData[]
   /** The first steps in an installation without records, on the start page of people who may take them. */
   readonly firstSteps?: FirstSteps
-}
-
-export interface FirstSteps {
-  readonly heading: string
-  readonly steps: readonly {
-    readonly name: string
-    readonly text: string
-    readonly href: string
-    readonly done: boolean
-    /** The form for the first record. */
-    readonly create: LinkData
-  }[]
 }
 
 export interface CardData {

@@ -1,8 +1,9 @@
 /** The data of a list. */
 
-import type {RecordData, ShownCell, ShownField, ShownRecord} from '../../engine/page/cells.ts'
-import type {ActionTone, LinkData, Problem} from '../../engine/page/common.ts'
-import type {FormScreenData, OptionData} from '../forms/data.ts'
+import type {ShownCell, ShownField, ShownRecord} from '../../engine/page/cells.ts'
+import type {ActionTone, LinkData, OptionData, Problem} from '../../engine/page/common.ts'
+import type {FormScreenData} from '../forms/data.ts'
+import type {RecordData} from '../records/data.ts'
 
 /** The query parameter for the record opened next to the list. */
 export const openedKey = '_open'

@@ -24,8 +24,7 @@ import {
   type ListRow,
   type Path,
 } from '../../engine/query/list-query.ts'
-import type {ReadContext} from '../../engine/read-context.ts'
-import {entityOf} from '../../engine/read-context.ts'
+import {entityOf, type ReadContext} from '../../engine/read-context.ts'
 import type {PageReply, Visit} from '../../engine/reply.ts'
 import type {PerRoles, RecordContext} from '../../engine/screen-context.ts'
 import {type Fitting, fittingFor} from '../../engine/write/actions/available-actions.ts'
@@ -36,13 +35,13 @@ import {isAmountOfMoney} from '../../points/entities/types/money.ts'
 import {showDate} from '../../points/entities/values/calendar-text.ts'
 import type {Screen} from '../../points/screens/model.ts'
 import {singleEffects, type Transition} from '../../points/states/model.ts'
-import {editableColumns, type ListPanel, panelFor} from '../../screens/list/panel.ts'
 import {withFileLinks} from '../forms/files.ts'
 import {linkToForm} from '../forms/form-link.ts'
 import {type BulkOffer, bulkData, mayDelete, onButtons} from './bulk.ts'
 import {allKey, type EveryRecord, type FilterData, type ListColumn, type ListData, mostAtOnce} from './data.ts'
 import {filteredBy, isFiltered, listFilters, searchIn} from './filters.ts'
 import {mayExport} from './list-exports.ts'
+import {editableColumns, type ListPanel, panelFor} from './panel.ts'
 import {type ChosenView, type OfferedColumn, readChosenView, type SavedView, savedViews} from './view-options.ts'
 
 /** A list with a name: a screen, or the records behind a figure. */

@@ -7,6 +7,7 @@ import type {
   FigureData,
   LinkData,
   MarkData,
+  OptionData,
   Problem,
 } from '../../engine/page/common.ts'
 import type {Core} from '../../feel/core.ts'
@@ -53,21 +54,6 @@ export interface StoredFileData {
   readonly size: string
   /** The address of an image to show next to the name. */
   readonly thumbnail?: string
-}
-
-export interface OptionData {
-  readonly value: string
-  readonly label: string
-  /** The colour and icon of the record it names. */
-  readonly mark?: MarkData
-  /** The look of a state. */
-  readonly tone?: string
-  /** Helps to choose between the options: "6.5 days left". */
-  readonly note?: string
-  /** The form would be rejected with it. */
-  readonly refused?: boolean
-  /** For a plain list: the label with the note. */
-  readonly plain?: string
 }
 
 /** A record that a form is about: its name and date. */
@@ -388,4 +374,28 @@ export interface LocalRules {
   }[]
   readonly zone: string
   readonly workingWeek: readonly number[]
+}
+
+/** An action that can be performed on the record now, with its inputs. */
+export interface ActionData {
+  readonly name: string
+  readonly label: string
+  /** The likely next step is primary; an action that ends it without success is destructive. */
+  readonly tone: ActionTone
+  /** The page with the same form, for browsers without JavaScript. */
+  readonly href: string
+  readonly inputs: readonly FormFieldData[]
+  /** It was rejected: its form is open, with these problems. */
+  readonly problems: readonly Problem[]
+  readonly open: boolean
+  /** Its page has a preview: it is opened instead of a dialog. */
+  readonly onPage?: boolean
+}
+
+export interface DeletionData {
+  readonly heading: string
+  /** Explains the effect of deleting it, or why it is not possible. */
+  readonly warning: string
+  /** False while other records use it. */
+  readonly isPossible: boolean
 }

@@ -2,6 +2,7 @@
 
 import {localeOf} from '../../engine/lookup.ts'
 import {withQuery} from '../../engine/page/address.ts'
+import type {OptionData} from '../../engine/page/common.ts'
 import {markIn} from '../../engine/query/cells.ts'
 import {list, listNames} from '../../engine/query/list.ts'
 import {expressionShape, type Narrowing} from '../../engine/query/list-plan.ts'
@@ -10,7 +11,7 @@ import {namesOf} from '../../engine/query/names.ts'
 import type {ReadContext} from '../../engine/read-context.ts'
 import type {PageReply, Visit} from '../../engine/reply.ts'
 import {defaultValue} from '../../engine/write/validate-input.ts'
-import {isEditable} from '../../points/entities/lookup.ts'
+import {fieldsAt, isEditable} from '../../points/entities/lookup.ts'
 import type {Entity, Field} from '../../points/entities/model.ts'
 import {userEntity} from '../../points/entities/own-fields.ts'
 import {nameOfRecord, pathsIn} from '../../points/entities/run.ts'
@@ -18,8 +19,9 @@ import {currencySign, isAmountOfMoney} from '../../points/entities/types/money.t
 import {labelOf, wordText} from '../../points/entities/values/choices.ts'
 import {readId} from '../../points/entities/values/id.ts'
 import {hasMentions} from '../../points/entities/values/textual.ts'
+import type {Screen} from '../../points/screens/model.ts'
 import type {Specification} from '../../points/specification.ts'
-import type {FormFieldData, FormScreenData, OptionData} from './data.ts'
+import type {FormFieldData, FormScreenData} from './data.ts'
 
 /** Larger numbers of records are not offered as a list. */
 const mostOffered = 200
@@ -353,4 +355,13 @@ export function lookedUp(page: FormReply, visit: Visit): FormReply {
   const field = page.data.fields.find(each => each.name === name) ?? fieldOfRows(page.data, name ?? '')
   if (field?.entity === undefined || page.status !== 200) return page
   return {...page, data: {...page.data, fields: [field], lineItems: [], hints: null}}
+}
+
+/**
+ * The fields people can fill in: those named by the document, or all. A field that only some roles fill in must be
+ * named.
+ */
+export function fieldsOf({details}: Screen, entity: Entity): Field[] {
+  const named = details.fields.flatMap(([name = '']) => fieldsAt(entity, name))
+  return named.length > 0 ? named.filter(field => isEditable(field) || field.filledBy) : editableFields(entity)
 }

@@ -1,11 +1,12 @@
 /** The submitted form as input for the write path and as texts to show again, and the problems of a rejected change. */
 import type {Problem} from '../../engine/page/common.ts'
-import type {Form} from '../../engine/reply.ts'
+import type {Form, Visit} from '../../engine/reply.ts'
 import type {Input, Outcome} from '../../engine/write/change.ts'
 import type {Entity, Field} from '../../points/entities/model.ts'
 import {labelOfName} from '../../points/entities/names.ts'
 import {entryOf, fieldMessage, fill} from '../../points/errors/run.ts'
 import type {Specification} from '../../points/specification.ts'
+import {isFile} from './fields.ts'
 
 type SentField = Form['fields'][number]
 
@@ -103,4 +104,16 @@ function fieldAt(entities: ReadonlyMap<string, Entity>, entity: Entity, field: s
   if (part === '') return declared
   const storage = declared?.type.storage
   return storage?.kind === 'other side' ? entities.get(storage.entity)?.fields.get(part) : undefined
+}
+
+export const longestValue = 200
+
+/**
+ * Values from the address, `?first_day=2026-01-12`, for fields that this person may fill in. Treated like typed values.
+ */
+export function addressValues({query}: Visit, offered: readonly Field[]): [string, readonly string[]][] {
+  return offered.flatMap((field): [string, readonly string[]][] => {
+    const texts = query.getAll(field.name).filter(text => text.length <= longestValue)
+    return texts.length === 0 || isFile(field) ? [] : [[field.name, texts]]
+  })
 }

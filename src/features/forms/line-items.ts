@@ -11,7 +11,6 @@ import {position} from '../../points/entities/own-fields.ts'
 import type {Screen} from '../../points/screens/model.ts'
 import type {Specification} from '../../points/specification.ts'
 import {singleEffects} from '../../points/states/model.ts'
-import {partsIn} from '../records/related.ts'
 import type {LineItemData, LineItemsData} from './data.ts'
 import {
   choicesFor,
@@ -24,6 +23,7 @@ import {
 } from './fields.ts'
 import {filesIn} from './files.ts'
 import {inputsIn, noFile, typedIn} from './form-input.ts'
+import {partsIn} from './parts.ts'
 
 // Rows: stored, submitted, and blank ones for new line items.
 

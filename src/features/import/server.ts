@@ -5,6 +5,7 @@ import {csvLine} from '../../engine/csv/csv-format.ts'
 import {existingChoices} from '../../engine/csv/existing-records.ts'
 import {type ImportCounts, type ImportReport, importCsv} from '../../engine/csv/import.ts'
 import {templateCsv} from '../../engine/csv/import-rows.ts'
+import {earlierValues} from '../../engine/display/changes.ts'
 import {entityNouns} from '../../engine/display/record-names.ts'
 import type {Engine} from '../../engine/engine.ts'
 import {type Form, Refused, type Reply, type Visit} from '../../engine/reply.ts'
@@ -25,7 +26,6 @@ import {
   type PublicHoliday,
   publicHolidaysOf,
 } from '../planning/holidays/public-holidays.ts'
-import {earlierValues} from '../records/history.ts'
 import {existingField, type ImportData, type ImportHolidays, type ImportPeople, roleField} from './data.ts'
 
 /*

@@ -30,15 +30,12 @@ import type {ReadContext} from '../../engine/read-context.ts'
 import type {Visit} from '../../engine/reply.ts'
 import {dayOf, type RequestTime} from '../../engine/request-time.ts'
 import type {RecordContext} from '../../engine/screen-context.ts'
-import type {Core} from '../../feel/core.ts'
 import type {Value} from '../../feel/value.ts'
 import type {Messages} from '../../messages/index.ts'
-import {datesOfSpan} from '../../points/entities/lookup.ts'
 import {dateFormat} from '../../points/entities/values/formats.ts'
 import type {Screen} from '../../points/screens/model.ts'
 import {kindAt, pathOf} from '../../points/screens/spread.ts'
 import type {Specification} from '../../points/specification.ts'
-import type {FormFieldData} from '../forms/data.ts'
 import {barLooks, type RecordLook} from './bar-look.ts'
 import type {BarDrawing} from './period-data.ts'
 
@@ -58,48 +55,6 @@ export function spanFields({shows, name}: Screen, {entities}: Specification): Sp
   const from = pathOf(shows.from)
   const timed = kindAt(entities, shows.entity, from) === 'date and time'
   return {entity: shows.entity, from, to: shows.to === null ? null : pathOf(shows.to), timed}
-}
-
-/**
- * Adds the last day to each date that is the first day of a period: of a span, or of a timeline's or calendar's dates.
- * Of two times, a rule says which is the end: `finishes > begins`. The fields of a span share one control.
- */
-export function withPeriods(
-  fields: readonly FormFieldData[],
-  {screens, entities, rules}: Specification,
-  entity: string,
-): readonly FormFieldData[] {
-  const dates = new Set(
-    fields.filter(({control}) => control === 'date' || control === 'date and time').map(({name}) => name),
-  )
-  const ends = new Map<string, string>()
-  const groups = new Map<string, string>()
-  for (const span of entities.entities.get(entity)?.spans.values() ?? []) {
-    if (dates.has(span.from) && dates.has(span.to)) ends.set(span.from, span.to)
-    for (const name of datesOfSpan(span)) groups.set(name, span.label)
-  }
-  for (const {shows} of screens.screens) {
-    const isSpan = (shows.kind === 'calendar' || shows.kind === 'timeline') && shows.entity === entity
-    if (isSpan && shows.to !== null && dates.has(shows.from) && dates.has(shows.to)) ends.set(shows.from, shows.to)
-  }
-  const times = new Set(fields.filter(({control}) => control === 'time').map(({name}) => name))
-  for (const rule of rules.rules) {
-    const [from, to] = rule.entity === entity && rule.when === null ? orderedFields(rule.must.core) : []
-    if (from !== undefined && to !== undefined && times.has(from) && times.has(to)) ends.set(from, to)
-  }
-  return fields.map(field => {
-    const [until, group] = [ends.get(field.name), groups.get(field.name)]
-    return {...field, ...(until === undefined ? {} : {until}), ...(group === undefined ? {} : {group})}
-  })
-}
-
-/** The two fields of the record that a comparison puts in order; none for other conditions. */
-function orderedFields(core: Core): readonly string[] {
-  if (core.op !== 'compare' || !['<', '<=', '>', '>='].includes(core.by)) return []
-  const names = [core.left, core.right].flatMap(each =>
-    each.op === 'field' && each.of.op === 'this' ? [each.field] : [],
-  )
-  return core.by.startsWith('<') ? names : names.toReversed()
 }
 
 /** Records without a date are not shown. */

@@ -4,12 +4,12 @@
  */
 
 import {personOf} from '../../engine/actor.ts'
-import {type Days, dateOf, daysText, dayText, isoOf, weekdayAt} from '../../engine/display/dates.ts'
+import {type Days, dateOf, daysText, dayText, isoOf, todayIn, weekdayAt} from '../../engine/display/dates.ts'
 import {presentAs} from '../../engine/display/record-names.ts'
 import {type Cell, emptyQuery, type Path} from '../../engine/query/list-query.ts'
 import type {ReadContext} from '../../engine/read-context.ts'
 import type {Visit} from '../../engine/reply.ts'
-import {dayOf, todayOf} from '../../engine/request-time.ts'
+import {todayOf} from '../../engine/request-time.ts'
 import type {RecordContext} from '../../engine/screen-context.ts'
 import {laterMessagesFor} from '../../messages/later.ts'
 import type {Span} from '../../points/entities/model.ts'
@@ -290,5 +290,3 @@ function closedText({moment}: ReadContext, {closed}: SamePeriod, label: string):
   })
   return texts.length === 0 ? '' : `${label}: ${texts.join(', ')}`
 }
-
-export const todayIn = ({moment}: Pick<ReadContext, 'moment'>): number => dayOf(moment)

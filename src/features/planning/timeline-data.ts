@@ -4,7 +4,7 @@
 
 import type {ShownField} from '../../engine/page/cells.ts'
 import type {ListData} from '../collections/data.ts'
-import type {BarDrawing, PeriodData} from './period-data.ts'
+import type {BarDrawing, LegendEntry, PeriodData} from './period-data.ts'
 
 export interface TimelineData extends PeriodData {
   /** The view, which determines the width of a day. */
@@ -129,4 +129,27 @@ export interface TimelineBar extends BarDrawing {
   readonly state: {readonly label: string; readonly tone: string} | null
   /** Set if the viewer may change its dates: the version that they see. */
   readonly movable: number | null
+}
+
+export interface StripData {
+  readonly period: string
+  /** The hours of one day instead of days. */
+  readonly hourly: boolean
+  readonly heads: readonly TimelineHead[]
+  readonly rows: readonly TimelineRow[]
+  /** The number of rows without entries in this period, which are left out. */
+  readonly more: number
+  readonly people: boolean
+  readonly legend: readonly LegendEntry[]
+  /** The row of the record. */
+  readonly own: string
+  /** One per header; null on days off. */
+  readonly totals: readonly ({readonly count: number; readonly reached: boolean} | null)[]
+  readonly limit: number | null
+  /** What people are who have such a record: `away`; may be empty. */
+  readonly presentAs: string
+  /** The headers that the record covers. */
+  readonly covers: readonly boolean[]
+  /** Days of the record on which the limit is reached, with the total and the other people. */
+  readonly warnings: readonly {readonly day: string; readonly count: number; readonly names: readonly string[]}[]
 }

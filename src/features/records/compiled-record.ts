@@ -4,9 +4,9 @@
  */
 
 import {fieldAt} from '../../engine/display/field-display.ts'
-import type {RecordData, RelatedData} from '../../engine/page/cells.ts'
 import {screenProse} from '../../engine/prose.ts'
 import type {Path, Sorting} from '../../engine/query/list-query.ts'
+import type {ActionHandler, OpenScreen} from '../../engine/reply.ts'
 import type {RecordContext} from '../../engine/screen-context.ts'
 import {
   type CommentFields,
@@ -17,11 +17,12 @@ import {
   shownFields,
 } from '../../points/entities/lookup.ts'
 import type {Entity, Field} from '../../points/entities/model.ts'
-import {position} from '../../points/entities/own-fields.ts'
 import type {Screen} from '../../points/screens/model.ts'
 import type {Machine} from '../../points/states/model.ts'
 import {editableFields} from '../forms/fields.ts'
+import {inOrder} from '../forms/parts.ts'
 import type {FormSummary} from '../forms/preview.ts'
+import type {RecordData, RelatedData} from './data.ts'
 
 interface RecordScreen {
   readonly screen: Screen
@@ -187,9 +188,6 @@ function headingOf({screen, entity: own}: RecordScreen, entity: Entity, by: Fiel
   return isAlone ? entity.plural : `${entity.plural} · ${by.label}`
 }
 
-/** Line items in the order of their owner. */
-export const inOrder: readonly Sorting[] = [{path: [position.name], descending: false}]
-
 /**
  * The columns that the screen names; otherwise those of their list in the document, without those that are the same in
  * every row, or all fields.
@@ -214,4 +212,8 @@ function columnsOf(
 function listOf(screens: readonly Screen[], entity: string): Screen | null {
   const lists = screens.filter(({shows}) => shows.kind === 'list' && shows.entity === entity)
   return lists.find(({details}) => details.where === null) ?? lists[0] ?? null
+}
+
+export interface OpenRecord extends OpenScreen {
+  readonly actions: ReadonlyMap<string, ActionHandler>
 }

@@ -1,7 +1,7 @@
 /** Editing a record. After a conflicting change, the form shows both versions, field by field. */
 
 import {answered} from '../../engine/display/answered.ts'
-import {readDay, whenText} from '../../engine/display/dates.ts'
+import {readDay, todayIn, whenText} from '../../engine/display/dates.ts'
 import {
   addressWith,
   mentionsHref,
@@ -21,13 +21,13 @@ import type {Value} from '../../feel/value.ts'
 import {listed} from '../../messages/grammar.ts'
 import type {Field} from '../../points/entities/model.ts'
 import {inSentence} from '../../points/entities/names.ts'
-import {addressValues} from '../../screens/form/server.ts'
-import {datesOf, daysKey, formCalendar, spanOf} from '../approvals/summary.ts'
+import {formCalendar} from '../approvals/summary.ts'
 import type {ConflictData, ConflictField, FormScreenData, PeriodCalendarData} from '../forms/data.ts'
 import {actionLabel, type FormReply, formFields, soughtIn} from '../forms/fields.ts'
 import {filesIn} from '../forms/files.ts'
-import {inputsOf, typedIn, versionIn} from '../forms/form-input.ts'
+import {addressValues, inputsOf, typedIn, versionIn} from '../forms/form-input.ts'
 import {partListsOf, partsData, sentParts} from '../forms/line-items.ts'
+import {datesOf, daysKey, spanOf, withPeriods} from '../forms/periods.ts'
 import {possibleChoices} from '../forms/possible-choices.ts'
 import {filledRecord, type Hinted, hintsFor, noHints} from '../forms/preview.ts'
 import {
@@ -40,8 +40,6 @@ import {
   summaryIn,
   textsOf,
 } from '../forms/record-forms.ts'
-import {withPeriods} from '../planning/records-in-range.ts'
-import {todayIn} from '../planning/same-period.ts'
 
 // Conflicts: the current values next to the submitted ones, field by field.
 

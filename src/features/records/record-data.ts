@@ -8,16 +8,7 @@ import {fieldAt} from '../../engine/display/field-display.ts'
 import {addressWith, editLink, placeOf, recordLink, rowOf} from '../../engine/display/record-address.ts'
 import {hueClass, type StateDisplay} from '../../engine/display/state-display.ts'
 import {subscriptionTo} from '../../engine/feeds/subscribe.ts'
-import type {
-  AddData,
-  DeletionData,
-  DisplayData,
-  RecordData,
-  RelatedData,
-  ShownCell,
-  ShownField,
-  StepData,
-} from '../../engine/page/cells.ts'
+import type {ShownCell, ShownField} from '../../engine/page/cells.ts'
 import type {LinkData} from '../../engine/page/common.ts'
 import {openedFrom} from '../../engine/page/frame.ts'
 import {expressionShape} from '../../engine/query/list-plan.ts'
@@ -33,10 +24,12 @@ import {hues} from '../../points/looks.ts'
 import {isFor} from '../../points/screens/run.ts'
 import {kindAt, pathOf as screenPath} from '../../points/screens/spread.ts'
 import type {Machine} from '../../points/states/model.ts'
+import type {DeletionData} from '../forms/data.ts'
 import {fileCells} from '../forms/files.ts'
 import {changeableFields, lockedFields, mayDelete, type OnRecord} from '../forms/record-forms.ts'
 import {actionsData} from './actions.ts'
 import type {CompiledRelated, Lead} from './compiled-record.ts'
+import type {AddData, DisplayData, RecordData, RelatedData, StepData} from './data.ts'
 import {deletionData, deletionHeading} from './delete.ts'
 import {historyData} from './history.ts'
 import {statesAhead} from './next-steps.ts'

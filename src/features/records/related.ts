@@ -11,30 +11,24 @@ import {
   recordLink,
 } from '../../engine/display/record-address.ts'
 import {entityNouns} from '../../engine/display/record-names.ts'
-import type {AddData, RelatedData} from '../../engine/page/cells.ts'
-import {firstRows, rowsByKey} from '../../engine/query/list.ts'
+import {firstRows} from '../../engine/query/list.ts'
 import type {ListRow, Path, Sorting} from '../../engine/query/list-query.ts'
 import type {ReadContext} from '../../engine/read-context.ts'
 import {type Form, Refused} from '../../engine/reply.ts'
 import type {ChangeRequest, Input, Outcome} from '../../engine/write/change.ts'
 import type {Core} from '../../feel/core.ts'
 import {isEditable, isSerial} from '../../points/entities/lookup.ts'
-import type {Entity, Field} from '../../points/entities/model.ts'
+import type {Entity} from '../../points/entities/model.ts'
 import {position, userEntity} from '../../points/entities/own-fields.ts'
 import type {FormFieldData} from '../forms/data.ts'
 import {type FormReply, formFields, initialValues, soughtIn} from '../forms/fields.ts'
 import {inputsOf, typedIn} from '../forms/form-input.ts'
 import {type LinkToForm, linkToForm} from '../forms/form-link.ts'
+import {inOrder, keyOf, partsIn, type RelatedTo, type WantedParts} from '../forms/parts.ts'
 import {recordToCreate, wouldBeAllowed} from '../forms/preview.ts'
 import {type OnRecord, recordForm} from '../forms/record-forms.ts'
-import {type CompiledRelated, inOrder} from './compiled-record.ts'
-
-// Finds records that refer to another record: related records, or line items in their order.
-
-export interface RelatedTo {
-  readonly entity: Entity
-  readonly by: Field
-}
+import type {CompiledRelated} from './compiled-record.ts'
+import type {AddData, RelatedData} from './data.ts'
 
 /** The records whose field refers to the record. */
 export function referringTo({entity, by}: RelatedTo, owner: {entity: string; id: string}): Core {
@@ -44,34 +38,6 @@ export function referringTo({entity, by}: RelatedTo, owner: {entity: string; id:
 
 /** In reverse order. */
 export const inReverseOrder: readonly Sorting[] = [{path: [position.name], descending: true}]
-
-interface WantedParts {
-  /** A further condition. */
-  readonly where?: Core | null
-  readonly owner: {readonly entity: string; readonly id: string}
-  readonly columns: readonly Path[]
-  readonly size: number
-  readonly sort?: typeof inOrder
-}
-
-/** Line items have an index by owner and position, so the first ones are found quickly however many there are. */
-export function partsIn(
-  reader: ReadContext,
-  related: RelatedTo,
-  {owner, columns, size, sort = inOrder}: WantedParts,
-): Promise<readonly ListRow[]> {
-  return rowsByKey(reader, reader.visibility, {
-    entity: related.entity.name,
-    key: keyOf(related),
-    value: {entity: owner.entity, id: owner.id},
-    columns,
-    sort,
-    size,
-  })
-}
-
-/** The field that refers to the owner. */
-const keyOf = ({by}: RelatedTo) => ({name: by.name, type: by.type.type})
 
 /** The first records whose field refers to a record, in any order. */
 function leadingRows(

@@ -1,10 +1,11 @@
 /** A dashboard: cards with figures, charts and short lists. Every chart can also be read as a table. */
 
+import type {FirstSteps} from '../../engine/page/common.ts'
 import {openedFrom} from '../../engine/page/frame.ts'
 import {Bars} from '../../features/charts/components/chart-bars.tsx'
 import {Donut} from '../../features/charts/components/chart-donut.tsx'
 import {AlongTime} from '../../features/charts/components/chart-time.tsx'
-import type {CardBody, CardData, FirstSteps, Measured} from '../../features/charts/data.ts'
+import type {CardBody, CardData, Measured} from '../../features/charts/data.ts'
 import {SectionBoundary} from '../../web/components/boundaries.tsx'
 import {DataTable} from '../../web/components/data-table.tsx'
 import {Icon} from '../../web/components/icon.tsx'

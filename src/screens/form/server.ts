@@ -1,7 +1,7 @@
 /** The form screen: creates a record. A rejected form is shown again with everything that was typed. */
 
 import {answered} from '../../engine/display/answered.ts'
-import {readDay} from '../../engine/display/dates.ts'
+import {readDay, todayIn} from '../../engine/display/dates.ts'
 import {cameFrom, recordPlace, screenOf} from '../../engine/display/record-address.ts'
 import {entityNouns} from '../../engine/display/record-names.ts'
 import {peopleToMention} from '../../engine/notifications/mentions.ts'
@@ -27,15 +27,13 @@ import {
   blocksDays,
   type CompiledSummary,
   compileSummary,
-  datesOf,
-  daysKey,
   formCalendar,
   summaryData,
 } from '../../features/approvals/summary.ts'
 import type {FormFieldData, FormScreenData, HintsData, PeriodCalendarData} from '../../features/forms/data.ts'
 import {
   actionLabel,
-  editableFields,
+  fieldsOf,
   formFields,
   initialValues,
   isFile,
@@ -43,8 +41,9 @@ import {
   mentionsField,
   soughtIn,
 } from '../../features/forms/fields.ts'
-import {inputsOf, problemsFor, typedIn} from '../../features/forms/form-input.ts'
+import {addressValues, inputsOf, longestValue, problemsFor, typedIn} from '../../features/forms/form-input.ts'
 import {type PartList, partListsOf, partsData, sentParts} from '../../features/forms/line-items.ts'
+import {datesOf, daysKey, withPeriods} from '../../features/forms/periods.ts'
 import {possibleChoices} from '../../features/forms/possible-choices.ts'
 import {
   type FilledRecord,
@@ -57,10 +56,7 @@ import {
   rulesOfForm,
 } from '../../features/forms/preview.ts'
 import {emptyForm} from '../../features/forms/record-forms.ts'
-import {withPeriods} from '../../features/planning/records-in-range.ts'
-import {todayIn} from '../../features/planning/same-period.ts'
 import type {Core} from '../../feel/core.ts'
-import {fieldsAt, isEditable} from '../../points/entities/lookup.ts'
 import type {Entity, Field, Span} from '../../points/entities/model.ts'
 import {labelOf} from '../../points/entities/values/choices.ts'
 import {hasMentions} from '../../points/entities/values/textual.ts'
@@ -186,15 +182,6 @@ function ownInputs({asks}: Pick<FormWorld, 'asks'>): Field[] {
   return [...byName.values()]
 }
 
-/**
- * The fields people can fill in: those named by the document, or all. A field that only some roles fill in must be
- * named.
- */
-export function fieldsOf({details}: Screen, entity: Entity): Field[] {
-  const named = details.fields.flatMap(([name = '']) => fieldsAt(entity, name))
-  return named.length > 0 ? named.filter(field => isEditable(field) || field.filledBy) : editableFields(entity)
-}
-
 interface RejectedForm {
   readonly sent: Form
   readonly problems: readonly Problem[]
@@ -292,18 +279,6 @@ function mentionsPage({screen, context, entity, fields}: FormWorld, visit: Visit
     const shown = {fields: [{...mentionsField, options}], actions: [], cancel: visit.path}
     const data: FormScreenData = {...emptyForm, heading: screen.name, ...shown}
     return {kind: 'page', status: 200, title: screen.name, screen: 'form', data}
-  })
-}
-
-const longestValue = 200
-
-/**
- * Values from the address, `?first_day=2026-01-12`, for fields that this person may fill in. Treated like typed values.
- */
-export function addressValues({query}: Visit, offered: readonly Field[]): [string, readonly string[]][] {
-  return offered.flatMap((field): [string, readonly string[]][] => {
-    const texts = query.getAll(field.name).filter(text => text.length <= longestValue)
-    return texts.length === 0 || isFile(field) ? [] : [[field.name, texts]]
   })
 }
 

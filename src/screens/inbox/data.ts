@@ -1,8 +1,7 @@
 /** The data of an inbox: the waiting records, and one of them with the data needed to decide about it. */
 
-import type {ActionData, ShownCell, ShownField} from '../../engine/page/cells.ts'
 import type {CheckData, MarkData, Problem} from '../../engine/page/common.ts'
-import type {ReasonsData} from '../../features/approvals/data.ts'
+import type {DecisionData} from '../../features/approvals/data.ts'
 import type {ListData} from '../../features/collections/data.ts'
 
 export interface InboxData {
@@ -52,26 +51,4 @@ export interface InboxRecord {
   readonly state: {readonly label: string; readonly tone: string} | null
   /** What it should be noticed for: a rule that prevents a decision, or a limit that it reaches. */
   readonly check: CheckData | null
-}
-
-export interface DecisionData extends ReasonsData {
-  readonly id: string
-  readonly version: number
-  readonly name: string
-  /** The person of the record. */
-  readonly person: {readonly id: string; readonly name: string} | null
-  /** The page of the record. */
-  readonly href: string | null
-  /** Counted from 1; null if it does not wait (any more). */
-  readonly position: number | null
-  readonly previous: string | null
-  readonly next: string | null
-  readonly fields: readonly ShownField[]
-  readonly cells: readonly ShownCell[]
-  readonly actions: readonly DecisionAction[]
-}
-
-export interface DecisionAction extends ActionData {
-  /** Its keyboard shortcut. */
-  readonly hotkey: string | null
 }

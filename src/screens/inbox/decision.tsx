@@ -2,6 +2,7 @@
 
 import {type ComponentType, Fragment, type MouseEvent, Suspense, useRef} from 'react'
 import type {ReasonsProps} from '../../features/approvals/components/reasons.tsx'
+import type {DecisionData} from '../../features/approvals/data.ts'
 import {buttonClass} from '../../features/forms/components/action-button.tsx'
 import {DraftForm, DraftNotice, isSameAs, withDraft} from '../../features/forms/components/draft-form.tsx'
 import {FormErrors} from '../../features/forms/components/error-summary.tsx'
@@ -16,7 +17,7 @@ import {useHotkeys} from '../../web/hooks/use-hotkeys.ts'
 import {IdempotencyKey, SubmitButton} from '../../web/router/action-form.tsx'
 import {isPlainClick, Link, type LinkProps} from '../../web/router/link.tsx'
 import {useMessages, usePage, useRouter} from '../../web/router/router-provider.tsx'
-import type {DecisionData, InboxData} from './data.ts'
+import type {InboxData} from './data.ts'
 
 /* Opens another record beside the list, which stays in place. A phone shows the record instead of the list, as another page. */
 

@@ -12,12 +12,12 @@ import {readHistory} from '../../engine/write/history.ts'
 import type {Selected} from '../../features/collections/bulk.ts'
 import {cellKey} from '../../features/collections/data.ts'
 import {type ListPlace, loadList} from '../../features/collections/list-data.ts'
+import {fieldsOfCell, fitsInCell, panelFor} from '../../features/collections/panel.ts'
 import type {FormScreenData} from '../../features/forms/data.ts'
 import {type FormReply, formFields, lookedUp, soughtIn} from '../../features/forms/fields.ts'
 import {inputsOf, problemsFor} from '../../features/forms/form-input.ts'
 import {changeableFields, formTexts, type OnRecord, recordForm} from '../../features/forms/record-forms.ts'
 import {userEntity} from '../../points/entities/own-fields.ts'
-import {fieldsOfCell, fitsInCell, panelFor} from './panel.ts'
 
 /** The control for one cell; `intro` names the people who are notified of a change. */
 export function cellForm({named, entity, context}: ListPlace, visit: Visit): Promise<FormReply> {

@@ -1,8 +1,9 @@
 /** The menus of a filter chip: a list to pick from, or the control of the filter's value. */
 import {type ComponentProps, type ReactNode, type RefObject, useEffect, useEffectEvent, useId, useRef} from 'react'
+import type {OptionData} from '../../engine/page/common.ts'
 import type {FilterData} from '../../features/collections/data.ts'
 import {RecordPicker} from '../../features/forms/components/record-picker.tsx'
-import type {FormFieldData, OptionData} from '../../features/forms/data.ts'
+import type {FormFieldData} from '../../features/forms/data.ts'
 import type {ListParts} from '../../messages/en/list-parts.ts'
 import {Icon} from '../../web/components/icon.tsx'
 import {useAnchored} from '../../web/hooks/use-anchored.ts'

@@ -1,10 +1,10 @@
 /** A small form that adds a record belonging to the one shown; it opens without JavaScript too. */
 
-import type {AddData} from '../../engine/page/cells.ts'
 import {DraftForm, DraftNotice, isSameAs, withDraft} from '../../features/forms/components/draft-form.tsx'
 import {FormErrors} from '../../features/forms/components/error-summary.tsx'
 import {Fields} from '../../features/forms/components/fields.tsx'
 import {type Draft, useDraft} from '../../features/forms/components/use-draft.ts'
+import type {AddData} from '../../features/records/data.ts'
 import {IdempotencyKey, SubmitButton} from '../../web/router/action-form.tsx'
 
 export interface AddRecordProps {

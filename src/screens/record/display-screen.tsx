@@ -1,6 +1,7 @@
 /** A record read from a distance: its name, its fields in large type, what comes next, and one colour for everything. */
 import {useEffect, useState} from 'react'
-import type {RelatedData, ShownField} from '../../engine/page/cells.ts'
+import type {ShownField} from '../../engine/page/cells.ts'
+import type {RelatedData} from '../../features/records/data.ts'
 import {FailedSection} from '../../web/components/boundaries.tsx'
 import {CellText} from '../../web/components/cell.tsx'
 import {useMessages, useRouter} from '../../web/router/router-provider.tsx'

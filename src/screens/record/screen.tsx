@@ -1,12 +1,13 @@
 /** A record: its fields, actions, related records and history. */
 
 import {type ComponentType, Suspense} from 'react'
-import type {RecordData, RelatedData, ShownCell, ShownField} from '../../engine/page/cells.ts'
+import type {ShownCell, ShownField} from '../../engine/page/cells.ts'
 import type {ReasonsProps} from '../../features/approvals/components/reasons.tsx'
 import {ActionButton, DeleteButton} from '../../features/forms/components/action-button.tsx'
 import {ErrorSummary} from '../../features/forms/components/error-summary.tsx'
 import {ActivityFeed} from '../../features/records/components/activity-feed.tsx'
 import {StatePath} from '../../features/records/components/state-path.tsx'
+import type {RecordData, RelatedData} from '../../features/records/data.ts'
 import {FailedSection, SectionBoundary} from '../../web/components/boundaries.tsx'
 import {Breadcrumbs} from '../../web/components/breadcrumbs.tsx'
 import {CellText, isCounted, withoutNote} from '../../web/components/cell.tsx'

@@ -38,7 +38,7 @@ import {actionPage} from '../../features/records/action-page.ts'
 import {declaredAction, previewIn, typedText} from '../../features/records/action-preview.ts'
 import {actionNames, actionsWithFiles, askedBy, performSent, sentAction} from '../../features/records/actions.ts'
 import {changeAction, changePage, changeSent, mentionsPage} from '../../features/records/comments.ts'
-import {compiledRecord} from '../../features/records/compiled-record.ts'
+import {compiledRecord, type OpenRecord} from '../../features/records/compiled-record.ts'
 import {deletePage, deleteSent, removeAction, removePage, removeSent} from '../../features/records/delete.ts'
 import {editPage, previewEdit, updateSent} from '../../features/records/edit.ts'
 import {displayData, type PageSections, recordData, withSections} from '../../features/records/record-data.ts'
@@ -93,10 +93,6 @@ function openDisplay({name}: Screen, at: (visit: Visit) => RecordVisit): OpenScr
       ),
     actions: new Map<string, ActionHandler>(),
   }
-}
-
-export interface OpenRecord extends OpenScreen {
-  readonly actions: ReadonlyMap<string, ActionHandler>
 }
 
 /** `at`: the record of a visit, and its address. */

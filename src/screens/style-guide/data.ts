@@ -1,9 +1,10 @@
 /** The data of the page that shows every component. Types only. */
 
-import type {ActionData, HistoryData, ShownField, ShownRecord, StepData} from '../../engine/page/cells.ts'
+import type {ShownField, ShownRecord} from '../../engine/page/cells.ts'
 import type {Problem} from '../../engine/page/common.ts'
 import type {CardBody} from '../../features/charts/data.ts'
-import type {FormFieldData} from '../../features/forms/data.ts'
+import type {ActionData, FormFieldData} from '../../features/forms/data.ts'
+import type {HistoryData, StepData} from '../../features/records/data.ts'
 
 export interface StyleGuideData {
   /** Its own texts, which no other page needs. */

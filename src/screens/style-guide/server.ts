@@ -1,9 +1,9 @@
 /** A page with every component in every state, with made-up data; served only by `nonet dev`. */
 import {arc, pie} from 'd3-shape'
-import type {ActionData, ShownField} from '../../engine/page/cells.ts'
+import type {ShownField} from '../../engine/page/cells.ts'
 import type {OpenScreen} from '../../engine/reply.ts'
 import {noActions} from '../../engine/screen-context.ts'
-import type {FormFieldData} from '../../features/forms/data.ts'
+import type {ActionData, FormFieldData} from '../../features/forms/data.ts'
 import type {Messages} from '../../messages/index.ts'
 import type {StyleGuideData} from './data.ts'
 

@@ -1,7 +1,7 @@
 /** Parts on the screens of their owner: which lists a form has, what its rows say, and comments of several kinds. */
 import {describe, expect, it} from 'vitest'
-import type {RecordData} from '../../../src/engine/page/cells.ts'
 import type {FormScreenData} from '../../../src/features/forms/data.ts'
+import type {RecordData} from '../../../src/features/records/data.ts'
 import {type Actor, documentGrants, operator} from '../../../src/screens/testing.ts'
 import {creating, done, engineOf, person} from '../../kit/engine.ts'
 import {pagesOf} from '../../kit/pages.ts'

@@ -1,10 +1,10 @@
 /** Forms about records of which the person may not read everything: nothing hidden is shown, and nothing hidden is lost. */
 
 import {describe, expect, test} from 'vitest'
-import type {RecordData} from '../../../src/engine/page/cells.ts'
 import type {ListData} from '../../../src/features/collections/data.ts'
 import type {FormScreenData} from '../../../src/features/forms/data.ts'
 import type {ImportData} from '../../../src/features/import/data.ts'
+import type {RecordData} from '../../../src/features/records/data.ts'
 import {documentGrants, operator} from '../../../src/screens/testing.ts'
 import {creating, done, engineOf, person, updating} from '../../kit/engine.ts'
 import {pagesOf} from '../../kit/pages.ts'

@@ -1,8 +1,8 @@
 /** Two dates as one value, as declared in point 3: shown, sorted, filtered, filled in and named. */
 import {describe, expect, test} from 'vitest'
-import type {RecordData} from '../../../src/engine/page/cells.ts'
 import type {ListData} from '../../../src/features/collections/data.ts'
 import type {FormScreenData} from '../../../src/features/forms/data.ts'
+import type {RecordData} from '../../../src/features/records/data.ts'
 import {checkWhole, documentGrants, operator} from '../../../src/screens/testing.ts'
 import {creating, done, engineOf, person} from '../../kit/engine.ts'
 import {pagesOf} from '../../kit/pages.ts'

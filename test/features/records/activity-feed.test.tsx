@@ -2,8 +2,8 @@
 /** Comments on a record: edited in place, and deleted after a dialog. */
 import {screen, waitFor, within} from '@testing-library/react'
 import {describe, expect, it, vi} from 'vitest'
-import type {HistoryData} from '../../../src/engine/page/cells.ts'
 import {ActivityFeed} from '../../../src/features/records/components/activity-feed.tsx'
+import type {HistoryData} from '../../../src/features/records/data.ts'
 import {renderIn} from '../../kit/dom.tsx'
 import {FakeRouter, field, formData, formPage, sentBy} from '../../kit/forms.tsx'
 import {emptyPage} from '../../kit/render.tsx'

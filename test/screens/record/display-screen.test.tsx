@@ -2,7 +2,8 @@
 /** A record on a display, readable from a distance. */
 import {act, screen} from '@testing-library/react'
 import {afterEach, describe, expect, it, vi} from 'vitest'
-import type {DisplayData, ShownField} from '../../../src/engine/page/cells.ts'
+import type {ShownField} from '../../../src/engine/page/cells.ts'
+import type {DisplayData} from '../../../src/features/records/data.ts'
 import {DisplayScreen} from '../../../src/screens/record/display-screen.tsx'
 import {renderIn} from '../../kit/dom.tsx'
 

@@ -2,8 +2,8 @@
 
 import {sql} from 'kysely'
 import {describe, expect, test} from 'vitest'
-import type {RecordData} from '../../../src/engine/page/cells.ts'
 import {pageMediaType} from '../../../src/engine/page/frame.ts'
+import type {RecordData} from '../../../src/features/records/data.ts'
 import {documentGrants, operator} from '../../../src/screens/testing.ts'
 import {creating, done, engineOf, person} from '../../kit/engine.ts'
 import {appFor} from '../../kit/pages.ts'

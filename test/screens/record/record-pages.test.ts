@@ -2,10 +2,10 @@
 
 import {sql} from 'kysely'
 import {describe, expect, test} from 'vitest'
-import type {RecordData} from '../../../src/engine/page/cells.ts'
 import type {FallbackData} from '../../../src/engine/page/frame.ts'
 import type {ListData} from '../../../src/features/collections/data.ts'
 import type {FormFieldData, FormScreenData} from '../../../src/features/forms/data.ts'
+import type {RecordData} from '../../../src/features/records/data.ts'
 import {type Actor, documentGrants, operator} from '../../../src/screens/testing.ts'
 import {creating, done, engineOf, person, updating} from '../../kit/engine.ts'
 import {type Got, type Pages, pagesOf} from '../../kit/pages.ts'

@@ -3,7 +3,6 @@
 import type {ShownCell, ShownField} from '../../../engine/page/cells.ts'
 import type {CheckData, FigureData} from '../../../engine/page/common.ts'
 import {laterMessagesFor} from '../../../messages/later.ts'
-import type {DecisionData} from '../../../screens/inbox/data.ts'
 import {CellText} from '../../../web/components/cell.tsx'
 import {Icon} from '../../../web/components/icon.tsx'
 import {checkSigns, Meter} from '../../../web/components/meter.tsx'
@@ -11,7 +10,7 @@ import {OptionalLink} from '../../../web/components/optional-link.tsx'
 import {RichText} from '../../../web/components/rich-text.tsx'
 import {useLocale} from '../../../web/router/router-provider.tsx'
 import {DayFaces, Strip} from '../../planning/components/strip.tsx'
-import type {EarlierRecord, ReasonsData} from '../data.ts'
+import type {DecisionData, EarlierRecord, ReasonsData} from '../data.ts'
 
 export interface ReasonsProps {
   readonly reasons: ReasonsData

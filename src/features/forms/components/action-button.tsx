@@ -1,7 +1,6 @@
 /** An action on a record as a button. An action that needs input opens a dialog, or a page without JavaScript. */
 
 import {type MouseEvent, type ReactNode, useRef, useState} from 'react'
-import type {ActionData, DeletionData} from '../../../engine/page/cells.ts'
 import type {ActionTone, Problem} from '../../../engine/page/common.ts'
 import {useCommand} from '../../../web/components/command-palette/commands.tsx'
 import {Dialog} from '../../../web/components/dialog.tsx'
@@ -9,6 +8,7 @@ import {ActionForm, IdempotencyKey, SubmitButton} from '../../../web/router/acti
 import {problemsOf} from '../../../web/router/client.ts'
 import {isPlainClick, Link} from '../../../web/router/link.tsx'
 import {useMessages, useRouter} from '../../../web/router/router-provider.tsx'
+import type {ActionData, DeletionData} from '../data.ts'
 import {DraftForm, DraftNotice, isSameAs, withDraft} from './draft-form.tsx'
 import {ErrorSummary, FormErrors} from './error-summary.tsx'
 import {Fields} from './fields.tsx'

@@ -1,9 +1,10 @@
 /** Controls for choosing one or several of a few options. */
 
 import type {Ref} from 'react'
+import type {OptionData} from '../../../engine/page/common.ts'
 import {IconPath} from '../../../web/components/icon.tsx'
 import {useMessages} from '../../../web/router/router-provider.tsx'
-import type {FormFieldData, OptionData} from '../data.ts'
+import type {FormFieldData} from '../data.ts'
 import type {ControlAttributes} from './control.ts'
 
 export interface SelectProps {

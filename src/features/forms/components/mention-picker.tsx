@@ -1,11 +1,11 @@
 /** Suggests people while a name is typed after an @. In the same file as the palette, whose list it shares. */
 import {type RefObject, useEffect, useId, useLayoutEffect, useRef, useState} from 'react'
+import type {OptionData} from '../../../engine/page/common.ts'
 import {laterMessagesFor} from '../../../messages/later.ts'
 import {Avatar} from '../../../web/components/avatar.tsx'
 import {useAnchored} from '../../../web/hooks/use-anchored.ts'
 import {pageIn} from '../../../web/router/client.ts'
 import {useLocale, useRouter} from '../../../web/router/router-provider.tsx'
-import type {OptionData} from '../data.ts'
 import {useTextEvents} from './use-text-events.ts'
 
 export interface MentionPickerProps {

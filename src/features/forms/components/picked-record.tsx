@@ -1,8 +1,9 @@
 /** Shared by the plain control for a record and the picker that replaces it. */
 import type {ComponentProps, ReactNode} from 'react'
+import type {OptionData} from '../../../engine/page/common.ts'
 import {Avatar} from '../../../web/components/avatar.tsx'
 import {Icon} from '../../../web/components/icon.tsx'
-import type {FormFieldData, OptionData} from '../data.ts'
+import type {FormFieldData} from '../data.ts'
 
 /** The content of the plain control when the picker replaces it. */
 export interface HandedOver {

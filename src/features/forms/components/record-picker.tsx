@@ -1,6 +1,7 @@
 /** Finds a record by part of its name: a combobox, loaded with the first form that has one. */
 import {type UseComboboxState, type UseComboboxStateChangeOptions, useCombobox} from 'downshift'
 import {type RefObject, useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState} from 'react'
+import type {OptionData} from '../../../engine/page/common.ts'
 import type {Page} from '../../../engine/page/frame.ts'
 import {laterMessagesFor} from '../../../messages/later.ts'
 import {Avatar} from '../../../web/components/avatar.tsx'
@@ -9,7 +10,6 @@ import {Icon} from '../../../web/components/icon.tsx'
 import {useAnchored} from '../../../web/hooks/use-anchored.ts'
 import {pageIn} from '../../../web/router/client.ts'
 import {useLocale, useMessages, useRouter} from '../../../web/router/router-provider.tsx'
-import type {OptionData} from '../data.ts'
 import type {EditorProps} from './control.ts'
 import {ChosenRecord, type HandedOver, isPerson, PickedRecord} from './picked-record.tsx'
 

@@ -1,12 +1,12 @@
 /** Events and comments in one feed, newest last. */
 import {type MouseEvent, type ReactNode, useState} from 'react'
-import type {CommentPart, HistoryData} from '../../../engine/page/cells.ts'
 import {Avatar} from '../../../web/components/avatar.tsx'
 import {Mark} from '../../../web/components/mark.tsx'
 import {RichText} from '../../../web/components/rich-text.tsx'
 import {useLoaded} from '../../../web/hooks/use-loaded.ts'
 import {isPlainClick, Link} from '../../../web/router/link.tsx'
 import {useMessages, usePage, useRouter} from '../../../web/router/router-provider.tsx'
+import type {CommentPart, HistoryData} from '../data.ts'
 
 export function ActivityFeed({entries}: {entries: readonly HistoryData[]}) {
   return (

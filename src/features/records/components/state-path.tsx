@@ -1,7 +1,7 @@
 /** The path of a record's states, with the current one. */
 
-import type {StepData} from '../../../engine/page/cells.ts'
 import {useMessages} from '../../../web/router/router-provider.tsx'
+import type {StepData} from '../data.ts'
 
 export function StatePath({steps}: {steps: readonly StepData[]}) {
   const messages = useMessages()

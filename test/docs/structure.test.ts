@@ -83,7 +83,7 @@ const leftovers: readonly string[] = [
   'src/features/planning/plan-changes.ts → src/screens/form/server.ts',
   'src/features/planning/plan-changes.ts → src/features/records/next-steps.ts',
   'src/web/components/command-palette/command-palette.tsx → src/features/forms/components/mention-picker.tsx',
-  'src/web/components/command-palette/entries.ts → src/screens/search/data.ts',
+  'src/web/components/command-palette/entries.ts → src/engine/page/search.ts',
   'src/web/components/top-bar.tsx → src/screens/notifications/bell.tsx',
   'src/features/approvals/components/reasons.tsx → src/screens/inbox/data.ts',
   'src/features/planning/components/strip.tsx → src/features/approvals/data.ts',

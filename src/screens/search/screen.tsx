@@ -2,6 +2,7 @@
 
 import {useRef} from 'react'
 import type {LinkData} from '../../engine/page/common.ts'
+import type {FoundGroup, FoundRecordData} from '../../engine/page/search.ts'
 import {countText} from '../../features/collections/components/number-format.ts'
 import {laterMessagesFor} from '../../messages/later.ts'
 import {Avatar} from '../../web/components/avatar.tsx'
@@ -13,7 +14,6 @@ import {PageHead} from '../../web/components/top-bar.tsx'
 import {Link} from '../../web/router/link.tsx'
 import {useLocale, usePage} from '../../web/router/router-provider.tsx'
 import type {ScreenProps} from '../../web/screen.ts'
-import type {FoundGroup, FoundRecordData} from './data.ts'
 
 export function SearchScreen({data}: ScreenProps<'search'>) {
   const {search: messages} = laterMessagesFor(useLocale())

@@ -6,6 +6,7 @@ import {fieldAt} from '../../engine/display/field-display.ts'
 import {type RecordLink, recordLink, screenOf} from '../../engine/display/record-address.ts'
 import {Columns, isOwn, nameForViewer, viewerNamingPaths} from '../../engine/display/record-names.ts'
 import {iconOf, pathOf} from '../../engine/menu.ts'
+import type {FoundGroup, FoundRecordData, SearchData} from '../../engine/page/search.ts'
 import {markOf} from '../../engine/query/cells.ts'
 import {list} from '../../engine/query/list.ts'
 import {
@@ -28,7 +29,6 @@ import {userEntity} from '../../points/entities/own-fields.ts'
 import type {Screen} from '../../points/screens/model.ts'
 import {mayOpen} from '../../points/screens/run.ts'
 import {languageChoices} from '../../points/translations.ts'
-import type {FoundGroup, FoundRecordData, SearchData} from './data.ts'
 
 export const searchPath = '/search'
 

@@ -2,7 +2,7 @@
 /** The page of search results: groups with their numbers, names of people and records, forms for new records. */
 import {screen, within} from '@testing-library/react'
 import {describe, expect, it} from 'vitest'
-import type {FoundRecordData, SearchData} from '../../../src/screens/search/data.ts'
+import type {FoundRecordData, SearchData} from '../../../src/engine/page/search.ts'
 import {SearchScreen} from '../../../src/screens/search/screen.tsx'
 import {renderIn} from '../../kit/dom.tsx'
 import {pageWith} from '../../kit/render.tsx'

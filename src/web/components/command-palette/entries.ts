@@ -1,9 +1,9 @@
 /** The palette's entries: actions of the page, recent records, screens, new records, settings, and search results. */
 import {type IconName, type MarkData, type Theme, themes} from '../../../engine/page/common.ts'
 import {type MenuItem, type Page, pathOf} from '../../../engine/page/frame.ts'
+import type {FoundGroup, FoundRecordData, SearchData} from '../../../engine/page/search.ts'
 import type {PageMessages} from '../../../messages/index.ts'
 import type {LaterMessages} from '../../../messages/later.ts'
-import type {FoundGroup, FoundRecordData, SearchData} from '../../../screens/search/data.ts'
 import {pageIn} from '../../router/client.ts'
 import {recentRecords} from '../../router/recent-records.ts'
 import type {Router} from '../../router/types.ts'

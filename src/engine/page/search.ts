@@ -1,5 +1,5 @@
 /** The data of the global search. Types only. */
-import type {LanguageData, LinkData, MarkData} from '../../engine/page/common.ts'
+import type {LanguageData, LinkData, MarkData} from './common.ts'
 
 export interface SearchData {
   /** The search text, as typed. */

@@ -1,6 +1,6 @@
 /** Checks of outgoing messages: the mails of actions, and the calls of point 7. */
 
-import {type Finding, finding} from '../document/finding.ts'
+import {type Finding, finding, type Place} from '../document/finding.ts'
 import type {Text} from '../document/raw.ts'
 import type {Core} from '../feel/core.ts'
 import type {Call, Shape} from '../points/calls/model.ts'
@@ -13,8 +13,9 @@ import {
   type Transition,
   type Who,
 } from '../points/states/model.ts'
-import {readsPath} from './check-screens.ts'
+import {fewer, isThere, namesUnder, readsPath} from './check-screens.ts'
 import {type CrossCheckContext, hiddenReads, nameOfAudience, type Reach, type RoleOrEveryone} from './context.ts'
+import {partlyHidden} from './partly-hidden.ts'
 
 /*
  * Checks of the mails of actions: that they are sent, and that their recipients may read the fields and perform the
@@ -164,6 +165,28 @@ export function checkCallAnswers({calls, reach}: CrossCheckContext): Finding[] {
       const hint = 'Grant it in point 6, or leave it out of the answer.'
       return [finding('N714', text.pieces.length > 0 ? text : call.source.does, {message, hint})]
     })
+  })
+}
+
+/** Conditions and filters that read what callers may not read. */
+export function checkCallConditions(context: CrossCheckContext): Finding[] {
+  return context.calls.calls.flatMap(call => {
+    const {entity} = call.operation
+    const people = audienceOf(call, context.reach).filter(role => context.reach.may(role, 'read', entity))
+    const about = (core: Core | null, what: string, place: Place): Finding[] => {
+      const reads = people.map(role => (core === null ? [] : partlyHidden(core, role, context, entity)))
+      return fewer(people, reads, {what, place})
+    }
+    const {where, list} = call
+    const paths = new Set(list.filters.map(path => path.join('.')))
+    const byPath = namesUnder(context.document.points[7], call.name, 'filters').filter(({name}) => paths.has(name))
+    return [
+      ...(where === null ? [] : about(where.core, `"${call.name}"`, where.text)),
+      ...list.equals.flatMap(({core, key, text}) => about(core, `The filter \`${key}\` of "${call.name}"`, text)),
+      ...byPath.flatMap(({name, place}) =>
+        about(isThere(name.split('.'), entity, context), `The filter \`${name}\` of "${call.name}"`, place),
+      ),
+    ]
   })
 }
 

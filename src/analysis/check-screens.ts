@@ -6,14 +6,17 @@
 import {namesIn} from '../document/bullets.ts'
 import {type Finding, finding, type Place} from '../document/finding.ts'
 import {didYouMean, suggestFor} from '../document/near.ts'
-import {type RawDocument, replacing, type Text} from '../document/raw.ts'
+import {type RawDocument, type RawPoint, replacing, type Text} from '../document/raw.ts'
+import type {Core} from '../feel/core.ts'
+import {booleanType} from '../feel/type.ts'
 import {fieldOf, targetOf} from '../points/entities/lookup.ts'
 import type {Entity} from '../points/entities/model.ts'
 import {canonicalName} from '../points/entities/names.ts'
 import type {DetailKey} from '../points/screens/details.ts'
 import type {Card, CardList, Details, FieldPath, Screen} from '../points/screens/model.ts'
 import {pathOf, targetAt} from '../points/screens/spread.ts'
-import {type CrossCheckContext, hiddenReads, nameOfAudience, type Reach, type RoleOrEveryone} from './context.ts'
+import {type CrossCheckContext, nameOfAudience, type Reach, type RoleOrEveryone} from './context.ts'
+import {type HiddenRead, partlyHidden} from './partly-hidden.ts'
 
 export function checkShownFields(context: CrossCheckContext): Finding[] {
   return context.screens.screens.flatMap(screen =>
@@ -170,6 +173,7 @@ export function checkConditions(context: CrossCheckContext): Finding[] {
   return context.screens.screens.flatMap(screen => [
     ...checkWhere(screen, context),
     ...checkPlaces(screen, context),
+    ...checkFilters(screen, context),
     ...screen.cards.flatMap(card => checkCardCondition(card, screen, context)),
   ])
 }
@@ -213,9 +217,40 @@ interface Conditional {
 
 function hidden({name, condition, entity}: Conditional, screen: Screen, context: CrossCheckContext): Finding[] {
   if (condition === null) return []
+  const {core} = condition
   const people = readersOf(screen, entity, context)
-  const reads = people.map(role => hiddenReads(condition.core, role, {reach: context.reach, at: entity}))
-  return told(people, reads, {name, place: condition.text})
+  const reads = people.map(role => partlyHidden(core, role, context, entity))
+  return fewer(people, reads, {what: `"${name}"`, place: condition.text})
+}
+
+/** A filter that none of its people may read is left out; one that they may read on some records finds only those. */
+function checkFilters(screen: Screen, context: CrossCheckContext): Finding[] {
+  if (!('entity' in screen.shows)) return []
+  const entity = context.entities.entities.get(screen.shows.entity)
+  if (!entity) return []
+  return namesInBullet(context.document, screen, 'filters').flatMap(({name, place}) => {
+    const path = name.split('.')
+    const there = isThere(path, entity.name, context)
+    if (there === null) return []
+    const people = readersOf(screen, entity.name, context).filter(role => readsPath(role, path, {entity, context}))
+    const reads = people.map(role => partlyHidden(there, role, context, entity.name))
+    return fewer(people, reads, {what: `The filter \`${name}\` of "${screen.name}"`, place})
+  })
+}
+
+/** The condition that a path of fields has a value; null if there is no such path. */
+export function isThere(path: FieldPath, entity: string, {entities}: CrossCheckContext): Core | null {
+  const left = path.reduce<Core | null>(
+    (of, name) => {
+      if (of?.type.kind !== 'reference') return null
+      const declared = entities.entities.get(of.type.entity)
+      const field = declared ? fieldOf(declared, name) : null
+      return field && {op: 'field', of, entity: of.type.entity, field: name, type: field.type.type}
+    },
+    {op: 'this', entity, type: {kind: 'reference', entity}},
+  )
+  if (left === null) return null
+  return {op: 'compare', by: '!=', left, right: {op: 'value', type: left.type, value: null}, type: booleanType}
 }
 
 /** The fields that arrange a record, and by which an address finds it. */
@@ -232,9 +267,11 @@ function checkPlaces(screen: Screen, context: CrossCheckContext): Finding[] {
   const paths = written.map(pathOf)
   const people = readersOf(screen, shows.entity, context)
   const reads = people.map(role =>
-    paths.filter(path => !seesFirst(role, path, {entity: shows.entity, context})).map(path => path.join('.')),
+    paths
+      .filter(path => !seesFirst(role, path, {entity: shows.entity, context}))
+      .map(path => ({name: path.join('.'), always: true})),
   )
-  return told(people, reads, {name: screen.name, place: screen})
+  return fewer(people, reads, {what: `"${screen.name}"`, place: screen})
 }
 
 function seesFirst(
@@ -245,16 +282,18 @@ function seesFirst(
   return context.reach.mayField(role, 'read', {entity, field})
 }
 
-function told(
+/** The finding about people who see fewer records because they may not read all that something depends on. */
+export function fewer(
   people: readonly RoleOrEveryone[],
-  reads: readonly (readonly string[])[],
-  {name, place}: {name: string; place: Place},
+  reads: readonly (readonly HiddenRead[])[],
+  {what, place}: {what: string; place: Place},
 ): Finding[] {
   const without = people.filter((_, index) => (reads[index]?.length ?? 0) > 0)
   if (without.length === 0) return []
-  const fields = [...new Set(reads.flat())].map(field => `\`${field}\``).join(' and ')
+  const fields = [...new Set(reads.flat().map(({name}) => `\`${name}\``))].join(' and ')
   const who = without.map(nameOfAudience).join(', ')
-  const message = `"${name}" depends on ${fields}, which ${who} may not read, so they see fewer records.`
+  const may = reads.flat().every(({always}) => always) ? 'may not read' : 'may read only on some records'
+  const message = `${what} depends on ${fields}, which ${who} ${may}, so they see fewer records.`
   const hint = `Grant ${who} \`read\` on ${fields} in point 6, or use another field here.`
   return [finding('N234', place, {message, hint})]
 }
@@ -346,8 +385,13 @@ interface BulletName {
   readonly place: Text
 }
 
-function namesInBullet(document: RawDocument, screen: Screen, key: DetailKey): readonly BulletName[] {
-  const section = document.points[2].sections.find(({heading}) => heading?.text === screen.name)
+function namesInBullet(document: RawDocument, {name}: Screen, key: DetailKey): readonly BulletName[] {
+  return namesUnder(document.points[2], name, key)
+}
+
+/** Those of a bullet under a heading. */
+export function namesUnder({sections}: RawPoint, under: string, key: string): readonly BulletName[] {
+  const section = sections.find(({heading}) => heading?.text === under)
   const bullets = (section?.blocks ?? []).filter(block => block.kind === 'bullet')
   return bullets
     .filter(bullet => bullet.key.text === key)

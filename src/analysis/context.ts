@@ -1,14 +1,15 @@
 /** The input of all cross-checks: the specification, and indexes over it that several checks share. */
 
-import {type Core, partsOf} from '../feel/core.ts'
+import {type Core, partsOf, standingAt} from '../feel/core.ts'
+import type {Type} from '../feel/type.ts'
 import type {Entities} from '../points/entities/model.ts'
 import {NameUses} from '../points/name-uses.ts'
 import type {Act, Roles, RolesOfPerson} from '../points/roles/model.ts'
-import {type DecidedGrants, decideGrants} from '../points/roles/run.ts'
+import {type DecidedGrants, decideGrants, type Grant} from '../points/roles/run.ts'
 import type {Specification} from '../points/specification.ts'
 import {Terms} from './terms.ts'
 
-/* The acts of a role on an entity, for at least some record, regardless of the conditions of its grants. */
+/* The acts of a role on an entity, for at least some record. */
 
 const alwaysSeen = new Set(['id', 'version'])
 
@@ -21,9 +22,16 @@ export class Reach {
   readonly allRoles: readonly string[]
 
   constructor(roles: Roles, entities: Entities) {
-    // Conditions do not matter here, so they need not be moved to the parent record.
-    this.grants = decideGrants(roles, entities, core => core)
+    this.grants = decideGrants(roles, entities, (core, {name, partOf}) => {
+      const type: Type = {kind: 'reference', entity: partOf?.entity ?? ''}
+      const of: Core = {op: 'this', entity: name, type: {kind: 'reference', entity: name}}
+      return standingAt(core, {op: 'field', of, entity: name, field: partOf?.field ?? '', type})
+    })
     this.allRoles = [...roles.roles.keys()]
+  }
+
+  granted(role: RoleOrEveryone, act: Act, entity: string): readonly Grant[] {
+    return this.grants(asking(role), act, entity)
   }
 
   may(role: RoleOrEveryone, act: Act, entity: string): boolean {
@@ -81,7 +89,7 @@ function entityOf({type}: Core): string | null {
 }
 
 /** People may know their own data. */
-function isAboutMe(core: Core): boolean {
+export function isAboutMe(core: Core): boolean {
   return core.op === 'me' || ((core.op === 'field' || core.op === 'relation') && isAboutMe(core.of))
 }
 

@@ -8,6 +8,7 @@ import {checkGuards, checkOverlaps, checkRuleConditions} from './check-condition
 import {checkComputed, checkEvaded, checkGrants, checkWritable} from './check-grants.ts'
 import {
   checkCallAnswers,
+  checkCallConditions,
   checkCallWrites,
   checkMailFields,
   checkMailStrips,
@@ -59,6 +60,7 @@ const doubtful: readonly CrossCheck[] = [
   checkShownEntities,
   checkConditions,
   checkCallAnswers,
+  checkCallConditions,
   checkCallWrites,
   checkUncaused,
   checkComputed,

@@ -24,6 +24,18 @@ export function follows(condition: Core, terms: Terms, given: readonly Core[] = 
   return isImpossible(both(without), terms)
 }
 
+/**
+ * Nothing contradicts that `given` hold and `others` do not. False if there are too many cases to analyse, so that a
+ * finding is never about a condition that nobody has understood.
+ */
+export function mayFail(others: readonly Core[], terms: Terms, given: readonly Core[]): boolean {
+  const cases = both([
+    ...given.map(each => casesOf(each, 'true')),
+    ...others.map(condition => casesOf(condition, 'not true')),
+  ])
+  return cases?.some(each => leftBy(each, terms) !== null) ?? false
+}
+
 function isImpossible(cases: CaseList, terms: Terms): boolean {
   return cases?.every(each => leftBy(each, terms) === null) ?? false
 }

@@ -75,22 +75,6 @@ export function compared(left: Core, by: '=' | '!=' | '<' | '<=' | '>' | '>=', r
   return {op: 'compare', by, left, right, type: boolean, ...words}
 }
 
-/** The same expression relative to another record: replaces `this`. */
-export function standingAt(core: Core, record: Core): Core {
-  return record.op === 'this' ? core : (replaced(core, record) as Core)
-}
-
-/** Core is plain JSON, so a walk over it only needs to know the operation it looks for. */
-function replaced(node: unknown, record: Core): unknown {
-  if (Array.isArray(node)) return node.map(item => replaced(item, record))
-  if (typeof node !== 'object' || node === null) return node
-  if ('op' in node && node.op === 'this') return record
-  if ('op' in node && node.op === 'value') return node
-  return Object.fromEntries(
-    Object.entries(node).map(([key, value]) => [key, key === 'type' ? value : replaced(value, record)]),
-  )
-}
-
 /** Applies `change` to every direct subexpression; returns the same object if nothing changes. */
 export function partsChanged(core: Core, change: (part: Core) => Core): Core {
   return insideOf(core, change) as Core

@@ -312,3 +312,19 @@ const isNothing = (core: Core): boolean => core.op === 'value' && core.value ===
 export function sidesOfMe(left: Core, right: Core): {readonly left: boolean; readonly right: boolean} {
   return {left: !isNothing(right) && namesMe(left), right: !isNothing(left) && namesMe(right)}
 }
+
+/** The same expression relative to another record: replaces `this`. */
+export function standingAt(core: Core, record: Core): Core {
+  return record.op === 'this' ? core : (replaced(core, record) as Core)
+}
+
+/** Core is plain JSON, so a walk over it only needs to know the operation it looks for. */
+function replaced(node: unknown, record: Core): unknown {
+  if (Array.isArray(node)) return node.map(item => replaced(item, record))
+  if (typeof node !== 'object' || node === null) return node
+  if ('op' in node && node.op === 'this') return record
+  if ('op' in node && node.op === 'value') return node
+  return Object.fromEntries(
+    Object.entries(node).map(([key, value]) => [key, key === 'type' ? value : replaced(value, record)]),
+  )
+}

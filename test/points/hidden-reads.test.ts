@@ -146,3 +146,113 @@ describe('S18: a screen that depends on data that some of its audience may not r
     expect(found[0]).toMatch(/^N234:14 "Cases" depends on `Person.known`, which Guest may not read/)
   })
 })
+
+interface Friends {
+  readonly where?: string
+  readonly grants?: string
+  readonly calls?: string
+  readonly filters?: string
+}
+
+const everything = '| signed in | read | User | | name, email |\n| signed in | read | User | this = me | |'
+
+const friends = ({where, grants = everything, calls = '', filters}: Friends) => `# Friends
+
+## 2. Screens
+
+| Screen | Route | Shows | For |
+|---|---|---|---|
+| Things | /things | list of Thing | signed in |
+
+### Things
+
+- columns: number
+${where === undefined ? '' : `- where: ${where}\n`}${filters === undefined ? '' : `- filters: ${filters}\n`}
+## 3. Entities
+
+### User
+
+| Field | Type |
+|---|---|
+| friends | many User |
+| city | text |
+| manager | User |
+
+### Thing
+
+| Field | Type | Required |
+|---|---|---|
+| number | serial from 1 | |
+| owner | User | yes |
+
+## 6. Roles
+
+| Role | Joins by |
+|---|---|
+| Member | sign-up |
+
+| Role | May | On | Where | Fields |
+|---|---|---|---|---|
+| Member | all | Thing | | |
+${grants}
+
+${calls}`
+
+const call = (does: string, bullets = '') => `## 7. Calls
+
+| Call | Method | Path | Does | For |
+|---|---|---|---|---|
+| Feed | GET | /api/feed | ${does} | signed in |
+${bullets}`
+
+describe('D3: a condition that reads another record which its viewer may read in part', () => {
+  const some = (what: string, field: string) =>
+    `${what} depends on \`User.${field}\`, which Member may read only on some records, so they see fewer records.`
+
+  test('is a warning for a screen', () => {
+    expect(told(friends({where: 'list contains(owner.friends, me)'}))).toEqual([
+      `N234:12 ${some('"Things"', 'friends')}`,
+    ])
+  })
+
+  test('is a warning for the filter of a screen, unless no one may use it', () => {
+    expect(told(friends({filters: 'owner.city'}))).toEqual([
+      `N234:12 ${some('The filter `owner.city` of "Things"', 'city')}`,
+    ])
+    const city = '| signed in | read | User | | name, city |'
+    expect(told(friends({filters: 'owner.city', grants: city}))).toEqual([])
+  })
+
+  test('is a warning for the condition and the filters of a call', () => {
+    const where = call('list of Thing where list contains(owner.friends, me)')
+    expect(told(friends({calls: where}))).toEqual([`N234:46 ${some('"Feed"', 'friends')}`])
+    const filters = call('list of Thing', '\n### Feed\n\n- filters: of = owner.friends.name, owner.city\n')
+    expect(told(friends({calls: filters}))).toEqual([
+      `N234:50 ${some('The filter `of` of "Feed"', 'friends')}`,
+      `N234:50 ${some('The filter `owner.city` of "Feed"', 'city')}`,
+    ])
+  })
+
+  test('is fine where the grant that the warning suggests has been added', () => {
+    const grants = `${everything}\n| Member | read | User | | friends, city |`
+    const calls = call('list of Thing where list contains(owner.friends, me)', '\n### Feed\n\n- filters: owner.city\n')
+    const found = told(friends({where: 'owner.city = "Bonn"', filters: 'owner.city', calls, grants}))
+    expect(found).toEqual([])
+  })
+
+  test('is fine where the condition holds only for records that they may read', () => {
+    expect(told(friends({where: 'owner = me and owner.city = "Bonn"'}))).toEqual([])
+    expect(told(friends({where: 'owner = me or owner.manager = me', grants: everything}))).toHaveLength(1)
+    const managers = `${everything}\n| Member | read | User | manager = me | |`
+    expect(told(friends({where: 'owner = me or owner.manager = me', grants: managers}))).toEqual([])
+    expect(told(friends({where: 'owner.city = "Bonn" and owner.manager = me', grants: managers}))).toEqual([])
+  })
+
+  test('is fine where the records of the screen are those whose other record they may read', () => {
+    const own = friends({where: 'owner.city = "Bonn"'}).replace(
+      '| Member | all | Thing | | |',
+      '| Member | all | Thing | owner = me | |',
+    )
+    expect(told(own)).toEqual([])
+  })
+})

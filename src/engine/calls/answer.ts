@@ -3,7 +3,7 @@
  * columns of one statement; nested lists take one more statement for all records.
  */
 import {sql} from 'kysely'
-import type {Core, Json} from '../../feel/core.ts'
+import {type Core, type Json, standingAt} from '../../feel/core.ts'
 import {Joins} from '../../feel/sql/compiler.ts'
 import {type Sql, type SqlContext, toListValue, toPredicate} from '../../feel/sql/to-sql.ts'
 import {numberType} from '../../feel/type.ts'
@@ -11,7 +11,7 @@ import {isList, isReference, type Value} from '../../feel/value.ts'
 import type {NestedShape, OwnValue, Shape, ValueShape} from '../../points/calls/model.ts'
 import type {Locale} from '../../points/entities/field-type.ts'
 import type {ValueRow} from '../../store/sql.ts'
-import {fieldCore, onlyIf, standingAt, thisCore} from '../core-build.ts'
+import {fieldCore, onlyIf, thisCore} from '../core-build.ts'
 import {localeOf} from '../lookup.ts'
 import type {Visibility} from '../permissions/visibility.ts'
 import {visibleRecord, visibleWithRecord} from '../permissions/visible-paths.ts'

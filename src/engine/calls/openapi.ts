@@ -2,7 +2,7 @@
  * The calls of a document as OpenAPI 3.1, generated from the shapes used to parse requests and build responses. Lists
  * the calls that one actor may make; whether a value is nullable depends on the actor's permissions.
  */
-import {isJsonObject, type Json, type JsonObject} from '../../feel/core.ts'
+import {isJsonObject, type Json, type JsonObject, standingAt} from '../../feel/core.ts'
 import {toInteger} from '../../feel/decimal.ts'
 import type {Type} from '../../feel/type.ts'
 import type {
@@ -24,7 +24,7 @@ import {allFields} from '../../points/entities/scope.ts'
 import {isFor} from '../../points/screens/run.ts'
 import type {Specification} from '../../points/specification.ts'
 import {type Actor, personOf} from '../actor.ts'
-import {standingAt, thisCore} from '../core-build.ts'
+import {thisCore} from '../core-build.ts'
 import type {Visibility} from '../permissions/visibility.ts'
 import {filterKey} from '../query/list-address.ts'
 import {ownShape, recordShape} from './answer.ts'

@@ -1,9 +1,11 @@
 /** The permissions of an actor, from point 6. Nothing is allowed without a grant. */
+
+import {standingAt} from '../../feel/core.ts'
 import {fileEntity} from '../../points/entities/values/references.ts'
 import {decideGrants, type Grant} from '../../points/roles/run.ts'
 import type {Specification} from '../../points/specification.ts'
 import type {Actor} from '../actor.ts'
-import {fieldCore, standingAt, thisCore} from '../core-build.ts'
+import {fieldCore, thisCore} from '../core-build.ts'
 
 export type GrantedAct = 'create' | 'read' | 'update' | 'delete' | 'export'
 

@@ -3,14 +3,14 @@
  * the queries themselves, so lists, counts, sorts, searches and sums cannot bypass it.
  */
 
-import type {Core} from '../../feel/core.ts'
+import {type Core, standingAt} from '../../feel/core.ts'
 import type {Type} from '../../feel/type.ts'
 import {readableField} from '../../points/entities/lookup.ts'
 import type {Entities, Entity, Field} from '../../points/entities/model.ts'
 import {engineEntities, ownFields} from '../../points/entities/own-fields.ts'
 import type {Grant} from '../../points/roles/run.ts'
 import {type Actor, rolesKeyOf} from '../actor.ts'
-import {both, either, isYes, onlyIf, partsChanged, standingAt, thisCore, yes} from '../core-build.ts'
+import {both, either, isYes, onlyIf, partsChanged, thisCore, yes} from '../core-build.ts'
 import type {GrantedAct, Grants} from './grants.ts'
 import {
   type ReadPermissions,

@@ -2,22 +2,10 @@
  * Restricts a path of fields to visible data. Conditions on a record along the path are part of the step through it, so
  * long paths with many conditions still compile to small statements.
  */
-import type {Core} from '../../feel/core.ts'
+import {type Core, standingAt} from '../../feel/core.ts'
 import {booleanType, numberType, type Type, textType} from '../../feel/type.ts'
 import type {Field} from '../../points/entities/model.ts'
-import {
-  both,
-  compared,
-  fieldCore,
-  hiddenCore,
-  isNo,
-  isYes,
-  onlyIf,
-  standingAt,
-  thisCore,
-  valueCore,
-  yes,
-} from '../core-build.ts'
+import {both, compared, fieldCore, hiddenCore, isNo, isYes, onlyIf, thisCore, valueCore, yes} from '../core-build.ts'
 
 /** The read permissions of a set of roles, as needed by paths and conditions. */
 export interface ReadPermissions {

@@ -1,10 +1,10 @@
 /** Compiles a person's filter to a condition that is true only if the field is visible and matches. */
-import type {Core} from '../../feel/core.ts'
+import {type Core, standingAt} from '../../feel/core.ts'
 import {booleanType, type Type, textType} from '../../feel/type.ts'
 import {equal, type Value} from '../../feel/value.ts'
 import {targetOf} from '../../points/entities/lookup.ts'
 import type {Span} from '../../points/entities/model.ts'
-import {both, compared, either, fieldCore, partsChanged, standingAt, valueCore, yes} from '../core-build.ts'
+import {both, compared, either, fieldCore, partsChanged, valueCore, yes} from '../core-build.ts'
 import type {Visibility} from '../permissions/visibility.ts'
 import {bareField, isEmpty, isThere, type VisibleField} from '../permissions/visible-paths.ts'
 import type {FilterBy, Filtering} from './list-query.ts'

@@ -1,10 +1,10 @@
 /** The sort keys of records: each sorting as one or more values, with null last in both directions. */
-import type {Core} from '../../feel/core.ts'
+import {type Core, standingAt} from '../../feel/core.ts'
 import type {Tables} from '../../feel/sql/tables.ts'
 import {numberType, textType} from '../../feel/type.ts'
 import type {Value} from '../../feel/value.ts'
 import type {Field} from '../../points/entities/model.ts'
-import {fieldCore, standingAt, thisCore, valueCore} from '../core-build.ts'
+import {fieldCore, thisCore, valueCore} from '../core-build.ts'
 import type {Visibility} from '../permissions/visibility.ts'
 import {isNothing} from '../permissions/visible-paths.ts'
 import {call} from './filters.ts'

@@ -3,7 +3,7 @@
  * address, from some months ago to a year from now.
  */
 
-import {compared, fieldCore, parameterCore, standingAt, thisCore} from '../../engine/core-build.ts'
+import {compared, fieldCore, parameterCore, thisCore} from '../../engine/core-build.ts'
 import type {Columns} from '../../engine/display/record-names.ts'
 import type {CalendarFeed, FeedEvent} from '../../engine/feeds/feed.ts'
 import {localeOf} from '../../engine/lookup.ts'
@@ -15,6 +15,7 @@ import type {ScreenFeed, Visit} from '../../engine/reply.ts'
 import {dayOf} from '../../engine/request-time.ts'
 import type {RecordContext} from '../../engine/screen-context.ts'
 import {DAY, localToEpoch} from '../../feel/calendar.ts'
+import {standingAt} from '../../feel/core.ts'
 import {textType} from '../../feel/type.ts'
 import type {Screen} from '../../points/screens/model.ts'
 import {feedFormatsOf} from '../../points/screens/run.ts'

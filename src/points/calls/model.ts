@@ -100,6 +100,8 @@ export interface CallFilter {
   /** The type of one value. */
   readonly type: Type
   readonly several: boolean
+  /** The expression as written. */
+  readonly text: Text
 }
 
 export interface SetValue {

@@ -195,7 +195,7 @@ function equalsOf([key, path]: readonly [Text, Text], entity: Entity, context: C
   if (!typing) return []
   const several = typing.type.kind === 'list'
   const type: Type = typing.type.kind === 'list' ? typing.type.of : typing.type
-  return [{key: key.text, core: typing.core, type, several}]
+  return [{key: key.text, core: typing.core, type, several, text: path}]
 }
 
 function readPaging(bullet: Bullet | undefined, findings: Finding[]): Paging {

@@ -84,7 +84,8 @@ describe.each([
 
     // A reason is required; the record and its input stay open.
     await max.press('Decline')
-    await max.page.getByRole('alert').waitFor()
+    if (script) await max.page.getByText('Not sent yet: Decline.').waitFor()
+    else await max.page.getByRole('alert').waitFor()
     await max.fill({Message: 'Not this week.'})
     await max.press('Decline')
     await panel(max)
@@ -201,6 +202,32 @@ it('the keyboard moves, decides and gives a reason', async () => {
   expect(await panel(max).getByRole('button', {name: 'Approve'}).count()).toBe(0)
 })
 
+it('P1: after D, Ctrl+Enter declines; without it, it sends nothing', async () => {
+  const {life} = await waiting(true)
+  const max = await life.signedIn('Max Frei')
+  await max.goTo('/to-decide')
+  await settled(max.page)
+  const {keyboard} = max.page
+  await max.field('Message').click()
+  await keyboard.type('Enjoy')
+  await keyboard.press('Control+Enter')
+  await keyboard.press('Escape')
+  await max.fill({Message: ''})
+  await panel(max)
+    .getByRole('heading', {name: /Ada Byron/})
+    .click()
+  await keyboard.press('d')
+  await max.sees('Not sent yet: Decline.')
+  await keyboard.type('Not this week.')
+  await keyboard.press('Control+Enter')
+  await panel(max)
+    .getByRole('heading', {name: /Bo Diaz/})
+    .waitFor()
+  await max.goTo('/requests/1001')
+  await max.hasState('Declined')
+  await max.sees('Not this week.')
+})
+
 it('on a phone the first record is a card to decide on, above the others; each opens as a page', async () => {
   const {life} = await waiting(true)
   const v = await judgingVisitor(browser, {viewport: {width: 390, height: 800}})
@@ -212,6 +239,13 @@ it('on a phone the first record is a card to decide on, above the others; each o
   await panel(max).getByRole('button', {name: 'Approve'}).waitFor()
   expect(await max.page.getByRole('table').isVisible()).toBe(false)
   expect(await wrongWith(v, looksAt(1))).toEqual([])
+  // P42: declining opens the message.
+  expect(await max.field('Message').isVisible()).toBe(false)
+  await settled(max.page)
+  await max.press('Decline')
+  await max.field('Message').and(max.page.locator(':focus')).waitFor()
+  expect(await max.page.getByRole('alert').count()).toBe(0)
+  await max.page.keyboard.press('Escape')
   await max.follow('Details')
   await max.page.getByRole('table').waitFor()
   await max.follow('Back to the list')

@@ -77,6 +77,10 @@ async function office(address: string): Promise<Office> {
   return {fixture, ada: ada.client, max: max.client, request: '/requests/1001', revoke}
 }
 
+/** The key of each decision that waits for a person, by its label. */
+const keysOf = (page: string) =>
+  [...page.matchAll(/<button[^>]*aria-keyshortcuts="(\w)"[^>]*>([^<]+)</g)].map(([, key, label]) => [label, key])
+
 const pageOf = async (client: Client, path: string) => (await client.get(path)).text()
 
 async function choose(client: Client, language: string): Promise<Response> {
@@ -84,6 +88,24 @@ async function choose(client: Client, language: string): Promise<Response> {
 }
 
 describe.each(stores)('a language for each person, on $name', ({make}) => {
+  it('P23: the keys of decisions are the same in every language', async () => {
+    const {fixture, max} = await office(await make(timeOff))
+    const {engine} = fixture
+    const ada = await findByEmail(engine, 'ada@example.com')
+    const kind = done(await engine.change(operator, [creating('Kind', {name: 'Holiday'})]))
+    const waiting = {person: ada?.id ?? '', kind: kind.id, first_day: '2026-04-06', last_day: '2026-04-06'}
+    done(await engine.change(operator, [creating('Request', {...waiting, status: 'submitted'})]))
+    expect(keysOf(await pageOf(max, '/to-decide'))).toEqual([
+      ['Approve', 'A'],
+      ['Decline', 'D'],
+    ])
+    await choose(max, 'de')
+    expect(keysOf(await pageOf(max, '/to-decide'))).toEqual([
+      ['Genehmigen', 'A'],
+      ['Ablehnen', 'D'],
+    ])
+  })
+
   it('D27: is chosen in the account, and applies to that person only', async () => {
     const {ada, max, request, revoke} = await office(await make(timeOff))
     expect(await pageOf(ada, '/account')).toMatch(/<option [^>]*value="de"[^>]*>Deutsch<\/option>/)

@@ -198,14 +198,16 @@ export async function recordReasons(
   return reasonsData(on, decision, {cell, offered})
 }
 
-// Actions, each with its own keyboard shortcut.
+// Actions, each with its own keyboard shortcut: the same in every language.
 
 async function decisionActions(on: OnRecord, {details}: Screen): Promise<DecisionAction[]> {
   const offered = await actionsData(on)
   const shown = offered.filter(({name}) => details.actions.length === 0 || details.actions.includes(name))
+  const known = on.context.specification.actions.actions.get(on.entity.name)
   const taken = new Set(reserved)
   return shown.map(action => {
-    const hotkey = [...action.label.toLowerCase()].find(letter => /[a-z]/.test(letter) && !taken.has(letter)) ?? null
+    const label = known?.get(action.name)?.originalLabel ?? action.label
+    const hotkey = [...label.toLowerCase()].find(letter => /[a-z]/.test(letter) && !taken.has(letter)) ?? null
     if (hotkey !== null) taken.add(hotkey)
     return {...action, hotkey}
   })

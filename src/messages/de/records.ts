@@ -19,6 +19,8 @@ export const inbox: typeof englishInbox = {
   details: 'Details',
   move: 'wechseln',
   gone: 'Hier ist keine Entscheidung mehr nötig.',
+  chosen: label => `Noch nicht gesendet: ${label}.`,
+  chosenKeys: (send, cancel) => `${send} sendet ab, ${cancel} bricht ab.`,
 }
 
 /** Messages of the inbox that only the server needs. */

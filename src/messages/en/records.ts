@@ -13,6 +13,9 @@ export const inbox = {
   details: 'Details',
   move: 'navigate',
   gone: 'This no longer needs a decision.',
+  /** While a decision is chosen and not sent; the name of its button. */
+  chosen: (label: string) => `Not sent yet: ${label}.`,
+  chosenKeys: (send: string, cancel: string) => `${send} sends it, ${cancel} cancels.`,
 }
 
 /** How many records there are at once. */

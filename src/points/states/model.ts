@@ -88,6 +88,8 @@ export interface Action {
   readonly name: string
   /** The text of its button. */
   readonly label: string
+  /** The same in the language of the document, for what is the same for all readers. */
+  readonly originalLabel: string
   readonly rows: readonly Transition[]
   /** Null for a mail with the sentence and a link to the record. */
   readonly mail: ActionMail | null

@@ -97,6 +97,7 @@ function actionsOf(machine: Machine, entity: Entity, {context, findings}: Action
       entity: entity.name,
       name,
       label,
+      originalLabel: label,
       rows: [...(earlier?.rows ?? []), transition],
       mail: null,
       form: null,

@@ -1,8 +1,9 @@
 /** The record to decide on, and the form: one for all actions, each with a key. */
 
-import {type ComponentType, Fragment, type MouseEvent, Suspense, useRef} from 'react'
+import {type ComponentType, Fragment, type KeyboardEvent, type MouseEvent, Suspense, useRef, useState} from 'react'
+import {flushSync} from 'react-dom'
 import type {ReasonsProps} from '../../features/approvals/components/reasons.tsx'
-import type {DecisionData} from '../../features/approvals/data.ts'
+import type {DecisionAction, DecisionData} from '../../features/approvals/data.ts'
 import {buttonClass} from '../../features/forms/components/action-button.tsx'
 import {DraftForm, DraftNotice, isSameAs, withDraft} from '../../features/forms/components/draft-form.tsx'
 import {FormErrors} from '../../features/forms/components/error-summary.tsx'
@@ -13,6 +14,7 @@ import {Avatar} from '../../web/components/avatar.tsx'
 import {useCommand} from '../../web/components/command-palette/commands.tsx'
 import {Icon} from '../../web/components/icon.tsx'
 import {Name} from '../../web/components/name.tsx'
+import {valuesOf} from '../../web/hooks/draft-storage.ts'
 import {useHotkeys} from '../../web/hooks/use-hotkeys.ts'
 import {IdempotencyKey, SubmitButton} from '../../web/router/action-form.tsx'
 import {isPlainClick, Link, type LinkProps} from '../../web/router/link.tsx'
@@ -129,56 +131,84 @@ function Head({data, decision}: DecisionProps) {
   )
 }
 
-/** One form for all actions: each gets its own input. */
+/**
+ * One form for all actions: each gets its own input. A message is only sent with the decision that was chosen for it: a
+ * decision that requires one is chosen first, which shows the message, and then sent.
+ */
 function DecisionForm({data, decision, onDecide}: DecisionProps & Pick<ShownDecisionProps, 'onDecide'>) {
+  const {inbox, shell} = useMessages()
   const {id, version, actions} = decision
   const inputs = sharedInputs(decision)
   const draft = useDraft({name: `decide-${id}`, isSame: values => isSameAs(inputs, values)})
   const buttons = useRef(new Map<string, HTMLButtonElement>())
+  const [chosenName, setChosen] = useState<string | null>(null)
+  // Someone else may have made it impossible.
+  const chosen = actions.find(({name}) => name === chosenName) ?? null
+  const only = actions.length === 1 ? actions[0] : undefined
+  const typed = () => draft.form.current !== null && !isSameAs(inputs, valuesOf(draft.form.current))
+  const missing = (action: DecisionAction | undefined) =>
+    action?.inputs.find(({required, name}) => required && controlOf(draft.form.current, name)?.value === '')
+  const choose = (name: string) => {
+    // The message is shown before it gets the focus.
+    flushSync(() => setChosen(name))
+    const action = actions.find(each => each.name === name)
+    const input = missing(action) ?? action?.inputs[0] ?? inputs[0]
+    if (input) controlOf(draft.form.current, input.name)?.focus()
+  }
   const press = (name: string) => {
+    const action = actions.find(each => each.name === name)
     const button = buttons.current.get(name)
-    const missing = actions
-      .find(each => each.name === name)
-      ?.inputs.find(({required, name: input}) => {
-        return required && controlOf(draft.form.current, input)?.value === ''
-      })
-    if (missing) controlOf(draft.form.current, missing.name)?.focus()
+    if (missing(action) || (typed() && name !== chosen?.name)) choose(name)
     else if (button) draft.form.current?.requestSubmit(button)
+  }
+  const click = (event: MouseEvent, action: DecisionAction) => {
+    if (action.name === chosen?.name || (!missing(action) && !(chosen && typed()))) return
+    event.preventDefault()
+    choose(action.name)
+  }
+  const cancel = (event: KeyboardEvent<HTMLElement>) => {
+    if (event.key !== 'Escape' || event.defaultPrevented || !chosen) return
+    setChosen(null)
+    if (event.target instanceof HTMLElement) event.target.blur()
   }
   useHotkeys(
     Object.fromEntries(actions.flatMap(({name, hotkey}) => (hotkey === null ? [] : [[hotkey, () => press(name)]]))),
     {first: true},
   )
+  const sendKeys = `${shell.control} ↵`
   return (
     <DraftForm
-      className="form decide"
+      className={chosen ? 'form decide choosing' : 'form decide'}
       draft={draft}
       fields={inputs}
       problems={data.problems}
-      sending={{optimistic: onDecide}}
+      sending={{optimistic: onDecide, onKeyDown: cancel}}
     >
+      <DefaultButton action={chosen ?? only ?? null} />
       <IdempotencyKey scope={id} />
       <input type="hidden" name="_version" value={version} />
       <input type="hidden" name="_record" value={id} />
       <FormErrors prefix="decide-" />
       <Fields key={draft.generation} fields={withDraft(inputs, draft.restored)} prefix="decide-" />
       <div className="acts">
-        {actions.map(({name, label, tone, hotkey}) => (
-          <Fragment key={name}>
-            <PaletteEntry label={label} run={() => press(name)} />
+        {actions.map(action => (
+          <Fragment key={action.name}>
+            <PaletteEntry label={action.label} run={() => press(action.name)} />
             <SubmitButton
               ref={button => {
-                if (button) buttons.current.set(name, button)
+                if (button) buttons.current.set(action.name, button)
               }}
-              className={buttonClass(tone)}
+              className={chosen && chosen !== action ? 'button' : buttonClass(action.tone)}
               name="_action"
-              value={name}
-              aria-keyshortcuts={hotkey?.toUpperCase()}
+              value={action.name}
+              aria-keyshortcuts={action.hotkey?.toUpperCase()}
+              aria-describedby={chosen === action ? 'decide-chosen' : undefined}
+              onClick={event => click(event, action)}
             >
-              {label}
-              {hotkey !== null && (
+              {action.label}
+              {action.hotkey !== null && (
                 <span aria-hidden="true">
-                  <kbd>{hotkey.toUpperCase()}</kbd>
+                  <kbd>{chosen === action ? sendKeys : action.hotkey.toUpperCase()}</kbd>
                 </span>
               )}
             </SubmitButton>
@@ -186,8 +216,23 @@ function DecisionForm({data, decision, onDecide}: DecisionProps & Pick<ShownDeci
         ))}
         {draft.restored && <DraftNotice draft={draft} />}
       </div>
+      <p id="decide-chosen" className={chosen ? 'chosen second small' : 'only-read'} role="status">
+        {chosen && (
+          <>
+            {inbox.chosen(chosen.label)} <span>{inbox.chosenKeys(`${shell.control}+Enter`, 'Esc')}</span>
+          </>
+        )}
+      </p>
     </DraftForm>
   )
+}
+
+/**
+ * What Enter in a one-line field, and Ctrl+Enter, press: the chosen decision. Without one, several decisions are
+ * possible, and the keys do nothing: a disabled first button prevents that the browser presses the next one.
+ */
+function DefaultButton({action}: {action: DecisionAction | null}) {
+  return <button type="submit" hidden disabled={action === null} name="_action" value={action?.name} tabIndex={-1} />
 }
 
 function PaletteEntry({label, run}: {label: string; run: () => void}) {

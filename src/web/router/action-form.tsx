@@ -42,6 +42,7 @@ export function ActionForm({
   staysOnPage = false,
   onSaved,
   onOutcome,
+  onKeyDown,
   onSubmit,
   children,
   ...props
@@ -79,7 +80,10 @@ export function ActionForm({
         {...props}
         data-reload-document={reloadDocument || undefined}
         aria-busy={submitting.pending || undefined}
-        onKeyDown={submitByKeys}
+        onKeyDown={event => {
+          onKeyDown?.(event)
+          submitByKeys(event)
+        }}
         onSubmit={event => void submit(event)}
       >
         {children}

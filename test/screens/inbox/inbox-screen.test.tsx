@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 /** The inbox: moving between records, deciding by keyboard, and missing input before a decision. */
 import {screen, within} from '@testing-library/react'
-import {expect, it, vi} from 'vitest'
+import {beforeEach, describe, expect, it, vi} from 'vitest'
 import type {Page} from '../../../src/engine/page/frame.ts'
 import {Reasons} from '../../../src/features/approvals/components/reasons.tsx'
 import type {DecisionAction, DecisionData} from '../../../src/features/approvals/data.ts'
@@ -148,14 +148,14 @@ it('J and K open the next and the previous record next to the list; so does a cl
 it('the record that a key opens is announced when it is there, because the focus stays', async () => {
   const {user, rerender, page, router} = open()
   await user.keyboard('j')
-  expect(screen.getByRole('status').textContent).toBe('')
+  expect(screen.getAllByRole('status')[0]?.textContent).toBe('')
   const next = {...data, selected: {...decision, id: 'c', name: 'Rui, 4 Jan', position: 3}}
   rerender(
     <Frame page={page} router={router}>
       <InboxScreen data={next} Reasons={Reasons} FilterBar={FilterBar} />
     </Frame>,
   )
-  expect(screen.getByRole('status').textContent).toBe('Rui, 4 Jan')
+  expect(screen.getAllByRole('status')[0]?.textContent).toBe('Rui, 4 Jan')
 })
 
 it('the key of an action sends it for the opened record', async () => {
@@ -179,6 +179,83 @@ it('a shortcut first asks for required inputs, and then types in the field', asy
   expect(fake.sent).toEqual([])
   await user.click(screen.getByRole('button', {name: 'Reject'}))
   expect(Object.fromEntries(sentBy(fake.sent[0]))).toMatchObject({_action: 'reject', answer: 'arj'})
+})
+
+const sent = ({sent: all}: FakeRouter) =>
+  all.map(each => {
+    const {_action, answer} = Object.fromEntries(sentBy(each))
+    return [_action, answer]
+  })
+
+describe('P1: a decision that requires a message', () => {
+  // What was typed in the test before is a draft.
+  beforeEach(() => sessionStorage.clear())
+
+  it('is chosen by its key, shown as chosen, and sent with Ctrl+Enter', async () => {
+    const {user, fake} = open()
+    const button = screen.getByRole('button', {name: 'Reject'})
+    expect([button.getAttribute('aria-describedby'), button.className]).toEqual([null, 'button stop'])
+    await user.keyboard('r')
+    // For screen readers on the button and as a status; for others, the other decision is no longer the main one.
+    const status = await screen.findByText('Not sent yet: Reject.', {selector: '[role=status]'})
+    expect(status.textContent).toBe('Not sent yet: Reject. Ctrl+Enter sends it, Esc cancels.')
+    expect(button.getAttribute('aria-describedby')).toBe(status.id)
+    expect(button.querySelector('kbd')?.textContent).toBe('Ctrl ↵')
+    expect(screen.getByRole('button', {name: 'Approve'}).className).toBe('button')
+    await user.keyboard('Mateo is off that week too.{Control>}{Enter}{/Control}')
+    expect(sent(fake)).toEqual([['reject', 'Mateo is off that week too.']])
+  })
+
+  it('Ctrl+Enter in the message sends nothing while no decision is chosen', async () => {
+    const {user, fake} = open()
+    await user.type(screen.getByRole('textbox', {name: /Answer/}), 'Sorry{Control>}{Enter}{/Control}')
+    expect(sent(fake)).toEqual([])
+  })
+
+  it('Escape takes the choice back, and a key then chooses anew instead of sending what was typed', async () => {
+    const {user, fake} = open()
+    await user.keyboard('rSorry{Escape}')
+    expect(screen.queryByText(/Not sent yet/)).toBeNull()
+    await user.keyboard('a')
+    await screen.findByText(/Not sent yet: Approve\./)
+    await hasFocus(() => screen.getByRole('textbox', {name: /Answer/}))
+    expect(sent(fake)).toEqual([])
+    await user.keyboard('{Control>}{Enter}{/Control}')
+    expect(sent(fake)).toEqual([['approve', 'Sorry']])
+  })
+
+  it('a click on the other decision chooses it first, and sends what was typed only with the second click', async () => {
+    const {user, fake} = open()
+    await user.keyboard('rSorry')
+    await user.click(screen.getByRole('button', {name: 'Approve'}))
+    expect(sent(fake)).toEqual([])
+    await screen.findByText(/Not sent yet: Approve\./)
+    await user.click(screen.getByRole('button', {name: 'Approve'}))
+    expect(sent(fake)).toEqual([['approve', 'Sorry']])
+  })
+
+  it('Enter in a message of one line sends the chosen decision, and otherwise nothing', async () => {
+    const ofOneLine = decision.actions.map(each => ({
+      ...each,
+      inputs: each.inputs.map(input => ({...input, control: 'line'}) as const),
+    }))
+    const {user, fake} = open({selected: {...decision, actions: ofOneLine}})
+    await user.type(screen.getByRole('textbox', {name: /Answer/}), 'Sorry{Enter}')
+    expect(sent(fake)).toEqual([])
+    await user.clear(screen.getByRole('textbox', {name: /Answer/}))
+    await user.click(screen.getByRole('button', {name: 'Reject'}))
+    await user.keyboard('Sorry{Enter}')
+    expect(sent(fake)).toEqual([['reject', 'Sorry']])
+  })
+})
+
+it('P42: a click without the required message opens the message; the next one is answered by the server', async () => {
+  const {user, fake} = open()
+  await user.click(screen.getByRole('button', {name: 'Reject'}))
+  await hasFocus(() => screen.getByRole('textbox', {name: /Answer/}))
+  expect(sent(fake)).toEqual([])
+  await user.click(screen.getByRole('button', {name: 'Reject'}))
+  expect(sent(fake)).toEqual([['reject', '']])
 })
 
 it('a record that no longer waits has its state, no buttons, and leads to the next one', () => {

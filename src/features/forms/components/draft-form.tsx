@@ -21,7 +21,7 @@ export interface DraftFormProps {
   readonly onEdit?: (field: string) => void
   readonly onOutcome?: (outcome: ActionOutcome) => void
   /** As in `ActionForm`. */
-  readonly sending?: Pick<ActionFormProps, 'action' | 'optimistic' | 'refusedInPlace' | 'staysOnPage'>
+  readonly sending?: Pick<ActionFormProps, 'action' | 'onKeyDown' | 'optimistic' | 'refusedInPlace' | 'staysOnPage'>
   readonly className?: string
   readonly children: ReactNode
 }

@@ -212,7 +212,7 @@ describe('P1: a decision that requires a message', () => {
     expect(sent(fake)).toEqual([])
   })
 
-  it('Escape takes the choice back, and a key then chooses anew instead of sending what was typed', async () => {
+  it('Escape takes the choice back, and a key then chooses again instead of sending what was typed', async () => {
     const {user, fake} = open()
     await user.keyboard('rSorry{Escape}')
     expect(screen.queryByText(/Not sent yet/)).toBeNull()

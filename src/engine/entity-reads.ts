@@ -15,8 +15,10 @@ interface CoreReads {
   readonly whetherEmpty: ReadonlySet<string>
   /** The same for the computed fields along the way. */
   readonly whetherEmptyThrough: ReadonlySet<string>
-  /** It reads records that refer to this one, which are unknown until the record is written. */
-  readonly looksBack: boolean
+  /** It uses the record itself, and so may read any records that refer to it: unknown until the record is written. */
+  readonly wholeRecord: boolean
+  /** Its lists of records that refer to this one, such as its parts: known if a form gives them. */
+  readonly lists: ReadonlySet<string>
   /** The entities whose records it reads, including through computed fields. */
   readonly entities: ReadonlySet<string>
 }
@@ -128,7 +130,8 @@ function readsThrough(entity: Entity, own: OwnReads, computed: ComputedReads): C
     fields,
     whetherEmpty: own.whetherEmpty,
     whetherEmptyThrough: new Set([...through].flatMap(each => [...each.whetherEmpty])),
-    looksBack: all.some(each => each.wholeRecord) || [...fields].some(name => isOfOthers(entity.fields.get(name))),
+    wholeRecord: all.some(each => each.wholeRecord),
+    lists: new Set([...fields].filter(name => isOfOthers(entity.fields.get(name)))),
     entities: new Set(all.flatMap(each => [...each.entities])),
   }
 }

@@ -5,7 +5,9 @@
 import {sql} from 'kysely'
 import type {Core} from '../../feel/core.ts'
 import {ComputedColumns} from '../../feel/sql/compiler.ts'
+import {unchecked} from '../../feel/sql/records.ts'
 import {type Sql, type SqlContext, type SqlValue, toListValue, toPredicate, toValue} from '../../feel/sql/to-sql.ts'
+import type {EntityTable} from '../../feel/sql/tables.ts'
 import {isList, isReference, type List, type Value} from '../../feel/value.ts'
 import type {Locale} from '../../points/entities/field-type.ts'
 import type {Entity, Field} from '../../points/entities/model.ts'
@@ -41,6 +43,18 @@ export interface EvaluatedRecord {
 /** A record with values that are not written. */
 export interface WouldBe extends EvaluatedRecord {
   readonly record: FieldValues
+  /** Other records that are not written either. */
+  readonly beside?: readonly UnwrittenRecords[]
+}
+
+/** Records of one entity that expressions read as they would be. */
+export interface UnwrittenRecords {
+  readonly entity: Entity
+  readonly records: ReadonlyMap<string, FieldValues>
+  /** The ids of records that there would be no more. */
+  readonly removed?: readonly string[]
+  /** Whether lists have them too. Otherwise only references lead to them. */
+  readonly listed: boolean
 }
 
 export interface BoundRows {
@@ -72,27 +86,92 @@ interface RecordRowPlan<Plan> {
 export function bindRow<Plan>(
   reading: QueryContext,
   owner: object,
-  {entity, id, record, before}: EvaluatedRecord,
+  {entity, id, record, before, beside = []}: EvaluatedRecord & Pick<WouldBe, 'beside'>,
   {kind, shape = '', records = record && [record], inputs, make}: RecordRowPlan<Plan>,
 ): BoundPlan<Plan> {
   const row = records
     ? givenRows(reading, entity, {name: recordsName, alias: 'r', id, records})
     : storedRow(entity.name, id)
   const old = before && givenRows(reading, entity, {name: oldName, alias: 'o', id, records: [before]})
+  const others = beside.map(each => unwrittenTable(reading, each))
   return reading.statements.plans(kind).bind(reading, owner, {
-    shape: `${entity.name} ${row.shape} ${old?.shape ?? 'new'} ${shape}`,
-    parameters: new Map<string, Value>([row.parameter, ...(old ? [old.parameter] : [])]),
+    shape: `${entity.name} ${row.shape} ${old?.shape ?? 'new'} ${others.map(each => each.shape)} ${shape}`,
+    parameters: new Map<string, Value>([
+      row.parameter,
+      ...(old ? [old.parameter] : []),
+      ...others.flatMap(({parameters}) => parameters),
+    ]),
     ...(inputs ? {inputs} : {}),
     make(context, write) {
       const computed = new ComputedColumns(row.alias)
-      const changed = {...changedIn(context, entity, [row, old]), computed}
+      const changed = {...changedIn(context, entity, [row, old]), ...tablesWith(context, others), computed}
       const from = () => {
         const rows = sql`from ${computed.in(row.source(context))} as ${sql.id(row.alias)}`
         return old ? sql`${rows}, ${old.source(context)} as ${sql.id(old.alias)}` : rows
       }
-      return make({from, context: records ? {...changed, incomplete: row.alias} : changed}, write)
+      const tables = others.flatMap(each => each.tables(context))
+      const writeAll: Write =
+        tables.length === 0 ? write : text => write(sql`with ${sql.join(tables)} ${text}`)
+      return make({from, context: records ? {...changed, incomplete: row.alias} : changed}, writeAll)
     },
   })
+}
+
+/** A table with the records of an entity as they would be, for one statement. */
+interface UnwrittenTable {
+  readonly entity: string
+  readonly name: string
+  readonly listed: boolean
+  readonly shape: string
+  readonly parameters: readonly (readonly [string, Value])[]
+  /** Its definition, with that of what it reads. */
+  readonly tables: (context: SqlContext) => readonly Sql[]
+}
+
+function unwrittenTable(reading: QueryContext, {entity, records, removed = [], listed}: UnwrittenRecords): UnwrittenTable {
+  const {database} = reading
+  // With spaces, so that no entity has these tables.
+  const name = `${entity.name} ${listed ? 'as it would be' : 'that would be'}`
+  const [given, gone] = [`given ${name}`, `replaced ${name}`]
+  const rows = [...records].map(([id, record]) => recordJson(record, {entity, lists: [], id, database}))
+  return {
+    entity: entity.name,
+    name,
+    listed,
+    shape: name,
+    parameters: [
+      [given, `[${rows.join()}]`],
+      [gone, JSON.stringify([...records.keys(), ...removed])],
+    ],
+    tables(context) {
+      const columns = columnFields(entity).map(({name: field}) => sql.ref(columnName(field)))
+      const ids = toValue(parameterCore(gone, {kind: 'text'}), context).sql
+      const isReplaced =
+        database === 'sqlite'
+          ? sql`id in (select value from json_each(${ids}))`
+          : sql`id in (select cast(x as uuid) from jsonb_array_elements_text((${ids})::jsonb) as e(x))`
+      const stored = sql`select ${sql.join(columns)} from ${sql.table(tableOf(context, entity.name))} where not (${isReplaced})`
+      const added = sql`select ${sql.join(columns)} from ${sql.table(given)}`
+      return [
+        sql`${sql.table(given)} as materialized (${givenSelect(given, context, {entity, lists: []})})`,
+        sql`${sql.table(name)} as not materialized (${stored} union all ${added})`,
+      ]
+    },
+  }
+}
+
+function tablesWith(
+  context: SqlContext,
+  others: readonly UnwrittenTable[],
+): Pick<SqlContext, 'tables' | 'referenced'> {
+  const tables = new Map(context.tables)
+  const referenced = new Map<string, string>()
+  for (const {entity, name, listed} of others) {
+    const table = context.tables.get(entity)
+    if (listed && table) tables.set(entity, {...table, table: name, fields: uncheckedFields(table.fields)})
+    else referenced.set(entity, name)
+  }
+  return others.length === 0 ? {tables: context.tables} : {tables, referenced}
 }
 
 const holdsAsKind = new PlanKind<Statement>('holds as')
@@ -172,6 +251,10 @@ export async function cellsIn(
   const rows = await plan.statement.run(reader, values)
   return rows.map(row => plan.cells(row, localeOf(reader.moment)))
 }
+
+/** No check of the database has seen the values. */
+const uncheckedFields = (fields: EntityTable['fields']): EntityTable['fields'] =>
+  new Map([...fields].map(([name, field]) => [name, field.kind === 'column' ? unchecked(field) : field]))
 
 interface ValuePlan {
   readonly statement: Statement
@@ -277,10 +360,13 @@ function changedIn(context: SqlContext, entity: Entity, given: readonly (GivenRo
 
 /** Materialized, so that SQLite does not parse the JSON again for each column. */
 function rowsOf(name: string, context: SqlContext, fields: RowFields): Sql {
+  return sql`(with "given rows" as materialized (${givenSelect(name, context, fields)}) select * from "given rows")`
+}
+
+function givenSelect(name: string, context: SqlContext, fields: RowFields): Sql {
   const given = toValue(parameterCore(name, {kind: 'text'}), context).sql
   const table = sql.table(tableOf(context, fields.entity.name))
-  const rows = context.database === 'sqlite' ? sqliteRows(given, table, fields) : postgresRows(given, table, fields)
-  return sql`(with "given rows" as materialized (${rows}) select * from "given rows")`
+  return context.database === 'sqlite' ? sqliteRows(given, table, fields) : postgresRows(given, table, fields)
 }
 
 function sqliteRows(given: Sql, table: Sql, {entity, lists}: RowFields): Sql {

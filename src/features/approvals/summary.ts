@@ -30,6 +30,7 @@ import type {
   SummaryData,
   SummaryFigure,
 } from '../forms/data.ts'
+import {partListsOf} from '../forms/line-items.ts'
 import {spanOf} from '../forms/periods.ts'
 import {
   asksForPeriod,
@@ -89,11 +90,18 @@ interface Saves {
   readonly actions: readonly string[]
 }
 
+interface SummaryOf {
+  readonly entity: Entity
+  readonly saves: Saves
+  /** The lists of parts that are filled in with the form. */
+  readonly parts: ReadonlySet<string>
+}
+
 /** Null if the document defines no summary. */
 export function compileSummary(
   screen: Screen,
   context: RecordContext,
-  {entity, saves}: {readonly entity: Entity; readonly saves: Saves},
+  {entity, saves, parts}: SummaryOf,
 ): CompiledSummary | null {
   const {figures, strip: written, checks, dates} = screen.details.inbox
   if (figures.length === 0 && written === null && checks === null && dates === null) return null
@@ -107,7 +115,7 @@ export function compileSummary(
       : []),
     ...screen.details.choices.slice(0, 1).map(({field}) => [field]),
   ]).paths
-  return {screen, saves, entity, context, span, strip, rules: checkedRules(screen, context, {entity, saves}), paths}
+  return {screen, saves, entity, context, span, strip, rules: checkedRules(screen, context, {entity, saves, parts}), paths}
 }
 
 /**
@@ -116,12 +124,13 @@ export function compileSummary(
  */
 export function editSummaries(screen: Screen, context: RecordContext, entity: Entity): FormSummary[] {
   const isForm = screen.shows.kind === 'form'
+  const parts = new Set(partListsOf(context.specification, entity, screen).map(({name}) => name))
   const forms = isForm
     ? [screen]
     : context.screens.filter(({shows}) => shows.kind === 'form' && shows.entity === entity.name)
   const asking = isForm ? [] : actionsAskingForPeriod(context, entity)
   return forms.flatMap(form => {
-    const summaryFor = (actions: readonly string[]) => summaryOfForm(form, context, {entity, actions})
+    const summaryFor = (actions: readonly string[]) => summaryOfForm(form, context, {entity, actions, parts})
     const summary = summaryFor(isForm ? screen.details.actions : [])
     if (!summary) return []
     const ofActions = asking.flatMap(name => {
@@ -135,9 +144,9 @@ export function editSummaries(screen: Screen, context: RecordContext, entity: En
 function summaryOfForm(
   form: Screen,
   context: RecordContext,
-  {entity, actions}: {readonly entity: Entity; readonly actions: readonly string[]},
+  {entity, actions, parts}: Omit<SummaryOf, 'saves'> & {readonly actions: readonly string[]},
 ): SummaryOfForm | null {
-  const compiled = compileSummary(form, context, {entity, saves: {new: false, actions}})
+  const compiled = compileSummary(form, context, {entity, saves: {new: false, actions}, parts})
   return (
     compiled && {
       screen: form,
@@ -157,14 +166,14 @@ function actionsAskingForPeriod({specification}: RecordContext, entity: Entity):
 function checkedRules(
   {details}: Screen,
   {specification, engine}: RecordContext,
-  {entity, saves}: {readonly entity: Entity; readonly saves: Saves},
+  {entity, saves, parts}: SummaryOf,
 ): CheckedRule[] {
   const {checks} = details.inbox
   const closed = details.time.closedDays?.entity
   const named = (action: string) => checks !== null && checks !== 'all' && checks.includes(action)
   const reads = engine.reads.get(entity.name) ?? new EntityReads(entity, [])
   return specification.rules.rules.flatMap((rule): CheckedRule[] => {
-    if (rule.entity !== entity.name || !isKnownBefore(reads, rule) || readsInput(rule)) return []
+    if (rule.entity !== entity.name || !isKnownBefore(reads, rule, parts) || readsInput(rule)) return []
     const {on} = rule
     const blocks = on === null || (on.kind === 'create' ? saves.new : saves.actions.includes(on.action))
     const ticked = checks === 'all' || (on?.kind === 'action' && named(on.action))

@@ -24,6 +24,7 @@ import {
 import {filesIn} from './files.ts'
 import {inputsIn, noFile, typedIn} from './form-input.ts'
 import {partsIn} from './parts.ts'
+import type {FormParts} from './preview.ts'
 
 // Rows: stored, submitted, and blank ones for new line items.
 
@@ -296,6 +297,16 @@ export async function sentParts(
   }
   const changes = {...(requests.size > 0 ? {parts: requests} : {}), ...(orders.size > 0 ? {order: orders} : {})}
   return {changes, fieldOf: field => placeOf(places, field)}
+}
+
+/** What is changed in each list of a form, for its preview; nothing before it is sent. */
+export async function partsInForm(
+  reader: ReadContext,
+  lists: readonly PartList[],
+  {owner, sent}: {owner: {entity: string; id: string} | null; sent: Form | null},
+): Promise<FormParts> {
+  const changed = sent && (await sentParts(reader, lists, {owner, sent})).changes.parts
+  return new Map(lists.map(({name}) => [name, changed?.get(name) ?? []]))
 }
 
 interface RowChange {

@@ -11,7 +11,7 @@ import {type FieldValues, readStored} from '../../engine/query/stored.ts'
 import {bindRow, cellsAt, holdsAs, type WouldBe} from '../../engine/query/would-be.ts'
 import type {ReadContext} from '../../engine/read-context.ts'
 import type {Visit} from '../../engine/reply.ts'
-import type {Input} from '../../engine/write/change.ts'
+import type {Input, PartRequest} from '../../engine/write/change.ts'
 import {withOwnFields} from '../../engine/write/create.ts'
 import {constantTexts, notedFigures, ruleNote, textInMessage} from '../../engine/write/error-message.ts'
 import {outcomeIn, outcomeSql, type RuleOutcome, rulesKey} from '../../engine/write/rules.ts'
@@ -29,6 +29,7 @@ import type {ActionInput} from '../../points/states/model.ts'
 import {placeholderPath} from '../../points/template.ts'
 import type {HintsData, PeriodCalendarData, SummaryData} from './data.ts'
 import {localRules} from './local-rules.ts'
+import {unwrittenParts} from './unwritten-parts.ts'
 
 // Whether a record could be created or changed with these values. Checked again when the form is sent.
 
@@ -73,9 +74,16 @@ export interface Hinted {
   readonly id: string | null
   /** Fields of a new record that have no default here. */
   readonly leftEmpty?: ReadonlySet<string>
+  /** Its lists of parts, and what is changed in them. */
+  readonly parts?: FormParts
   /** The fields are inputs of an action that the person may perform now, so their update permission does not matter. */
   readonly asked?: boolean
 }
+
+/** The lists of parts of a form, by name, each with its changes. */
+export type FormParts = ReadonlyMap<string, readonly PartRequest[]>
+
+const noParts: FormParts = new Map()
 
 /** The initial, empty hints; null if this form has none. */
 export function hintsOf(reader: ReadContext, hinted: Hinted): HintsData | null {
@@ -96,7 +104,7 @@ function readsIn({reads}: ReadContext, entity: Entity): EntityReads {
 function computedFrom(
   {specification}: ReadContext,
   reads: EntityReads,
-  {entity, fields}: Pick<Hinted, 'entity' | 'fields'>,
+  {entity, fields, parts = noParts}: Pick<Hinted, 'entity' | 'fields' | 'parts'>,
 ): Field[] {
   const pages = specification.screens.screens.filter(
     ({shows, details}) => shows.kind === 'record' && shows.entity === entity.name && details.fields.length > 0,
@@ -105,8 +113,8 @@ function computedFrom(
   return [...entity.fields.values()].filter(field => {
     const core = field.computed?.core
     if (!core || isComputedList(field) || (pages.length > 0 && !onPages.has(field.name))) return false
-    const {looksBack, fields: read} = reads.of(core)
-    return !looksBack && fields.some(({name}) => read.has(name))
+    const {fields: read} = reads.of(core)
+    return isKnown(reads, core, parts) && [...fields.map(({name}) => name), ...parts.keys()].some(name => read.has(name))
   })
 }
 
@@ -124,9 +132,9 @@ export async function filledRecord(
   hinted: Hinted,
   inputs: ReadonlyMap<string, Input>,
 ): Promise<FilledRecord | null> {
-  const {entity, fields, id, asked = false, leftEmpty = new Set<string>()} = hinted
-  const names = new Set(fields.filter(({type}) => type.control.control !== 'file').map(({name}) => name))
-  const given = new Map([...inputs].filter(([name]) => names.has(name)))
+  const {entity, fields, id, asked = false, leftEmpty = new Set<string>(), parts = noParts} = hinted
+  const typed = new Set(fields.filter(({type}) => type.control.control !== 'file').map(({name}) => name))
+  const given = new Map([...inputs].filter(([name]) => typed.has(name)))
   const before = id === null ? null : await readStored(reader, entity, id, reader.visibility.records(entity.name))
   const {values} = await validateInput(reader, entity, {fields: given, before})
   // Rules may refer to the creation time and author of a record.
@@ -138,17 +146,22 @@ export async function filledRecord(
   // What cannot be read counts as empty: rules would otherwise be evaluated for a default or a value of before.
   const unread = new Map([...given.keys()].flatMap(name => (values.has(name) ? [] : [[name, null]])))
   const record = new Map([...(before ? [...before, ...values] : await made()), ...unread])
-  const would = {entity, id: id ?? reader.newId(), record, before}
+  const alone = {entity, id: id ?? reader.newId(), record, before}
+  const beside = await unwrittenParts(reader, alone, parts)
+  if (!beside) return null
+  const would = {...alone, ...(beside.length > 0 ? {beside} : {})}
   const covers = asked ? () => true : await wouldBeAllowed(reader, would, id === null ? 'create' : 'update')
   if (!covers || [...given.keys()].some(name => !covers(name))) return null
   // Files are uploaded when the form is saved; until then their field counts as empty.
   const reads = readsIn(reader, entity)
-  return {...would, names: new Set(fields.map(({name}) => name)), reads, rules: new RuleChecks(reader, would)}
+  const names = [...fields.map(({name}) => name), ...parts.keys()]
+  return {...would, names: new Set(names), parts, reads, rules: new RuleChecks(reader, would)}
 }
 
 export interface FilledRecord extends WouldBe {
-  /** Of the form. */
+  /** Of the form: its fields and lists of parts. */
   readonly names: ReadonlySet<string>
+  readonly parts: FormParts
   readonly reads: EntityReads
   /** The rules evaluated for it. */
   readonly rules: RuleChecks
@@ -277,7 +290,7 @@ export interface SummaryRequest {
  * may be empty.
  */
 export function isFilledFor(
-  {entity, record, names, reads}: FilledRecord,
+  {entity, record, before, names, parts, reads}: FilledRecord,
   core: Core | null | undefined,
   mayBeEmpty: ReadonlySet<string> = new Set(),
 ): boolean {
@@ -288,8 +301,9 @@ export function isFilledFor(
     !names.has(name) ||
     mayBeEmpty.has(name) ||
     whetherEmptyThrough.has(name) ||
-    entity.fields.get(name)?.type.type.kind === 'list' ||
-    !isEmpty(record.get(name) ?? null)
+    (parts.has(name)
+      ? before !== null || parts.get(name)?.length !== 0
+      : entity.fields.get(name)?.type.type.kind === 'list' || !isEmpty(record.get(name) ?? null))
   return [...fields].every(isFilled)
 }
 
@@ -368,18 +382,23 @@ export async function hintsFor(
 /** The rules about the record, or about an action of the form, whose outcome is known before it is sent. */
 export function rulesOfForm(
   reader: ReadContext,
-  {entity, actions, id}: Pick<Hinted, 'entity' | 'actions' | 'id'>,
+  {entity, actions, id, parts = noParts}: Pick<Hinted, 'entity' | 'actions' | 'id' | 'parts'>,
 ): Rule[] {
   const isAbout = ({on}: Rule) => on === null || (on.kind === 'create' ? id === null : actions.includes(on.action))
   const reads = readsIn(reader, entity)
   return reader.specification.rules.rules.filter(
-    rule => rule.entity === entity.name && isAbout(rule) && isKnownBefore(reads, rule),
+    rule => rule.entity === entity.name && isAbout(rule) && isKnownBefore(reads, rule, parts),
   )
 }
 
-/** Whether the outcome is known before the record is written. */
-export const isKnownBefore = (reads: EntityReads, rule: Rule): boolean =>
-  !coresOf(rule).some(core => reads.of(core).looksBack)
+/** Whether the outcome is known before the record is written, by a form with these lists of parts. */
+export const isKnownBefore = (reads: EntityReads, rule: Rule, parts: {has(list: string): boolean} = noParts): boolean =>
+  coresOf(rule).every(core => isKnown(reads, core, parts))
+
+function isKnown(reads: EntityReads, core: Core, parts: {has(list: string): boolean}): boolean {
+  const {wholeRecord, lists} = reads.of(core)
+  return !wholeRecord && [...lists].every(name => parts.has(name))
+}
 
 /** Whether a rule reads records of another entity, including through computed fields. */
 export const readsRecords = (reads: EntityReads, rule: Rule, other: string): boolean =>

@@ -26,7 +26,7 @@ import type {ConflictData, ConflictField, FormScreenData, PeriodCalendarData} fr
 import {actionLabel, type FormReply, formFields, soughtIn} from '../forms/fields.ts'
 import {filesIn} from '../forms/files.ts'
 import {addressValues, inputsOf, typedIn, versionIn} from '../forms/form-input.ts'
-import {partListsOf, partsData, sentParts} from '../forms/line-items.ts'
+import {partListsOf, partsData, partsInForm, sentParts} from '../forms/line-items.ts'
 import {datesOf, daysKey, spanOf, withPeriods} from '../forms/periods.ts'
 import {possibleChoices} from '../forms/possible-choices.ts'
 import {filledRecord, type Hinted, hintsFor, noHints} from '../forms/preview.ts'
@@ -125,6 +125,7 @@ export async function editPage(at: OnRecord): Promise<FormReply> {
       actions: [],
       ...(await calendarAt(at, changing(at, fields), {around: months, lookup: address})),
     })
+  const changed = {...changing(at, fields), parts: await partsInForm(reader, lists, {owner, sent})}
   const now = await textsOf(at, fields)
   const names = fields.map(({name}) => name)
   const given = addressValues(at.visit, fields)
@@ -147,7 +148,7 @@ export async function editPage(at: OnRecord): Promise<FormReply> {
     actions: savingActions(at),
     hints: await hintsAt(
       at,
-      changing(at, fields),
+      changed,
       sent ? inputsOf(sent) : new Map(given.map(([name, form]) => [name, {form}])),
     ),
     ...(asking.sought === null
@@ -229,6 +230,13 @@ const changing = (at: OnRecord, fields: readonly Field[]): Hinted => ({
   id: at.record.id,
 })
 
+async function changingWithParts(at: OnRecord, sent: Form): Promise<Hinted> {
+  const {reader, entity, record, context, screen} = at
+  const lists = partListsOf(context.specification, entity, screen)
+  const parts = await partsInForm(reader, lists, {owner: {entity: entity.name, id: record.id}, sent})
+  return {...changing(at, await changeableFields(at)), parts}
+}
+
 /** The actions that a form of the document performs after saving; on a record page, actions have their own buttons. */
 const formActions = ({screen}: RecordVisit): readonly string[] =>
   screen.shows.kind === 'form' ? screen.details.actions : []
@@ -257,7 +265,7 @@ async function formAround(at: OnRecord): Promise<Pick<FormScreenData, 'heading' 
 /** The preview of the form, or of an action with inputs; empty for people who may not edit the record. */
 export async function previewEdit(at: OnRecord, form: Form, action: Hinted | null): Promise<FormReply> {
   const {reader, record, context} = at
-  const hinted = action ?? changing(at, await changeableFields(at))
+  const hinted = action ?? (await changingWithParts(at, form))
   const filled = await filledRecord(reader, hinted, inputsOf(form))
   const summary = summaryAt(at, hinted)
   const rules = summary?.rules ?? []

@@ -51,6 +51,11 @@ export interface SqlContext {
    * each field the column with their ids as JSON.
    */
   readonly lists?: ReadonlyMap<string, ReadonlyMap<string, string>>
+  /**
+   * The tables in which records are found by a reference, where they differ from those of `tables`: a record that is not
+   * written is found by its parts, and in no list.
+   */
+  readonly referenced?: ReadonlyMap<string, string>
   /** The alias of a row that is not written yet: what is required may be empty in it. */
   readonly incomplete?: string
   /** The condition is checked on a record that is already found: no index is needed. */

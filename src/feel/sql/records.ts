@@ -51,6 +51,12 @@ export const idOf = (row: RecordRow, at: SqlCompiler): Term => ({
 export const fromTable = (row: RecordRow, at: SqlCompiler): Sql =>
   sql`${sql.table(tableOf(row.entity, at).table)} as ${sql.id(row.alias)}`
 
+/** The records that a reference leads to. */
+export const fromReferenced = (row: RecordRow, at: SqlCompiler): Sql => {
+  const table = at.context.referenced?.get(row.entity)
+  return table === undefined ? fromTable(row, at) : sql`${sql.table(table)} as ${sql.id(row.alias)}`
+}
+
 /** A field of the record at `of`: a column of an available row, or one subquery by id. */
 export function fieldValue(core: FieldCore, at: SqlCompiler): Term {
   const row = at.rowOf(core.of)
@@ -64,7 +70,7 @@ export function fieldValue(core: FieldCore, at: SqlCompiler): Term {
   if (core.field === 'id') return {...reference, nullable: true}
   const other = {entity: core.entity, alias: at.alias()}
   const inner = fieldOfRow(other, core.field, at)
-  const found = sql`(select ${inner.sql} from ${fromTable(other, at)} where ${idOf(other, at).sql} = ${reference.sql})`
+  const found = sql`(select ${inner.sql} from ${fromReferenced(other, at)} where ${idOf(other, at).sql} = ${reference.sql})`
   return term(found, inner.form, true)
 }
 
@@ -99,7 +105,7 @@ export function fieldOfRow(row: RecordRow, field: string, at: SqlCompiler): Term
   if (field === 'id') return idOf(row, at)
   const kept = fieldTable(row.entity, field, at)
   if (kept.kind === 'column')
-    return at.context.incomplete === row.alias ? uncheckedTerm(row.alias, kept) : columnTerm(row.alias, kept)
+    return at.context.incomplete === row.alias ? columnTerm(row.alias, unchecked(kept)) : columnTerm(row.alias, kept)
   if (kept.kind === 'computed') return at.computed(kept.core, row.alias)
   return at.refuse({
     code: 'N091',
@@ -116,9 +122,9 @@ const columnTerm = (alias: string, kept: FieldTable & {kind: 'column'}): Term =>
 })
 
 /** Of a row that is not written: no check has seen its values, and what is required may be missing. */
-function uncheckedTerm(alias: string, kept: FieldTable & {kind: 'column'}): Term {
+export function unchecked(kept: FieldTable & {kind: 'column'}): FieldTable & {kind: 'column'} {
   const holds: Representation = kept.holds.as === 'number' ? {as: 'number', places: kept.holds.places} : kept.holds
-  return columnTerm(alias, {...kept, holds, required: false})
+  return {...kept, holds, required: false}
 }
 
 function formIn(holds: Representation): TermForm {

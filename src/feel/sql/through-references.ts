@@ -7,7 +7,7 @@ import {sql} from 'kysely'
 import {type CompareCore, type Comparison, type Core, type FieldCore, type InCore, namesMe, partsOf} from '../core.ts'
 import type {SqlCompiler} from './compiler.ts'
 import type {Sql} from './dialect.ts'
-import {fieldOfRow, fromTable, idOf, itemTerm, selectFrom} from './records.ts'
+import {fieldOfRow, fromReferenced, idOf, itemTerm, selectFrom} from './records.ts'
 import {mirrored, relate} from './relate.ts'
 
 /**
@@ -21,7 +21,7 @@ export function throughReference(core: CompareCore, at: SqlCompiler): Sql | unde
   const inner = {entity: path.field.entity, alias: at.alias()}
   const left = fieldOfRow(inner, path.field.field, at)
   const found = relate(path.by, left, at.value(path.known), {dialect: at.dialect, asked: 'only true'})
-  const ids = sql`(select ${idOf(inner, at).sql} from ${fromTable(inner, at)} where ${found.sql})`
+  const ids = sql`(select ${idOf(inner, at).sql} from ${fromReferenced(inner, at)} where ${found.sql})`
   return referenceIn(path.field.of, ids, at)
 }
 
@@ -34,7 +34,7 @@ function throughMine(core: CompareCore, at: SqlCompiler): Sql | undefined {
   const inner = {entity: left.entity, alias: at.alias()}
   const held = fieldOfRow(inner, left.field, at)
   const found = sql`${held.sql} = ${at.value(right).sql}`
-  return referenceIn(left.of, sql`(select ${idOf(inner, at).sql} from ${fromTable(inner, at)} where ${found})`, at)
+  return referenceIn(left.of, sql`(select ${idOf(inner, at).sql} from ${fromReferenced(inner, at)} where ${found})`, at)
 }
 
 /** A reference of the person, which can be compared by id. */
@@ -72,7 +72,7 @@ function referenceIn(reference: Core, ids: Sql, at: SqlCompiler): Sql {
   }
   const inner = {entity: reference.entity, alias: at.alias()}
   const held = fieldOfRow(inner, reference.field, at)
-  const found = sql`(select ${idOf(inner, at).sql} from ${fromTable(inner, at)} where ${held.sql} in ${ids})`
+  const found = sql`(select ${idOf(inner, at).sql} from ${fromReferenced(inner, at)} where ${held.sql} in ${ids})`
   return referenceIn(reference.of, found, at)
 }
 

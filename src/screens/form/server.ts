@@ -42,13 +42,14 @@ import {
   soughtIn,
 } from '../../features/forms/fields.ts'
 import {addressValues, inputsOf, longestValue, problemsFor, typedIn} from '../../features/forms/form-input.ts'
-import {type PartList, partListsOf, partsData, sentParts} from '../../features/forms/line-items.ts'
+import {type PartList, partListsOf, partsData, partsInForm, sentParts} from '../../features/forms/line-items.ts'
 import {datesOf, daysKey, withPeriods} from '../../features/forms/periods.ts'
 import {possibleChoices} from '../../features/forms/possible-choices.ts'
 import {
   type FilledRecord,
   fieldsWithout,
   filledRecord,
+  type Hinted,
   hintsFor,
   hintsOf,
   noHints,
@@ -84,6 +85,7 @@ export const compileForm = withRecords((screen, context) => {
   const {entities} = context.specification.entities
   const entity = entities.get(entityShown(screen))
   if (!entity) throw new Error(`there is no entity for the form ${screen.name}`)
+  const parts = partListsOf(context.specification, entity, screen)
   const form: FormWorld = {
     words: formWords(screen, context),
     screen,
@@ -91,8 +93,12 @@ export const compileForm = withRecords((screen, context) => {
     entity,
     fields: fieldsOf(screen, entity),
     asks: new Map(screen.details.actions.map(name => [name, asksOf(context, entity, name)])),
-    parts: partListsOf(context.specification, entity, screen),
-    summary: compileSummary(screen, context, {entity, saves: {new: true, actions: screen.details.actions}}),
+    parts,
+    summary: compileSummary(screen, context, {
+      entity,
+      saves: {new: true, actions: screen.details.actions},
+      parts: new Set(parts.map(({name}) => name)),
+    }),
     span: datesOf(screen, entity, namesOf(fieldsOf(screen, entity))),
     leftEmpty: aboutOthers(screen, context, entity),
   }
@@ -233,7 +239,7 @@ async function formData(
   const all = await formFields(reader, [...offered, ...inputs], filling)
   const open = all.filter(each => isOpen(each, offered)).map(each => withReason(each, context))
   const shown = await withCards(reader, open, form)
-  const hinted = {entity, fields: offered, actions: screen.details.actions, id: null, leftEmpty: form.leftEmpty}
+  const hinted = await hintedBy(reader, form, {offered, sent})
   const filled = isSummarised(form)
     ? await filledRecord(reader, hinted, sent ? inputsOf(sent) : addressInputs(visit, offered))
     : null
@@ -265,6 +271,16 @@ async function formData(
         })
       : {}),
   }
+}
+
+/** What the preview of the form is about: its fields, and the rows of its parts as sent. */
+async function hintedBy(
+  reader: ReadContext,
+  {entity, screen: {details}, leftEmpty, parts}: FormWorld,
+  {offered, sent}: {readonly offered: readonly Field[]; readonly sent: Form | null},
+): Promise<Hinted> {
+  const rows = await partsInForm(reader, parts, {owner: null, sent})
+  return {entity, fields: offered, actions: details.actions, id: null, leftEmpty, parts: rows}
 }
 
 /** The query parameter that asks for people to mention in a text of the form. */
@@ -306,7 +322,7 @@ async function summaryHints(
   const {screen, entity, summary, span} = form
   const notes: [string, Readonly<Record<string, string>>][] = []
   const refused: [string, readonly string[]][] = []
-  const rules = rulesOfForm(reader, {entity, actions: screen.details.actions, id: null})
+  const rules = rulesOfForm(reader, {entity, actions: screen.details.actions, id: null, parts: filled.parts})
   for (const choices of screen.details.choices) {
     const options = fields.find(({name}) => name === choices.field)?.options
     if (!options) continue
@@ -419,10 +435,10 @@ function possibleIn(reader: ReadContext, {entity, screen}: FormWorld, fields: re
 }
 
 async function preview(form: FormWorld, visit: Visit, sent: Form): Promise<PageReply> {
-  const {screen, context, entity} = form
+  const {screen, context} = form
   const hints = await context.engine.read(visit.actor, async reader => {
     const offered = offeredFields(reader, form)
-    const hinted = {entity, fields: offered, actions: screen.details.actions, id: null, leftEmpty: form.leftEmpty}
+    const hinted = await hintedBy(reader, form, {offered, sent})
     const filled = await filledRecord(reader, hinted, inputsOf(sent))
     if (!filled) return noHints
     const rules = form.summary?.rules.map(({rule}) => rule) ?? []

@@ -47,6 +47,16 @@ const texts = () => screen.getAllByLabelText<HTMLInputElement>('What').map(({val
 const inRow = (place: number) => within(screen.getByRole('group', {name: `Lines, row ${place}`}))
 
 describe('line items', () => {
+  it('D1: are in the preview of the form, with those that are removed', async () => {
+    const {user, fake} = open({...data, hints: {facts: [], after: null, problems: []}})
+    await user.type(inRow(2).getByLabelText('What'), '!')
+    await user.click(inRow(1).getByRole('button', {name: 'Remove'}))
+    const asked = () => Object.fromEntries(fake.previews.at(-1) ?? [])
+    await waitFor(() =>
+      expect(asked()).toMatchObject({'lines.1.what': 'knead!', '_part.lines.1': 'b 1', '_drop.lines.0': 'yes'}),
+    )
+  })
+
   it('have numbers and checkboxes without JavaScript', () => {
     const html = renderToString(
       <Frame page={formPage(data)}>

@@ -125,10 +125,13 @@ function factsOf(hints: HintsData | null, remote: HintsData | null): HintsData['
   }))
 }
 
-/** No files, and no reserved names except the picked record. */
+/** Reserved names that say what is sent: a picked record, and the rows of parts, their places and those to remove. */
+const previewed = ['_picked.', '_part.', '_place.', '_drop.']
+
+/** No files, and no other reserved names. */
 function previewOf(form: HTMLFormElement): FormData {
   const sent = new FormData()
-  const isAsked = (name: string) => !name.startsWith('_') || name.startsWith('_picked.')
+  const isAsked = (name: string) => !name.startsWith('_') || previewed.some(prefix => name.startsWith(prefix))
   for (const [name, value] of new FormData(form))
     if (typeof value === 'string' && value !== '_none' && isAsked(name)) sent.append(name, value)
   sent.set('_action', '_preview')

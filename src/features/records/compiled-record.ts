@@ -8,6 +8,7 @@ import {screenProse} from '../../engine/prose.ts'
 import type {Path, Sorting} from '../../engine/query/list-query.ts'
 import type {ActionHandler, OpenScreen} from '../../engine/reply.ts'
 import type {RecordContext} from '../../engine/screen-context.ts'
+import type {Core} from '../../feel/core.ts'
 import {
   type CommentFields,
   commentFieldsOf,
@@ -17,7 +18,7 @@ import {
   shownFields,
 } from '../../points/entities/lookup.ts'
 import type {Entity, Field} from '../../points/entities/model.ts'
-import type {Screen} from '../../points/screens/model.ts'
+import type {Related, Screen} from '../../points/screens/model.ts'
 import type {Machine} from '../../points/states/model.ts'
 import {editableFields} from '../forms/fields.ts'
 import {inOrder} from '../forms/parts.ts'
@@ -150,17 +151,30 @@ export interface CompiledRelated {
   readonly columns: readonly Path[]
   readonly columnFields: RelatedData['columns']
   readonly sort: readonly Sorting[]
+  /** The document gives the order. */
+  readonly isSorted: boolean
+  /** A further condition. */
+  readonly where: Core | null
   /** The fields of the small form that adds one. */
   readonly asked: readonly Field[]
 }
 
+/** The bullets `with where`, `with sort` and `with columns` do not concern parts among the fields. */
+function relatedDetails({details}: Screen, {amongFields}: Related) {
+  return amongFields
+    ? {where: null, sort: [], columns: []}
+    : {where: details.relatedWhere?.core ?? null, sort: details.relatedSort, columns: details.relatedColumns}
+}
+
 function relatedOn(on: RecordScreen): CompiledRelated[] {
   const {context, screen} = on
-  return screen.details.related.map(({entity: name, by: field}) => {
+  return screen.details.related.map(each => {
+    const {entity: name, by: field} = each
+
     const entity = context.specification.entities.entities.get(name)
     const by = entity?.fields.get(field)
     if (!entity || !by) throw new Error(`there is no ${name} by ${field}`)
-    const {columns, sort} = columnsOf(on, entity, by)
+    const {columns, sort} = columnsOf(on, entity, {by, related: each})
     const comment = commentFieldsOf(entity, field)
     return {
       entity,
@@ -170,6 +184,8 @@ function relatedOn(on: RecordScreen): CompiledRelated[] {
       columns,
       columnFields: columns.flatMap(path => context.display.field(name, path) ?? []),
       sort,
+      isSorted: relatedDetails(screen, each).sort.length > 0,
+      where: relatedDetails(screen, each).where,
       asked: comment ? [comment.text] : editableFields(entity).filter(each => each !== by && !isActingPerson(each)),
     }
   })
@@ -195,9 +211,9 @@ function headingOf({screen, entity: own}: RecordScreen, entity: Entity, by: Fiel
 function columnsOf(
   {screen, context}: RecordScreen,
   entity: Entity,
-  by: Field,
+  {by, related}: {readonly by: Field; readonly related: Related},
 ): Pick<CompiledRelated, 'columns' | 'sort'> {
-  const {relatedSort: told, relatedColumns: named} = screen.details
+  const {sort: told, columns: named} = relatedDetails(screen, related)
   const isNew = ([first]: Path) => first !== by.name
   // Line items are shown in the order of their owner.
   if (entity.partOf?.field === by.name)

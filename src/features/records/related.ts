@@ -60,10 +60,9 @@ function noneYet({context}: OnRecord, {name}: Entity): string {
 
 export async function relatedData(at: OnRecord, related: CompiledRelated): Promise<RelatedData> {
   const {reader, context, visit, record} = at
-  const {entity, columns, sort} = related
+  const {entity, columns, sort, where} = related
   const link = recordLink(context.screens, entity.name, visit.actor)
   const owner = {entity: at.entity.name, id: record.id}
-  const where = at.screen.details.relatedWhere?.core ?? null
   const wanted = {columns: link ? [...columns, [link.key]] : columns, size: mostRelated, where}
   const rows =
     sort === inOrder && where === null
@@ -88,8 +87,7 @@ const mostOnDisplay = 3
 /** The next records by time, without controls, numbers or states. */
 export async function relatedOnDisplay(at: OnRecord, related: CompiledRelated): Promise<RelatedData> {
   const {reader, context, record} = at
-  const {entity} = related
-  const told = at.screen.details.relatedSort
+  const {entity, isSorted, where} = related
   const isSaid = ([name = '', ...more]: Path) => {
     const field = entity.fields.get(name)
     return more.length > 0 || !field || !(field.state || isSerial(field))
@@ -101,8 +99,8 @@ export async function relatedOnDisplay(at: OnRecord, related: CompiledRelated): 
     owner: {entity: at.entity.name, id: record.id},
     columns,
     size: mostOnDisplay,
-    where: at.screen.details.relatedWhere?.core ?? null,
-    sort: time && told.length === 0 ? [{path: time, descending: false}] : related.sort,
+    where,
+    sort: time && !isSorted ? [{path: time, descending: false}] : related.sort,
   })
   return {
     heading: related.heading,

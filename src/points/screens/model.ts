@@ -82,6 +82,8 @@ export interface ScreenSort {
 export interface Related {
   readonly entity: string
   readonly by: string
+  /** A list of parts among the fields of the screen. */
+  readonly amongFields?: true
 }
 
 /** Empty lists and nulls mean that the document does not specify them and the screen kind decides. */

@@ -22,6 +22,9 @@ const document = `# Stock
 ### Stock take
 - fields: day, lines, remarks, notes
 - with: Batch by count
+- with columns: name
+- with sort: -name
+- with where: name != "Zinc"
 
 ### New stock take
 - fields: day
@@ -155,7 +158,7 @@ describe.each(storesOfStories)('parts on the screens of their owner, on $name', 
     expect([again.status, again.data.lineItems[0]?.rows[0]?.facts[0]?.text]).toEqual([422, 'Box'])
   })
 
-  it('named among the fields of a record are a table below it', async () => {
+  it('D2: named among the fields of a record are a table below it, with their own columns', async () => {
     const {pages, keeper} = await opened()
     await pages.post(keeper, '/counts/new', {_action: 'start', day: '2026-11-18'})
     const {data} = await pages.get<RecordData>(keeper, '/counts/1')
@@ -163,6 +166,11 @@ describe.each(storesOfStories)('parts on the screens of their owner, on $name', 
     expect(data.related.map(({heading, records}) => [heading, records.length])).toEqual([
       ['Lines', 2],
       ['Batches', 0],
+    ])
+    // D2: `with columns`, `with sort` and `with where` are about the batches.
+    expect(data.related.map(({columns}) => columns.map(({label}) => label))).toEqual([
+      ['Article', 'Expected', 'Counted'],
+      ['Name'],
     ])
     // Only the engine says which stock take a batch belongs to.
     expect(data.related.map(({add}) => add !== null)).toEqual([true, false])

@@ -157,7 +157,7 @@ describe.each(stores)('the preview of a form with parts, on $name', ({make}) => 
   })
 
   it('D1: counts changed and removed rows of a stored record, and its hidden ones', async () => {
-    const {engine, pages, clerk, sent} = await opened()
+    const {pages, clerk, sent} = await opened()
     const lines = {...row(0, '', {name: 'Red', price: '100'}), ...row(1, '', {name: 'Blue', price: '200'})}
     await pages.post(clerk, '/orders/new', {_action: 'create', title: 'Paint', rate: '1', ...lines})
     const list = (await pages.get<FormScreenData>(clerk, '/orders/1/change')).data

@@ -6,8 +6,8 @@ import {sql} from 'kysely'
 import type {Core} from '../../feel/core.ts'
 import {ComputedColumns} from '../../feel/sql/compiler.ts'
 import {unchecked} from '../../feel/sql/records.ts'
-import {type Sql, type SqlContext, type SqlValue, toListValue, toPredicate, toValue} from '../../feel/sql/to-sql.ts'
 import type {EntityTable} from '../../feel/sql/tables.ts'
+import {type Sql, type SqlContext, type SqlValue, toListValue, toPredicate, toValue} from '../../feel/sql/to-sql.ts'
 import {isList, isReference, type List, type Value} from '../../feel/value.ts'
 import type {Locale} from '../../points/entities/field-type.ts'
 import type {Entity, Field} from '../../points/entities/model.ts'
@@ -110,8 +110,7 @@ export function bindRow<Plan>(
         return old ? sql`${rows}, ${old.source(context)} as ${sql.id(old.alias)}` : rows
       }
       const tables = others.flatMap(each => each.tables(context))
-      const writeAll: Write =
-        tables.length === 0 ? write : text => write(sql`with ${sql.join(tables)} ${text}`)
+      const writeAll: Write = tables.length === 0 ? write : text => write(sql`with ${sql.join(tables)} ${text}`)
       return make({from, context: records ? {...changed, incomplete: row.alias} : changed}, writeAll)
     },
   })
@@ -128,7 +127,10 @@ interface UnwrittenTable {
   readonly tables: (context: SqlContext) => readonly Sql[]
 }
 
-function unwrittenTable(reading: QueryContext, {entity, records, removed = [], listed}: UnwrittenRecords): UnwrittenTable {
+function unwrittenTable(
+  reading: QueryContext,
+  {entity, records, removed = [], listed}: UnwrittenRecords,
+): UnwrittenTable {
   const {database} = reading
   // With spaces, so that no entity has these tables.
   const name = `${entity.name} ${listed ? 'as it would be' : 'that would be'}`
@@ -160,10 +162,7 @@ function unwrittenTable(reading: QueryContext, {entity, records, removed = [], l
   }
 }
 
-function tablesWith(
-  context: SqlContext,
-  others: readonly UnwrittenTable[],
-): Pick<SqlContext, 'tables' | 'referenced'> {
+function tablesWith(context: SqlContext, others: readonly UnwrittenTable[]): Pick<SqlContext, 'tables' | 'referenced'> {
   const tables = new Map(context.tables)
   const referenced = new Map<string, string>()
   for (const {entity, name, listed} of others) {

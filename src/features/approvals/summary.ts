@@ -115,7 +115,16 @@ export function compileSummary(
       : []),
     ...screen.details.choices.slice(0, 1).map(({field}) => [field]),
   ]).paths
-  return {screen, saves, entity, context, span, strip, rules: checkedRules(screen, context, {entity, saves, parts}), paths}
+  return {
+    screen,
+    saves,
+    entity,
+    context,
+    span,
+    strip,
+    rules: checkedRules(screen, context, {entity, saves, parts}),
+    paths,
+  }
 }
 
 /**

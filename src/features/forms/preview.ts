@@ -114,7 +114,9 @@ function computedFrom(
     const core = field.computed?.core
     if (!core || isComputedList(field) || (pages.length > 0 && !onPages.has(field.name))) return false
     const {fields: read} = reads.of(core)
-    return isKnown(reads, core, parts) && [...fields.map(({name}) => name), ...parts.keys()].some(name => read.has(name))
+    return (
+      isKnown(reads, core, parts) && [...fields.map(({name}) => name), ...parts.keys()].some(name => read.has(name))
+    )
   })
 }
 

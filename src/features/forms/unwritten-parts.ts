@@ -87,8 +87,7 @@ async function changedPart(
   const belongsTo = before?.get(by) ?? null
   if (!before || belongsTo === null || !isReference(belongsTo) || belongsTo.id !== owner.id) return null
   const stored = {entity: entity.name, id}
-  if (kind === 'delete')
-    return (await grantedFields(reader, 'delete', stored)).any ? {id, record: null} : null
+  if (kind === 'delete') return (await grantedFields(reader, 'delete', stored)).any ? {id, record: null} : null
   const now = await grantedFields(reader, 'update', stored)
   const {values} = await validateInput(reader, entity, {fields, before})
   const record = new Map([...before, ...withoutUnread(values, fields)])

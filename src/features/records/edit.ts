@@ -146,11 +146,7 @@ export async function editPage(at: OnRecord): Promise<FormReply> {
     lineItems: parts,
     conflict: await conflictData({at, fields: plain, now, typed}),
     actions: savingActions(at),
-    hints: await hintsAt(
-      at,
-      changed,
-      sent ? inputsOf(sent) : new Map(given.map(([name, form]) => [name, {form}])),
-    ),
+    hints: await hintsAt(at, changed, sent ? inputsOf(sent) : new Map(given.map(([name, form]) => [name, {form}]))),
     ...(asking.sought === null
       ? await calendarAt(at, changing(at, fields), {around: firstDay(at, typed), lookup: address})
       : {}),

@@ -66,7 +66,9 @@ function withPartsBelow(screen: Screen, {entities}: Specification, {fields}: Ent
       : null
   })
   const isShown = (list: Related) => details.related.some(({entity, by}) => entity === list.entity && by === list.by)
-  const added = listed.flatMap(list => (list && !isShown(list) ? [{entity: list.entity, by: list.by, amongFields: true as const}] : []))
+  const added = listed.flatMap(list =>
+    list && !isShown(list) ? [{entity: list.entity, by: list.by, amongFields: true as const}] : [],
+  )
   if (listed.every(list => list === null)) return screen
   return {
     ...screen,

@@ -176,7 +176,11 @@ describe.each(stores)('the preview of a form with parts, on $name', ({make}) => 
       const seen = await sent(clerk, path, changed)
       expect(seen.total).toBe('€480.00')
     }
-    const refused = await pages.post<FormScreenData>(clerk, '/orders/1/change', {...changed, _action: 'update', title: ''})
+    const refused = await pages.post<FormScreenData>(clerk, '/orders/1/change', {
+      ...changed,
+      _action: 'update',
+      title: '',
+    })
     expect(plain(refused.data.hints?.summary?.figures[0]?.text)).toBe('€480.00')
   })
 

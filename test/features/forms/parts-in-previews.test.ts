@@ -1,6 +1,6 @@
 /** The rows of parts in a form are part of the record as it would be: figures, computed fields, rules and permissions. */
 import {describe, expect, it} from 'vitest'
-import {type Actor, documentGrants, operator} from '../../../src/engine/testing.ts'
+import {type Actor, documentGrants, operator} from '../../../src/screens/testing.ts'
 import type {FormScreenData} from '../../../src/features/forms/data.ts'
 import type {Json} from '../../../src/feel/core.ts'
 import {creating, done, engineOf, person} from '../../kit/engine.ts'

@@ -1,8 +1,8 @@
 /** The rows of parts in a form are part of the record as it would be: figures, computed fields, rules and permissions. */
 import {describe, expect, it} from 'vitest'
-import {type Actor, documentGrants, operator} from '../../../src/screens/testing.ts'
 import type {FormScreenData} from '../../../src/features/forms/data.ts'
 import type {Json} from '../../../src/feel/core.ts'
+import {type Actor, documentGrants, operator} from '../../../src/screens/testing.ts'
 import {creating, done, engineOf, person} from '../../kit/engine.ts'
 import {pagesOf} from '../../kit/pages.ts'
 import {stores} from '../../kit/store-databases.ts'

@@ -24,7 +24,7 @@ import {
 import {filesIn} from './files.ts'
 import {inputsIn, noFile, typedIn} from './form-input.ts'
 import {partsIn} from './parts.ts'
-import type {FormParts} from './preview.ts'
+import type {PartChangesOfForm} from './unwritten-records.ts'
 
 // Rows: stored, submitted, and blank ones for new line items.
 
@@ -304,7 +304,7 @@ export async function partsInForm(
   reader: ReadContext,
   lists: readonly PartList[],
   {owner, sent}: {owner: {entity: string; id: string} | null; sent: Form | null},
-): Promise<FormParts> {
+): Promise<PartChangesOfForm> {
   const changed = sent && (await sentParts(reader, lists, {owner, sent})).changes.parts
   return new Map(lists.map(({name}) => [name, changed?.get(name) ?? []]))
 }

@@ -2,22 +2,19 @@
  * The preview of a form while it is filled in: computed values, broken rules, and whether the change would be allowed.
  */
 import {sql} from 'kysely'
-import {EntityReads, isListOfReferences} from '../../engine/entity-reads.ts'
-import {grantedFieldsAs} from '../../engine/permissions/granted-fields.ts'
-import type {GrantedAct} from '../../engine/permissions/grants.ts'
+import {EntityReads} from '../../engine/entity-reads.ts'
 import type {Cell, Path} from '../../engine/query/list-query.ts'
 import {PlanKind, type Statement} from '../../engine/query/statement.ts'
-import {type FieldValues, readStored} from '../../engine/query/stored.ts'
+import {readStored} from '../../engine/query/stored.ts'
 import {bindRow, cellsAt, holdsAs, type WouldBe} from '../../engine/query/would-be.ts'
 import type {ReadContext} from '../../engine/read-context.ts'
 import type {Visit} from '../../engine/reply.ts'
-import type {Input, PartRequest} from '../../engine/write/change.ts'
+import type {Input} from '../../engine/write/change.ts'
 import {withOwnFields} from '../../engine/write/create.ts'
 import {constantTexts, notedFigures, ruleNote, textInMessage} from '../../engine/write/error-message.ts'
 import {outcomeIn, outcomeSql, type RuleOutcome, rulesKey} from '../../engine/write/rules.ts'
-import {defaultValue, validateInput} from '../../engine/write/validate-input.ts'
+import {validateInput} from '../../engine/write/validate-input.ts'
 import type {Core} from '../../feel/core.ts'
-import type {Value} from '../../feel/value.ts'
 import {isComputedList} from '../../points/entities/lookup.ts'
 import type {Entity, Field, Span} from '../../points/entities/model.ts'
 import {isEmpty} from '../../points/entities/run.ts'
@@ -29,34 +26,7 @@ import type {ActionInput} from '../../points/states/model.ts'
 import {placeholderPath} from '../../points/template.ts'
 import type {HintsData, PeriodCalendarData, SummaryData} from './data.ts'
 import {localRules} from './local-rules.ts'
-import {unwrittenParts} from './unwritten-parts.ts'
-
-// Whether a record could be created or changed with these values. Checked again when the form is sent.
-
-/** The fields that may be filled in; null if the change is not allowed at all. */
-export async function wouldBeAllowed(
-  reader: ReadContext,
-  record: WouldBe,
-  act: GrantedAct = 'create',
-): Promise<((field: string) => boolean) | null> {
-  const {any, covers} = await grantedFieldsAs(reader, act, record)
-  return any ? covers : null
-}
-
-/** A new record as it would be stored: the given values, and defaults for the rest. */
-export async function recordToCreate(
-  reader: ReadContext,
-  entity: Entity,
-  given: ReadonlyMap<string, Value>,
-): Promise<FieldValues> {
-  const kept = [...entity.fields.values()].filter(
-    ({computed, type}) => computed === null && type.storage.kind === 'column',
-  )
-  const lists = [...entity.fields.values()].filter(isListOfReferences)
-  const values = new Map<string, Value>(lists.map(({name}) => [name, given.get(name) ?? []]))
-  for (const field of kept) values.set(field.name, given.get(field.name) ?? (await defaultValue(reader, field)))
-  return values
-}
+import {noParts, type PartChangesOfForm, recordToCreate, unwrittenParts, wouldBeAllowed} from './unwritten-records.ts'
 
 // Computed fields and broken rules, from the values of the form. Nothing is written, and sums and counts do not include
 // the change yet, so the result is preliminary.
@@ -75,15 +45,10 @@ export interface Hinted {
   /** Fields of a new record that have no default here. */
   readonly leftEmpty?: ReadonlySet<string>
   /** Its lists of parts, and what is changed in them. */
-  readonly parts?: FormParts
+  readonly parts?: PartChangesOfForm
   /** The fields are inputs of an action that the person may perform now, so their update permission does not matter. */
   readonly asked?: boolean
 }
-
-/** The lists of parts of a form, by name, each with its changes. */
-export type FormParts = ReadonlyMap<string, readonly PartRequest[]>
-
-const noParts: FormParts = new Map()
 
 /** The initial, empty hints; null if this form has none. */
 export function hintsOf(reader: ReadContext, hinted: Hinted): HintsData | null {
@@ -163,7 +128,7 @@ export async function filledRecord(
 export interface FilledRecord extends WouldBe {
   /** Of the form: its fields and lists of parts. */
   readonly names: ReadonlySet<string>
-  readonly parts: FormParts
+  readonly parts: PartChangesOfForm
   readonly reads: EntityReads
   /** The rules evaluated for it. */
   readonly rules: RuleChecks

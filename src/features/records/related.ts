@@ -25,8 +25,8 @@ import {type FormReply, formFields, initialValues, soughtIn} from '../forms/fiel
 import {inputsOf, typedIn} from '../forms/form-input.ts'
 import {type LinkToForm, linkToForm} from '../forms/form-link.ts'
 import {inOrder, keyOf, partsIn, type RelatedTo, type WantedParts} from '../forms/parts.ts'
-import {recordToCreate, wouldBeAllowed} from '../forms/preview.ts'
 import {type OnRecord, recordForm} from '../forms/record-forms.ts'
+import {recordToCreate, wouldBeAllowed} from '../forms/unwritten-records.ts'
 import type {CompiledRelated} from './compiled-record.ts'
 import type {AddData, RelatedData} from './data.ts'
 

@@ -1,24 +1,59 @@
 /**
- * The rows of parts of a form as records that are not written, so that what is computed from them and the rules about
- * them follow what is typed. A row counts once its required fields are filled in.
+ * The record of a form, and the rows of its parts, as records that are not written: what is computed from them and the
+ * rules about them follow what is typed. A row counts once its required fields are filled in.
  */
+import {isListOfReferences} from '../../engine/entity-reads.ts'
 import {grantedFields, grantedFieldsAs} from '../../engine/permissions/granted-fields.ts'
+import type {GrantedAct} from '../../engine/permissions/grants.ts'
 import {type FieldValues, readStored} from '../../engine/query/stored.ts'
 import type {UnwrittenRecords, WouldBe} from '../../engine/query/would-be.ts'
 import {entityOf, type ReadContext} from '../../engine/read-context.ts'
 import type {PartRequest} from '../../engine/write/change.ts'
 import {withOwnFields} from '../../engine/write/create.ts'
-import {validateInput} from '../../engine/write/validate-input.ts'
-import {isReference} from '../../feel/value.ts'
+import {defaultValue, validateInput} from '../../engine/write/validate-input.ts'
+import {isReference, type Value} from '../../feel/value.ts'
 import type {Entity} from '../../points/entities/model.ts'
 import {isEmpty} from '../../points/entities/run.ts'
-import {type FormParts, recordToCreate} from './preview.ts'
+
+// Whether a record could be created or changed with these values. Checked again when the form is sent.
+
+/** The fields that may be filled in; null if the change is not allowed at all. */
+export async function wouldBeAllowed(
+  reader: ReadContext,
+  record: WouldBe,
+  act: GrantedAct = 'create',
+): Promise<((field: string) => boolean) | null> {
+  const {any, covers} = await grantedFieldsAs(reader, act, record)
+  return any ? covers : null
+}
+
+/** A new record as it would be stored: the given values, and defaults for the rest. */
+export async function recordToCreate(
+  reader: ReadContext,
+  entity: Entity,
+  given: ReadonlyMap<string, Value>,
+): Promise<FieldValues> {
+  const kept = [...entity.fields.values()].filter(
+    ({computed, type}) => computed === null && type.storage.kind === 'column',
+  )
+  const lists = [...entity.fields.values()].filter(isListOfReferences)
+  const values = new Map<string, Value>(lists.map(({name}) => [name, given.get(name) ?? []]))
+  for (const field of kept) values.set(field.name, given.get(field.name) ?? (await defaultValue(reader, field)))
+  return values
+}
+
+/** The lists of parts of a form, by name, each with its changes. */
+export type PartChangesOfForm = ReadonlyMap<string, readonly PartRequest[]>
+
+export const noParts: PartChangesOfForm = new Map()
+
+// The rows of parts of a form.
 
 /** Null if the person may not make one of the changes, so that nothing is revealed to them. */
 export async function unwrittenParts(
   reader: ReadContext,
   owner: WouldBe,
-  parts: FormParts,
+  parts: PartChangesOfForm,
 ): Promise<readonly UnwrittenRecords[] | null> {
   if (parts.size === 0) return []
   const itself: UnwrittenRecords = {

@@ -18,7 +18,7 @@ function markdown(): Markdown {
 /** Longer texts are shown as written, because parsing Markdown takes time. */
 const mostRead = 100_000
 
-export const isRich = ({control}: FieldUse): boolean => control.attributes?.markdown === true
+export const isRich = ({display}: FieldUse): boolean => display === 'rich'
 
 export function richText(source: string): RichText {
   if (source.length > mostRead) return [{tag: 'p', children: [source]}]

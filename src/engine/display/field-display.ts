@@ -1,6 +1,6 @@
 /** How a field is displayed: its label, and the renderer for its type. */
 
-import {isSerial, leadsToPerson, readableField} from '../../points/entities/lookup.ts'
+import {leadsToPerson, readableField} from '../../points/entities/lookup.ts'
 import type {Entities, Field, Span} from '../../points/entities/model.ts'
 import {spokenField} from '../../points/entities/names.ts'
 import {userEntity} from '../../points/entities/own-fields.ts'
@@ -8,7 +8,6 @@ import type {Specification} from '../../points/specification.ts'
 import type {ShownField} from '../page/cells.ts'
 import {markOf} from '../query/cells.ts'
 import type {Path} from '../query/list-query.ts'
-import {isRich} from '../rich-text.ts'
 import {type StateDisplay, stateDisplays} from './state-display.ts'
 
 /** The last field of a path, and its entity. */
@@ -76,17 +75,11 @@ function shownField(
     help: field.meaning,
     ...namesAlone(specification, entity, path),
   }
-  const {type} = field.type
   const marks = marksOf(field)
   if (field.state) return {...shown, display: 'state', tones: states.get(found.entity)?.tones ?? {}, ...marks}
   if (leadsToPerson(field)) return {...shown, display: 'person'}
   if (entity === userEntity && found.field.name === 'name') return {...shown, display: 'who'}
-  // A serial identifies a record; it is not a quantity.
-  if (type.kind === 'number' && !isSerial(field)) return {...shown, display: 'number'}
   if (field.span) return {...shown, display: 'span', ...countOf(field.span, path)}
-  if (type.kind === 'date' || type.kind === 'date and time' || type.kind === 'time') return {...shown, display: 'time'}
-  if (type.kind === 'boolean') return {...shown, display: 'yes/no'}
-  if (isRich(field.type)) return {...shown, display: 'rich'}
-  if (field.type.control.control === 'area') return {...shown, display: 'long'}
-  return {...shown, display: 'text', ...marks}
+  const {display} = field.type
+  return {...shown, display, ...(display === 'text' ? marks : {})}
 }

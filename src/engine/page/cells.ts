@@ -1,5 +1,6 @@
 /** The data of a record, and how its fields and cells are displayed anywhere. */
 
+import type {ValueDisplay} from '../../points/entities/field-type.ts'
 import type {MarkData} from './common.ts'
 
 /* Markdown text as a tree of a few kinds of nodes: no HTML, no styles, and only safe links. Types only. */
@@ -44,12 +45,14 @@ export type RichTag =
   | 'th'
   | 'td'
 
+/** By the type of the field, or by its meaning: `who` is the name of the person that the record itself represents. */
+export type FieldDisplay = ValueDisplay | 'state' | 'person' | 'who' | 'span'
+
 export interface ShownField {
   readonly key: string
   readonly label: string
   readonly help: string
-  /** `who` is the name of the person that the record itself represents. */
-  readonly display: 'text' | 'long' | 'rich' | 'number' | 'time' | 'state' | 'person' | 'who' | 'yes/no' | 'span'
+  readonly display: FieldDisplay
   /** The tone of each state. */
   readonly tones?: Readonly<Record<string, string>>
   /** The colour and icon of each value, if the document defines them. */

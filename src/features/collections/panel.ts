@@ -5,6 +5,7 @@ import {isNo} from '../../engine/core-build.ts'
 import type {ListDefinition} from '../../engine/query/list-query.ts'
 import type {ReadContext} from '../../engine/read-context.ts'
 import type {EditableColumn} from '../../engine/write/actions/available-actions.ts'
+import type {Control} from '../../points/entities/field-type.ts'
 import type {Entity, Field} from '../../points/entities/model.ts'
 import type {Screen} from '../../points/screens/model.ts'
 import {isFor} from '../../points/screens/run.ts'
@@ -20,19 +21,24 @@ export function panelFor(panels: readonly ListPanel[], actor: Actor): ListPanel 
   return panels.find(({screen}) => isFor(screen.for, personOf(actor))) ?? null
 }
 
-/** Controls that fit into a cell: no multi-line or multi-value controls, and no files. */
-const cellControls: ReadonlySet<string> = new Set([
-  'line',
-  'number',
-  'choice',
-  'record',
-  'date',
-  'time',
-  'date and time',
-  'yes/no',
-])
+/** Which controls fit into a cell: no multi-line or multi-value controls, and no files. */
+const cellControls: Readonly<Record<Control['control'], boolean>> = {
+  line: true,
+  number: true,
+  choice: true,
+  record: true,
+  date: true,
+  time: true,
+  'date and time': true,
+  'yes/no': true,
+  area: false,
+  choices: false,
+  records: false,
+  file: false,
+  none: false,
+}
 
-export const fitsInCell = ({type}: Field): boolean => cellControls.has(type.control.control)
+export const fitsInCell = ({type}: Field): boolean => cellControls[type.control.control]
 
 /** The fields edited in a cell: the two dates of a span are edited as one. */
 export function fieldsOfCell({spans}: Entity, name: string): readonly string[] {

@@ -12,6 +12,7 @@ import type {
 } from '../../engine/page/common.ts'
 import type {Core} from '../../feel/core.ts'
 import type {Type} from '../../feel/type.ts'
+import type {ControlName} from '../../points/entities/field-type.ts'
 
 export interface FormFieldData {
   readonly name: string
@@ -20,7 +21,7 @@ export interface FormFieldData {
   readonly required: boolean
   /** Required only by this button of the form, given by its label. */
   readonly requiredFor?: string
-  readonly control: string
+  readonly control: ControlName
   readonly attributes: Readonly<Record<string, string | number | boolean>>
   readonly options: readonly OptionData[] | null
   readonly values: readonly string[]

@@ -127,6 +127,8 @@ function unitOf({type}: Field, {moment}: ReadContext): Pick<FormFieldData, 'unit
 
 function formField(field: Field, {values, files, mentionsAt}: FieldFilling): FormFieldData {
   const {control, attributes = {}, words, labels} = field.type.control
+  // Only fields that people fill in are in forms.
+  if (control === 'none') throw new TypeError(`The field "${field.name}" has no control.`)
   const held = files?.get(field.name)
   return {
     name: field.name,

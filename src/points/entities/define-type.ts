@@ -25,6 +25,7 @@ import {
   type Stored,
   type TypeSettings,
   type ValidationResult,
+  type ValueDisplay,
   type ValueSet,
 } from './field-type.ts'
 
@@ -35,6 +36,7 @@ export interface Behaviour<V extends Value> {
   readonly storage: FieldStorage
   readonly may?: Partial<May>
   readonly control: Control
+  readonly display: ValueDisplay
   readonly filter: Filter
   readonly sort: Sort
   readonly search?: boolean
@@ -118,13 +120,25 @@ const byDefault: ValueSet = {
 }
 
 function makeUse<V extends Value>(name: string, behaviour: Behaviour<V>): FieldUse {
-  const {written, type, storage, control, filter, sort, search = false, names = false, empty = null} = behaviour
+  const {
+    written,
+    type,
+    storage,
+    control,
+    display,
+    filter,
+    sort,
+    search = false,
+    names = false,
+    empty = null,
+  } = behaviour
   const use: FieldUse = {
     name,
     written,
     type,
     storage,
     control,
+    display,
     filter,
     sort,
     search,

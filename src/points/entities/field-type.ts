@@ -49,6 +49,7 @@ export interface FieldUse {
   readonly storage: FieldStorage
   readonly may: May
   readonly control: Control
+  readonly display: ValueDisplay
   readonly filter: Filter
   readonly sort: Sort
   /** Whether it is searched. */
@@ -114,26 +115,32 @@ export interface May {
 
 /** The form control; the attributes are for the frontend. */
 export interface Control {
-  readonly control:
-    | 'line'
-    | 'area'
-    | 'number'
-    | 'yes/no'
-    | 'date'
-    | 'time'
-    | 'date and time'
-    | 'choice'
-    | 'choices'
-    | 'record'
-    | 'records'
-    | 'file'
-    | 'none'
+  /** `none`: people do not fill it in. */
+  readonly control: ControlName | 'none'
   readonly attributes?: Readonly<Record<string, string | number | boolean>>
   readonly words?: readonly string[]
   /** Labels shown instead of values. */
   readonly labels?: ReadonlyMap<string, string>
   readonly entity?: string
 }
+
+/** Each has a component in forms; those that fit into a cell edit it in lists. */
+export type ControlName =
+  | 'line'
+  | 'area'
+  | 'number'
+  | 'yes/no'
+  | 'date'
+  | 'time'
+  | 'date and time'
+  | 'choice'
+  | 'choices'
+  | 'record'
+  | 'records'
+  | 'file'
+
+/** How its values are displayed, unless the field says more about them: a state, a person, the dates of a span. */
+export type ValueDisplay = 'text' | 'long' | 'rich' | 'number' | 'time' | 'yes/no'
 
 export type Filter =
   | {readonly filter: 'text' | 'yes/no' | 'empty or not' | 'none'}

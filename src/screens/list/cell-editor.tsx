@@ -12,6 +12,7 @@ import {cellKey, type ListedRecord} from '../../features/collections/data.ts'
 import {RecordPicker} from '../../features/forms/components/record-picker.tsx'
 import type {FormFieldData, FormScreenData} from '../../features/forms/data.ts'
 import type {ListParts} from '../../messages/en/list-parts.ts'
+import type {ControlName} from '../../points/entities/field-type.ts'
 import {useDismiss} from '../../web/hooks/use-dismiss.ts'
 import {useFocusFirst} from '../../web/hooks/use-focus-first.ts'
 import {pageIn} from '../../web/router/client.ts'
@@ -164,7 +165,7 @@ function CellControl({field, messages, isFirst, onPick}: CellControlProps) {
         <input
           {...attributes}
           className="input"
-          type={inputTypes[field.control] ?? String(field.attributes['type'] ?? 'text')}
+          type={inputTypeOf(field)}
           inputMode={field.attributes['inputMode'] === 'decimal' ? 'decimal' : undefined}
           step={field.attributes['step'] as number | undefined}
           defaultValue={field.values[0] ?? ''}
@@ -175,12 +176,24 @@ function CellControl({field, messages, isFirst, onPick}: CellControlProps) {
   )
 }
 
-const inputTypes: Readonly<Record<string, string>> = {
+/** Those without a type of their own show a line, or are picked from a list. */
+const inputTypes: Readonly<Record<ControlName, string | null>> = {
   date: 'date',
   time: 'time',
   'date and time': 'datetime-local',
   number: 'number',
+  line: null,
+  'yes/no': null,
+  choice: null,
+  record: null,
+  area: null,
+  choices: null,
+  records: null,
+  file: null,
 }
+
+const inputTypeOf = ({control, attributes}: FormFieldData): string =>
+  inputTypes[control] ?? String(attributes['type'] ?? 'text')
 
 /** One of several is picked from a list. */
 const hasPicker = ({control, options, lookup}: FormFieldData): boolean =>

@@ -141,7 +141,7 @@ function fieldsOf(constant: Constant, sources: FieldSources): FormFieldData[] {
   if (!offered.includes(unit.toLowerCase())) return [field]
   const {language} = sources.reader.moment
   const typed = (part: string, own: string) => sources.sent?.text(part) ?? own
-  const number = {control: 'number', attributes: {min: 0, step: 1}, values: [typed(name, count)]}
+  const number = {control: 'number', attributes: {min: 0, step: 1}, values: [typed(name, count)]} as const
   const {number: numberLabel, unit: unitLabel} = sources.context.words.settings
   return [
     {...field, ...number, label: numberLabel, labelHidden: true, group: label},
@@ -212,7 +212,7 @@ function fieldOf(constant: Constant, sources: FieldSources): FormFieldData {
     label,
     help: helpOf(constant, sources),
     required: true,
-    control: isAccent ? 'select' : 'line',
+    control: isAccent ? 'choice' : 'line',
     attributes: value.kind === 'number' ? {inputMode: 'decimal'} : {},
     options: isAccent ? hues.map(hue => ({value: hue, label: colourText(hue, sources.reader.moment.language)})) : null,
     values: [typed],

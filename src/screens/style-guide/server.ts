@@ -48,7 +48,7 @@ function partsData(words: PartWords): StyleGuideData {
 }
 
 const controls = [
-  'text',
+  'line',
   'area',
   'number',
   'date',
@@ -60,7 +60,7 @@ const controls = [
   'file',
 ] as const
 
-function fieldOf(control: string, index: number, words: PartWords): FormFieldData {
+function fieldOf(control: (typeof controls)[number], index: number, words: PartWords): FormFieldData {
   const hasOptions = control.startsWith('choice')
   return {
     name: `p-${control.replaceAll(/\W+/g, '-')}`,
@@ -70,7 +70,7 @@ function fieldOf(control: string, index: number, words: PartWords): FormFieldDat
     control,
     attributes: {},
     options: hasOptions ? tones.map(tone => ({value: tone, label: words.tones[tone]})) : null,
-    values: control === 'text' ? [words.sample] : hasOptions ? ['wait'] : [],
+    values: control === 'line' ? [words.sample] : hasOptions ? ['wait'] : [],
   }
 }
 

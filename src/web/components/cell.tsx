@@ -1,7 +1,7 @@
 /** A value as people read it: states with their tone, people with their initials, numbers aligned. */
 
 import type {ReactNode} from 'react'
-import type {ShownCell, ShownField} from '../../engine/page/cells.ts'
+import type {FieldDisplay, ShownCell, ShownField} from '../../engine/page/cells.ts'
 import type {MarkData} from '../../engine/page/common.ts'
 import {Link} from '../router/link.tsx'
 import {Avatar} from './avatar.tsx'
@@ -16,14 +16,29 @@ export function CellText({field, cell}: {field: ShownField; cell: ShownCell}) {
 export function cellText(field: ShownField, cell: ShownCell): ReactNode {
   if (cell.links) return <Links links={cell.links} />
   if (cell.text === '') return <span className="quiet none">–</span>
-  if (field.display === 'state') return <StateChip word={String(cell.value)} field={field} text={cell.text} />
-  if (field.display === 'person') return <Person name={cell.text} id={String(cell.value)} />
-  if (field.display === 'yes/no' && cell.value === false) return <span className="second">{cell.text}</span>
-  if (field.display === 'span') return <Span cell={cell} />
-  if (field.display === 'time') return when(cell)
-  const mark = cell.mark ?? field.marks?.[String(cell.value)]
-  if (mark) return <Marked mark={mark} text={cell.text} />
-  return field.display === 'text' && cell.text.includes('@') ? <Text text={cell.text} /> : cell.text
+  return renderers[field.display](cell, field)
+}
+
+type Renderer = (cell: ShownCell, field: ShownField) => ReactNode
+
+/** How each display shows a value. A new one does not compile without a renderer. */
+const renderers: Readonly<Record<FieldDisplay, Renderer>> = {
+  state: (cell, field) => <StateChip word={String(cell.value)} field={field} text={cell.text} />,
+  person: cell => <Person name={cell.text} id={String(cell.value)} />,
+  'yes/no': (cell, field) =>
+    cell.value === false ? <span className="second">{cell.text}</span> : withMark(cell, field, cell.text),
+  span: cell => <Span cell={cell} />,
+  time: when,
+  text: (cell, field) => withMark(cell, field, cell.text.includes('@') ? <Text text={cell.text} /> : cell.text),
+  who: (cell, field) => withMark(cell, field, cell.text),
+  number: (cell, field) => withMark(cell, field, cell.text),
+  long: (cell, field) => withMark(cell, field, cell.text),
+  rich: (cell, field) => withMark(cell, field, cell.text),
+}
+
+function withMark(cell: ShownCell, {marks}: ShownField, text: ReactNode): ReactNode {
+  const mark = cell.mark ?? marks?.[String(cell.value)]
+  return mark ? <Marked mark={mark} text={cell.text} /> : text
 }
 
 /** A name with its colour as a square or in its icon. Both are hidden from screen readers. */

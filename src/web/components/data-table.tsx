@@ -1,7 +1,7 @@
 /** Records as a table; on a phone each takes two or three lines. They can be grouped and selected. */
 
 import {type ComponentProps, Fragment, type KeyboardEvent, type MouseEvent, type ReactNode} from 'react'
-import type {ShownCell, ShownField, ShownRecord} from '../../engine/page/cells.ts'
+import type {FieldDisplay, ShownCell, ShownField, ShownRecord} from '../../engine/page/cells.ts'
 import {useHydrated} from '../hooks/use-hydrated.ts'
 import type {RowSelection} from '../hooks/use-selection.ts'
 import {linkWith, type PrefetchOf, usePrefetch} from '../router/link.tsx'
@@ -225,9 +225,18 @@ const bareClass = (text = ''): string | undefined => (/^-?\d+$/.test(text) ? 'la
 
 function classOf(column: ShownField, index: number, {name, many}: {name: number; many: boolean}): string | undefined {
   if (index === name) return 'name'
-  if (column.display === 'person' && many) return 'whose'
-  if (column.display === 'state') return 'standing'
-  if (column.display === 'time' || column.display === 'span') return 'day labelled'
-  if (column.display === 'yes/no') return 'flag'
-  return column.display === 'number' ? 'num' : undefined
+  if (column.display === 'person') return many ? 'whose' : undefined
+  return columnClasses[column.display]
+}
+
+const columnClasses: Readonly<Record<Exclude<FieldDisplay, 'person'>, string | undefined>> = {
+  state: 'standing',
+  time: 'day labelled',
+  span: 'day labelled',
+  'yes/no': 'flag',
+  number: 'num',
+  text: undefined,
+  long: undefined,
+  rich: undefined,
+  who: undefined,
 }

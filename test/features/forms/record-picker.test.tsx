@@ -212,7 +212,12 @@ describe('a reference with too many records to send', () => {
   })
 
   it('adds to the chosen ones if there may be several', async () => {
-    const several = {...cover, control: 'records', values: ['p9'], options: [{value: 'p9', label: 'Zoë Ude'}]}
+    const several: FormFieldData = {
+      ...cover,
+      control: 'records',
+      values: ['p9'],
+      options: [{value: 'p9', label: 'Zoë Ude'}],
+    }
     const fake = new FakeRouter(emptyPage)
     fake.loaded = {kind: 'answer', answer}
     const {user} = renderIn(<Form one={several} />, {router: fake.router})

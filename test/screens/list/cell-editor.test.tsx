@@ -145,7 +145,7 @@ describe('an editable cell', () => {
   })
 
   it.each([
-    ['a person', field('mood', {control: 'reference', options: [{value: 'bo', label: 'Bo Diaz'}]}), 'Bo Diaz', 'bo'],
+    ['a person', field('mood', {control: 'record', options: [{value: 'bo', label: 'Bo Diaz'}]}), 'Bo Diaz', 'bo'],
     ['yes or no', field('mood', {control: 'yes/no', values: ['yes']}), 'No', 'no'],
   ])('picks %s from a list', async (_, edited, label, value) => {
     const {user, fake} = await open(edited)

@@ -1,7 +1,7 @@
 /** The control of a field by its type, with label, help and problem. Each is plain HTML until hydration. */
 
-import {type InputEvent, useLayoutEffect, useRef, useState} from 'react'
-import type {PageMessages} from '../../../messages/index.ts'
+import {type ComponentType, type InputEvent, useLayoutEffect, useRef, useState} from 'react'
+import type {ControlName} from '../../../points/entities/field-type.ts'
 import {useLoaded} from '../../../web/hooks/use-loaded.ts'
 import {useMessages} from '../../../web/router/router-provider.tsx'
 import {typedBeforeHydration} from '../../../web/router/typed-before-hydration.ts'
@@ -109,20 +109,50 @@ function Checkbox({field, attributes}: {field: FormFieldData; attributes: Contro
   )
 }
 
-function Editor({field, attributes, onEdit}: EditorProps) {
-  const messages = useMessages()
+/** How each control is edited. A new one does not compile without an editor. */
+const editors: Readonly<Record<ControlName, ComponentType<EditorProps>>> = {
+  line: props => <Input {...props} type="text" />,
+  number: props => <Input {...props} type="number" />,
+  area: LongText,
+  'yes/no': YesOrNo,
+  date: DateField,
+  time: TimeOfDay,
+  'date and time': DateAndTime,
+  choice: OneOfSeveral,
+  choices: SeveralOptions,
+  record: OneOfSeveral,
+  records: SeveralOptions,
+  file: FileField,
+}
+
+function Editor(props: EditorProps) {
+  const Edit = editors[props.field.control]
+  return <Edit {...props} />
+}
+
+function Input({field, attributes, type}: EditorProps & {type: 'text' | 'number'}) {
   const [value = ''] = field.values
-  if (field.control === 'file') return <FileField field={field} attributes={attributes} onEdit={onEdit} />
-  if (field.control === 'area') return <LongText field={field} attributes={attributes} />
-  if (field.control === 'date') return <DateField field={field} attributes={attributes} onEdit={onEdit} />
-  if (field.control === 'yes/no') return <Select field={field} options={yesOrNo(messages)} attributes={attributes} />
-  if (isPicked(field)) return <ReferenceField field={field} attributes={attributes} onEdit={onEdit} />
-  if (isSeveral(field)) return <Checkboxes field={field} id={attributes.id} />
-  if (field.options) return <Select field={field} options={field.options} attributes={attributes} />
-  if (field.control === 'date and time') return <DateAndTime field={field} attributes={attributes} />
-  if (field.control === 'time') return <TimeOfDay field={field} attributes={attributes} />
-  const type = field.control === 'number' ? 'number' : 'text'
   return <input {...attributes} type={type} {...inputAttributes(field)} className="input" defaultValue={value} />
+}
+
+function YesOrNo({field, attributes}: EditorProps) {
+  const {forms} = useMessages()
+  const options = [
+    {value: 'yes', label: forms.yes},
+    {value: 'no', label: forms.no},
+  ]
+  return <Select field={field} options={options} attributes={attributes} />
+}
+
+function OneOfSeveral(props: EditorProps) {
+  const {field, attributes} = props
+  if (isPicked(field)) return <ReferenceField {...props} />
+  return <Select field={field} options={field.options ?? []} attributes={attributes} />
+}
+
+function SeveralOptions(props: EditorProps) {
+  const {field, attributes} = props
+  return isPicked(field) ? <ReferenceField {...props} /> : <Checkboxes field={field} id={attributes.id} />
 }
 
 const hour = 3_600_000
@@ -223,8 +253,3 @@ function LongText({field, attributes}: Omit<EditorProps, 'onEdit'>) {
 
 /** In the same file as the command palette, whose list it shares. */
 const loadPicker = () => import('../../../web/components/command-palette/command-palette.tsx')
-
-const yesOrNo = ({forms}: PageMessages) => [
-  {value: 'yes', label: forms.yes},
-  {value: 'no', label: forms.no},
-]

@@ -25,6 +25,7 @@ export const duration = defineType({
     type: daysType,
     storage: column({sqlite: 'INTEGER', postgres: 'bigint', holds: {as: 'days duration'}}),
     control: {control: 'line', attributes: {duration: true}},
+    display: 'text',
     filter: {filter: 'range', control: {control: 'line', attributes: {duration: true}}},
     sort: {sort: 'value'},
     valueSet: {set: 'duration'},

@@ -18,6 +18,7 @@ export const colour = defineType({
     type: {kind: 'choice', words: hues},
     storage: textColumn,
     control: {control: 'choice', words: hues},
+    display: 'text',
     filter: {filter: 'choice', words: hues},
     sort: {sort: 'words', words: hues},
     valueSet: {set: 'colour', within: ['word', 'line', 'lines'], words: hues, least: 1, most: 20},

@@ -94,6 +94,7 @@ export const serial = defineType({
       storage: column({sqlite: 'INTEGER', postgres: 'bigint', holds, counter: from}),
       may: {default: false},
       names: true,
+      display: 'text',
       control: {control: 'none'},
       filter: {filter: 'range', control: {control: 'number', attributes: {step: 1, min: 0}}},
       valueSet: {set: 'serial', within: ['number'], plain: false, least: 0, most: Number.MAX_SAFE_INTEGER},

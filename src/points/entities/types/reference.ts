@@ -20,6 +20,7 @@ export const id = defineType({
     type: textType,
     storage: column({sqlite: 'TEXT', postgres: 'uuid', holds: {as: 'id'}}),
     control: {control: 'none'},
+    display: 'text',
     filter: {filter: 'none'},
     sort: {sort: 'value'},
     valueSet: {set: 'id', plain: false},

@@ -71,6 +71,7 @@ export const longText = defineType({
     ...textual({least, most, clean: cleanLines}),
     written: `${writeLengths('long text', {least, most}, usualLongText)}${mentions ? ' with mentions' : ''}`,
     may: {unique: false},
+    display: 'long',
     control: {
       control: 'area',
       attributes: {minLength: least, maxLength: most, ...(mentions ? {mentions: true} : {})},
@@ -106,9 +107,10 @@ export const richText = defineType({
     ...textual({least, most, clean: cleanLines}),
     written: `${writeLengths('rich text', {least, most}, usualRichText)}${mentions ? ' with mentions' : ''}`,
     may: {unique: false},
+    display: 'rich',
     control: {
       control: 'area',
-      attributes: {minLength: least, maxLength: most, markdown: true, ...(mentions ? {mentions: true} : {})},
+      attributes: {minLength: least, maxLength: most, ...(mentions ? {mentions: true} : {})},
     },
     valueSet: {set: 'lines', least, most},
     ...(mentions ? {toText: withoutIds, toForm: (value: string) => [withoutIds(value)]} : {}),

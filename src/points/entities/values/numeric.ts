@@ -45,6 +45,7 @@ function boundsOf({places, least, most}: Numeric): {least: Num; most: Num} {
 type NumberChecks =
   | 'type'
   | 'storage'
+  | 'display'
   | 'valueSet'
   | 'sort'
   | 'is'
@@ -68,6 +69,7 @@ export function numeric(options: Numeric): Pick<Behaviour<Num>, NumberChecks> {
     type: numberType,
     storage: numberColumn(options),
     valueSet: {set: 'number', places, ...boundsOf(options)},
+    display: 'number',
     sort: {sort: 'value'},
     is: isNum,
     check: (name, database) => checkOf(options, name, database),

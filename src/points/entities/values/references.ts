@@ -12,6 +12,7 @@ type OneAnswers =
   | 'filter'
   | 'is'
   | 'fromText'
+  | 'display'
   | 'fromJson'
   | 'fit'
   | 'toText'
@@ -26,6 +27,7 @@ export function oneReference(entity: string): Pick<Behaviour<Reference>, OneAnsw
     type: {kind: 'reference', entity},
     storage: referenceColumn(entity),
     sort: {sort: 'name', entity},
+    display: 'text',
     filter: {filter: 'record', entity},
     is: (value: Value): value is Reference => isReference(value),
     fromText: (text, locale) => find(entity, text, locale),
@@ -60,6 +62,7 @@ export function manyReferences(entity: string): Pick<Behaviour<List>, ManyAnswer
     type: {kind: 'list', of: {kind: 'reference', entity}},
     empty: [],
     sort: {sort: 'none'},
+    display: 'text',
     filter: {filter: 'record', entity},
     is: isList,
     fromText: (text, locale) => findAll([text], locale),

@@ -77,6 +77,7 @@ type TextChecks =
   | 'search'
   | 'is'
   | 'check'
+  | 'display'
   | 'fromText'
   | 'fromJson'
   | 'fit'
@@ -90,6 +91,7 @@ export function textual(options: Textual): Pick<Behaviour<string>, TextChecks> {
   return {
     type: textType,
     storage: textColumn,
+    display: 'text',
     filter: {filter: 'text'},
     sort: {sort: 'value'},
     search: true,

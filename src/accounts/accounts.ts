@@ -7,6 +7,7 @@ import type {Engine} from '../engine/engine.ts'
 import {contextOf, tableOf} from '../engine/query/select.ts'
 import {hasId} from '../engine/query/stored.ts'
 import {allSeeing, type ReadContext} from '../engine/read-context.ts'
+import type {Journal} from '../engine/write/context.ts'
 import type {Core} from '../feel/core.ts'
 import {toPredicate} from '../feel/sql/to-sql.ts'
 import {isList, type Value} from '../feel/value.ts'
@@ -110,8 +111,8 @@ export async function inLanguageOf(engine: Engine, person: string): Promise<Engi
 export interface Accounts {
   /** Called each time, because `nonet dev` swaps a document for its next version. */
   readonly engine: () => Engine
-  /** Queues a mail in the transaction of the change it reports. */
-  readonly post: (db: Db, mail: AccountMail) => Promise<void>
+  /** Queues a mail in the transaction of the change it reports; with its journal, until that can no longer be undone. */
+  readonly post: (db: Db, mail: AccountMail, journal?: Journal) => Promise<void>
   /** Milliseconds; tests control it. */
   readonly now: () => number
   /** Whether mail is delivered. If it is, an address counts only after a link sent to it was opened. */

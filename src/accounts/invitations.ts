@@ -125,7 +125,7 @@ async function sendInvitation(
   const person = await personById(writing, id)
   if (!person) return link
   const mail = invitationMail(writing.specification, {to: person.email, name: person.name, link, by})
-  await accounts.post(writing.db, {mail, about: 'invitation', person: id, until})
+  await accounts.post(writing.db, {mail, about: 'invitation', person: id, until}, writing.journal)
   return link
 }
 
@@ -222,12 +222,22 @@ export async function inviteExisting(
   return outcome.ok ? {link} : null
 }
 
+/** Invites the people the actor has created in this change, who cannot sign in yet. */
+export async function inviteCreated(accounts: Accounts, writing: WriteContext): Promise<void> {
+  const by = personOf(writing.actor)?.name ?? null
+  const written = writing.written.get(userEntity) ?? new Map()
+  const ids = [...written].flatMap(([id, {before}]) => (before === null ? [id] : []))
+  const people = await Promise.all(ids.map(id => personById(writing, id)))
+  const created = people.filter(person => person !== null)
+  for (const {id} of await uninvited(accounts, writing, created)) await sendInvitation(accounts, writing, {id, by})
+}
+
 /** As many as an import can contain. */
 const most = 5000
 /** One transaction per batch, so that others can write in between. */
 const atOnce = 50
 
-/** Invites the people the actor has created since then, with a form or an import, who cannot sign in yet. */
+/** Invites the people the actor has created since then with an import, who cannot sign in yet. */
 export async function inviteNewPeople(accounts: Accounts, actor: Actor, since: DateTime): Promise<void> {
   const by = personOf(actor)
   if (!by) return

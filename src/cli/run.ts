@@ -117,7 +117,7 @@ interface People {
 function accountsOf({engine, options, log, origin}: People): Accounts {
   return {
     engine,
-    post: (db, mail) => postMail(db, mail, Date.now()),
+    post: (db, mail, journal) => postMail(db, mail, {now: Date.now(), journal}),
     now: Date.now,
     origin,
     mails: options.mail !== null,

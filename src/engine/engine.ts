@@ -25,7 +25,8 @@ import {type ChangedRecord, ChangeRejected, type Outcome, type WriteRequest} fro
 import {isTrusted, type WriteContext} from './write/context.ts'
 import {type Duty, dutiesOf, performDue} from './write/due-actions.ts'
 import {IdempotentWrites, type Repeatable} from './write/idempotency.ts'
-import {saveUndo, type ToldPerson, UndoLog} from './write/undo.ts'
+import {ChangeJournal} from './write/journal.ts'
+import {endChange, type ToldPerson} from './write/undo.ts'
 import {writeAll} from './write/write.ts'
 
 export interface EngineOptions {
@@ -83,6 +84,8 @@ export interface WithinOptions extends TransactionOptions {
   readonly repeatable?: Repeatable
   /** A person's action in the application: it is confirmed, and can be undone for a few seconds. */
   readonly told?: ToldPerson
+  /** Runs in the same transaction, after the work. */
+  readonly alongside?: (context: WriteContext) => Promise<void>
 }
 
 export class Engine {
@@ -116,6 +119,11 @@ export class Engine {
   /** The tables that the database had when this engine was made. */
   get schema(): Schema {
     return this.options.schema
+  }
+
+  /** How long people can undo an action, in milliseconds. */
+  get undoWindow(): number {
+    return this.options.undoWindow ?? 0
   }
 
   get reads(): ReadContext['reads'] {
@@ -182,22 +190,21 @@ export class Engine {
   async within(
     actor: Actor,
     work: (context: WriteContext) => Promise<readonly ChangedRecord[]>,
-    {repeatable, told, ...options}: WithinOptions = {},
+    {repeatable, told, alongside, ...options}: WithinOptions = {},
   ): Promise<Outcome> {
     const moment = this.moment()
     try {
       const {changed, done} = await this.options.store.transaction(async db => {
-        const undo =
-          told && actor.kind === 'person' ? new UndoLog(told.isFinal ? 0 : (this.options.undoWindow ?? 0)) : null
-        const context: WriteContext = {...this.writing(actor, db, moment), undo}
+        const isTold = told !== undefined && actor.kind === 'person'
+        const journal = new ChangeJournal(isTold && !told.isFinal ? this.undoWindow : 0)
+        const context = this.writing(actor, db, {moment, journal})
         const requested = await (repeatable ? this.idempotent.once(context, repeatable, work) : work(context))
-        const changed = latest(requested, await this.followUp(context, undo))
+        await alongside?.(context)
+        const changed = latest(requested, await this.followUp(context, journal))
         for (const step of context.beforeCommit) await step()
-        const describes = undo && told && (told.always || changed.length > 0)
-        return {
-          changed,
-          done: describes ? await saveUndo(context, undo, await told.describe(context, changed, undo)) : null,
-        }
+        const describes = isTold && (told.always || changed.length > 0)
+        const said = describes ? await told.describe(context, changed, journal) : null
+        return {changed, done: await endChange(context, journal, said)}
       }, options)
       if (done) told?.done(done)
       return {ok: true, records: changed}
@@ -218,9 +225,10 @@ export class Engine {
     const moment = this.moment()
     try {
       return await this.options.store.transaction(async db => {
-        const context: WriteContext = {...this.writing(actor, db, moment), undo: null}
+        const journal = new ChangeJournal(0)
+        const context = this.writing(actor, db, {moment, journal})
         await work(context)
-        throw new Rehearsed(await look(context, await this.followUp(context, null)))
+        throw new Rehearsed(await look(context, await this.followUp(context, journal)))
       })
     } catch (error) {
       return error instanceof Rehearsed ? {ok: true, value: error.value as T} : outcomeOf(error)
@@ -228,11 +236,11 @@ export class Engine {
   }
 
   /** What the system has to do because of a person's change. Operators and the system itself leave it to the job. */
-  private async followUp({actor, db, moment, written}: WriteContext, undo: UndoLog | null) {
+  private async followUp({actor, db, moment, written}: WriteContext, own: ChangeJournal) {
     const {duties} = this.compiled
     if (isTrusted({actor}) || duties.length === 0) return []
-    const asSystem = (log: UndoLog | null) => ({...this.writing(engineItself, db, moment), undo: log})
-    return performDue({duties, written, undo, asSystem, failed: this.options.failed ?? rethrow})
+    const asSystem = (journal: ChangeJournal) => this.writing(engineItself, db, {moment, journal})
+    return performDue({duties, written, journal: own, asSystem, failed: this.options.failed ?? rethrow})
   }
 
   /** The context of another engine of the same records, in the language of this one. */
@@ -250,9 +258,10 @@ export class Engine {
     return {...compiled, db, database, moment, actor, visibility, mailsNotices, newId}
   }
 
-  private writing(actor: Actor, db: Db, moment: RequestTime): WriteContext {
+  private writing(actor: Actor, db: Db, {moment, journal}: Pick<WriteContext, 'moment' | 'journal'>): WriteContext {
     const {schema, search, outgoing} = this.options
-    return {...this.reading(actor, db, moment), schema, search, outgoing, beforeCommit: [], written: new Map()}
+    const collected = {journal, beforeCommit: [], written: new Map()}
+    return {...this.reading(actor, db, moment), schema, search, outgoing, ...collected}
   }
 }
 

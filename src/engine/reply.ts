@@ -7,7 +7,7 @@ import type {Feed} from './feeds/feed.ts'
 import type {SentFile} from './files/file-store.ts'
 import type {Problem} from './page/common.ts'
 import type {ScreenContent} from './page/frame.ts'
-import type {DoneChange} from './write/context.ts'
+import type {DoneChange, WriteContext} from './write/context.ts'
 
 /** `foreign`: the token belongs to another session, so the request must not change anything. */
 export type Idempotency =
@@ -29,6 +29,8 @@ export interface Visit {
   readonly sender: RequestSender
   /** Called with the record shown when a person opens the page, but not for prefetching or background refreshes. */
   readonly opened?: (record: string) => void
+  /** Runs in the transaction of this visit's change, after it. */
+  readonly alongside?: (context: WriteContext) => Promise<void>
   /** Called after the commit of this visit's change, with its confirmation. */
   readonly done?: (done: DoneChange) => void
 }

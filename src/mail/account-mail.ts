@@ -1,6 +1,8 @@
 /** Account mails: written to the outbox in the transaction of the change, and delivered from there. */
 
-import {type Courier, type OutboxRow, post} from '../engine/jobs/outbox.ts'
+import type {Courier, OutboxRow} from '../engine/jobs/outbox.ts'
+import type {Journal} from '../engine/write/context.ts'
+import {postHeld} from '../engine/write/held-letters.ts'
 import type {Json} from '../feel/core.ts'
 import {mailMessagesFor} from '../messages/mail.ts'
 import {userEntity} from '../points/entities/own-fields.ts'
@@ -76,23 +78,22 @@ export interface AccountMail {
   readonly until: number | null
 }
 
-export async function postMail(db: Db, {mail, about, person, until}: AccountMail, now: number): Promise<void> {
+interface PostOptions {
+  readonly now: number
+  /** Of the change that the mail reports: if the change can be undone, the mail waits. */
+  readonly journal?: Journal | undefined
+}
+
+export async function postMail(
+  db: Db,
+  {mail, about, person, until}: AccountMail,
+  {now, journal}: PostOptions,
+): Promise<void> {
   const id = newId()
   const letter = {id, event: id, kind: 'mail', name: about, entity: userEntity, record: person ?? id, action: about}
-  await post(
-    db,
-    {
-      ...letter,
-      payload: {
-        to: mail.to,
-        subject: mail.subject,
-        text: mail.text,
-        ...(mail.button === undefined ? {} : {button: mail.button}),
-        until,
-      },
-    },
-    now,
-  )
+  const {to, subject, text, button} = mail
+  const payload = {to, subject, text, ...(button === undefined ? {} : {button}), until}
+  await postHeld(db, {...letter, payload}, {now, journal})
 }
 
 export function mailCourier(mailer: Mailer, now: () => number): Courier {

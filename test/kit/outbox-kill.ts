@@ -59,7 +59,7 @@ async function postSome(store: Store, round: string): Promise<string[]> {
   await store.transaction(async db => {
     for (const name of names) {
       const mail = {to: `${name}@example.com`, subject: name, text: `About ${name}.`}
-      await postMail(db, {mail, about: 'invitation', person: newId(), until: null}, Date.now())
+      await postMail(db, {mail, about: 'invitation', person: newId(), until: null}, {now: Date.now()})
     }
   })
   return names

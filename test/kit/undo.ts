@@ -95,15 +95,9 @@ export const orderDesk = `# Desk
 export const password = 'staple-horse-lamp'
 export const undoWindow = 8000
 
-export async function orderOffice(address: string, options: Partial<PeopleFixtureOptions> = {}) {
-  const fixture = await peopleFixture({
-    address,
-    document: orderDesk,
-    records: true,
-    mailsNotices: true,
-    undoWindow,
-    ...options,
-  })
+/** An application with two members, who can undo their actions. */
+export async function officeOf(address: string, options: Partial<PeopleFixtureOptions> & {readonly document: string}) {
+  const fixture = await peopleFixture({address, records: true, mailsNotices: true, undoWindow, ...options})
   const {engine, clock} = fixture
   const add = async (name: string) => {
     const email = `${name.toLowerCase()}@example.com`
@@ -113,8 +107,6 @@ export async function orderOffice(address: string, options: Partial<PeopleFixtur
   const [ada, bo] = [await add('Ada'), await add('Bo')]
   const make = async (entity: string, fields: Parameters<typeof creating>[1]) =>
     done(await engine.change(operator, [creating(entity, fields)]))
-  const tag = await make('Tag', {word: 'urgent'})
-  const order = (name: string) => make('Order', {name, owner: ada, tags: [tag.id]})
   const signIn = async (name: string) => {
     const client = new Client(fixture)
     await client.signIn(`${name.toLowerCase()}@example.com`, password)
@@ -126,7 +118,15 @@ export async function orderOffice(address: string, options: Partial<PeopleFixtur
     )
   /** Delivers messages that leave the application, like the jobs of a server. */
   const deliver = (on: Engine = engine) => deliverWith(on, clock)
-  return {...fixture, ada, bo, make, order, signIn, rows, deliver}
+  return {...fixture, ada, bo, make, signIn, rows, deliver}
+}
+
+export async function orderOffice(address: string, options: Partial<PeopleFixtureOptions> = {}) {
+  const office = await officeOf(address, {document: orderDesk, ...options})
+  const {make, ada} = office
+  const tag = await make('Tag', {word: 'urgent'})
+  const order = (name: string) => make('Order', {name, owner: ada, tags: [tag.id]})
+  return {...office, order}
 }
 
 export async function deliverWith(engine: Engine, clock: {readonly now: number}): Promise<string[]> {
@@ -137,7 +137,7 @@ export async function deliverWith(engine: Engine, clock: {readonly now: number})
   }
   const delivery: Delivery = {
     store: engine.store,
-    couriers: {notification: heldNotifications(() => engine), notice: note, call: note},
+    couriers: {notification: heldNotifications(() => engine), notice: note, call: note, mail: note},
     now: () => clock.now,
     random: () => 0,
     failed: ({cause}) => {

@@ -22,7 +22,7 @@ describe.each(storesOfStories)('account mails on $name', ({make}) => {
       address,
       document,
       origin: 'https://lost.example',
-      post: (db, mail) => postMail(db, mail, fixture.clock.now),
+      post: (db, mail, journal) => postMail(db, mail, {now: fixture.clock.now, journal}),
     })
     const {engine} = fixture
     await addWithPassword(engine, {name: 'Lea', email: 'lea@example.com', password, roles: ['Lead']})

@@ -18,6 +18,7 @@ import {
   type AccountState,
   accountState,
   accountStates,
+  inviteCreated,
   inviteExisting,
   inviteNewPeople,
   mayInvite,
@@ -62,7 +63,16 @@ function changed(
   }
 }
 
-/** Only a successful action redirects; a refused one shows its form again. */
+/** Part of the change, so that undoing it undoes the invitation. */
+function invitingWith({accounts}: PeopleScreen, action: ActionHandler): ActionHandler {
+  return (visit, form) =>
+    action(invites(form) ? {...visit, alongside: writing => inviteCreated(accounts, writing)} : visit, form)
+}
+
+/**
+ * An import of many people cannot be undone, and others can write between its invitations. Only a successful one
+ * redirects; a refused one shows its form again.
+ */
 function invitingAfter({accounts, actor}: PeopleScreen, action: ActionHandler): ActionHandler {
   return async (visit, form) => {
     const {now} = accounts.engine().moment()
@@ -138,7 +148,7 @@ function formForPeople(people: PeopleScreen): OpenScreen {
     const fields = reply.data.fields.map(field => (form === null ? withUsualRole(people, field) : field))
     return {...reply, data: {...reply.data, fields: [...fields, inviteBox(people, form === null || invites(form))]}}
   }
-  return changed(people.screen, page, (_, action) => invitingAfter(people, action))
+  return changed(people.screen, page, (_, action) => invitingWith(people, action))
 }
 
 /** As on the built-in invitations page. */

@@ -8,17 +8,20 @@ import type {Visit} from '../reply.ts'
 import {saysOf} from '../said.ts'
 import {fillSentences} from '../sentences.ts'
 import type {ChangedRecord} from '../write/change.ts'
+import type {WriteContext} from '../write/context.ts'
 import {type Repeatable, repeatable} from '../write/idempotency.ts'
-import type {ToldPerson, UndoLog} from '../write/undo.ts'
+import type {ChangeJournal} from '../write/journal.ts'
+import type {ToldPerson} from '../write/undo.ts'
 import {hrefsOf} from './record-address.ts'
 
 export interface AnsweredOptions {
   readonly repeatable?: Repeatable
   readonly told?: ToldPerson
+  readonly alongside?: (context: WriteContext) => Promise<void>
 }
 
 /** What a change without an action has changed, continuing “You”; empty if it cannot be said. */
-export type AnsweredText = (context: ReadContext, net: NonNullable<ReturnType<UndoLog['of']>>) => Promise<string>
+export type AnsweredText = (context: ReadContext, net: NonNullable<ReturnType<ChangeJournal['of']>>) => Promise<string>
 
 interface SavedText {
   /** The state of a new record that is only saved. */
@@ -32,13 +35,14 @@ export function answered(
   leadsTo: string | Repeatable['leadsTo'],
   {savedAs = null, changed: changedText}: SavedText = {},
 ): AnsweredOptions {
-  const {done, url} = visit
-  if (!done || visit.actor.kind !== 'person') return repeatable(visit, leadsTo)
-  const describe: ToldPerson['describe'] = async (context, written, log) => {
+  const {done, url, alongside} = visit
+  const once = {...repeatable(visit, leadsTo), ...(alongside && {alongside})}
+  if (!done || visit.actor.kind !== 'person') return once
+  const describe: ToldPerson['describe'] = async (context, written, journal) => {
     // A form that creates a record and performs an action on it has written it twice.
     const changed = [...new Map(written.map(each => [`${each.entity} ${each.id}`, each])).values()]
     const [first] = changed
-    const net = first && log.of(first)
+    const net = first && journal.of(first)
     const {done: words, changedByYou} = mailMessagesFor(context.moment.language)
     if (!first || !net) return {text: words.saved(null), href: null, back: null}
     const {entity, before, after, action: name} = net
@@ -57,7 +61,7 @@ export function answered(
           ? words.several({
               action: action.label,
               verb: verbOf(context, action),
-              state: sharedState(context, changed, log),
+              state: sharedState(context, changed, journal),
               several: `${changed.length} ${plural}`,
             })
           : words.savedSeveral(changed.length, plural)
@@ -80,7 +84,7 @@ export function answered(
     ])
     return {text: words.did(sentence), href, back}
   }
-  return {...repeatable(visit, leadsTo), told: {describe, done}}
+  return {...once, told: {describe, done}}
 }
 
 /**
@@ -106,14 +110,14 @@ function verbOf({specification, moment}: ReadContext, action: Action): string | 
 function sharedState(
   {states}: ReadContext,
   changed: readonly ChangedRecord[],
-  log: Pick<UndoLog, 'of'>,
+  journal: Pick<ChangeJournal, 'of'>,
 ): string | null {
   const [first] = changed
   const display = first && states.get(first.entity)
   const field = display?.machine.field ?? ''
   const reached = new Set(
     changed.map(each => {
-      const net = log.of(each)
+      const net = journal.of(each)
       const now = net?.after?.get(field)
       return typeof now === 'string' && now !== net?.before?.get(field) ? now : null
     }),

@@ -108,11 +108,19 @@ interface SweepOptions {
   readonly rest?: ReadonlyMap<number, string>
   /** Searches of earlier sweeps that need not be repeated; without it, every search is made. */
   readonly quiet?: QuietSearches | null
+  /** What earlier sweeps found outdated. */
+  readonly found?: FoundOutdated
 }
+
+/**
+ * When a sweep first found the entry of a performed action outdated, by action and record. It is removed when the change
+ * that outdated it can no longer be undone: otherwise the action would be performed again after the undo.
+ */
+type FoundOutdated = Map<string, ReadonlyMap<string, number>>
 
 export async function runSystemActions(
   engine: Engine,
-  {most = 500, rest = new Map(), quiet = null}: SweepOptions = {},
+  {most = 500, rest = new Map(), quiet = null, found = new Map()}: SweepOptions = {},
 ): Promise<Sweep> {
   const duties = dutiesOf(engine.specification).filter(duty => !followsChange(duty))
   const refused: Sweep['refused'][number][] = []
@@ -127,7 +135,7 @@ export async function runSystemActions(
       : work()
   for (const [{entity, name}, rows] of Map.groupBy(duties, duty => duty.action)) {
     const failure = await isolated(engine, {duty: rows[0], record: ''}, async () => {
-      await search(`outdated ${entity} ${name}`, rows, () => forgetOutdated(engine, rows))
+      await search(`outdated ${entity} ${name}`, rows, () => forgetOutdated(engine, rows, found))
     })
     if (failure) setbacks.push(failure)
   }
@@ -218,17 +226,26 @@ async function note(
 }
 
 /** Returns the records concerned. */
-async function forgetOutdated(engine: Engine, duties: readonly Duty[]): Promise<readonly string[]> {
+async function forgetOutdated(
+  engine: Engine,
+  duties: readonly Duty[],
+  found: FoundOutdated,
+): Promise<readonly string[]> {
   const [first] = duties
   if (!first) return []
   const {action} = first
   const asked = (reader: ReadContext) => Promise.all([outdated(reader, duties), settledSetbacks(reader, duties)])
   const [ids, settled] = await engine.read(engineItself, asked)
-  if (ids.length === 0 && settled.length === 0) return []
+  const key = `${action.entity} ${action.name}`
+  const now = toMillis(engine.moment().now)
+  const since = new Map(ids.map(id => [id, found.get(key)?.get(id) ?? now]))
+  found.set(key, since)
+  const lasting = ids.filter(id => now - (since.get(id) ?? now) >= engine.undoWindow)
+  if (lasting.length === 0 && settled.length === 0) return ids
   const outcome = await engine.within(engineItself, async writing => {
     // Checked again, because it may apply again by now.
-    const now = new Set(await outdated(writing, duties))
-    const gone = ids.filter(id => now.has(id))
+    const still = new Set(await outdated(writing, duties))
+    const gone = lasting.filter(id => still.has(id))
     if (gone.length > 0) await forget(writing, action, gone)
     for (const record of settled) await clearSetback(writing.db, {entity: action.entity, action: action.name, record})
     return []
@@ -266,6 +283,7 @@ export function scheduleSystemActions(engine: () => Engine, {tell, ...times}: Sy
   let rest: Sweep['rest'] = new Map()
   let inSuccession = 0
   let quiet: QuietSearches | null = null
+  const found: FoundOutdated = new Map()
   const job = startInterval({
     ...times,
     async work() {
@@ -274,7 +292,7 @@ export function scheduleSystemActions(engine: () => Engine, {tell, ...times}: Sy
         quiet?.stop()
         quiet = new QuietSearches(current)
       }
-      const done = await runSystemActions(current, {rest, quiet})
+      const done = await runSystemActions(current, {rest, quiet, found})
       rest = done.rest
       tell(done)
       // What was performed may make more due.

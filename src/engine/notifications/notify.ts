@@ -20,6 +20,7 @@ import {allSeeing, entityOf, type ReadContext} from '../read-context.ts'
 import {actionsForAll, type OfferedAction} from '../write/actions/available-actions.ts'
 import {type NewNotification, unrestricted, type WriteContext} from '../write/context.ts'
 import {isSame} from '../write/history.ts'
+import {nothing, type SideEffect} from '../write/journal.ts'
 import {tellsPeople} from './notification-rows.ts'
 
 /* The action by which a person can move a record along its expected path, and the one that ends it. */
@@ -110,17 +111,29 @@ interface SettledRecord {
  * updated.
  */
 export async function settleNotifications(context: WriteContext, records: readonly SettledRecord[]): Promise<void> {
-  const {actor, db, moment, specification} = context
+  const {actor, db, journal, moment, specification} = context
   if (records.length === 0 || !tellsPeople(specification)) return
   const me = actor.kind === 'person' ? actor.id : null
   for (const {id, moved} of records) {
     const unread = await queryRows(db)`
       select id, person, waits from nonet_notification where record = ${id} and seen is null`
     const over = unread.filter(([, person, waits]) => person === me || (moved && waits !== null))
-    for (const [notification, person] of over)
+    for (const [notification, person] of over) {
+      journal.add({kind: 'seen', notification: String(notification), person: String(person)})
       await queryRows(db)`update nonet_notification set seen = ${instantAt(toMillis(moment.now))}
         where id = ${String(notification)} and person = ${String(person)}`
+    }
   }
+}
+
+/** They are unread again. */
+export const seenNotifications: SideEffect<'seen'> = {
+  async undo({db}, entries) {
+    for (const {notification, person} of entries)
+      await queryRows(db)`
+        update nonet_notification set seen = null where id = ${notification} and person = ${person}`
+  },
+  complete: nothing,
 }
 
 // A notification that waits until the change can no longer be undone: a row of the outbox.

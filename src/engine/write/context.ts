@@ -7,7 +7,6 @@ import type {Json} from '../../feel/core.ts'
 import type {Value} from '../../feel/value.ts'
 import type {Entity} from '../../points/entities/model.ts'
 import type {Schema} from '../../store/schema.ts'
-import type {Db} from '../../store/sql.ts'
 import type {FieldValues} from '../query/stored.ts'
 import {allSeeing, type ReadContext, type RuleCheck} from '../read-context.ts'
 
@@ -89,15 +88,6 @@ interface NotedCheck {
   readonly at: number
 }
 
-/** When a record had entered the state that it has left. */
-export interface LeftState {
-  readonly entity: string
-  readonly id: string
-  readonly state: string
-  /** Null if it was in the state since it was created. */
-  readonly since: string | null
-}
-
 /** The confirmation shown after a change, and how long it can be undone. */
 export interface DoneChange {
   readonly id: string
@@ -107,19 +97,42 @@ export interface DoneChange {
   readonly until: number | null
 }
 
-/** Collects the effects of a transaction that the person can undo for some seconds. */
-export interface Undoable {
-  /** Milliseconds. */
-  readonly window: number
-  /** Whether effects that leave the application wait as long. */
-  readonly holds: boolean
-  /** Rows of the outbox that wait. */
-  readonly held: string[]
-  /** Records whose personal data is erased afterwards. */
-  readonly forgotten: {readonly entity: string; readonly id: string}[]
+/**
+ * Something that a change does beside its records. Each kind is declared where it is caused, with how it is reversed and
+ * completed (`SideEffect` in `journal.ts`). Stored as JSON for as long as the change can be undone.
+ */
+export type JournalEntry =
+  /** A row of the outbox that leaves the application when the change can no longer be undone. */
+  | {readonly kind: 'letter'; readonly id: string}
+  /** Personal data that is erased when the change can no longer be undone. */
+  | {readonly kind: 'erasure'; readonly entity: string; readonly id: string}
+  /** A state that a record left, and when it had entered it; null if it had been in it since it was created. */
+  | {
+      readonly kind: 'state'
+      readonly entity: string
+      readonly id: string
+      readonly state: string
+      readonly since: string | null
+    }
+  /** When the system had last performed an action on a record before the change; null if it had not. */
+  | {
+      readonly kind: 'performed'
+      readonly entity: string
+      readonly id: string
+      readonly action: string
+      readonly at: string | null
+    }
+  /** A notification that was unread before the change. */
+  | {readonly kind: 'seen'; readonly notification: string; readonly person: string}
+  /** A row that gave a person access, and that the change has removed. */
+  | {readonly kind: 'access'; readonly table: string; readonly row: Readonly<Record<string, string | null>>}
+
+/** Collects what a transaction does beside its records. */
+export interface Journal {
+  /** Milliseconds for which what leaves the application is held back; 0 if the change cannot be undone. */
+  readonly delay: number
+  add(entry: JournalEntry): void
   note(unit: UnitOfWork): void
-  /** Called before the record leaves the state. */
-  leave(context: {readonly db: Db}, left: Omit<LeftState, 'since'>): Promise<void>
 }
 
 export class UnitOfWork {
@@ -176,10 +189,8 @@ export interface WriteContext extends ReadContext {
   readonly outgoing: (context: ChangeContext, call: NewCall, id: string) => Promise<SentCall | null>
   /** Work outside the database that runs after all decisions and before the commit. */
   readonly beforeCommit: (() => Promise<void>)[]
-  /**
-   * Collects the effects of the transaction if the person can undo it; effects that leave the application wait as long.
-   */
-  readonly undo?: Undoable | null
+  /** What the transaction does beside its records. */
+  readonly journal: Journal
   /** The digest of the session to keep when the person's other sessions are ended. */
   readonly keepsSession?: string | null
 }

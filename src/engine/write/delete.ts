@@ -5,12 +5,14 @@ import {listed} from '../../messages/grammar.ts'
 import {mailMessagesFor} from '../../messages/mail.ts'
 import type {Entity, Field} from '../../points/entities/model.ts'
 import {inSentence} from '../../points/entities/names.ts'
+import {userEntity} from '../../points/entities/own-fields.ts'
 import {limitTo} from '../../store/sql.ts'
 import {compared, fieldCore, thisCore, valueCore} from '../core-build.ts'
 import {recipientsOf} from '../notifications/notify.ts'
 import {grantedFields} from '../permissions/granted-fields.ts'
 import {select, tableOf} from '../query/select.ts'
 import type {ReadContext} from '../read-context.ts'
+import {endAccess} from './access.ts'
 import {type ChangeRequest, passed, problem, refused} from './change.ts'
 import {type ExistingRecord, findRecord} from './find-record.ts'
 import {type ChangePart, deleteParts} from './parts.ts'
@@ -41,6 +43,7 @@ export function remove(
       const parts = await deleteParts(context, entity, {id, change: changePart})
       if (!parts.ok) return parts
       await deleteRow(context, entity, id)
+      if (entity.name === userEntity) await endAccess(context, id, 'deletion')
       const version = Number(before.get('version'))
       const action = request.action ?? null
       return passed([

@@ -28,7 +28,8 @@ import {fromCore, whenCore} from './actions/conditions.ts'
 import {stateSince} from './actions/perform.ts'
 import {type ActionRequest, type ChangedRecord, ChangeRejected} from './change.ts'
 import type {WriteContext, WrittenRecords} from './context.ts'
-import type {UndoLog} from './undo.ts'
+import type {ChangeJournal} from './journal.ts'
+import {notePerformed} from './performed-actions.ts'
 import {writeAll} from './write.ts'
 
 /** One row of a system action. */
@@ -83,12 +84,8 @@ export async function isDue(reader: ReadContext, duty: SystemRow, id: string): P
  * it holds.
  */
 async function rememberDone(writing: WriteContext, duty: SystemRow, id: string): Promise<void> {
-  if (!(await isDue(writing, duty, id))) return
-  const {entity, name} = duty.action
-  const at = instantAt(toMillis(writing.moment.now))
-  await sql`insert into nonet_acted (entity, record, action, at) values (${entity}, ${id}, ${name}, ${at}) on conflict (entity, record, action) do update set at = excluded.at`.execute(
-    writing.db,
-  )
+  const {entity, name: action} = duty.action
+  if (await isDue(writing, duty, id)) await notePerformed(writing, {entity, id, action})
 }
 
 /** From, When and After, for the row `r`. */
@@ -149,16 +146,17 @@ export interface DueByChange {
   /** Rows without `After`. */
   readonly duties: readonly Duty[]
   readonly written: WrittenRecords
-  readonly undo: UndoLog | null
+  /** Of the change. */
+  readonly journal: ChangeJournal
   /** A context of the engine itself in the transaction of the change. */
-  readonly asSystem: (undo: UndoLog | null) => WriteContext
+  readonly asSystem: (journal: ChangeJournal) => WriteContext
   /** Reports an unexpected error. */
   readonly failed: (cause: unknown) => void
 }
 
 /** Returns the records that were acted on, as they are now. */
 export async function performDue(request: DueByChange): Promise<readonly ChangedRecord[]> {
-  const {duties, written, undo, asSystem} = request
+  const {duties, written, journal, asSystem} = request
   const acted: ChangedRecord[] = []
   const followed = new Set<string>()
   let recent = written
@@ -167,23 +165,23 @@ export async function performDue(request: DueByChange): Promise<readonly Changed
     for (const duty of duties) {
       const follows = followsChange(duty)
       const due = follows
-        ? await followedBy(asSystem(null), duty, recent)
-        : await dueAmong(asSystem(null), duty, recent)
+        ? await followedBy(asSystem(journal), duty, recent)
+        : await dueAmong(asSystem(journal), duty, recent)
       for (const id of due) {
         // A row follows the same record once with each change.
         const key = `${duty.row.file}:${duty.row.line} ${id}`
         if (follows && followed.has(key)) continue
         followed.add(key)
         if (acted.length >= most) return acted
-        const log = undo?.nested() ?? null
-        const context = {...asSystem(log), written: next}
+        const nested = journal.nested()
+        const context = {...asSystem(nested), written: next}
         const old = recent.get(duty.action.entity)?.get(id)?.before
         // What follows a change belongs to it: if it is refused, so is the change.
         const records =
           follows && old
             ? await writeAll(context, [{...requestOf(duty, id), old}])
             : await inSavepoint(context, request, () => performDuty(context, duty, id))
-        if (log && records.length > 0) undo?.join(log)
+        if (records.length > 0) journal.join(nested)
         acted.push(...records)
       }
     }

@@ -20,7 +20,7 @@ import {stateFieldOf} from '../../points/entities/lookup.ts'
 import type {Entity} from '../../points/entities/model.ts'
 import {isEmpty} from '../../points/entities/run.ts'
 import {mentionFields} from '../../points/entities/values/textual.ts'
-import {callKind, type Letter, post} from '../jobs/outbox.ts'
+import {callKind, type Letter} from '../jobs/outbox.ts'
 import {mentionNotifications} from '../notifications/mentions.ts'
 import {
   heldNotification,
@@ -41,7 +41,8 @@ import {
   type WriteContext,
   type WrittenValues,
 } from './context.ts'
-import {forgetPersonal, writeHistory} from './history.ts'
+import {postHeld} from './held-letters.ts'
+import {writeHistory} from './history.ts'
 import {lastAdministrator} from './last-administrator.ts'
 import {partField} from './parts.ts'
 import {ownersOf} from './rules.ts'
@@ -166,10 +167,10 @@ export async function inUnit<T>(
   const broken = [...(await brokenRules(inside)), ...(await lastAdministrator(inside))]
   if (broken.length > 0) return refused(...broken)
   await record(inside)
-  inside.undo?.note(inside.unit)
+  inside.journal.note(inside.unit)
   await settleNotifications(inside, settledIn(inside.unit))
   await send(inside)
-  await forget(inside)
+  for (const {entity, id} of inside.unit.forgotten) inside.journal.add({kind: 'erasure', entity: entity.name, id})
   for (const {entity, id, before, after} of inside.unit.history)
     keepWritten(inside.written, {entity: entity.name, id, before, after})
   return worked
@@ -222,23 +223,19 @@ function settledIn({history}: UnitOfWork): {readonly id: string; readonly moved:
 }
 
 async function send(context: ChangeContext): Promise<void> {
-  const {undo, unit, db, moment} = context
+  const {journal, unit, moment} = context
   const now = toMillis(moment.now)
-  const held = undo?.holds ? undo : null
-  const due = now + (held?.window ?? 0)
   const valuesOf = valuesOnce(context)
   for (const each of unit.outgoing) {
     const notification = each.kind === 'notification' ? await valuesOf(each.notification) : null
-    if (notification && !held) await notifyPerson(context, notification)
+    if (notification && journal.delay === 0) await notifyPerson(context, notification)
     else {
       const letter = notification
         ? heldNotification(context, {notification})
         : each.kind === 'call'
           ? await letterOf(context, each.call)
           : null
-      if (!letter) continue
-      await post(db, letter, now, due)
-      held?.held.push(letter.id)
+      if (letter) await postHeld(context.db, letter, {now, journal})
     }
   }
 }
@@ -262,11 +259,4 @@ async function letterOf(context: ChangeContext, call: NewCall): Promise<Letter |
   const id = context.newId()
   const sent = await context.outgoing(context, call, id)
   return sent && {id, kind: callKind, name, event, entity, record, action, ...sent}
-}
-
-async function forget(context: ChangeContext): Promise<void> {
-  const {undo, unit} = context
-  for (const {entity, id} of unit.forgotten)
-    if (undo?.holds) undo.forgotten.push({entity: entity.name, id})
-    else await forgetPersonal(context, entity, id)
 }

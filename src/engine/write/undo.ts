@@ -1,8 +1,8 @@
 /**
- * Undo: for a few seconds, people can undo their own changes. Until then, effects that leave the application wait in
- * the outbox, and erased data is kept. Undoing is a regular change: it goes through the write path, is checked by the
- * rules and appears in the history. It is rejected if later changes depend on the change, if one of its effects has
- * left the application, or if the person has lost a role since.
+ * Undo: for a few seconds, people can undo their own changes. Undoing is a regular change: it goes through the write
+ * path, is checked by the rules and appears in the history; what the change did beside its records is reversed with it
+ * (`side-effects.ts`). It is rejected if later changes depend on the change, if one of its letters has left the
+ * application, or if the person has lost a role since.
  */
 import {sql} from 'kysely'
 import {toMillis} from '../../feel/calendar.ts'
@@ -12,25 +12,21 @@ import {isList, isReference} from '../../feel/value.ts'
 import {fieldOf} from '../../points/entities/lookup.ts'
 import type {Entity, Field} from '../../points/entities/model.ts'
 import {ownFields} from '../../points/entities/own-fields.ts'
-import {fileEntity} from '../../points/entities/values/references.ts'
-import {instantAt, instantIn, millisOf, queryRows} from '../../store/sql.ts'
+import {instantAt, millisOf, queryRows} from '../../store/sql.ts'
+import {type Actor, personOf} from '../actor.ts'
 import {localeOf} from '../lookup.ts'
+import {tableOf} from '../query/statement.ts'
 import {columnFields, type FieldValues, pairFields, readStored} from '../query/stored.ts'
 import {allSeeing, entityOf} from '../read-context.ts'
 import {type ChangedRecord, ChangeRejected, type Input, passed, rejected, type StepResult} from './change.ts'
 import {changeRecord} from './change-record.ts'
-import {
-  asEngine,
-  type ChangeContext,
-  type DoneChange,
-  type LeftState,
-  type Undoable,
-  type UnitOfWork,
-  type WriteContext,
-} from './context.ts'
-import {forgetPersonal, isSame} from './history.ts'
+import {asEngine, type ChangeContext, type DoneChange, type JournalEntry, type WriteContext} from './context.ts'
+import {isSame} from './history.ts'
+import type {ChangeJournal, EntryOf, NetRecord} from './journal.ts'
 import {inUnit, note} from './pipeline.ts'
 import {insertRow} from './rows.ts'
+import {completeSideEffects, undoSideEffects} from './side-effects.ts'
+import {takenUniques} from './unique.ts'
 
 /** A record before and after a change, with the data needed to undo it. */
 interface NetChange {
@@ -46,103 +42,32 @@ interface UndoPayload {
   /** The roles with which the person made the change. */
   readonly roles?: readonly string[]
   readonly changes: readonly NetChange[]
+  /** What the change did beside its records. */
+  readonly entries: readonly JournalEntry[]
+}
+
+/** As versions wrote it in which side effects were lists of their own. */
+interface EarlierUndoPayload extends Omit<UndoPayload, 'entries'> {
+  readonly entries?: undefined
   /** Rows of the outbox that wait. */
   readonly held: readonly string[]
   readonly forgotten: readonly {readonly entity: string; readonly id: string}[]
-  /** When the records had entered the states they left. */
-  readonly states: readonly LeftState[]
+  readonly states: readonly Omit<EntryOf<'state'>, 'kind'>[]
 }
 
-interface Net {
-  readonly entity: Entity
-  readonly id: string
-  readonly before: FieldValues | null
-  after: FieldValues | null
-  version: number
-  /** The last action on the record. */
-  action: string
+function payloadIn(text: string): UndoPayload {
+  const stored = JSON.parse(text) as UndoPayload | EarlierUndoPayload
+  if (stored.entries) return stored
+  const {held, forgotten, states, ...payload} = stored
+  const entries: JournalEntry[] = [
+    ...held.map(id => ({kind: 'letter', id}) as const),
+    ...forgotten.map(each => ({kind: 'erasure', ...each}) as const),
+    ...states.map(each => ({kind: 'state', ...each}) as const),
+  ]
+  return {...payload, entries}
 }
 
-/** Changes of more records than this cannot be undone. */
-export const mostUndone = 200
-
-/** Collects the changes of a transaction so that it can be undone. */
-export class UndoLog implements Undoable {
-  /** How long it can be undone, in milliseconds. */
-  readonly window: number
-  readonly held: string[] = []
-  readonly forgotten: {readonly entity: string; readonly id: string}[] = []
-  readonly states: LeftState[] = []
-  private readonly net = new Map<string, Net>()
-  private possible = true
-
-  constructor(window: number) {
-    this.window = window
-  }
-
-  /** Whether effects are held back. */
-  get holds(): boolean {
-    return this.window > 0 && this.possible && this.net.size > 0
-  }
-
-  note({history}: UnitOfWork): void {
-    for (const {entity, id, before, after, version, action} of history) {
-      const key = `${entity.name} ${id}`
-      const known = this.net.get(key)
-      if (known) Object.assign(known, {after, version, action})
-      else this.net.set(key, {entity, id, before, after, version, action})
-      if (
-        before &&
-        after &&
-        fileFields(entity).some(({name}) => !isSame(fieldValue(before, name), fieldValue(after, name)))
-      )
-        this.possible = false
-    }
-    if (this.net.size > mostUndone) this.possible = false
-  }
-
-  /** For a step of the transaction that may fail on its own; see `join`. */
-  nested(): UndoLog {
-    return new UndoLog(this.holds ? this.window : 0)
-  }
-
-  /** Adds a step that the system performed because of the change: the person's own actions stay what is described. */
-  join({net, held, forgotten, states, possible}: UndoLog): void {
-    for (const [key, step] of net) {
-      const known = this.net.get(key)
-      if (known) Object.assign(known, {after: step.after, version: step.version})
-      else this.net.set(key, step)
-    }
-    for (const left of states) {
-      const isKnown = this.states.some(({entity, id}) => entity === left.entity && id === left.id)
-      if (!isKnown) this.states.push(left)
-    }
-    this.held.push(...held)
-    this.forgotten.push(...forgotten)
-    if (!possible || this.net.size > mostUndone) this.possible = false
-  }
-
-  /** The collected change of a record. */
-  of({entity, id}: Pick<ChangedRecord, 'entity' | 'id'>): Readonly<Net> | null {
-    return this.net.get(`${entity} ${id}`) ?? null
-  }
-
-  /** Stores when a record entered the state that it is about to leave. */
-  async leave({db}: Pick<WriteContext, 'db'>, left: Omit<LeftState, 'since'>): Promise<void> {
-    const [row] = await queryRows(db)`
-      select since from nonet_state where entity = ${left.entity} and record = ${left.id} and state = ${left.state}`
-    this.states.push({...left, since: row ? instantIn(row[0]) : null})
-  }
-
-  /** Null if nothing changed, or if it cannot be undone. */
-  payload(): UndoPayload | null {
-    if (!this.holds) return null
-    const {held, forgotten, states} = this
-    return {changes: [...this.net.values()].map(netChange), held, forgotten, states}
-  }
-}
-
-function netChange({entity, id, before, after, version}: Net): NetChange {
+function netChange({entity, id, before, after, version}: NetRecord): NetChange {
   return {
     entity: entity.name,
     id,
@@ -187,21 +112,13 @@ function valueFrom(context: WriteContext, {type, name}: Field, json: Json): Valu
   return read.value
 }
 
-function fileFields(entity: Entity): Field[] {
-  return [...columnFields(entity), ...pairFields(entity)].filter(({type: {storage}}) =>
-    storage.kind === 'pairs'
-      ? storage.entity === fileEntity
-      : storage.kind === 'column' && storage.references === fileEntity,
-  )
-}
-
 /** The person who makes the change, for the confirmation. */
 export interface ToldPerson {
   /** Builds the confirmation, in the transaction of the change. */
   readonly describe: (
     context: WriteContext,
     changed: readonly ChangedRecord[],
-    log: Pick<UndoLog, 'of'>,
+    journal: Pick<ChangeJournal, 'of'>,
   ) => Promise<SavedChange>
   /** Called after the commit. */
   readonly done: (done: DoneChange) => void
@@ -216,19 +133,30 @@ export interface SavedChange extends Omit<DoneChange, 'id' | 'until'> {
   readonly back: string | null
 }
 
-export async function saveUndo(context: WriteContext, log: UndoLog, said: SavedChange): Promise<DoneChange> {
+/** Ends a transaction: what it did beside its records is stored, so that it can be undone, or completed at once. */
+export async function endChange(
+  context: WriteContext,
+  journal: ChangeJournal,
+  said: SavedChange | null,
+): Promise<DoneChange | null> {
+  const isStored = said !== null && journal.canBeUndone
+  if (!isStored) await completeSideEffects(context, journal.entries)
+  if (said === null) return null
   const {actor, db, moment} = context
   const now = toMillis(moment.now)
-  const found = log.payload()
-  const payload = found && {...found, roles: rolesOf(actor)}
-  const until = now + log.window
+  const until = now + journal.delay
   const id = context.newId()
+  const payload = isStored ? JSON.stringify(payloadOf(journal, actor)) : null
   await queryRows(db)`insert into nonet_undo (id, person, at, until, text, href, back, payload)
-    values (${id}, ${actor.kind === 'person' ? actor.id : null}, ${instantAt(now)}, ${instantAt(until)}, ${said.text}, ${said.href}, ${said.back}, ${payload && JSON.stringify(payload)})`
-  return {id, text: said.text, href: said.href, until: payload ? until : null}
+    values (${id}, ${personOf(actor)?.id ?? null}, ${instantAt(now)}, ${instantAt(until)}, ${said.text}, ${said.href}, ${said.back}, ${payload})`
+  return {id, text: said.text, href: said.href, until: isStored ? until : null}
 }
 
-const rolesOf = (actor: WriteContext['actor']): readonly string[] => (actor.kind === 'person' ? actor.roles : [])
+function payloadOf({net, entries}: ChangeJournal, actor: Actor): UndoPayload {
+  return {roles: rolesOf(actor), changes: [...net.values()].map(netChange), entries}
+}
+
+const rolesOf = (actor: Actor): readonly string[] => personOf(actor)?.roles ?? []
 
 interface UndoRow {
   readonly until: number
@@ -250,7 +178,7 @@ async function findUndo({db, actor}: Pick<WriteContext, 'db' | 'actor'>, id: str
     text: String(row.text),
     href: text(row.href),
     back: text(row.back),
-    payload: row.payload === null ? null : (JSON.parse(String(row.payload)) as UndoPayload),
+    payload: row.payload === null ? null : payloadIn(String(row.payload)),
   }
 }
 
@@ -277,21 +205,12 @@ export async function undoChange(context: WriteContext, id: string): Promise<str
   // Whether they may change a record in its new state says nothing about undoing; the roles they had for it do.
   const roles = rolesOf(context.actor)
   if (payload.roles?.some(role => !roles.includes(role))) throw new ChangeRejected('UNDO_LATE', [])
-  await takeBackHeld(context, payload.held)
   await checkUntouched(context, payload.changes)
   const step = await inUnit(context, inside => revertAll(asEngine(inside), payload))
   if (!step.ok) throw rejected(step.problems)
+  await undoSideEffects(context, payload.entries)
   await sql`delete from nonet_undo where id = ${id}`.execute(context.db)
   return back
-}
-
-/** Delivery marks a row in the same statement that reads it, so a row is either delivered or taken back. */
-async function takeBackHeld({db}: WriteContext, held: readonly string[]): Promise<void> {
-  if (held.length === 0) return
-  const {rows} =
-    await sql`delete from nonet_outbox where id in (${sql.join(held)}) and attempts = 0 and coalesce(unfinished, 0) = 0
-      returning id`.execute(db)
-  if (rows.length < held.length) throw new ChangeRejected('UNDO_LATE', [])
 }
 
 async function checkUntouched(context: WriteContext, changes: readonly NetChange[]): Promise<void> {
@@ -303,17 +222,15 @@ async function checkUntouched(context: WriteContext, changes: readonly NetChange
 }
 
 /** Reverts the last change first. Deleted records are restored before their line items. */
-async function revertAll(context: ChangeContext, {changes, states}: UndoPayload): Promise<StepResult<null, never>> {
+async function revertAll(context: ChangeContext, {changes}: UndoPayload): Promise<StepResult<null, never>> {
   const order = [...changes].reverse()
   for (const change of order) if (change.version === null) await restore(context, change)
   for (const change of order) if (change.version !== null) await revert(context, change)
-  for (const {entity, id, state, since} of states)
-    if (since === null) await queryRows(context.db)`delete from nonet_state where entity = ${entity} and record = ${id}`
-    else
-      await queryRows(context.db)`
-        update nonet_state set state = ${state}, since = ${since} where entity = ${entity} and record = ${id}`
   return passed(null)
 }
+
+/** A new record is used, or a former value belongs to another record now, or the record that it refers to is gone. */
+const overtakenBy: ReadonlySet<string> = new Set(['REFERRED_TO', 'NOT_UNIQUE', 'NO_SUCH_RECORD'])
 
 async function revert(context: ChangeContext, {entity, id, version, before}: NetChange): Promise<void> {
   const declared = entityOf(context, entity)
@@ -326,7 +243,7 @@ async function revert(context: ChangeContext, {entity, id, version, before}: Net
   const kind = before ? 'update' : 'delete'
   const step = await changeRecord(context, {kind, entity, id, version: version ?? 0, action: 'undo', fields})
   if (step.ok) return
-  if (step.problems.some(({code}) => code === 'REFERRED_TO')) throw new ChangeRejected('UNDO_OVERTAKEN', [])
+  if (step.problems.some(problem => overtakenBy.has(problem.code))) throw new ChangeRejected('UNDO_OVERTAKEN', [])
   throw rejected(step.problems)
 }
 
@@ -337,24 +254,39 @@ async function restore(context: ChangeContext, {entity: name, id, before}: NetCh
   const held = fields.map(field => [field.name, valueFrom(context, field, before?.[field.name] ?? null)] as const)
   const version = Number(new Map(held).get('version')) + 1
   const after = new Map<string, Value>([...held, ['version', version]])
+  if (!(await fits(context, entity, {id, after}))) throw new ChangeRejected('UNDO_OVERTAKEN', [])
   await insertRow(context, entity, after)
   await note(context, {kind: 'create', entity, id, version, before: null, after, action: 'undo'})
 }
 
-/**
- * Completes changes that can no longer be undone: erases the data that was to be erased. Returns the number of changes.
- */
+/** Whether its unique values are free, and the records that it refers to exist. */
+async function fits(
+  context: ChangeContext,
+  entity: Entity,
+  {id, after}: {readonly id: string; readonly after: FieldValues},
+): Promise<boolean> {
+  if ((await takenUniques(context, entity, {values: after, id})).length > 0) return false
+  const references = [...after.values()]
+    .flatMap(value => (isList(value) ? value.filter(isReference) : value !== null && isReference(value) ? [value] : []))
+    .filter(reference => reference.entity !== entity.name || reference.id !== id)
+  for (const [name, some] of Map.groupBy(references, reference => reference.entity)) {
+    const ids = [...new Set(some.map(reference => reference.id))]
+    const {rows} =
+      await sql`select id from ${sql.table(tableOf(context, name))} where id in (${sql.join(ids)})`.execute(context.db)
+    if (rows.length < ids.length) return false
+  }
+  return true
+}
+
+/** Completes changes that can no longer be undone. Returns their number. */
 export async function settleUndo(context: WriteContext): Promise<number> {
   // Slightly later than the deadline for undoing.
   const rows = await queryRows(context.db)`delete from nonet_undo where id in
     (select id from nonet_undo where until < ${instantAt(toMillis(context.moment.now) - 2000)} limit 500) returning payload`
-  for (const [payload] of rows) {
-    if (payload === null) continue
-    const {forgotten} = JSON.parse(String(payload)) as UndoPayload
-    for (const each of forgotten) {
-      const entity = context.entities.entities.get(each.entity)
-      if (entity) await forgetPersonal(context, entity, each.id)
-    }
-  }
+  const payloads = rows.flatMap(([payload]) => (payload === null ? [] : [payloadIn(String(payload))]))
+  await completeSideEffects(
+    context,
+    payloads.flatMap(({entries}) => entries),
+  )
   return rows.length
 }

@@ -1,5 +1,4 @@
 /** Updates a record. Permission is checked on the record before and after the change. */
-import {sql} from 'kysely'
 import {isReference, type Value} from '../../feel/value.ts'
 import {commentFieldsOf} from '../../points/entities/lookup.ts'
 import {userEntity} from '../../points/entities/own-fields.ts'
@@ -8,6 +7,7 @@ import {insertFiles, type NewFile} from '../files/file-records.ts'
 import {type GrantedFields, grantedFields} from '../permissions/granted-fields.ts'
 import type {FieldValues} from '../query/stored.ts'
 import type {ReadContext} from '../read-context.ts'
+import {endAccess} from './access.ts'
 import {type ChangeRequest, passed, problem, refused, type WriteProblem} from './change.ts'
 import {isTrusted, type WriteContext} from './context.ts'
 import {conflictWith, type ExistingRecord, findRecord} from './find-record.ts'
@@ -69,7 +69,10 @@ export function update(
       const values = new Map([...changed, ...touched(context, version, changed)])
       if (!(await updateRow(context, entity, {id, version, values})))
         throw await conflictWith(context, valid, request.fields)
-      if (entity.name === userEntity) await endAccess(context, id, changed)
+      if (entity.name === userEntity) {
+        if (changed.get('active') === false) await endAccess(context, id, 'deactivation')
+        else if (changed.has('email')) await endAccess(context, id, 'new address')
+      }
       const problems = await forbidden(context, valid)
       if (problems.length > 0) return refused(...problems)
       const after = new Map([...before, ...values])
@@ -112,17 +115,4 @@ function touched({actor, moment}: WriteContext, version: number, given: FieldVal
     ['updated_by', meOf(actor)],
   ]
   return [...by.filter(([name]) => !given.has(name)), ['version', version + 1]]
-}
-
-/**
- * Ends the sessions and one-time links of a person who was deactivated or has a new email address. People who change
- * their own address keep the current session.
- */
-async function endAccess({db, keepsSession}: WriteContext, person: string, changed: FieldValues): Promise<void> {
-  if (changed.get('active') !== false && !changed.has('email')) return
-  await sql`delete from nonet_session where person = ${person} and token <> ${keepsSession ?? ''}`.execute(db)
-  await sql`delete from nonet_token where person = ${person}`.execute(db)
-  if (changed.get('active') !== false) return
-  await sql`delete from nonet_key where person = ${person}`.execute(db)
-  await sql`delete from nonet_feed where person = ${person}`.execute(db)
 }

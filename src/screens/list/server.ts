@@ -22,7 +22,7 @@ import {
   withoutProblems,
 } from '../../engine/reply.ts'
 import {PerRoles, type RecordContext, withRecords} from '../../engine/screen-context.ts'
-import {mostUndone} from '../../engine/write/undo.ts'
+import {mostUndone} from '../../engine/write/journal.ts'
 import {
   actionsOfButton,
   bulkActions,

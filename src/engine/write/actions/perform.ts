@@ -4,7 +4,7 @@
  */
 
 import {sql} from 'kysely'
-import {toMillis} from '../../../feel/calendar.ts'
+import {DateTime, toMillis} from '../../../feel/calendar.ts'
 import type {Sql} from '../../../feel/sql/to-sql.ts'
 import type {Value} from '../../../feel/value.ts'
 import {stateFieldOf} from '../../../points/entities/lookup.ts'
@@ -12,10 +12,9 @@ import type {Entity} from '../../../points/entities/model.ts'
 import {isEmpty} from '../../../points/entities/run.ts'
 import {columnName} from '../../../points/entities/table-names.ts'
 import type {Action, ActionInput, Transition} from '../../../points/states/model.ts'
-import {instantAt, queryRows} from '../../../store/sql.ts'
+import {instantAt, instantIn, queryRows} from '../../../store/sql.ts'
 import {insertFiles, type NewFile} from '../../files/file-records.ts'
 import {holdsForAll} from '../../query/select.ts'
-import {runNamed} from '../../query/statement.ts'
 import {type FieldValues, readStored} from '../../query/stored.ts'
 import type {ReadContext} from '../../read-context.ts'
 import {type ActionRequest, type Input, passed, problem, refused, type WriteProblem} from '../change.ts'
@@ -23,6 +22,8 @@ import {asEngine, type ChangeContext, unrestricted, type WriteContext} from '../
 import {PendingRecord, runEffect} from '../effects.ts'
 import {messageValues} from '../error-message.ts'
 import {checkVersion, type ExistingRecord} from '../find-record.ts'
+import {nothing, type SideEffect} from '../journal.ts'
+import {forgetPerformed} from '../performed-actions.ts'
 import type {WriteOperation, Written} from '../pipeline.ts'
 import {type ValidatedInput, validateInput} from '../validate-input.ts'
 import {heldMatchConditions, type RowMatch, refusalFor, rowMatches} from './conditions.ts'
@@ -45,14 +46,40 @@ async function noteState(context: WriteContext, entered: EnteredState): Promise<
     context.db,
   )`insert into nonet_state (entity, record, state, since) values (${entity}, ${id}, ${state}, ${since})
     on conflict (entity, record) do update set state = excluded.state, since = excluded.since`
-  const again = repeatableActions(context, entered)
-  if (again.length === 0) return
-  await runNamed(context, {
-    key: `acted ${again.length}`,
-    values: [entity, id, ...again],
-    written: ([of, record, ...actions]) =>
-      sql`delete from nonet_acted where entity = ${of} and record = ${record} and action in (${sql.join(actions)})`,
-  })
+  await forgetPerformed(context, {entity, id}, repeatableActions(context, entered))
+}
+
+/** Called before the record leaves the state. */
+async function noteLeaving(
+  context: WriteContext,
+  {entity, id, state}: EnteredState,
+  before: FieldValues,
+): Promise<void> {
+  const {db, journal} = context
+  if (journal.delay === 0) return
+  const [row] = await queryRows(db)`
+    select state, since from nonet_state where entity = ${entity} and record = ${id}`
+  const changed = before.get('updated') ?? null
+  // As in `stateSince`: an operator may have set the state directly.
+  const since = !row
+    ? null
+    : row[0] === state
+      ? instantIn(row[1])
+      : changed instanceof DateTime
+        ? instantAt(toMillis(changed))
+        : null
+  journal.add({kind: 'state', entity, id, state, since})
+}
+
+export const enteredStates: SideEffect<'state'> = {
+  async undo({db}, entries) {
+    for (const {entity, id, state, since} of entries)
+      if (since === null) await queryRows(db)`delete from nonet_state where entity = ${entity} and record = ${id}`
+      else
+        await queryRows(db)`
+          update nonet_state set state = ${state}, since = ${since} where entity = ${entity} and record = ${id}`
+  },
+  complete: nothing,
 }
 
 /** Actions that the system performed because of the previous state, and may perform again in this one. */
@@ -243,6 +270,6 @@ async function enterState(context: ChangeContext, entity: Entity, {row, before, 
   if (row.to === null || field === null || before.get(field.name) === row.to) return
   record.set(field.name, row.to)
   const left = before.get(field.name)
-  if (typeof left === 'string') await context.undo?.leave(context, {entity: entity.name, id: record.id, state: left})
+  if (typeof left === 'string') await noteLeaving(context, {entity: entity.name, id: record.id, state: left}, before)
   await noteState(context, {entity: entity.name, id: record.id, state: row.to})
 }

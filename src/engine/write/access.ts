@@ -1,0 +1,54 @@
+/**
+ * The access of a person: sessions, links, keys and the addresses of feeds, and how they sign in. What a change ends is
+ * removed at once; undoing the change restores it.
+ */
+import {sql} from 'kysely'
+import type {WriteContext} from './context.ts'
+import {type EntryOf, nothing, type SideEffect} from './journal.ts'
+
+/** Where a person can enter without their password. */
+const entrances = ['nonet_session', 'nonet_token']
+/** What gives programs and displays access on the person's behalf. */
+const addresses = ['nonet_key', 'nonet_feed']
+/** How the person signs in, and what they chose for themselves. */
+const accounts = ['nonet_account', 'nonet_browser', 'nonet_quiet', 'nonet_language', 'nonet_view', 'nonet_entry']
+
+const endedBy = {
+  /** The account may belong to someone else. */
+  'new address': entrances,
+  deactivation: [...entrances, ...addresses],
+  deletion: [...entrances, ...addresses, ...accounts],
+}
+
+/** People who change their own address keep the current session. */
+export async function endAccess(
+  {db, journal, keepsSession}: WriteContext,
+  person: string,
+  because: keyof typeof endedBy,
+): Promise<void> {
+  for (const table of endedBy[because]) {
+    const others = table === 'nonet_session' ? sql` and token <> ${keepsSession ?? ''}` : sql``
+    const {rows} = await sql<Record<string, unknown>>`
+      delete from ${sql.table(table)} where person = ${person}${others} returning *`.execute(db)
+    for (const row of rows) journal.add({kind: 'access', table, row: textsOf(row)})
+  }
+}
+
+/** Texts, ids and instants, which both databases accept as they return them. */
+function textsOf(row: Readonly<Record<string, unknown>>): EntryOf<'access'>['row'] {
+  return Object.fromEntries(
+    Object.entries(row).map(([column, value]) => [column, value === null ? null : String(value)]),
+  )
+}
+
+export const endedAccess: SideEffect<'access'> = {
+  async undo({db}, entries) {
+    for (const {table, row} of entries)
+      await db
+        .insertInto(table)
+        .values(row)
+        .onConflict(conflict => conflict.doNothing())
+        .execute()
+  },
+  complete: nothing,
+}

@@ -139,14 +139,24 @@ function checkRule({when, must, entity}: Rule, {terms}: CrossCheckContext): Find
 
 // The facts known when a row of point 4 is evaluated: the state of the record, and who acts.
 
-function fromOf({from}: Transition, entity: string, {states, entities}: CrossCheckContext): Core[] {
+function fromOf({from}: Transition, entity: string, context: CrossCheckContext): Core[] {
+  const core = from === null ? null : statesOf(from, entity, context)
+  return core === null ? [] : [core]
+}
+
+/** The condition that a record is in one of these states. */
+export function statesOf(
+  names: readonly string[],
+  entity: string,
+  {states, entities}: Pick<CrossCheckContext, 'states' | 'entities'>,
+): Core | null {
   const name = states.machines.get(entity)?.field ?? ''
   const type: Type | undefined = entities.entities.get(entity)?.fields.get(name)?.type.type
-  if (from === null || type === undefined) return []
+  if (type === undefined) return null
   const record: Core = {op: 'this', entity, type: {kind: 'reference', entity}}
   const value: Core = {op: 'field', of: record, entity, field: name, type}
-  const tests = from.map(word => ({test: 'equals', with: {op: 'value', type, value: word}}) as const)
-  return [{op: 'in', value, tests, type: booleanType}]
+  const tests = names.map(word => ({test: 'equals', with: {op: 'value', type, value: word}}) as const)
+  return {op: 'in', value, tests, type: booleanType}
 }
 
 /** The facts known for each entry of Who; none for people with a role. */

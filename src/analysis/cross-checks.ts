@@ -6,6 +6,7 @@ import {type Finding, hasErrors} from '../document/finding.ts'
 import type {Specification} from '../points/specification.ts'
 import {checkGuards, checkOverlaps, checkRuleConditions} from './check-conditions.ts'
 import {checkComputed, checkEvaded, checkGrants, checkWritable} from './check-grants.ts'
+import {checkNotifications} from './check-notifications.ts'
 import {
   checkCallAnswers,
   checkCallConditions,
@@ -51,6 +52,7 @@ const doubtful: readonly CrossCheck[] = [
   checkOverlaps,
   checkWho,
   checkMails,
+  checkNotifications,
   checkRuleConditions,
   checkGrants,
   checkEvaded,

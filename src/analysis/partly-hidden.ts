@@ -102,7 +102,7 @@ const reads = (core: Core, key: string): boolean =>
   JSON.stringify(core) === key || partsOf(core).some(part => reads(part, key))
 
 /** `list contains(me.roles, "HR")` is decided for people with one role. */
-function forRole(core: Core, role: RoleOrEveryone): Core {
+export function forRole(core: Core, role: RoleOrEveryone): Core {
   if (core.op === 'and' || core.op === 'or') return {...core, items: core.items.map(item => forRole(item, role))}
   if (core.op === 'not') return {...core, of: forRole(core.of, role)}
   if (core.op !== 'call' || core.name !== 'list contains') return core

@@ -211,6 +211,7 @@ export const catalogue = {
   N436: 'warning', // action for a role that may not read
   N437: 'error', // action asks for a hidden field
   N438: 'warning', // action for new records that no form offers
+  N439: 'warning', // notification to people who may not read the record
   N440: 'error', // mail of an unknown action
   N441: 'error', // mail that shows an unknown field
   N442: 'error', // mail that offers an unknown action

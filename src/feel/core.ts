@@ -315,16 +315,21 @@ export function sidesOfMe(left: Core, right: Core): {readonly left: boolean; rea
 
 /** The same expression relative to another record: replaces `this`. */
 export function standingAt(core: Core, record: Core): Core {
-  return record.op === 'this' ? core : (replaced(core, record) as Core)
+  return record.op === 'this' ? core : (replaced(core, ({op}) => op === 'this', record) as Core)
+}
+
+/** The same expression about a known item: replaces a variable. */
+export function withItem(core: Core, variable: string, item: Core): Core {
+  return replaced(core, node => node.op === 'variable' && 'name' in node && node.name === variable, item) as Core
 }
 
 /** Core is plain JSON, so a walk over it only needs to know the operation it looks for. */
-function replaced(node: unknown, record: Core): unknown {
-  if (Array.isArray(node)) return node.map(item => replaced(item, record))
+function replaced(node: unknown, is: (node: {readonly op: unknown}) => boolean, by: Core): unknown {
+  if (Array.isArray(node)) return node.map(item => replaced(item, is, by))
   if (typeof node !== 'object' || node === null) return node
-  if ('op' in node && node.op === 'this') return record
+  if ('op' in node && is(node)) return by
   if ('op' in node && node.op === 'value') return node
   return Object.fromEntries(
-    Object.entries(node).map(([key, value]) => [key, key === 'type' ? value : replaced(value, record)]),
+    Object.entries(node).map(([key, value]) => [key, key === 'type' ? value : replaced(value, is, by)]),
   )
 }

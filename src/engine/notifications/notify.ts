@@ -235,6 +235,22 @@ export async function readerOf(reader: ReadContext, person: string): Promise<Rea
   return {...reader, actor, visibility: reader.permissions.of(actor)}
 }
 
+/** Whether one of the people may read the record. */
+export async function someReads(
+  writing: ReadContext,
+  record: {readonly entity: string; readonly id: string},
+  people: readonly string[],
+): Promise<boolean> {
+  for (const person of people) {
+    const reader = await readerOf(writing, person)
+    const {visibility} = reader
+    const held = {owner: visibility, name: 'reads it'}
+    const [reads] = await holdsFor(reader, record, [visibility.records(record.entity).where], held)
+    if (reads) return true
+  }
+  return false
+}
+
 async function nameTo(reader: ReadContext, {entity, id}: PlainlyChangedRecord): Promise<string | null> {
   const names = await namesOf(reader, reader.visibility, {entity: entity.name, ids: [id]})
   return names.get(id) ?? null

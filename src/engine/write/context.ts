@@ -28,6 +28,8 @@ export interface HistoryEvent {
   readonly after: FieldValues | null
   /** Lists of line items that were reordered; previous positions are in the history of each item. */
   readonly ordered?: readonly string[]
+  /** An action whose only effects are notifications. */
+  readonly onlyNotifies?: boolean
 }
 
 export interface NewNotification {

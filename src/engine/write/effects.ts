@@ -89,10 +89,10 @@ export class PendingRecord {
   }
 
   /** Writes one history entry for the action, even if the record itself did not change; notifications refer to it. */
-  async finish(event: string): Promise<void> {
+  async finish(event: string, {onlyNotifies}: {readonly onlyNotifies: boolean}): Promise<void> {
     await this.flush()
     const {entity, id, action, version, before, known: after, context} = this
-    context.unit.history.push({entry: event, entity, id, action, version, before, after})
+    context.unit.history.push({entry: event, entity, id, action, version, before, after, onlyNotifies})
   }
 
   /** Erases the previous values of its personal fields at the end of the change. */
@@ -280,6 +280,13 @@ async function eraseParts(part: Entity, {record, context}: Acting): Promise<void
 const forEach: RunEffect<'for each'> = async ({variable, list, effect}, acting) => {
   for (const item of await recordsOf(list, acting))
     await runEffect(effect, {...acting, inputs: new Map([...acting.inputs, [variable, item]])})
+}
+
+/** Whether notifications are all that the effects do. */
+export function onlyNotify(effects: readonly Effect[]): boolean {
+  return effects.every(
+    effect => effect.kind === 'notify' || (effect.kind === 'for each' && onlyNotify([effect.effect])),
+  )
 }
 
 export function runEffect(effect: Effect, acting: Acting): Promise<void> {

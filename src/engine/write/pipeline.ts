@@ -28,6 +28,7 @@ import {
   type Recipient,
   recipientsOf,
   settleNotifications,
+  someReads,
   valuesNow,
 } from '../notifications/notify.ts'
 import type {FieldValues} from '../query/stored.ts'
@@ -42,7 +43,7 @@ import {
   type WrittenValues,
 } from './context.ts'
 import {postHeld} from './held-letters.ts'
-import {writeHistory} from './history.ts'
+import {changesOf, writeHistory} from './history.ts'
 import {lastAdministrator} from './last-administrator.ts'
 import {partField} from './parts.ts'
 import {ownersOf} from './rules.ts'
@@ -166,6 +167,7 @@ export async function inUnit<T>(
   if (!worked.ok) return worked
   const broken = [...(await brokenRules(inside)), ...(await lastAdministrator(inside))]
   if (broken.length > 0) return refused(...broken)
+  await dropUnread(inside)
   await record(inside)
   inside.journal.note(inside.unit)
   await settleNotifications(inside, settledIn(inside.unit))
@@ -205,6 +207,24 @@ function fieldOf({place, byParts}: RuleCheck, field: string | null, own: boolean
   if (byParts) return null
   if (place !== undefined) return partField(place, field)
   return own ? field : null
+}
+
+/**
+ * An action that only notifies has done nothing if none of the people may read the record: then it leaves neither an
+ * entry in the history, which would say that it happened, nor notifications that no one sees.
+ */
+async function dropUnread(context: ChangeContext): Promise<void> {
+  const {history, outgoing} = context.unit
+  for (const event of history.filter(each => each.onlyNotifies && changesOf(each).length === 0)) {
+    const about = outgoing.filter(
+      each =>
+        each.kind === 'notification' && each.notification.event === event.entry && each.notification.name === null,
+    )
+    const people = about.flatMap(each => (each.kind === 'notification' ? [each.notification.person] : []))
+    if (people.length === 0 || (await someReads(context, {entity: event.entity.name, id: event.id}, people))) continue
+    history.splice(history.indexOf(event), 1)
+    for (const each of about) outgoing.splice(outgoing.indexOf(each), 1)
+  }
 }
 
 async function record(context: ChangeContext): Promise<void> {

@@ -273,7 +273,7 @@ export const notify: EffectKind = {
     const people = wrong ? null : typed(path, context)
     if (people === null) return null
     const sentence = said && readSentence(said, 'N428', {...context, inputs: context.scope.inputs})
-    if (arePeople(people.type)) return {kind: 'notify', people: people.core, text: sentence}
+    if (arePeople(people.type)) return {kind: 'notify', people: people.core, text: sentence, place: path}
     const message = `\`${path.text}\` is not a person: it is \`${describeType(people.type)}\`.`
     context.findings.push(finding('N420', path, {message, hint: 'Name a field that leads to User.'}))
     return null

@@ -189,7 +189,7 @@ export interface ChangeEffect extends Omit<CreateEffect, 'kind'> {
 }
 
 /** Without a text, the notification lists the changes. */
-export type Tells = Readonly<Record<PlainChange, readonly Pick<NotifyEffect, 'people' | 'text'>[]>>
+export type Tells = Readonly<Record<PlainChange, readonly Omit<NotifyEffect, 'kind'>[]>>
 
 export interface NotifyEffect {
   readonly kind: 'notify'
@@ -197,6 +197,8 @@ export interface NotifyEffect {
   readonly people: Core
   /** The text of the notification; null for the action's sentence. */
   readonly text: Sentence | null
+  /** The people as written; null for the owner, who is notified without being named. */
+  readonly place: Text | null
 }
 
 export interface CallEffect {

@@ -75,7 +75,7 @@ function readTells(machine: Machine | null, entity: Entity, {context, findings}:
 function ownersOf(entity: Entity, {scope}: ActionContext): Tells[PlainChange] {
   const owner = ownerOf(entity)
   const typing = owner && typeText(owner.name, {...scope, entity: entity.name, old: true})
-  return typing?.ok ? [{people: typing.core, text: null}] : []
+  return typing?.ok ? [{people: typing.core, text: null, place: null}] : []
 }
 
 interface ActionsContext {

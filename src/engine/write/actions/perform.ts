@@ -19,7 +19,7 @@ import {type FieldValues, readStored} from '../../query/stored.ts'
 import type {ReadContext} from '../../read-context.ts'
 import {type ActionRequest, type Input, passed, problem, refused, type WriteProblem} from '../change.ts'
 import {asEngine, type ChangeContext, unrestricted, type WriteContext} from '../context.ts'
-import {PendingRecord, runEffect} from '../effects.ts'
+import {onlyNotify, PendingRecord, runEffect} from '../effects.ts'
 import {messageValues} from '../error-message.ts'
 import {checkVersion, type ExistingRecord} from '../find-record.ts'
 import {nothing, type SideEffect} from '../journal.ts'
@@ -255,7 +255,7 @@ async function carryOut(
     says: row.says?.text ?? null,
   }
   for (const effect of row.effects) await runEffect(effect, acting)
-  await record.finish(acting.event)
+  await record.finish(acting.event, {onlyNotifies: onlyNotify(row.effects)})
   return {record: {entity: entity.name, id, version: record.version, values: record.stored()}, change: null}
 }
 

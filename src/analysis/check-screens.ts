@@ -14,7 +14,7 @@ import type {Entity} from '../points/entities/model.ts'
 import {canonicalName} from '../points/entities/names.ts'
 import type {DetailKey} from '../points/screens/details.ts'
 import type {Card, CardList, Details, FieldPath, Screen} from '../points/screens/model.ts'
-import {pathOf, targetAt} from '../points/screens/spread.ts'
+import {pathOf, pathsOfFigure, targetAt} from '../points/screens/spread.ts'
 import {type CrossCheckContext, nameOfAudience, type Reach, type RoleOrEveryone} from './context.ts'
 import {type HiddenRead, partlyHidden} from './partly-hidden.ts'
 
@@ -354,7 +354,7 @@ function shownPaths(document: RawDocument, screen: Screen): ShownPath[] {
 function pathsOfInbox({details}: Screen): string[] {
   const {figures, strip, earlier, dates} = details.inbox
   const paths = [
-    ...figures.flatMap(({value, after, of}) => [value, after, of]),
+    ...figures.flatMap(pathsOfFigure),
     ...(strip ? [pathOf(strip.from), strip.to === null ? null : pathOf(strip.to), pathOf(strip.per)] : []),
     strip?.same ?? null,
     strip?.open?.from ?? null,

@@ -59,6 +59,8 @@ export interface FigureData {
   readonly of: string | null
   /** In percent of the whole, from the left: the remaining part, and the part that the decision takes or adds. */
   readonly meter: {readonly stays: number; readonly changes: number} | null
+  /** Where the value is that of another day: `22 available on 7 Dec (20 today)`. */
+  readonly note?: string
 }
 
 /** A rule of point 5, with its outcome. */

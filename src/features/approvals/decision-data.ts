@@ -4,7 +4,7 @@
  */
 
 import {personOf} from '../../engine/actor.ts'
-import {daysText} from '../../engine/display/dates.ts'
+import {dateOf, daysText, dayText, readDay} from '../../engine/display/dates.ts'
 import {fieldAt} from '../../engine/display/field-display.ts'
 import {hrefOf, plainList, type RecordVisit, recordAt, recordLink} from '../../engine/display/record-address.ts'
 import {Columns, namingPaths, restOfName} from '../../engine/display/record-names.ts'
@@ -14,7 +14,7 @@ import {fieldTexts} from '../../engine/query/field-texts.ts'
 import {list} from '../../engine/query/list.ts'
 import {type Cell, emptyQuery, type ListRow, type Path} from '../../engine/query/list-query.ts'
 import type {ReadContext} from '../../engine/read-context.ts'
-import {todayOf} from '../../engine/request-time.ts'
+import {dayOf, type RequestTime, todayOf} from '../../engine/request-time.ts'
 import {
   figuresNote,
   fillMessage,
@@ -32,7 +32,7 @@ import {showDayCount} from '../../points/entities/values/spans.ts'
 import {coresOf, type Rule} from '../../points/rules/model.ts'
 import type {InboxFigure, Screen} from '../../points/screens/model.ts'
 import {isFor} from '../../points/screens/run.ts'
-import {pathOf} from '../../points/screens/spread.ts'
+import {pathOf, pathsOfFigure} from '../../points/screens/spread.ts'
 import type {Action} from '../../points/states/model.ts'
 import {newestFirst} from '../collections/list-definition.ts'
 import type {OnRecord, Tried} from '../forms/record-forms.ts'
@@ -71,7 +71,7 @@ export function compileDecision(
   const possible = [earlier, strip?.per, ...namingPaths(entity), owner && [owner.name]]
   const person = possible.find(path => path && isOfPerson(path)) ?? null
   const paths = new Columns([
-    ...figures.flatMap(({value, after, of}) => [value, after, of]),
+    ...figures.flatMap(pathsOfFigure),
     ...(strip ? Object.values(strip.paths).filter(path => path.length > 0) : []),
     earlier,
     person,
@@ -149,7 +149,9 @@ async function reasonsData(
   const {reader, record, visit, context} = on
   const strip = compiled.strip && (await stripData(reader, compiled.strip, {record: {...record, cell}, visit, context}))
   return {
-    figures: compiled.screen.details.inbox.figures.flatMap(figure => figureData(figure, cell, on)),
+    figures: compiled.screen.details.inbox.figures.flatMap(figure =>
+      figureData(figure, cell, {...on, moment: on.reader.moment}),
+    ),
     strip: strip && withoutFullest(strip),
     checks: [
       ...(await checksData(on, compiled.rules, offered)),
@@ -219,13 +221,20 @@ const reserved = ['j', 'k', 'n', 'x', 'z', 'f']
 // Figures.
 
 export function figureData(
-  {value, after, of}: InboxFigure,
+  {value, after, of, on, today}: InboxFigure,
   cell: (path: Path) => Cell,
-  {context, entity}: Pick<OnRecord, 'context' | 'entity'>,
+  {context, entity, moment}: Pick<OnRecord, 'context' | 'entity'> & Pick<ReadContext, 'moment'>,
 ): FigureData[] {
   const now = cell(value)
   const label = context.display.field(entity.name, value)?.label ?? ''
   if (now.text === '') return []
+  const when = on && cell(on).value
+  const day = typeof when === 'string' ? readDay(when) : null
+  const known = today && cell(today).text
+  const note =
+    day !== null && known !== now.text
+      ? context.words.forms.availableOn(now.text, shortDay(day, moment), known || null)
+      : null
   const numbers = [now, after ? cell(after) : now, of ? cell(of) : null].map(each => each && numberIn(each))
   return [
     {
@@ -235,8 +244,14 @@ export function figureData(
       after: (after && cell(after).text) || null,
       of: (of && cell(of).text) || null,
       meter: meterOf(numbers),
+      ...(note === null ? {} : {note}),
     },
   ]
+}
+
+function shortDay(day: number, moment: RequestTime): string {
+  const isThisYear = dateOf(day).year === dateOf(dayOf(moment)).year
+  return dayText(day, moment.language, {day: 'numeric', month: 'short', ...(isThisYear ? {} : {year: 'numeric'})})
 }
 
 function meterOf([now, then, whole]: readonly (number | null | undefined)[]): FigureData['meter'] {

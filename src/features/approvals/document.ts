@@ -68,22 +68,30 @@ function elsewhere({key}: Bullet): Finding {
   return finding('N228', key, {message, hint: 'Remove it, or show `inbox of Request`.'})
 }
 
-const figure = /^(.+?)(?:\s*(?:->|→)\s*(.+?))?(?:\s+of\s+(.+))?$/
+const figure = /^(.+?)(?:\s*(?:->|→)\s*(.+?))?(?:\s+of\s+(.+?))?(?:\s+on\s+(.+?)(?:\s+today\s+(.+))?)?$/
 
-/** `days_left -> left_after of entitled`. */
+/** `days_left -> left_after of entitled on first_day today days_today`: the day and the value today may be left out. */
 function readFigure({name, place}: PlacedName, {entity, context}: OnInbox, findings: Finding[]): InboxFigure[] {
-  const [, first = '', second, third] = figure.exec(name) ?? []
+  const [, first = '', second, third, day, now] = figure.exec(name) ?? []
   const read = (written: string | undefined) =>
     written === undefined ? null : pathIn(written, place, {entity, context}, findings)
-  const [value, after, of] = [read(first), read(second), read(third)]
-  const named = [value, after, of].filter(path => path !== null)
+  const [value, after, of, today] = [read(first), read(second), read(third), read(now)]
+  const on = read(day)
+  const named = [value, after, of, today].filter(path => path !== null)
   // An unknown field already has its finding.
-  if (value === null || named.length < [first, second, third].filter(Boolean).length) return []
+  if (value === null || named.length < [first, second, third, now].filter(Boolean).length) return []
+  if (day !== undefined && on === null) return []
+  if (on !== null && kindAt(context.entities, entity.name, on) !== 'date') {
+    const message = `\`${on.join('.')}\` is not a date.`
+    const hint = 'Write it like this: `figures: days_left -> left_after of entitled on first_day today days_today`.'
+    findings.push(finding('N226', place, {message, hint}))
+    return []
+  }
   const isAlone = named.length === 1
   const other = named.find(
     path => !isNumber(path, {entity, context}) && !(isAlone && isRecord(path, {entity, context})),
   )
-  if (!other) return [{value, after, of}]
+  if (!other) return [{value, after, of, on, today}]
   const message = `\`${other.join('.')}\` is not a number.`
   findings.push(
     finding('N226', place, {message, hint: 'Write it like this: `figures: days_left -> left_after of entitled`.'}),

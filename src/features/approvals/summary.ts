@@ -21,6 +21,7 @@ import {userEntity} from '../../points/entities/own-fields.ts'
 import {showDayCount, showHourCount} from '../../points/entities/values/spans.ts'
 import {coresOf, type Rule} from '../../points/rules/model.ts'
 import type {Screen} from '../../points/screens/model.ts'
+import {pathsOfFigure} from '../../points/screens/spread.ts'
 import type {
   DayStripData,
   NextStep,
@@ -108,7 +109,7 @@ export function compileSummary(
   const strip = compileStrip(screen, context)
   const span = spanOf(screen, entity)
   const paths = new Columns([
-    ...figures.flatMap(({value, after, of}) => [value, after, of]),
+    ...figures.flatMap(pathsOfFigure),
     ...(strip ? Object.values(strip.paths).filter(path => path.length > 0) : []),
     ...(span
       ? [[span.name], [span.from], [span.to], ...[span.count, span.hours].map(name => (name === null ? null : [name]))]
@@ -238,7 +239,7 @@ export async function summaryData(
           : null,
     back: people && span && days && period ? backText(span, days, {cell, period, filled, reader, context}) : null,
     figures: (reversedSpans(entity, filled).length > 0 ? [] : screen.details.inbox.figures)
-      .flatMap(figure => figureData(figure, cell, {context, entity}))
+      .flatMap(figure => figureData(figure, cell, {context, entity, moment: reader.moment}))
       .map((figure): SummaryFigure => {
         const {label, text, after, of} = figure
         return {
@@ -301,13 +302,15 @@ function lengthOf(
 
 /** The remaining amount; if it is negative, the missing amount. */
 function leavesText(
-  {label, text: before}: Pick<SummaryFigure, 'label' | 'text'>,
+  {label, text: before, note}: Pick<SummaryFigure, 'label' | 'text' | 'note'>,
   after: string,
   words: RecordContext['words']['forms'],
 ): string {
   const missing = /^[-−](.+)$/.exec(after)?.[1]
   return missing === undefined
-    ? words.leaves(label, after, before)
+    ? note === undefined
+      ? words.leaves(label, after, before)
+      : words.figure(label, after, null)
     : words.exceeds(label, missing, /^(?:[-−]|0$)/.test(before) ? null : before)
 }
 

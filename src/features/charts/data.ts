@@ -50,7 +50,10 @@ export type CardBody =
       readonly people: readonly PersonNow[]
       /** Who is next, and when; empty if there is no one. */
       readonly following: string
+      /** How many people there are, if the card does not show all of them. */
       readonly more: MoreRecords
+      /** The timeline of the same records, which shows everyone; null if the viewer may open none. */
+      readonly timeline: LinkData | null
       readonly empty: string
     }
   | ({readonly as: 'strip'} & WeeksData)

@@ -140,7 +140,7 @@ export async function movableRecords(
   {entity, from, to}: SpanFields,
   placed: readonly RecordInRange[],
 ): Promise<ReadonlySet<string>> {
-  const ids = placed.map(({row}) => row.id)
+  const ids = [...new Set(placed.map(({row}) => row.id))]
   const {visibility} = reader
   const declared = visibility.entity(entity)
   const names = [from, ...(to ? [to] : [])].map(only)

@@ -32,6 +32,8 @@ import {dayOf, type RequestTime} from '../../engine/request-time.ts'
 import type {RecordContext} from '../../engine/screen-context.ts'
 import type {Value} from '../../feel/value.ts'
 import type {Messages} from '../../messages/index.ts'
+import {datesOfSpan} from '../../points/entities/lookup.ts'
+import type {Span} from '../../points/entities/model.ts'
 import {dateFormat} from '../../points/entities/values/formats.ts'
 import type {Screen} from '../../points/screens/model.ts'
 import {kindAt, pathOf} from '../../points/screens/spread.ts'
@@ -48,17 +50,29 @@ export interface SpanFields {
   readonly to: Path | null
   /** Times rather than whole days. */
   readonly timed: boolean
+  /** The span of the entity between these dates. */
+  readonly span: Span | null
+  /** Its other spans that are taken as well, such as approved dates while new ones are requested. */
+  readonly also: readonly Span[]
 }
 
 export function spanFields({shows, name}: Screen, {entities}: Specification): SpanFields {
   if (shows.kind !== 'calendar' && shows.kind !== 'timeline') throw new Error(`${name} does not lie in time`)
   const from = pathOf(shows.from)
+  const to = shows.to === null ? null : pathOf(shows.to)
   const timed = kindAt(entities, shows.entity, from) === 'date and time'
-  return {entity: shows.entity, from, to: shows.to === null ? null : pathOf(shows.to), timed}
+  const spans = [...(entities.entities.get(shows.entity)?.spans.values() ?? [])]
+  const span = spans.find(each => each.from === from.join('.') && each.to === to?.join('.')) ?? null
+  const also = span === null || span.alsoBooked ? [] : spans.filter(({alsoBooked}) => alsoBooked)
+  return {entity: shows.entity, from, to, timed, span, also}
 }
 
 /** Records without a date are not shown. */
-function within(visibility: Visibility, fields: SpanFields, {days, zone}: {days: Days; zone: string}): Narrowing {
+function within(
+  visibility: Visibility,
+  fields: Pick<SpanFields, 'entity' | 'from' | 'to' | 'timed'>,
+  {days, zone}: {days: Days; zone: string},
+): Narrowing {
   const from = visibility.visibleField(fields.entity, fields.from)?.value
   const to = fields.to === null ? null : (visibility.visibleField(fields.entity, fields.to)?.value ?? null)
   if (from === undefined) return {shape: 'never', where: no}
@@ -78,9 +92,16 @@ function within(visibility: Visibility, fields: SpanFields, {days, zone}: {days:
   }
 }
 
-/** One record in time, in the time zone of the application. */
+/** One record in time, in the time zone of the application. A record that is also booked on other dates has two of them. */
 export interface RecordInRange {
+  /** Distinguishes the two. */
+  readonly key: string
   readonly row: ListRow
+  /** The span of the other dates; null for the dates of the screen, which may be moved. */
+  readonly also: Span | null
+  readonly halves: HalfDays
+  /** The days or hours of its span; null if hidden, undefined if the span has none. */
+  readonly length: {readonly days: number} | {readonly hours: number} | null | undefined
   readonly href: string | null
   readonly from: Wall
   /** The day and second at which it ends; for whole days, the end of the last day. */
@@ -140,17 +161,11 @@ export async function recordsInRange(
     ...(placing.per ? [placing.per] : viewerNamingPaths(entity)),
     ...placing.screen.details.columns,
     ...(placing.screen.details.time.halfDays ?? []),
+    ...measuresOf(fields.span),
+    ...fields.also.flatMap(span => [...datesOfSpan(span).map(name => [name]), ...measuresOf(span)]),
     ...(placing.more ?? []),
   ])
   const zone = reader.moment.zone
-  const result = await list(reader, reader.visibility, {
-    screen: {...placing.list, columns: columns.paths, size: most},
-    asked: {...asked, place: null},
-    // In the order of their beginning, the index starts with the oldest records: those in the range are collected.
-    stop: most,
-    most,
-    narrowed: [within(reader.visibility, fields, {days, zone}), ...placing.narrowed],
-  })
   const at: PlacingContext = {
     columns,
     fields,
@@ -160,8 +175,51 @@ export async function recordsInRange(
     looks,
     placing,
   }
-  return {placed: result.rows.flatMap(row => placedOf(row, at) ?? []), columns, more: result.next !== null}
+  const placedBy = async (dates: PlacedBy): Promise<Pick<RecordsInRange, 'placed' | 'more'>> => {
+    const result = await list(reader, reader.visibility, {
+      screen: {...placing.list, columns: columns.paths, size: most},
+      asked: {...asked, place: null},
+      // In the order of their beginning, the index starts with the oldest records: those in the range are collected.
+      stop: most,
+      most,
+      narrowed: [within(reader.visibility, {...fields, ...dates}, {days, zone}), ...placing.narrowed],
+    })
+    return {placed: result.rows.flatMap(row => placedOf(row, dates, at) ?? []), more: result.next !== null}
+  }
+  const {halfDays} = placing.screen.details.time
+  const main = await placedBy({from: fields.from, to: fields.to, halfDays, span: fields.span, also: null})
+  if (fields.also.length === 0) return {...main, columns}
+  const others = []
+  for (const span of fields.also)
+    others.push(
+      await placedBy({
+        from: [span.from],
+        to: [span.to],
+        halfDays: span.halfDays && [[span.halfDays[0]], [span.halfDays[1]]],
+        span,
+        also: span,
+      }),
+    )
+  const placed = [main, ...others].flatMap(each => each.placed)
+  return {
+    // Like the records of one query, in the order of their beginning.
+    placed: placing.screen.details.sort.length > 0 ? placed : placed.toSorted((a, b) => a.from.day - b.from.day),
+    columns,
+    more: [main, ...others].some(({more}) => more),
+  }
 }
+
+/** The dates by which records are placed. */
+interface PlacedBy {
+  readonly from: Path
+  readonly to: Path | null
+  readonly halfDays: readonly [Path, Path] | null
+  readonly span: Span | null
+  readonly also: Span | null
+}
+
+/** The paths of the numbers of days and hours. */
+const measuresOf = (span: Span | null): Path[] => [span?.count, span?.hours].flatMap(name => (name ? [[name]] : []))
 
 /** Half a year on both sides: who or what occurs in it occurs in the months around it. */
 const around = 183
@@ -215,25 +273,46 @@ interface PlacingContext {
   readonly placing: RangeRequest
 }
 
-function placedOf(row: ListRow, at: PlacingContext): RecordInRange | null {
-  const {columns, fields, link, placing} = at
+function placedOf(row: ListRow, dates: PlacedBy, at: PlacingContext): RecordInRange | null {
+  const {columns, link, placing} = at
   const caption = at.captionFor(row)
-  const from = wallAt(columns.cell(row, fields.from).value, at, 'begins')
+  const from = wallAt(columns.cell(row, dates.from).value, at, 'begins')
   if (!from) return null
-  const to = wallAt(columns.cell(row, fields.to ?? fields.from).value, at, 'ends')
+  const to = wallAt(columns.cell(row, dates.to ?? dates.from).value, at, 'ends')
   const key = link ? columns.cell(row, [link.key]).value : null
   const texts = caption.paths.map(path => columns.text(row, path))
   // The document's own word for hidden records takes the place of the entity's name.
   const isHidden = placing.screen.details.hiddenAs !== null && texts.every(text => text === '')
+  const look = at.looks.of(row, columns)
   return {
+    key: dates.also ? `${row.id} ${dates.also.name}` : row.id,
     row,
+    also: dates.also,
+    halves: halvesOf(row, dates.halfDays, columns),
+    length: lengthOf(row, dates.span, columns),
     href: link && key !== null ? link.href(String(key)) : null,
     from,
-    to: to && isAfter(to, from) ? to : (wallAt(columns.cell(row, fields.from).value, at, 'ends') ?? from),
+    to: to && isAfter(to, from) ? to : (wallAt(columns.cell(row, dates.from).value, at, 'ends') ?? from),
     text: isHidden ? '' : caption.text(texts),
     said: placing.screen.details.columns.map(path => columns.text(row, path)),
-    look: at.looks.of(row, columns),
+    look: dates.also ? bookedLook(look, dates.also) : look,
   }
+}
+
+/** Dates that are also booked have been decided, whatever the state of the record says about its other dates. */
+function bookedLook({tone, category, state}: RecordLook, {label}: Span): RecordLook {
+  const badge = state && {label, tone: 'good'}
+  return {tone: category === null && state ? 'good' : tone, requested: false, category, state: badge}
+}
+
+function lengthOf(row: ListRow, span: Span | null, columns: Columns): RecordInRange['length'] {
+  if (!span?.count) return undefined
+  const numberAt = (name: string | null) => {
+    const {value} = columns.cell(row, name === null ? null : [name])
+    return typeof value === 'number' || typeof value === 'string' ? Number(value) : null
+  }
+  const [hours, days] = [numberAt(span.hours), numberAt(span.count)]
+  return hours !== null ? {hours} : days !== null ? {days} : null
 }
 
 const isAfter = (a: Wall, b: Wall): boolean => a.day > b.day || (a.day === b.day && a.second >= b.second)
@@ -257,8 +336,8 @@ export interface HalfDays {
 export const noHalves: HalfDays = {first: false, last: false}
 
 /** Whether the first day starts at midday, and the last one ends at midday. */
-export function halvesOf(row: ListRow, {details}: Screen, columns: Columns): HalfDays {
-  const [first, last] = details.time.halfDays ?? []
+function halvesOf(row: ListRow, halfDays: PlacedBy['halfDays'], columns: Columns): HalfDays {
+  const [first, last] = halfDays ?? []
   const says = (path: Path | undefined) => path !== undefined && columns.cell(row, path).value === true
   return {first: says(first), last: says(last)}
 }

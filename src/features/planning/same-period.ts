@@ -112,7 +112,7 @@ async function recordsOf(
   const found = await recordsInRange(reader, {screen, list, fields, visit, asked, days, narrowed: [], per}, context)
   return found.placed.map(placed => {
     const {value, text} = found.columns.cell(placed.row, per)
-    return {id: placed.row.id, row: {id: String(value), name: text}, own: value === own, placed}
+    return {id: placed.key, row: {id: String(value), name: text}, own: value === own, placed}
   })
 }
 

@@ -134,7 +134,7 @@ export async function calendarEvent(
     },
     context,
   )
-  const [found] = placed
+  const found = placed.find(({also}) => also === null)
   const label = reader.entities.entities.get(fields.entity)?.label ?? ''
   return found ? eventOf(found, {screen, columns, fields, zone: reader.moment.zone, row: null, label}) : null
 }
@@ -158,7 +158,7 @@ function eventOf(placed: RecordInRange, world: EventWorld): FeedEvent {
     return typeof value === 'string' ? value : null
   }
   return {
-    id: placed.row.id,
+    id: placed.key.replace(' ', '-'),
     version: placed.row.version,
     title: row === null ? name : `${row}: ${name}`,
     lines: said.filter(each => each !== name && each !== row),
@@ -174,17 +174,16 @@ function eventOf(placed: RecordInRange, world: EventWorld): FeedEvent {
 const midday = DAY / 2
 
 /** A half day turns days into times: it starts or ends at midday in the application's time zone. */
-function whenOf(placed: RecordInRange, {screen, columns, fields, zone}: EventWorld): FeedEvent['when'] {
-  const {row, from, to} = placed
+function whenOf(placed: RecordInRange, {columns, fields, zone}: EventWorld): FeedEvent['when'] {
+  const {row, from, to, halves} = placed
   const instant = (path: Path): number => Date.parse(String(columns.cell(row, path).value))
   if (fields.timed) {
-    const begins = instant(fields.from)
-    const ends = fields.to ? instant(fields.to) : begins
+    const [start, end] = placed.also ? [[placed.also.from], [placed.also.to]] : [fields.from, fields.to]
+    const begins = instant(start)
+    const ends = end ? instant(end) : begins
     return {kind: 'moments', begins, ends: Number.isNaN(ends) ? begins : Math.max(begins, ends)}
   }
-  const [first = false, last = false] = (screen.details.time.halfDays ?? []).map(
-    path => columns.cell(row, path).value === true,
-  )
+  const {first, last} = halves
   if (!first && !last) return {kind: 'days', first: from.day, last: to.day}
   const clock = (day: number, second: number): number => localToEpoch(zone, day * DAY + second) * 1000
   const begins = clock(from.day, first ? midday : 0)

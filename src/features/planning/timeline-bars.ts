@@ -4,6 +4,7 @@ import {clockText, countWeekdays, dayText, weekdayAt} from '../../engine/display
 import type {Columns} from '../../engine/display/record-names.ts'
 import type {RequestTime} from '../../engine/request-time.ts'
 import type {Messages} from '../../messages/index.ts'
+import {showHourCount} from '../../points/entities/values/spans.ts'
 import type {Screen} from '../../points/screens/model.ts'
 import {type DayMark, isOn, markTexts} from './marked-days.ts'
 import {
@@ -11,10 +12,10 @@ import {
   type HalfDays,
   halfDaysText,
   halfOf,
-  halvesOf,
   momentsText,
   noHalves,
   type RecordInRange,
+  wholeDaysText,
 } from './records-in-range.ts'
 import type {NamedDays, TimelineBar, TimelineGroup, TimelineHead, TimelineRow} from './timeline-data.ts'
 import type {RowRecord, TimelineRows} from './timeline-rows.ts'
@@ -46,8 +47,8 @@ export interface Bar extends UnitRange {
 const minutesOfHalf = 720
 
 /** Half of a single day is half as high; half of a longer period ends in the middle of a day. */
-export function barOf(placed: RecordInRange, {screen, columns, scale, timed}: BarWorld): Bar {
-  const halves = timed ? noHalves : halvesOf(placed.row, screen, columns)
+export function barOf(placed: RecordInRange, {scale, timed}: BarWorld): Bar {
+  const halves = timed ? noHalves : placed.halves
   const half = halfOf(placed, halves)
   const inset = half === null && scale.unit <= minutesOfHalf ? minutesOfHalf / scale.unit : 0
   const start = scale.start(placed.from) + (halves.first ? inset : 0)
@@ -77,7 +78,7 @@ function barData(
   const text = clockIn(bar, named, context) || named || shortText(bar, row, {cut: before || after, context, people})
   const said = [row.name, name, when, ...placed.said, placed.look.state?.label ?? '']
   return {
-    id: placed.row.id,
+    id: placed.key,
     href: placed.href,
     start: start - shown.start,
     end: end - shown.start,
@@ -91,7 +92,7 @@ function barData(
     requested: placed.look.requested,
     half: bar.half,
     state: placed.look.state,
-    movable: context.movable?.has(placed.row.id) ? placed.row.version : null,
+    movable: !placed.also && context.movable?.has(placed.row.id) ? placed.row.version : null,
   }
 }
 
@@ -115,10 +116,16 @@ function shortText(bar: Bar, row: RowRecord, {cut, context, people}: Short): str
   const {moment, words, timed} = context
   if (cut) return words.timelines.until(dayText(bar.placed.to.day, moment.language, {day: 'numeric', month: 'short'}))
   if (timed) return clocksText(bar.placed, moment.language)
-  const {from, to} = bar.placed
+  const {from, to, length} = bar.placed
+  // What the record itself says. Where it is hidden, another number would contradict it.
+  if (length === null) return wholeDaysText(bar.placed, moment)
+  if (length !== undefined && 'hours' in length) return showHourCount(length.hours, moment.language)
+  if (length !== undefined) return words.timelines.days(length.days, numberFormat(moment.language, length.days))
   const days = people ? workingDays(bar, row, context) : to.day - from.day + 1
-  return words.timelines.days(days, new Intl.NumberFormat(moment.language).format(days))
+  return words.timelines.days(days, numberFormat(moment.language, days))
 }
+
+const numberFormat = (language: string, number: number): string => new Intl.NumberFormat(language).format(number)
 
 function workingDays({placed, halves}: Bar, row: RowRecord, {moment, marks}: BarWorld): number {
   const all = {first: placed.from.day, last: placed.to.day}

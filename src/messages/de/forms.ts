@@ -67,6 +67,7 @@ export const formReplies: typeof englishReplies = {
   summaryHint: 'Füllen Sie das Formular aus, um hier eine Vorschau zu sehen.',
   figure: (label, text, of) => `${label}: ${text}${of === null ? '' : ` von ${of}`}`,
   leaves: (label, after, before) => `${label}: ${after} (jetzt ${before})`,
+  availableOn: (text, day, today) => `${text} verfügbar am ${day}${today === null ? '' : ` (heute ${today})`}`,
   exceeds: (label, missing, left) => `${label}: ${left ?? 'nichts'} (${missing} zu wenig)`,
   dates: (count, taken) =>
     `${plural(count, {one: '1 Termin', other: `${count} Termine`})}${taken === 0 ? '' : `, davon ${taken} belegt`}`,

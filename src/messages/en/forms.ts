@@ -63,6 +63,9 @@ export const formReplies = {
   figure: (label: string, text: string, of: string | null) => `${label}: ${text}${of === null ? '' : ` of ${of}`}`,
   /** `Days left: 3.5 (currently 7)`. */
   leaves: (label: string, after: string, before: string) => `${label}: ${after} (currently ${before})`,
+  /** `22 available on 7 Dec (20 today)`. */
+  availableOn: (text: string, day: string, today: string | null) =>
+    `${text} available on ${day}${today === null ? '' : ` (${today} today)`}`,
   exceeds: (label: string, missing: string, left: string | null) => `${label}: ${left ?? 'none'} (${missing} short)`,
   dates: (count: number, taken: number) =>
     `${plural(count, {one: '1 date', other: `${count} dates`})}${taken === 0 ? '' : `, ${taken} taken`}`,

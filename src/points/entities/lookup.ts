@@ -42,6 +42,7 @@ function spanBetween({spans}: Pick<Entity, 'spans'>, name: string): Span | null 
     halfDays: declared?.halfDays ?? null,
     count: null,
     hours: null,
+    alsoBooked: false,
     ...nowhere,
   }
 }

@@ -81,6 +81,8 @@ export interface Span extends Place {
   readonly count: string | null
   /** A number of hours, shown instead of the days if set. */
   readonly hours: string | null
+  /** These dates are taken as well as those of another span, such as the approved dates while others are requested. */
+  readonly alsoBooked: boolean
 }
 
 /** The owner of its records, and the field that refers to it. */

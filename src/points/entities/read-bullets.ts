@@ -231,8 +231,11 @@ export function brokenSpans(spans: ReadonlyMap<string, Span>, fields: ReadonlyMa
   return [...spans.values()].filter(({from, to}) => !fields.has(from) || !fields.has(to)).map(({name}) => name)
 }
 
+const alsoBooked = 'also booked'
+
 function readSpan(at: Text, findings: Finding[]): Span | null {
-  const [ends = '', ...clauses] = at.text.split(',').map(clause => clause.trim())
+  const [ends = '', ...written] = at.text.split(',').map(clause => clause.trim())
+  const clauses = written.filter(clause => clause !== alsoBooked)
   const [, name = '', from = '', to = ''] = (spanPattern.exec(ends) ?? []).map(each => canonicalName(each))
   const read = clauses.map(clause => /^(half days|count|hours|label)\s+(.+)$/.exec(clause))
   const said = new Map(read.map(match => [match?.[1] ?? '', match?.[2]?.trim() ?? '']))
@@ -252,13 +255,13 @@ function readSpan(at: Text, findings: Finding[]): Span | null {
       }),
     )
     // Read as it was meant, so that nothing that names it is reported as well.
-    return readSpan({...at, text: [text, ...clauses].join(', ')}, findings)
+    return readSpan({...at, text: [text, ...written].join(', ')}, findings)
   }
   if (!isFieldName(name) || read.includes(null) || said.size < clauses.length || !halved) {
     findings.push(
       finding('N327', at, {
         message: `\`${at.text}\` is not a span.`,
-        hint: `Write it like this: ${spanExample}. After a comma it may have \`half days first_half..last_half\`, \`count days\`, \`hours hours_off\` and \`label Time off\`.`,
+        hint: `Write it like this: ${spanExample}. After a comma it may have \`half days first_half..last_half\`, \`count days\`, \`hours hours_off\`, \`label Time off\` and \`also booked\`.`,
       }),
     )
     return null
@@ -272,6 +275,7 @@ function readSpan(at: Text, findings: Finding[]): Span | null {
     halfDays: said.has('half days') ? [first, last] : null,
     count: count === undefined ? null : canonicalName(count),
     hours: hours === undefined ? null : canonicalName(hours),
+    alsoBooked: clauses.length < written.length,
     file: at.file,
     line: at.line,
     column: at.column,

@@ -220,6 +220,9 @@ export interface InboxFigure {
   readonly value: FieldPath
   readonly after: FieldPath | null
   readonly of: FieldPath | null
+  /** The day on which it has this value, and its value today, which are shown where the two differ. */
+  readonly on: FieldPath | null
+  readonly today: FieldPath | null
 }
 
 /** A timeline of the same entity around the dates of the record. */

@@ -5,7 +5,7 @@ import type {Kind} from '../../feel/type.ts'
 import {fieldOf, targetOf} from '../entities/lookup.ts'
 import type {Entities, Entity, Field} from '../entities/model.ts'
 import {canonicalName} from '../entities/names.ts'
-import type {Details, FieldPath, Screen, Shows} from './model.ts'
+import type {Details, FieldPath, InboxFigure, Screen, Shows} from './model.ts'
 
 /** `first day` or `booking.starts`, as written under Shows. */
 export function pathOf(written: string): FieldPath {
@@ -120,3 +120,12 @@ export function groupFindings(shows: Shows, {groupBy}: Details, text: Text | und
   const message = `A timeline can only be grouped by a field of its rows, not by \`${groupBy.join('.')}\`.`
   return [finding('N217', text, {message, hint: `Start it with \`${per}.\`.`})]
 }
+
+/** The paths that a figure reads. */
+export const pathsOfFigure = ({value, after, of, on, today}: InboxFigure): (FieldPath | null)[] => [
+  value,
+  after,
+  of,
+  on,
+  today,
+]

@@ -38,7 +38,6 @@ import {
   clocksText,
   halfDaysText,
   halfOf,
-  halvesOf,
   momentsText,
   noHalves,
   type RecordInRange,
@@ -227,7 +226,7 @@ function itemOf(placed: RecordInRange, context: ItemWorld, {specification, words
   const {reader, screen, columns, stretch, fields, movable} = context
   const {moment} = reader
   const {from, to, look} = placed
-  const halves = fields.timed ? noHalves : halvesOf(placed.row, screen, columns)
+  const halves = fields.timed ? noHalves : placed.halves
   const half = halfOf(placed, halves)
   const label = specification.entities.entities.get(fields.entity)?.label ?? ''
   const said = placed.said.filter(each => each !== '')
@@ -239,7 +238,7 @@ function itemOf(placed: RecordInRange, context: ItemWorld, {specification, words
   const last = fields.timed && to.second === 0 && to.day > from.day ? to.day - 1 : to.day
   const oneDay = fields.timed && last === from.day
   return {
-    id: placed.row.id,
+    id: placed.key,
     href: placed.href,
     first: from.day - stretch.days.first,
     last: last - stretch.days.first,
@@ -258,7 +257,7 @@ function itemOf(placed: RecordInRange, context: ItemWorld, {specification, words
     requested: look.requested,
     half,
     state: look.state,
-    movable: movable.has(placed.row.id) ? placed.row.version : null,
+    movable: !placed.also && movable.has(placed.row.id) ? placed.row.version : null,
     cells: screen.details.columns.map(path => columns.cell(placed.row, path)),
   }
 }

@@ -36,6 +36,7 @@ import {nameOfRecord} from '../../points/entities/run.ts'
 import {relativeFormat} from '../../points/entities/values/formats.ts'
 import {showDayCount} from '../../points/entities/values/spans.ts'
 import type {Card, CardDates, CardList} from '../../points/screens/model.ts'
+import {timelineLink} from './strip-card.ts'
 
 // The records behind a card as a list: with the card's columns, or those of the entity's list and the fields it counts
 // by.
@@ -141,7 +142,12 @@ async function recordsOf(
 /** The first column comes first, followed by the rest of the record's name; the viewer's own name is left out. */
 function rowOf(row: ListRow, {columns, entity, link, said}: CardRecords, at: CardPlace): Omit<CardRow, 'actions'> {
   const {display} = at.context
-  const textAt = (path: Path) => columns.text(row, path)
+  const {shows} = at.card
+  const dates = shows.kind === 'list' ? shows.dates : null
+  // A card by other dates than those of the name does not show both.
+  const isOtherSpan = ([name = '', ...more]: Path) =>
+    dates !== null && more.length === 0 && (entity.spans.get(name)?.from ?? dates.from[0]) !== dates.from[0]
+  const textAt = (path: Path) => (isOtherSpan(path) ? '' : columns.text(row, path))
   const shown = (path: Path) => display.field(entity.name, path)
   const stated = said.find(path => shown(path)?.display === 'state') ?? null
   const [first] = said
@@ -305,13 +311,16 @@ function daysOf(
 // People, with the day they return.
 
 const mostPeople = 8
+/** Several records of a person are one: more than these are not read to count the people. */
+const mostPresent = 500
 
 export const loadPeople = withList(async (reader, place, shows) => {
   const {words, display} = place.context
   const empty = words.dashboards.noOne
-  const found = await recordsOf(reader, place, {when: during(reader, shows, 'now'), size: shows.limit ?? mostPeople})
-  const {dates} = shows
-  if (!found || !dates?.per) return {as: 'people', people: [], following: '', more: null, empty}
+  const {dates, limit} = shows
+  const found = await recordsOf(reader, place, {when: during(reader, shows, 'now'), size: mostPresent})
+  const timeline = timelineLink(shows.entity, place)
+  if (!found || !dates?.per) return {as: 'people', people: [], following: '', more: null, timeline, empty}
   const {columns, said, entity, link} = found
   const {per} = dates
   const absences = found.result.rows.flatMap(row => {
@@ -320,10 +329,10 @@ export const loadPeople = withList(async (reader, place, shows) => {
     return days && who.text !== '' ? [{row, who, last: days.last}] : []
   })
   // A person with two records today is named once, with the one that ends last.
-  const lastOf = Map.groupBy(absences, ({who}) => who.value)
-    .values()
-    .map(theirs => theirs.reduce((one, other) => (other.last > one.last ? other : one)))
-  const people = [...lastOf].map(
+  const everyone = [...Map.groupBy(absences, ({who}) => who.value).values()].map(theirs =>
+    theirs.reduce((one, other) => (other.last > one.last ? other : one)),
+  )
+  const people = everyone.slice(0, limit ?? mostPeople).map(
     ({row, who, last}): PersonNow => ({
       id: String(who.value),
       name: who.text,
@@ -343,7 +352,8 @@ export const loadPeople = withList(async (reader, place, shows) => {
     as: 'people',
     people,
     following: followingIn(later, dates, reader, place),
-    more: moreIn(found.result, reader),
+    more: everyone.length > people.length ? moreIn({next: '', count: {exact: everyone.length}}, reader) : null,
+    timeline,
     empty,
   }
 })

@@ -4,6 +4,7 @@
  */
 
 import {type Actor, personOf} from '../../engine/actor.ts'
+import type {LinkData} from '../../engine/page/common.ts'
 import {emptyQuery} from '../../engine/query/list-query.ts'
 import {dayOf} from '../../engine/request-time.ts'
 import type {RecordContext} from '../../engine/screen-context.ts'
@@ -60,20 +61,26 @@ export const loadStrip = withList(async (reader, place, shows) => {
     rows: shown,
     people: rows.people,
     legend: legendOf(
-      all.filter(({placed}) => drawn.has(placed.row.id)).map(({placed}) => placed.look),
+      all.filter(({placed}) => drawn.has(placed.key)).map(({placed}) => placed.look),
       {
         screen,
         context,
-        half: all.some(({half, placed}) => half !== null && drawn.has(placed.row.id)),
+        half: all.some(({half, placed}) => half !== null && drawn.has(placed.key)),
         marks,
         per,
       },
     ),
-    timeline: known && {label: known.name, href: known.route.path},
+    timeline: timelineLink(shows.entity, place),
   }
 })
 
 const byBeginning = (a: TimelineRow, b: TimelineRow): number => (a.bars[0]?.start ?? 0) - (b.bars[0]?.start ?? 0)
+
+/** A link to the timeline of the same records. */
+export function timelineLink(entity: string, {context, visit}: CardPlace): LinkData | null {
+  const known = timelineOf(entity, visit.actor, context)
+  return known && {label: known.name, href: known.route.path}
+}
 
 /** The timeline of the same records that the viewer may open. */
 function timelineOf(entity: string, actor: Actor, {screens}: RecordContext): Screen | null {

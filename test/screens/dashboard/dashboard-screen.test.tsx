@@ -63,7 +63,14 @@ test('D32: only a card with more records than it shows has a link to all, with t
 
 test('a card of people says how many they are, or leads to all of them', () => {
   const person = {id: 'a', name: 'Ada', href: null, texts: [], back: 'back Mon'}
-  const people: CardBody = {as: 'people', people: [person, {...person, id: 'b'}], following: '', more: null, empty: ''}
+  const people: CardBody = {
+    as: 'people',
+    people: [person, {...person, id: 'b'}],
+    following: '',
+    more: null,
+    timeline: null,
+    empty: '',
+  }
   const strip: CardBody = {
     as: 'strip',
     bands: [{key: 'w', text: 'This week', units: 84}],

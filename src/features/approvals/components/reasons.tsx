@@ -72,7 +72,7 @@ function Facts({fields, cells}: Pick<DecisionData, 'fields' | 'cells'>) {
   )
 }
 
-function Figure({figure: {label, text, after, of, meter}}: {figure: FigureData}) {
+function Figure({figure: {label, text, after, of, note, meter}}: {figure: FigureData}) {
   const {reasons} = laterMessagesFor(useLocale())
   return (
     <section className="amount">
@@ -88,6 +88,7 @@ function Figure({figure: {label, text, after, of, meter}}: {figure: FigureData})
         )}
         {of !== null && <span className="quiet"> {reasons.of(of)}</span>}
       </p>
+      {note !== undefined && <p className="second small">{note}</p>}
       {meter && <Meter meter={meter} />}
     </section>
   )

@@ -90,9 +90,10 @@ function Result({summary}: {summary: SummaryData}) {
       )}
       {dates && <p className="summary-dates">{dates}</p>}
       {back && <p className="second small">{back}</p>}
-      {figures.map(({key, sentence, meter}) => (
+      {figures.map(({key, sentence, note, meter}) => (
         <div key={key} className="summary-figure">
           <p>{sentence}</p>
+          {note !== undefined && <p className="second small">{note}</p>}
           {meter && <Meter meter={meter} />}
         </div>
       ))}

@@ -41,14 +41,14 @@ const week = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday']
 
 /** People with other working days than the company, since when, and the hours per day. */
 export const patterns = [
-  {person: 'Beatriz Nunes', since: '2020-07-01', weekdays: week.slice(0, 3), hours: 8},
+  {person: 'Beatriz Nunes', since: '{year-6}-07-01', weekdays: week.slice(0, 3), hours: 8},
   {person: 'Camille Laurent', since: '{year}-09-01', weekdays: week.slice(0, 4), hours: 8},
-  {person: 'Luís Teixeira', since: '2022-09-01', weekdays: week, hours: 6},
+  {person: 'Luís Teixeira', since: '{year-4}-09-01', weekdays: week, hours: 6},
 ]
 
 /** The part of a full week that a person works during this year and the last one. */
 export const partOfWeek = ({name}: Person): number =>
-  (patterns.find(({person, since}) => person === name && !since.startsWith('{'))?.weekdays.length ?? week.length) /
+  (patterns.find(({person, since}) => person === name && !since.startsWith('{year}'))?.weekdays.length ?? week.length) /
   week.length
 
 export const contracts = ['Permanent', 'Fixed-term']
@@ -74,58 +74,59 @@ const short = 17
 
 type Entry = [name: string, place: string, joined: string, plans: Plans, reach: number]
 
+/** By years before this one, so that everyone has worked here for as long on any day that the data is loaded. */
 const members: Readonly<Record<string, readonly Entry[]>> = {
   Platform: [
-    ['Liam Murphy', 'Berlin', '2016-04-01', 'weeks', long],
-    ['Rui Oliveira', 'Lisbon', '2018-09-03', 'weeks', long],
-    ['Nadia Benali', 'Paris', '2020-02-03', 'both', short],
-    ['Łukasz Wójcik', 'Berlin', '2019-06-03', 'seasons', long],
-    ['Camille Laurent', 'Paris', '2017-01-09', 'seasons', long],
+    ['Liam Murphy', 'Berlin', '{year-10}-04-01', 'weeks', long],
+    ['Rui Oliveira', 'Lisbon', '{year-8}-09-03', 'weeks', long],
+    ['Nadia Benali', 'Paris', '{year-6}-02-03', 'both', short],
+    ['Łukasz Wójcik', 'Berlin', '{year-7}-06-03', 'seasons', long],
+    ['Camille Laurent', 'Paris', '{year-9}-01-09', 'seasons', long],
     ['Mateo Ruiz', 'Lisbon', '{year-1}-06-01', 'weeks', 29],
-    ['Ingrid Solberg', 'Berlin', '2021-03-01', 'seasons', long],
-    ['Deniz Kaya', 'Berlin', '2022-10-03', 'both', short],
-    ['Pieter de Vries', 'Paris', '2015-11-02', 'both', short],
+    ['Ingrid Solberg', 'Berlin', '{year-5}-03-01', 'seasons', long],
+    ['Deniz Kaya', 'Berlin', '{year-4}-10-03', 'both', short],
+    ['Pieter de Vries', 'Paris', '{year-11}-11-02', 'both', short],
     ['Oksana Melnyk', 'Berlin', 'monday-9', 'weeks', 7],
   ],
   Design: [
-    ['Jonas Lind', 'Berlin', '2017-05-02', 'both', short],
-    ['Eva Vogel', 'Berlin', '2019-09-02', 'both', short],
-    ['Chiara Romano', 'Paris', '2021-04-06', 'seasons', long],
-    ['Théo Girard', 'Paris', '2023-01-09', 'weeks', long],
-    ['Beatriz Nunes', 'Lisbon', '2020-07-01', 'seasons', long],
+    ['Jonas Lind', 'Berlin', '{year-9}-05-02', 'both', short],
+    ['Eva Vogel', 'Berlin', '{year-7}-09-02', 'both', short],
+    ['Chiara Romano', 'Paris', '{year-5}-04-06', 'seasons', long],
+    ['Théo Girard', 'Paris', '{year-3}-01-09', 'weeks', long],
+    ['Beatriz Nunes', 'Lisbon', '{year-6}-07-01', 'seasons', long],
     ['Freya Lindqvist', 'Berlin', '{year-1}-09-01', 'weeks', 16],
   ],
   Sales: [
-    ['Tom Dvorak', 'Berlin', '2016-10-04', 'both', short],
-    ['Hana Fiala', 'Berlin', '2018-03-01', 'weeks', long],
-    ['Marc Lefèvre', 'Paris', '2019-01-07', 'seasons', long],
-    ['Sofia Carvalho', 'Lisbon', '2021-10-04', 'both', short],
-    ['Giulia Ferrari', 'Paris', '2022-02-01', 'weeks', long],
-    ['Conor Walsh', 'Paris', '2023-05-02', 'seasons', long],
+    ['Tom Dvorak', 'Berlin', '{year-10}-10-04', 'both', short],
+    ['Hana Fiala', 'Berlin', '{year-8}-03-01', 'weeks', long],
+    ['Marc Lefèvre', 'Paris', '{year-7}-01-07', 'seasons', long],
+    ['Sofia Carvalho', 'Lisbon', '{year-5}-10-04', 'both', short],
+    ['Giulia Ferrari', 'Paris', '{year-4}-02-01', 'weeks', long],
+    ['Conor Walsh', 'Paris', '{year-3}-05-02', 'seasons', long],
     ['Anouk Jansen', 'Berlin', '{year-1}-02-01', 'seasons', long],
   ],
   Support: [
-    ['Sara Koch', 'Berlin', '2015-08-03', 'weeks', long],
-    ['Paul Costa', 'Lisbon', '2019-02-04', 'both', short],
-    ['Inês Pereira', 'Lisbon', '2020-09-01', 'seasons', long],
+    ['Sara Koch', 'Berlin', '{year-11}-08-03', 'weeks', long],
+    ['Paul Costa', 'Lisbon', '{year-7}-02-04', 'both', short],
+    ['Inês Pereira', 'Lisbon', '{year-6}-09-01', 'seasons', long],
     ['Elif Demir', 'Berlin', '{year}-01-01', 'weeks', -1],
-    ['Nikos Papadakis', 'Paris', '2022-06-01', 'seasons', long],
-    ['Agnieszka Kowalska', 'Berlin', '2018-11-05', 'both', short],
-    ['Hugo Bernard', 'Paris', '2021-01-11', 'seasons', long],
+    ['Nikos Papadakis', 'Paris', '{year-4}-06-01', 'seasons', long],
+    ['Agnieszka Kowalska', 'Berlin', '{year-8}-11-05', 'both', short],
+    ['Hugo Bernard', 'Paris', '{year-5}-01-11', 'seasons', long],
   ],
   Operations: [
-    ['Marta Silva', 'Lisbon', '2015-03-02', 'both', short],
-    ['Miguel Santos', 'Lisbon', '2017-10-02', 'weeks', long],
-    ['Petra Horváth', 'Berlin', '2020-01-06', 'weeks', long],
-    ['Jens Sørensen', 'Berlin', '2016-06-01', 'weeks', long],
+    ['Marta Silva', 'Lisbon', '{year-11}-03-02', 'both', short],
+    ['Miguel Santos', 'Lisbon', '{year-9}-10-02', 'weeks', long],
+    ['Petra Horváth', 'Berlin', '{year-6}-01-06', 'weeks', long],
+    ['Jens Sørensen', 'Berlin', '{year-10}-06-01', 'weeks', long],
     ['Aoife Byrne', 'Paris', 'monday-22', 'weeks', 18],
   ],
   'Finance and people': [
-    [director, 'Paris', '2014-09-01', 'weeks', long],
-    ['Henrik Dahl', 'Berlin', '2016-02-01', 'seasons', long],
-    ['Anna Moreau', 'Paris', '2018-01-08', 'both', short],
-    ['Katarina Novak', 'Berlin', '2021-08-02', 'weeks', long],
-    ['Luís Teixeira', 'Lisbon', '2022-09-01', 'seasons', long],
+    [director, 'Paris', '{year-12}-09-01', 'weeks', long],
+    ['Henrik Dahl', 'Berlin', '{year-10}-02-01', 'seasons', long],
+    ['Anna Moreau', 'Paris', '{year-8}-01-08', 'both', short],
+    ['Katarina Novak', 'Berlin', '{year-5}-08-02', 'weeks', long],
+    ['Luís Teixeira', 'Lisbon', '{year-4}-09-01', 'seasons', long],
   ],
 }
 

@@ -73,7 +73,7 @@ export function files(): ReadonlyMap<string, string> {
     file('Policy', ['name', 'kind', 'place', 'days', 'carry_over', 'carry_until'], policies),
     file('Seniority', ['policy', 'after_years', 'extra'], seniority),
     file('Pattern', ['person', 'since', 'weekdays', 'hours'], patterns.map(patternRow)),
-    file('Allowance', ['person', 'kind', 'year', 'fixed', 'days', 'carried_over'], allowanceRows(numbered)),
+    file('Allowance', ['person', 'kind', 'year', 'fixed', 'days', 'carried_over', 'created'], allowanceRows()),
     file('Request', requestColumns, numbered.map(requestRow)),
     file('Overtime', overtimeColumns, overtimeRows),
     file('TimeAccount', ['person', 'kind'], accountRows),

@@ -15,12 +15,25 @@ export function usedDays(requests: readonly Request[]): Map<string, number> {
   return used
 }
 
-/** From the files, or as opened by the system for a person without a row. */
-export function entitlement({rows, user}: Company, person: string, year: string): number {
-  const row = rows('Allowance').find(one => one.person === person && one.year === year)
-  if (row !== undefined) return Number(row.days) + Number(row.carried_over)
-  const {joined = ''} = user(person)
+const mostCarried = 5
+
+/** From the files and last year's rest, or as opened by the system for a person without a row. */
+export function entitlement(company: Company, person: string, year: string): number {
+  const row = company.rows('Allowance').find(one => one.person === person && one.year === year)
+  if (row !== undefined) return Number(row.days) + Number(row.carried_over) + carriedInto(company, person, year)
+  const {joined = ''} = company.user(person)
   return joined.startsWith(year) ? partOfYear(joined) : daysPerYear
+}
+
+/** What was left of last year, at most five days. */
+export function carriedInto(company: Company, person: string, year: string): number {
+  const last = String(Number(year) - 1)
+  const isKnown =
+    year === company.today.slice(0, 4) &&
+    company.rows('Allowance').some(one => one.person === person && one.year === last)
+  if (!isKnown) return 0
+  const used = usedDays(company.requests).get(`${person} ${last}`) ?? 0
+  return Math.max(0, Math.min(mostCarried, entitlement(company, person, last) - used))
 }
 
 export const partOfYear = (joined: string): number =>

@@ -25,16 +25,13 @@ export function holdOnDays(oneOf: number): void {
     expect(clashes).toEqual([])
   })
 
-  test('no allowance is exceeded, and no more is carried over than was left', () => {
+  test('no allowance is exceeded', () => {
     for (const company of companies) {
       const used = usedDays(company.requests)
       const left = (person: string, year: string) =>
         entitlement(company, person, year) - (used.get(`${person} ${year}`) ?? 0)
       const scarce = [...used.keys()].filter(key => left(key.slice(0, -5), key.slice(-4)) < 1)
-      const generous = company.rows('Allowance').filter(({person = '', year = '', carried_over}) => {
-        return Number(carried_over) > Math.min(5, left(person, String(Number(year) - 1)))
-      })
-      expect([scarce, generous], company.today).toEqual([[], []])
+      expect(scarce, company.today).toEqual([])
     }
   })
 }

@@ -3,6 +3,8 @@
 import {readFileSync} from 'node:fs'
 import {describe, expect, it} from 'vitest'
 import {notificationTexts} from '../../src/engine/notifications/notification-text.ts'
+import type {DashboardData} from '../../src/features/charts/data.ts'
+import type {ListData} from '../../src/features/collections/data.ts'
 import type {FormScreenData} from '../../src/features/forms/data.ts'
 import type {TimelineData} from '../../src/features/planning/timeline-data.ts'
 import type {RecordData} from '../../src/features/records/data.ts'
@@ -491,6 +493,27 @@ describe.each(storesOfStories)('utilisation, on $name', ({make: place}) => {
     const figures = ['used_hours', 'open_hours', 'utilisation', 'no_shows']
     const shownAs = await Promise.all(figures.map(each => shown(engine, {entity: 'Room', id: elbe}, each)))
     expect(shownAs).toEqual(['9.75', '39', '25', '0'])
+  })
+
+  it('P7: a meeting in progress counts until now, in both reports', async () => {
+    const {engine, employee, make, ann, elbe} = await office(await place(document))
+    const used = {room: elbe, title: 'Talk', person: ann.id, created: at('08:00', '2026-03-01')}
+    await make('Booking', {...used, starts: at('08:00', '2026-03-09'), ends: at('09:30', '2026-03-09'), status: 'over'})
+    // It is ten o’clock.
+    await make('Booking', {
+      ...used,
+      starts: at('09:15', '2026-03-10'),
+      ends: at('11:00', '2026-03-10'),
+      status: 'in_use',
+    })
+    const [karin, pages] = [await employee('Karin', 'Office manager'), pagesOf(engine)]
+    const reports = await pages.get<DashboardData>(karin, '/figures')
+    const byRoom = reports.data.cards.find(({name}) => name === 'Hours by room, last 30 days')?.body
+    expect(byRoom).toMatchObject({groups: [{label: 'Elbe', text: '2.25'}]})
+    const list = await pages.get<ListData>(karin, '/utilisation')
+    const column = list.data.columns.findIndex(({label}) => label === 'Hours used')
+    const rows = list.data.records.map(({cells}) => [cells[0]?.text, cells[column]?.text])
+    expect(rows).toContainEqual(['Elbe', '2.25'])
   })
 })
 

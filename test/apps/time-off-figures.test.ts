@@ -3,12 +3,12 @@
  * and Cem are one team under Max; Hana is human resources.
  */
 import {describe, expect, it} from 'vitest'
-import {type Actor, runSystemActions} from '../../src/engine/testing.ts'
 import type {CardBody, DashboardData} from '../../src/features/charts/data.ts'
 import type {FormScreenData} from '../../src/features/forms/data.ts'
 import type {TimelineData} from '../../src/features/planning/timeline-data.ts'
 import type {Json} from '../../src/feel/core.ts'
 import type {InboxData} from '../../src/screens/inbox/data.ts'
+import {type Actor, runSystemActions} from '../../src/screens/testing.ts'
 import {done} from '../kit/engine.ts'
 import {pagesOf} from '../kit/pages.ts'
 import {storesOfStories} from '../kit/store-databases.ts'

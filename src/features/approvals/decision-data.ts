@@ -9,6 +9,7 @@ import {fieldAt} from '../../engine/display/field-display.ts'
 import {hrefOf, plainList, type RecordVisit, recordAt, recordLink} from '../../engine/display/record-address.ts'
 import {Columns, namingPaths, restOfName} from '../../engine/display/record-names.ts'
 import {stateBadge} from '../../engine/display/state-display.ts'
+import {EntityReads} from '../../engine/entity-reads.ts'
 import type {CheckData, FigureData} from '../../engine/page/common.ts'
 import {fieldTexts} from '../../engine/query/field-texts.ts'
 import {list} from '../../engine/query/list.ts'
@@ -27,6 +28,7 @@ import {ruleOutcomes} from '../../engine/write/rules.ts'
 import {toMillis} from '../../feel/calendar.ts'
 import {type Core, partsOf} from '../../feel/core.ts'
 import {leadsToPerson, ownerOf, stateFieldOf} from '../../points/entities/lookup.ts'
+import type {Entity} from '../../points/entities/model.ts'
 import {capitalised, inSentence} from '../../points/entities/names.ts'
 import {showDayCount} from '../../points/entities/values/spans.ts'
 import {coresOf, type Rule} from '../../points/rules/model.ts'
@@ -35,6 +37,7 @@ import {isFor} from '../../points/screens/run.ts'
 import {pathOf, pathsOfFigure} from '../../points/screens/spread.ts'
 import type {Action} from '../../points/states/model.ts'
 import {newestFirst} from '../collections/list-definition.ts'
+import {waitsForInput} from '../forms/preview.ts'
 import type {OnRecord, Tried} from '../forms/record-forms.ts'
 import {type CompiledStrip, compileStrip, numberIn, type StripResult, stripData} from '../planning/strip.ts'
 import type {StripData} from '../planning/timeline-data.ts'
@@ -76,16 +79,27 @@ export function compileDecision(
     earlier,
     person,
   ]).paths
-  const rules = checkedRules(screen, context, entity.name)
+  const rules = checkedRules(screen, context, entity)
   return {screen, strip, rules, onward: compileOnward(screen, entity, context), person, paths}
 }
 
 /** Rules about creating a record were checked when it was created. */
-function checkedRules({details}: Screen, {specification}: RecordVisit['context'], entity: string): Rule[] {
+function checkedRules({details}: Screen, {specification, engine}: RecordVisit['context'], entity: Entity): Rule[] {
   const {checks} = details.inbox
   if (checks === null) return []
+  const declared = specification.actions.actions.get(entity.name)
+  const reads = engine.reads.get(entity.name) ?? new EntityReads(entity, [])
+  const actions = details.actions.length === 0 ? [...(declared?.keys() ?? [])] : details.actions
+  const isOpen = (rule: Rule) => {
+    const decided = rule.on?.kind === 'action' ? [rule.on.action] : actions
+    return waitsForInput(
+      reads,
+      rule,
+      decided.map(name => declared?.get(name)),
+    )
+  }
   return specification.rules.rules.filter(rule => {
-    if (rule.entity !== entity || rule.on?.kind === 'create') return false
+    if (rule.entity !== entity.name || rule.on?.kind === 'create' || isOpen(rule)) return false
     if (checks !== 'all') return rule.on !== null && checks.includes(rule.on.action)
     return rule.on === null || details.actions.length === 0 || details.actions.includes(rule.on.action)
   })

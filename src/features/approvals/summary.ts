@@ -45,6 +45,7 @@ import {
   reversedSpans,
   type SummaryOfForm,
   type SummaryRequest,
+  waitsForInput,
 } from '../forms/preview.ts'
 import {dayStripData} from '../planning/day-strip.ts'
 import {
@@ -180,10 +181,13 @@ function checkedRules(
 ): CheckedRule[] {
   const {checks} = details.inbox
   const closed = details.time.closedDays?.entity
+  const declared = specification.actions.actions.get(entity.name)
+  const performed = saves.actions.map(name => declared?.get(name))
   const named = (action: string) => checks !== null && checks !== 'all' && checks.includes(action)
   const reads = engine.reads.get(entity.name) ?? new EntityReads(entity, [])
   return specification.rules.rules.flatMap((rule): CheckedRule[] => {
     if (rule.entity !== entity.name || !isKnownBefore(reads, rule, parts) || readsInput(rule)) return []
+    if (waitsForInput(reads, rule, performed)) return []
     const {on} = rule
     const blocks = on === null || (on.kind === 'create' ? saves.new : saves.actions.includes(on.action))
     const ticked = checks === 'all' || (on?.kind === 'action' && named(on.action))

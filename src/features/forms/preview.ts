@@ -14,7 +14,7 @@ import {withOwnFields} from '../../engine/write/create.ts'
 import {constantTexts, notedFigures, ruleNote, textInMessage} from '../../engine/write/error-message.ts'
 import {outcomeIn, outcomeSql, type RuleOutcome, rulesKey} from '../../engine/write/rules.ts'
 import {validateInput} from '../../engine/write/validate-input.ts'
-import type {Core} from '../../feel/core.ts'
+import {type Core, partsOf} from '../../feel/core.ts'
 import {isComputedList} from '../../points/entities/lookup.ts'
 import type {Entity, Field, Span} from '../../points/entities/model.ts'
 import {isEmpty} from '../../points/entities/run.ts'
@@ -22,7 +22,7 @@ import {fill} from '../../points/errors/run.ts'
 import {placeholdersIn} from '../../points/rules/check.ts'
 import {coresOf, type Rule} from '../../points/rules/model.ts'
 import type {Screen} from '../../points/screens/model.ts'
-import type {ActionInput} from '../../points/states/model.ts'
+import type {Action, ActionInput} from '../../points/states/model.ts'
 import {placeholderPath} from '../../points/template.ts'
 import type {HintsData, PeriodCalendarData, SummaryData} from './data.ts'
 import {localRules} from './local-rules.ts'
@@ -351,16 +351,38 @@ export function rulesOfForm(
   reader: ReadContext,
   {entity, actions, id, parts = noParts}: Pick<Hinted, 'entity' | 'actions' | 'id' | 'parts'>,
 ): Rule[] {
+  const declared = reader.specification.actions.actions.get(entity.name)
+  const performed = actions.map(name => declared?.get(name))
   const isAbout = ({on}: Rule) => on === null || (on.kind === 'create' ? id === null : actions.includes(on.action))
   const reads = readsIn(reader, entity)
   return reader.specification.rules.rules.filter(
-    rule => rule.entity === entity.name && isAbout(rule) && isKnownBefore(reads, rule, parts),
+    rule =>
+      rule.entity === entity.name &&
+      isAbout(rule) &&
+      isKnownBefore(reads, rule, parts) &&
+      !waitsForInput(reads, rule, performed),
   )
 }
 
 /** Whether the outcome is known before the record is written, by a form with these lists of parts. */
 export const isKnownBefore = (reads: EntityReads, rule: Rule, parts: {has(list: string): boolean} = noParts): boolean =>
   coresOf(rule).every(core => isKnown(reads, core, parts))
+
+/**
+ * Whether a rule depends on fields that each of these actions sets from its inputs, as in `set granted = amount`: its
+ * outcome is not known before they are typed.
+ */
+export function waitsForInput(reads: EntityReads, rule: Rule, actions: readonly (Action | undefined)[]): boolean {
+  const read = new Set(coresOf(rule).flatMap(core => [...reads.of(core).fields]))
+  return actions.length > 0 && actions.every(action => fieldsFromInputs(action).some(name => read.has(name)))
+}
+
+const fieldsFromInputs = (action: Action | undefined): string[] =>
+  (action?.rows ?? []).flatMap(({effects}) =>
+    effects.flatMap(effect => (effect.kind === 'set' && readsInput(effect.value) ? [effect.field] : [])),
+  )
+
+const readsInput = (core: Core): boolean => core.op === 'input' || partsOf(core).some(readsInput)
 
 function isKnown(reads: EntityReads, core: Core, parts: {has(list: string): boolean}): boolean {
   const {wholeRecord, lists} = reads.of(core)

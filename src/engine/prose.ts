@@ -1,6 +1,7 @@
 /** The document's text as HTML: raw HTML is escaped, styles are not allowed, constants in braces show their value. */
 import {type Markdown, type MarkdownToken, newMarkdown} from '../document/markdown.ts'
 import {sourceOf} from '../document/raw.ts'
+import {canonicalName} from '../points/entities/names.ts'
 import type {Constant} from '../points/limits/model.ts'
 import type {Screen} from '../points/screens/model.ts'
 import type {Specification} from '../points/specification.ts'
@@ -8,6 +9,8 @@ import type {Specification} from '../points/specification.ts'
 /** The environment passed to the rules by the two callers below. */
 interface ProseEnvironment {
   readonly constants: ReadonlyMap<string, Constant>
+  /** The values of fields in braces. */
+  readonly values?: ReadonlyMap<string, string>
   readonly book?: BookLines
 }
 
@@ -22,10 +25,10 @@ type MarkdownRule = Parameters<Markdown['core']['ruler']['push']>[1]
 /** In this order, after Markdown's own rules. */
 const rules: Readonly<Record<string, MarkdownRule>> = {
   constants(state) {
-    const {constants} = state.env as unknown as ProseEnvironment
+    const {constants, values} = state.env as unknown as ProseEnvironment
     for (const block of state.tokens)
       for (const token of block.children ?? [])
-        if (token.type === 'text') token.content = withConstants(token.content, constants)
+        if (token.type === 'text') token.content = withValues(withConstants(token.content, constants), values)
   },
   /** The content security policy forbids inline styles, so column alignment is a class. */
   alignment(state) {
@@ -72,8 +75,12 @@ function nameLines(token: MarkdownToken, {idOf, isMarked}: BookLines): void {
   if (isMarked(first, Math.max(first, end - 1))) token.attrJoin('class', 'marked')
 }
 
-export function renderProse(source: string, constants: ReadonlyMap<string, Constant>): string {
-  return markdown().render(source, {constants} satisfies ProseEnvironment)
+export function renderProse(
+  source: string,
+  constants: ReadonlyMap<string, Constant>,
+  values: ReadonlyMap<string, string> = new Map(),
+): string {
+  return markdown().render(source, {constants, values} satisfies ProseEnvironment)
 }
 
 /** Rendered on first use. */
@@ -101,6 +108,16 @@ export function renderBook(
   return markdown().render(source, {constants, book} satisfies ProseEnvironment)
 }
 
-function withConstants(text: string, constants: ReadonlyMap<string, Constant>): string {
+function withValues(text: string, values: ReadonlyMap<string, string> | undefined): string {
+  return values ? text.replace(fieldBraces, (whole, name: string) => values.get(canonicalName(name)) ?? whole) : text
+}
+
+const fieldBraces = /\{([a-z][\w ]*)\}/g
+
+/** The fields in the braces of a text. */
+export const fieldsInProse = (text: string): string[] =>
+  [...text.matchAll(fieldBraces)].map(match => canonicalName(match[1] ?? ''))
+
+export function withConstants(text: string, constants: ReadonlyMap<string, Constant>): string {
   return text.replace(/\{([A-Z][A-Z0-9_]*)\}/g, (whole, name: string) => constants.get(name)?.shown ?? whole)
 }

@@ -7,6 +7,7 @@ import {mayOpen} from '../../points/screens/run.ts'
 import {limitTo} from '../../store/sql.ts'
 import {personOf} from '../actor.ts'
 import type {FirstSteps} from '../page/common.ts'
+import {withConstants} from '../prose.ts'
 import {PlanKind, type Statement, tableOf} from '../query/statement.ts'
 import type {ReadContext} from '../read-context.ts'
 import type {RecordContext} from '../screen-context.ts'
@@ -45,13 +46,14 @@ export async function anyRecords(
 /** The text of an empty screen: the usual one, or the first step if the entity has no records at all. */
 export async function emptyText(reader: ReadContext, {shows, details}: Screen, usual: string): Promise<string> {
   const first = details.firstRun !== null && 'entity' in shows && !(await anyRecord(reader, shows.entity))
-  return (first ? details.firstRun : null) ?? details.empty ?? usual
+  const own = (first ? details.firstRun : null) ?? details.empty
+  return own === null ? usual : withConstants(own, reader.specification.limits.constants)
 }
 
 /** The first steps that the viewer may take; empty if all of them are done. */
 export async function firstSteps(
   reader: ReadContext,
-  {screens, engine, words}: RecordContext,
+  {screens, engine, words, specification}: RecordContext,
 ): Promise<FirstSteps | null> {
   const {actor} = reader
   const steps = screens.flatMap(screen => {
@@ -71,7 +73,7 @@ export async function firstSteps(
     heading: words.lists.firstSteps,
     steps: steps.map(({screen, form}, index) => ({
       name: screen.name,
-      text: screen.details.firstRun ?? '',
+      text: withConstants(screen.details.firstRun ?? '', specification.limits.constants),
       href: screen.route.path,
       done: there[index] ?? false,
       create: startOf(screen, {label: form.name, href: form.route.path}, words),

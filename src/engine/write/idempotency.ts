@@ -4,7 +4,7 @@
  */
 import {toMillis} from '../../feel/calendar.ts'
 import type {Db} from '../../store/sql.ts'
-import {instantAt, queryRows} from '../../store/sql.ts'
+import {instantAt, millisOf, queryRows} from '../../store/sql.ts'
 import type {ReadContext} from '../read-context.ts'
 import {type Idempotency, Refused, type Visit} from '../reply.ts'
 import type {ChangedRecord} from './change.ts'
@@ -52,6 +52,20 @@ export async function recallOutcome(db: Db, request: Idempotency, now: number): 
   const [fingerprint, outcome] = row
   if (fingerprint !== request.fingerprint) throw new Refused('ALREADY_SENT')
   return String(outcome)
+}
+
+/**
+ * When the request with this key led to this address, in milliseconds; null if it did not in the last hour. An address
+ * that names its key proves that it is of the person who sent the form.
+ */
+export async function ledTo(
+  {db, moment}: Pick<ReadContext, 'db' | 'moment'>,
+  {key, to}: {readonly key: string; readonly to: string},
+): Promise<number | null> {
+  const since = instantAt(toMillis(moment.now) - 60 * minute)
+  const [row] = await queryRows(db)`
+    select at from nonet_idempotency where key = ${key} and outcome = ${to} and at > ${since}`
+  return row ? millisOf(row[0]) : null
 }
 
 /** Performs each request once. Rows older than a day are ignored, and removed at most once a minute. */

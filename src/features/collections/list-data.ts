@@ -11,6 +11,7 @@ import {withQuery} from '../../engine/page/address.ts'
 import type {ShownField} from '../../engine/page/cells.ts'
 import type {LinkData, Problem} from '../../engine/page/common.ts'
 import {openedFrom} from '../../engine/page/frame.ts'
+import {withConstants} from '../../engine/prose.ts'
 import {emptyCell} from '../../engine/query/cells.ts'
 import {list} from '../../engine/query/list.ts'
 import {freeKey, readListQuery, writeListQuery} from '../../engine/query/list-address.ts'
@@ -339,6 +340,8 @@ function listData(listed: ListPage, context: RecordContext): ListData {
   const form = formMaking(context, shown.entity, visit.actor)
   const here = addressOf(listed, {...asked, place: null})
   const nouns = entityNouns(context.specification, shown.entity)
+  const own = (listed.firstRun ? named.firstRun : null) ?? named.empty
+  const {constants} = context.specification.limits
   return {
     heading: named.name,
     ...named.above?.(),
@@ -353,7 +356,7 @@ function listData(listed: ListPage, context: RecordContext): ListData {
     ...(listed.sum === null ? {} : {sum: listed.sum}),
     entityName: nouns,
     search: searchIn(shown, asked),
-    empty: (listed.firstRun ? named.firstRun : null) ?? named.empty ?? context.words.lists.noneYet(nouns.several),
+    empty: own === null ? context.words.lists.noneYet(nouns.several) : withConstants(own, constants),
     filtered: isFiltered(asked),
     ...(listed.filteredBy.length > 0 ? {filteredBy: listed.filteredBy} : {}),
     create: form && {label: form.name, href: form.route.path},

@@ -140,6 +140,8 @@ export function readDetails(bullets: Bullets, entity: Entity, context: DetailCon
       const path = readPath(name, entity, context, findings)
       return path ? [path] : []
     })
+  const fields = paths('fields')
+  checkBraces(bullets, {entity, fields, context, findings})
   const related = listed(bullets.with).flatMap(name => readRelated(name, entity, context, findings))
   return {
     where: readWhere(bullets.where?.value ?? null, entity, context, findings),
@@ -148,7 +150,7 @@ export function readDetails(bullets: Bullets, entity: Entity, context: DetailCon
     filters: paths('filters'),
     search: paths('search'),
     groupBy: paths('group by')[0] ?? null,
-    fields: paths('fields'),
+    fields,
     related,
     relatedWhere: readRelatedWhere(bullets['with where'], related, context, findings),
     relatedSort: readRelatedSort(bullets['with sort'], related, context, findings),
@@ -353,6 +355,46 @@ function unknownField(name: string, {named, place, entity, before}: UnknownField
     message,
     ...suggestFor(named, names, `Fields of ${entity.name}: ${names.join(', ')}.`),
   })
+}
+
+interface BracesContext {
+  readonly entity: Entity
+  readonly fields: readonly FieldPath[]
+  readonly context: DetailContext
+  readonly findings: Finding[]
+}
+
+/** Where there is no record, texts name constants alone; a text of thanks also names what was filled in. */
+function checkBraces(bullets: Bullets, {entity, fields, context, findings}: BracesContext): void {
+  const isConstant = (name: string) => context.scope.constants?.has(name) === true
+  const filledIn = [...entity.fields.keys()].filter(
+    name => fields.length === 0 || fields.some(path => path.length === 1 && path[0] === name),
+  )
+  for (const key of ['empty', 'first run', 'thanks'] as const) {
+    const text = bullets[key]?.value
+    for (const match of text?.text.matchAll(/\{([^{}]*)\}/g) ?? []) {
+      const inner = match[1] ?? ''
+      if (!text || isConstant(inner) || (key === 'thanks' && filledIn.includes(canonicalName(inner)))) continue
+      const named = sliceOf(text, match.index + 1, match.index + 1 + inner.length)
+      const [what, names] =
+        key === 'thanks'
+          ? ['a field of this form or a constant', [...filledIn, ...(context.scope.constants?.keys() ?? [])]]
+          : [
+              'a constant, and there is no record whose fields it could show',
+              [...(context.scope.constants?.keys() ?? [])],
+            ]
+      findings.push(
+        finding('N212', named, {
+          message: `\`${inner}\` is not ${what}.`,
+          ...suggestFor(
+            named,
+            names,
+            key === 'thanks' ? 'Name a field that the form asks for.' : 'Leave out the braces.',
+          ),
+        }),
+      )
+    }
+  }
 }
 
 const direction = /\s+(asc|ascending|desc|descending|up|down)$/i

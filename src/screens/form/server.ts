@@ -7,8 +7,10 @@ import {entityNouns} from '../../engine/display/record-names.ts'
 import {peopleToMention} from '../../engine/notifications/mentions.ts'
 import type {Problem} from '../../engine/page/common.ts'
 import type {ProseData} from '../../engine/page/frame.ts'
-import {lastingProse, screenProse} from '../../engine/prose.ts'
-import type {ReadContext} from '../../engine/read-context.ts'
+import {fieldsInProse, renderProse, screenProse} from '../../engine/prose.ts'
+import {fieldTexts} from '../../engine/query/field-texts.ts'
+import {readStored} from '../../engine/query/stored.ts'
+import {allSeeing, type ReadContext} from '../../engine/read-context.ts'
 import {
   type ActionHandler,
   type Form,
@@ -20,7 +22,7 @@ import {
 } from '../../engine/reply.ts'
 import {type RecordContext, withRecords} from '../../engine/screen-context.ts'
 import type {ChangeRequest, Input, Outcome} from '../../engine/write/change.ts'
-import type {Repeatable} from '../../engine/write/idempotency.ts'
+import {ledTo, type Repeatable} from '../../engine/write/idempotency.ts'
 import {isFilledBy} from '../../engine/write/validate-input.ts'
 import {notesOf, refusedOptions, withCards} from '../../features/approvals/choice-cards.ts'
 import {
@@ -57,6 +59,7 @@ import {
   rulesOfForm,
 } from '../../features/forms/preview.ts'
 import {emptyForm} from '../../features/forms/record-forms.ts'
+import {DateTime, toMillis} from '../../feel/calendar.ts'
 import type {Core} from '../../feel/core.ts'
 import type {Entity, Field, Span} from '../../points/entities/model.ts'
 import {labelOf} from '../../points/entities/values/choices.ts'
@@ -69,15 +72,23 @@ import type {ActionInput} from '../../points/states/model.ts'
 
 interface FormWords {
   readonly above: () => Pick<FormScreenData, 'html'>
-  /** As HTML; null for the standard text. */
-  readonly thanks: (() => string) | null
+  /** As HTML, with the values of its fields, or null where they are not known; null for the standard text. */
+  readonly thanks: ((values: ReadonlyMap<string, string> | null) => string | null) | null
+  /** The fields that the thanks name. */
+  readonly thanked: readonly string[]
 }
 
 function formWords(screen: Screen, {specification}: RecordContext): FormWords {
   const {thanks} = screen.details
+  const {constants} = specification.limits
+  const thanked = thanks === null ? [] : fieldsInProse(thanks)
   return {
     above: screenProse(screen, specification),
-    thanks: thanks === null ? null : lastingProse(thanks, specification.limits.constants),
+    thanked,
+    thanks:
+      thanks === null
+        ? null
+        : values => (values || thanked.length === 0 ? renderProse(thanks, constants, values ?? new Map()) : null),
   }
 }
 
@@ -104,7 +115,7 @@ export const compileForm = withRecords((screen, context) => {
   }
   return {
     load: visit => {
-      if (visit.query.has(sentKey)) return thanksPage(form)
+      if (visit.query.has(sentKey)) return thanksPage(form, visit)
       return visit.query.has(mentionsKey) ? mentionsPage(form, visit) : showForm(form, visit, null)
     },
     actions: new Map<string, ActionHandler>([
@@ -518,13 +529,43 @@ async function placeAfter(
   within: ReadContext | null = null,
 ): Promise<string> {
   const place = await recordPlace({...form, visit}, id, within)
-  return place ?? (visit.actor.kind === 'nobody' || form.words.thanks ? `${visit.path}?${sentKey}` : '/')
+  if (place !== null) return place
+  if (visit.actor.kind !== 'nobody' && !form.words.thanks) return '/'
+  const {idempotency} = visit
+  const isKnown = form.words.thanked.length > 0 && idempotency?.kind === 'own'
+  return `${visit.path}?${sentKey}${isKnown ? `=${idempotency.key}.${id}` : ''}`
 }
 
-function thanksPage({screen, context, words}: FormWorld): PageReply {
+/**
+ * What the sender has typed into the fields that the thanks name, although they may not read the record: for an hour,
+ * at the address that only they were led to, and as long as no one has changed the record.
+ */
+async function thankedValues(
+  {entity, words: {thanked}}: FormWorld,
+  {path, query}: Visit,
+  reader: ReadContext,
+): Promise<ReadonlyMap<string, string> | null> {
+  const [key = '', id = ''] = (query.get(sentKey) ?? '').split('.')
+  const sent = key === '' ? null : await ledTo(reader, {key, to: `${path}?${sentKey}=${key}.${id}`})
+  if (sent === null) return null
+  const whole = {...reader, visibility: allSeeing(reader)}
+  const record = await readStored(whole, entity, id, whole.visibility.records(entity.name))
+  const updated = record?.get('updated')
+  if (!(updated instanceof DateTime) || toMillis(updated) > sent) return null
+  const paths = thanked.map(name => [name])
+  const texts = (await fieldTexts(whole, {entity: entity.name, ids: [id], paths})).get(id) ?? []
+  return new Map(thanked.map((name, index) => [name, texts[index] || '…']))
+}
+
+async function thanksPage(form: FormWorld, visit: Visit): Promise<PageReply> {
+  const {screen, context, words} = form
   const {forms} = context.words
+  const values =
+    words.thanked.length === 0
+      ? null
+      : await context.engine.read(visit.actor, reader => thankedValues(form, visit, reader))
   const again = `<p><a href="${screen.route.path}">${forms.again}</a></p>`
-  const text = words.thanks?.() ?? `<p>${forms.received}</p>`
+  const text = words.thanks?.(values) ?? `<p>${forms.received}</p>`
   const data: ProseData = {heading: forms.thanks, html: `${text}${again}`}
   return {kind: 'page', status: 200, title: `${forms.thanks} · ${screen.name}`, screen: 'page', data}
 }

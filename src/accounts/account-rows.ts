@@ -11,10 +11,30 @@ export async function readHash(db: Db, person: string): Promise<string | null> {
   return rows[0] ? String(rows[0].hash) : null
 }
 
-export async function writeHash(db: Db, person: string, {hash, now}: {hash: string; now: number}): Promise<void> {
+/** `proved`: the address with which a new account begins; an existing one keeps its own. */
+export async function writeHash(
+  db: Db,
+  person: string,
+  {hash, proved, now}: {hash: string; proved: string; now: number},
+): Promise<void> {
   const changed = instantAt(now)
-  await sql`insert into nonet_account (person, hash, changed) values (${person}, ${hash}, ${changed})
+  await sql`insert into nonet_account (person, hash, changed, proved) values (${person}, ${hash}, ${changed}, ${proved})
     on conflict (person) do update set hash = ${hash}, changed = ${changed}`.execute(db)
+}
+
+export async function writeProved(db: Db, person: string, email: string): Promise<void> {
+  await sql`update nonet_account set proved = ${email} where person = ${person}`.execute(db)
+}
+
+/** The address that was proved last: empty if none was, null for people without an account. */
+export async function provedAddress(
+  db: Db,
+  {id, email}: {readonly id: string; readonly email: string},
+): Promise<string | null> {
+  const {rows} = await sql<{proved: unknown}>`select proved from nonet_account where person = ${id}`.execute(db)
+  const [row] = rows
+  // Accounts of earlier versions do not say it.
+  return row ? String(row.proved ?? email) : null
 }
 
 /** Whether any person has a password. */
@@ -100,6 +120,13 @@ export async function endLinks(db: Db, kind: LinkKind, person: string | null): P
 export async function endPasswordLinks(db: Db, person: string): Promise<void> {
   await endLinks(db, 'reset', person)
   await endLinks(db, 'address', person)
+}
+
+/** The addresses that wait to be proved, of people who have asked for one or were given one. */
+export async function askedAddress(db: Db, person: string, now: number): Promise<string | null> {
+  const {rows} = await sql<{payload: unknown}>`select payload from nonet_token
+    where kind = 'address' and person = ${person} and until > ${instantAt(now)}`.execute(db)
+  return rows[0] ? String(JSON.parse(String(rows[0].payload)).email) : null
 }
 
 export async function invitedPeople(db: Db, now: number): Promise<ReadonlyMap<string, number>> {

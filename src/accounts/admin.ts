@@ -6,7 +6,8 @@ import type {Input} from '../engine/write/change.ts'
 import {writeOne} from '../engine/write/write.ts'
 import {userEntity} from '../points/entities/own-fields.ts'
 import {endLinks, endPasswordLinks, forgetBrowsers, withAccount, writeHash} from './account-rows.ts'
-import {findPeople, type Person} from './accounts.ts'
+import {findPeople, type Person, readEmail} from './accounts.ts'
+import {tellOwner} from './owner-mails.ts'
 import {hashPassword} from './passwords.ts'
 import {endSessionsOf} from './sessions.ts'
 import {
@@ -37,7 +38,7 @@ export async function addWithPassword(
   ])
   const outcome = await engine.within(operator, async writing => {
     const record = changedRecord(await writeOne(writing, {kind: 'create', entity: userEntity, fields}))
-    await writeHash(writing.db, record.id, {hash, now: Date.now()})
+    await writeHash(writing.db, record.id, {hash, proved: readEmail(engine, newcomer.email) ?? '', now: Date.now()})
     return [record]
   })
   return outcome.ok ? good : {ok: false, problems: problemsOf(outcome)}
@@ -65,7 +66,8 @@ export async function setPassword(engine: Engine, person: Person, password: stri
   if (problems.length > 0) return {ok: false, problems}
   const hash = await hashPassword(password)
   await engine.store.transaction(async db => {
-    await writeHash(db, person.id, {hash, now: Date.now()})
+    await tellOwner(db, {person, about: 'new password'}, engine)
+    await writeHash(db, person.id, {hash, proved: person.email, now: Date.now()})
     await endSessionsOf(db, person.id)
     await forgetBrowsers(db, person.id)
     await endPasswordLinks(db, person.id)

@@ -3,7 +3,9 @@ import {type Actor, engineItself, personOf} from '../engine/actor.ts'
 import {compared, either, valueCore} from '../engine/core-build.ts'
 import type {Engine, WithinOptions} from '../engine/engine.ts'
 import {grantedFields} from '../engine/permissions/granted-fields.ts'
-import type {ReadContext} from '../engine/read-context.ts'
+import {readStored} from '../engine/query/stored.ts'
+import {allSeeing, entityOf, type ReadContext} from '../engine/read-context.ts'
+import {mayGiveRoles} from '../engine/write/addresses.ts'
 import {ChangeRejected, type Input} from '../engine/write/change.ts'
 import type {WriteContext} from '../engine/write/context.ts'
 import {writeOne} from '../engine/write/write.ts'
@@ -11,7 +13,7 @@ import type {DateTime} from '../feel/calendar.ts'
 import {invitationMail} from '../mail/account-mail.ts'
 import {userEntity} from '../points/entities/own-fields.ts'
 import {joinableRoles} from '../points/roles/run.ts'
-import {endLinks, insertLink, invitedAmong, invitedPeople, readHash, withAccount} from './account-rows.ts'
+import {askedAddress, endLinks, insertLink, invitedAmong, invitedPeople, readHash, withAccount} from './account-rows.ts'
 import {
   type Accounts,
   day,
@@ -22,7 +24,7 @@ import {
   readEmail,
   userField,
 } from './accounts.ts'
-import {newSecret} from './secret.ts'
+import {digestOf, newSecret} from './secret.ts'
 import {
   changedRecord,
   problemsOf,
@@ -112,8 +114,8 @@ interface InvitationMailFacts {
 }
 
 /** A new link and its mail. Earlier links become invalid. */
-async function sendInvitation(
-  accounts: Accounts,
+export async function sendInvitation(
+  accounts: Pick<Accounts, 'now' | 'origin' | 'post'>,
   writing: WriteContext,
   {id, by}: InvitationMailFacts,
 ): Promise<string> {
@@ -122,6 +124,7 @@ async function sendInvitation(
   const until = now + invitationLength
   await endLinks(writing.db, 'invitation', id)
   await insertLink(writing.db, {kind: 'invitation', person: id, until, secret}, now)
+  writing.journal.add({kind: 'link', token: digestOf(secret)})
   const person = await personById(writing, id)
   if (!person) return link
   const mail = invitationMail(writing.specification, {to: person.email, name: person.name, link, by})
@@ -152,14 +155,15 @@ export function pendingInvitations(accounts: Accounts, actor: Actor): Promise<Pe
 
 /** Whether a person can sign in; null if the actor may not change that person. */
 export type AccountState =
-  | {readonly kind: 'open'}
+  /** `asked`: the address that waits to be proved, if the actor may change the address. */
+  | {readonly kind: 'open'; readonly asked: string | null}
   | ({readonly kind: 'invited'; readonly until: number} & Invitable)
   | ({readonly kind: 'none'} & Invitable)
   /** May not sign in. */
   | {readonly kind: 'ended'}
 
 interface Invitable {
-  /** The actor may see the link: a person who may change the email address could receive it anyway. */
+  /** The actor may see the link: a person who may correct the address could receive it anyway. */
   readonly mayHaveLink: boolean
 }
 
@@ -195,9 +199,11 @@ async function stateOf(accounts: Accounts, reader: ReadContext, id: string): Pro
   const granted = await grantedFields(reader, 'update', {entity: userEntity, id})
   if (!person || !granted.any) return null
   if (!person.active) return {kind: 'ended'}
-  if ((await withAccount(reader.db, [id])).has(id)) return {kind: 'open'}
+  if ((await withAccount(reader.db, [id])).has(id))
+    return {kind: 'open', asked: granted.covers('email') ? await askedAddress(reader.db, id, accounts.now()) : null}
   const until = (await invitedAmong(reader.db, [id], accounts.now())).get(id)
-  const mayHaveLink = granted.covers('email')
+  const user = await readStored(reader, entityOf(reader, userEntity), id, allSeeing(reader).records(userEntity))
+  const mayHaveLink = granted.covers('email') && user !== null && (await mayGiveRoles(reader, id, user))
   return until === undefined ? {kind: 'none', mayHaveLink} : {kind: 'invited', until, mayHaveLink}
 }
 

@@ -10,7 +10,8 @@ import {writeOne} from '../engine/write/write.ts'
 import {userEntity} from '../points/entities/own-fields.ts'
 import {newId} from '../store/ids.ts'
 import {type Db, queryRows} from '../store/sql.ts'
-import {type Accounts, day, instantAt, millisOf, minute} from './accounts.ts'
+import {type Accounts, day, findById, instantAt, millisOf, minute} from './accounts.ts'
+import {tellOwner} from './owner-mails.ts'
 import {digestOf, isSecret, newSecret} from './secret.ts'
 import {noteUse, rolesOfRow} from './sessions.ts'
 import {changedRecord, type PersonProblem, problemsOf} from './validate-person.ts'
@@ -24,7 +25,7 @@ const mostKeys = 50
 export interface NewKey {
   readonly person: string
   readonly name: string
-  /** Null: all roles the person has at the time. */
+  /** Null: all roles that the person has when it is used. */
   readonly roles: readonly string[] | null
   /** Null: until it is revoked. */
   readonly days: number | null
@@ -40,13 +41,15 @@ export interface ListedKey {
   readonly used: number | null
 }
 
-/** The key itself, shown once; null if the person has too many. */
+/** The key itself, shown once; null if the person has too many. Its owner is told. */
 export async function makeKey(
   engine: Engine,
   {person, name, roles, days}: NewKey,
   now: number,
+  post?: Accounts['post'],
 ): Promise<string | null> {
   const secret = newSecret()
+  const owner = await findById(engine, person)
   const until = days === null ? null : instantAt(now + days * day)
   const made = await engine.store.transaction(async db => {
     await sql`delete from nonet_key where until <= ${instantAt(now)}`.execute(db)
@@ -56,6 +59,12 @@ export async function makeKey(
       values (${digestOf(secret)}, ${newId()}, ${person}, ${name}, ${roles && JSON.stringify(roles)}, ${instantAt(now)}, ${until}, ${null})`.execute(
       db,
     )
+    if (owner)
+      await tellOwner(
+        db,
+        {person: owner, about: 'new key'},
+        {specification: engine.specification, ...(post ? {post} : {})},
+      )
     return true
   })
   return made ? `${prefix}${secret}` : null
@@ -112,7 +121,7 @@ export async function actorOfKey(accounts: Accounts, key: string): Promise<Actor
     await noteUse(engine, db => sql`update nonet_key set used = ${instantAt(now)} where token = ${digest}`.execute(db))
   const chosen = rolesIn(some)
   const roles = rolesOfRow(engine, stored).filter(role => chosen === null || chosen.includes(role))
-  return {kind: 'person', id: String(person), name: String(name), roles}
+  return {kind: 'person', id: String(person), name: String(name), roles, byKey: true}
 }
 
 export type ApplicationMade =

@@ -3,6 +3,7 @@
 import {sql} from 'kysely'
 import {engineItself, type PersonActor} from '../engine/actor.ts'
 import {compared, meCore, thisCore} from '../engine/core-build.ts'
+import type {Engine} from '../engine/engine.ts'
 import {setWantsMail, wantsMail} from '../engine/notifications/notification-rows.ts'
 import type {Grants} from '../engine/permissions/grants.ts'
 import {Permissions} from '../engine/permissions/visibility.ts'
@@ -11,7 +12,6 @@ import {ChangeRejected, type ChangeRequest, type Input} from '../engine/write/ch
 import type {WriteContext} from '../engine/write/context.ts'
 import type {Repeatable} from '../engine/write/idempotency.ts'
 import {writeOne} from '../engine/write/write.ts'
-import {movedMail, newAddressMail} from '../mail/account-mail.ts'
 import {userEntity} from '../points/entities/own-fields.ts'
 import type {Db} from '../store/sql.ts'
 import {
@@ -20,11 +20,12 @@ import {
   findLink,
   findPayload,
   forgetBrowsers,
-  insertLink,
-  readHash,
+  provedAddress,
   writeHash,
+  writeProved,
 } from './account-rows.ts'
-import {type Accounts, day, findById, type Person, personById, readEmail} from './accounts.ts'
+import {type Accounts, findById, type Person, personById, readEmail} from './accounts.ts'
+import {tellOwner} from './owner-mails.ts'
 import {hashPassword} from './passwords.ts'
 import {newSecret} from './secret.ts'
 import {
@@ -49,6 +50,8 @@ import {
 export interface OwnAccount {
   readonly name: string
   readonly email: string
+  /** Whether the address has been proved, or could not be. */
+  readonly isProved: boolean
   readonly version: number
   /** Demo people have none and cannot get one. */
   readonly hasPassword: boolean
@@ -63,10 +66,19 @@ export async function ownAccount(accounts: Accounts, self: PersonActor): Promise
     const person = await personById(reader, self.id)
     if (!person) return null
     const {name, email, version} = person
-    const hasPassword = (await readHash(reader.db, self.id)) !== null
+    const proved = await provedAddress(reader.db, person)
+    const [hasPassword, isProved] = [proved !== null, proved === null || proved === email]
     const sessions = await sessionsOf(reader.db, self.id, sessionLimits(engine, accounts.now()))
     const mails = reader.mailsNotices && engine.notifies
-    return {name, email, version, hasPassword, sessions, wantsMail: mails ? await wantsMail(reader.db, self.id) : null}
+    return {
+      name,
+      email,
+      isProved,
+      version,
+      hasPassword,
+      sessions,
+      wantsMail: mails ? await wantsMail(reader.db, self.id) : null,
+    }
   })
 }
 
@@ -92,7 +104,7 @@ export interface OwnChange {
   readonly repeatable?: Repeatable
 }
 
-/** `confirm`: the new address takes effect when the link mailed to it is opened. */
+/** `confirm`: the address takes effect when the link mailed to it is opened. */
 export async function changeOwn(
   accounts: Accounts,
   self: PersonActor,
@@ -103,92 +115,88 @@ export async function changeOwn(
   if (!before) return {kind: 'ended'}
   const email = change.email === null ? before.email : readEmail(engine, change.email)
   const moves = email !== before.email
-  const unsure = moves ? await unconfirmed(accounts, {...change, person: before}) : null
+  const proves = !moves && change.password !== '' && !(await isProved(engine, before))
+  const unsure = moves || proves ? await unconfirmed(accounts, {...change, person: before}) : null
   if (unsure) return unsure
-  if (moves && email !== null && accounts.mails) return requestEmailChange(accounts, self, {before, change, email})
-  const mail = movedMail(engine.specification, {to: before.email, name: before.name, address: email ?? ''})
+  const {repeatable, sender} = change
+  const isLater = (moves || proves) && email !== null && accounts.mails
+  const leadsTo = isLater ? {leadsTo: () => confirmSent} : {}
   const outcome = await engine.within(
     self,
     async writing => {
       const request = {...requestOf(change), id: self.id, version: change.version ?? before.version}
-      const own = {...onOneself(writing, self), keepsSession: change.sender.session}
+      const own = {...onOneself(writing, self), keepsSession: sender.session, address: 'password'} as const
       const record = changedRecord(await writeOne(own, request))
-      if (moves) await accounts.post(writing.db, {mail, about: 'moved', person: self.id, until: null})
+      if (proves) await proveAgain(accounts, own, before)
       return [record]
     },
-    change.repeatable ? {repeatable: change.repeatable} : {},
+    repeatable ? {repeatable: {...repeatable, ...leadsTo}} : {},
   )
-  return outcome.ok ? 'done' : {kind: 'refused', problems: problemsOf(outcome)}
+  if (!outcome.ok) return {kind: 'refused', problems: problemsOf(outcome)}
+  return isLater ? 'confirm' : 'done'
+}
+
+function isProved(engine: Engine, person: Person): Promise<boolean> {
+  return engine.store.read(async db => (await provedAddress(db, person)) === person.email)
+}
+
+/** The address stays, and was never proved. Without a mail server, the password has to do. */
+async function proveAgain(accounts: Accounts, writing: WriteContext, {id, email}: Person): Promise<void> {
+  if (accounts.mails) await askForProof(writing, {id, email, asksPassword: false})
+  else await writeProved(writing.db, id, email)
+}
+
+/** Sends a link to the address that the person has. */
+export async function askForProof(
+  writing: WriteContext,
+  {id, email, asksPassword}: {readonly id: string; readonly email: string; readonly asksPassword: boolean},
+): Promise<void> {
+  const news = {kind: 'asked', person: id, from: email, to: email, asksPassword} as const
+  await writing.mailsAddresses(writing, news)
 }
 
 /** The account page with a note that the new address has to be confirmed. */
 export const confirmSent = '/account?done=confirm'
 
-interface EmailChange {
-  readonly before: Person
-  readonly change: OwnChange
+export interface PendingAddress {
+  readonly person: string
   readonly email: string
-}
-
-/** The name changes immediately. Whether the address is taken is only revealed when the link is opened. */
-async function requestEmailChange(
-  accounts: Accounts,
-  self: PersonActor,
-  {before, change, email}: EmailChange,
-): Promise<'confirm' | Refusal> {
-  const engine = accounts.engine()
-  const [secret, now] = [newSecret(), accounts.now()]
-  const until = now + day
-  const link = `${accounts.origin()}/account/${secret}`
-  const mail = newAddressMail(engine.specification, {to: email, name: before.name, link})
-  const repeatable = change.repeatable && {...change.repeatable, leadsTo: () => confirmSent}
-  const outcome = await engine.within(
-    self,
-    async writing => {
-      const request = {...requestOf({...change, email: null}), id: self.id, version: change.version ?? before.version}
-      const record = changedRecord(await writeOne(onOneself(writing, self), request))
-      await endLinks(writing.db, 'address', self.id)
-      const payload = JSON.stringify({email})
-      await insertLink(writing.db, {kind: 'address', person: self.id, until, secret, payload}, now)
-      await accounts.post(writing.db, {mail, about: 'new address', person: self.id, until})
-      return [record]
-    },
-    repeatable ? {repeatable} : {},
-  )
-  return outcome.ok ? 'confirm' : {kind: 'refused', problems: problemsOf(outcome)}
+  /** Someone else has set it, or the person without their password. */
+  readonly asksPassword: boolean
 }
 
 /** The new address that a link confirms; null if the link has expired. */
-export async function pendingAddress(
-  accounts: Accounts,
-  secret: string,
-): Promise<{readonly person: string; readonly email: string} | null> {
+export async function pendingAddress(accounts: Accounts, secret: string): Promise<PendingAddress | null> {
   const found = await accounts.engine().store.read(db => findPayload(db, {kind: 'address', secret}, accounts.now()))
   if (!found?.person) return null
-  const {email} = found.payload as {readonly email: string}
-  return {person: found.person, email}
+  const {email, asksPassword = false} = found.payload as {readonly email: string; readonly asksPassword?: boolean}
+  return {person: found.person, email, asksPassword}
 }
 
 /** Opening the link proves the address, so no session is needed. All other sessions of the person end. */
 export async function confirmAddress(
   accounts: Accounts,
-  secret: string,
+  {secret, password}: {readonly secret: string; readonly password: string},
   sender: RequestSender,
 ): Promise<'done' | Refusal> {
   const engine = accounts.engine()
   const pending = await pendingAddress(accounts, secret)
-  const before = pending && (await findById(engine, pending.person))
-  if (!pending || !before?.active) return {kind: 'ended'}
-  const {name} = before
-  const mail = movedMail(engine.specification, {to: before.email, name, address: pending.email})
+  const found = pending && (await findById(engine, pending.person))
+  if (!pending || !found?.active) return {kind: 'ended'}
+  const unsure = pending.asksPassword ? await unconfirmed(accounts, {person: found, password, sender}) : null
+  if (unsure) return unsure
+  const {person: id, email} = pending
   const outcome = await engine.within(engineItself, async writing => {
-    if (!(await findLink(writing.db, {kind: 'address', secret}, accounts.now())))
+    const {db} = writing
+    const person = await personById(writing, id)
+    if (!person?.active || !(await findLink(db, {kind: 'address', secret}, accounts.now())))
       throw new ChangeRejected('LINK_ENDED', [])
-    const fields = new Map<string, Input>([['email', {form: [pending.email]}]])
-    const request: ChangeRequest = {kind: 'update', entity: userEntity, id: before.id, action: 'change account', fields}
-    const record = changedRecord(await writeOne({...writing, keepsSession: sender.session}, request))
-    await accounts.post(writing.db, {mail, about: 'moved', person: before.id, until: null})
-    return [record]
+    await endLinks(db, 'address', id)
+    await writeProved(db, id, email)
+    const fields = new Map<string, Input>([['email', {form: [email]}]])
+    const request: ChangeRequest = {kind: 'update', entity: userEntity, id, action: 'change account', fields}
+    const own = {...writing, keepsSession: sender.session, address: 'proved'} as const
+    return [changedRecord(await writeOne(own, request))]
   })
   // The address may be taken by now; the page only says that the link has expired.
   return outcome.ok ? 'done' : {kind: 'ended'}
@@ -239,7 +247,8 @@ export async function changePassword(
   const done = await engine.store.transaction(async db => {
     // Another new password may have ended this session: then the current one is another.
     if (sender.session !== null && !(await isOpenSession(db, sender.session))) return false
-    await replacePassword(db, {person: self.id, hash, token, browser, sender}, now)
+    await tellOwner(db, {person, about: 'new password'}, {specification: engine.specification, post: accounts.post})
+    await replacePassword(db, {person, hash, token, browser, sender}, now)
     return true
   })
   if (!done) return refused('WRONG_PASSWORD', 'current')
@@ -266,7 +275,9 @@ export async function prepareNewPassword(
   return {
     problems,
     async write(db, session) {
-      await writeHash(db, self.id, {hash, now})
+      const {specification} = engine
+      if (person) await tellOwner(db, {person, about: 'new password'}, {specification, post: accounts.post})
+      await writeHash(db, self.id, {hash, proved: person?.email ?? '', now})
       await endSessionsOf(db, self.id, session)
       await endPasswordLinks(db, self.id)
       await forgetBrowsers(db, self.id)

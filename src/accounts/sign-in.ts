@@ -12,9 +12,11 @@ import {
   forgetBrowsers,
   insertLink,
   isKnownBrowser,
+  provedAddress,
   readHash,
   rememberBrowser,
   writeHash,
+  writeProved,
 } from './account-rows.ts'
 import {
   type Accounts,
@@ -27,6 +29,7 @@ import {
   type Person,
   readEmail,
 } from './accounts.ts'
+import {tellOwner} from './owner-mails.ts'
 import {hashPassword, isOutdated, isPassword} from './passwords.ts'
 import {digestOf, newSecret} from './secret.ts'
 import {
@@ -66,14 +69,16 @@ export async function countAttempt(store: Store, guards: readonly Guard[], now: 
   // An attacker who keeps trying does not even cause a write.
   const early = await store.read(async db => longestWait(await readCounts(db, guards, now), guards))
   if (early > 0) return early
-  return store.transaction(async db => {
-    const counts = await readCounts(db, guards, now)
-    const wait = longestWait(counts, guards)
-    if (wait > 0) return wait
-    await removeOld(db, now)
-    for (const {about} of guards) await count(db, about, now)
-    return 0
-  })
+  return store.transaction(db => countWithin(db, guards, now))
+}
+
+/** The same in a transaction. */
+export async function countWithin(db: Db, guards: readonly Guard[], now: number): Promise<number> {
+  const wait = longestWait(await readCounts(db, guards, now), guards)
+  if (wait > 0) return wait
+  await removeOld(db, now)
+  for (const {about} of guards) await count(db, about, now)
+  return 0
 }
 
 /** Whether there was a failed attempt recently. */
@@ -169,6 +174,9 @@ async function sendReset(accounts: Accounts, email: string): Promise<void> {
   const mail = resetMail(engine.specification, {to: person.email, name: person.name, link})
   const until = now + hour
   await engine.store.transaction(async db => {
+    // A person who has put another address there must not get the account. People without an account choose their first password.
+    const proved = await provedAddress(db, person)
+    if (proved !== null && proved !== person.email) return
     await insertLink(db, {kind: 'reset', person: person.id, until, secret}, now)
     await accounts.post(db, {mail, about: 'reset', person: person.id, until})
   })
@@ -210,14 +218,20 @@ export async function choosePassword(
   const done = await engine.store.transaction(async db => {
     if ((await findLink(db, {kind, secret}, now)) !== person.id) return false
     await endLinks(db, 'invitation', person.id)
-    await replacePassword(db, {person: person.id, hash, token, browser, sender}, now)
+    if ((await readHash(db, person.id)) !== null) {
+      const {specification} = engine
+      await tellOwner(db, {person, about: 'new password'}, {specification, post: accounts.post})
+    }
+    await replacePassword(db, {person, hash, token, browser, sender}, now)
+    // It was mailed to this address, or handed over by someone who may give it.
+    await writeProved(db, person.id, person.email)
     return true
   })
   return done ? {kind: 'in', entered: {...startedSession(engine, person, token), browser}} : {kind: 'ended'}
 }
 
 interface NewPassword {
-  readonly person: string
+  readonly person: Pick<Person, 'id' | 'email'>
   readonly hash: string
   readonly token: string
   readonly browser: string
@@ -227,10 +241,10 @@ interface NewPassword {
 /** Every session and link of the person ends, and every browser is forgotten, except for this one. */
 export async function replacePassword(
   db: Db,
-  {person, hash, token, browser, sender}: NewPassword,
+  {person: {id: person, email}, hash, token, browser, sender}: NewPassword,
   now: number,
 ): Promise<void> {
-  await writeHash(db, person, {hash, now})
+  await writeHash(db, person, {hash, proved: email, now})
   await endSessionsOf(db, person)
   await endPasswordLinks(db, person)
   await forgetBrowsers(db, person)
@@ -275,7 +289,7 @@ export async function signIn(
     // While the password was compared, it may have been replaced, or the person deactivated: that has ended all sessions.
     if ((await readHash(db, person.id)) !== hash || !(await isActive(db, person.id))) return false
     await forgiveAttempts(db, forgiven)
-    if (renewed !== null) await writeHash(db, person.id, {hash: renewed, now})
+    if (renewed !== null) await writeHash(db, person.id, {hash: renewed, proved: person.email, now})
     if (remembers) await rememberBrowser(db, {person: person.id, earlier: sender.browser, secret: browser}, now)
     await removeOldSessions(db, sessionLimits(engine, now))
     await beginSession(db, {person: person.id, sender, token}, now)

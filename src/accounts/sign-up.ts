@@ -1,13 +1,17 @@
 /** New accounts: by sign-up if a role allows it, or as the first person. Both act as the engine itself. */
 
+import {sql} from 'kysely'
 import {engineItself} from '../engine/actor.ts'
+import type {Engine} from '../engine/engine.ts'
 import type {RequestSender} from '../engine/reply.ts'
-import {type Input, rejected} from '../engine/write/change.ts'
+import {type Input, problem, rejected} from '../engine/write/change.ts'
 import type {WriteContext} from '../engine/write/context.ts'
+import {administratorRoles} from '../engine/write/last-administrator.ts'
 import {writeOne} from '../engine/write/write.ts'
 import {knownMail, signUpMail} from '../mail/account-mail.ts'
 import {userEntity} from '../points/entities/own-fields.ts'
 import type {Specification} from '../points/specification.ts'
+import type {Db} from '../store/sql.ts'
 import {
   endLink,
   endLinks,
@@ -15,13 +19,15 @@ import {
   findPayload,
   hasAccounts,
   insertLink,
+  readHash,
   rememberBrowser,
   writeHash,
 } from './account-rows.ts'
 import {type Accounts, day, findByEmail, personByEmail, readEmail} from './accounts.ts'
+import {askForProof} from './own-account.ts'
 import {hashPassword} from './passwords.ts'
 import {newSecret} from './secret.ts'
-import {beginSession, type StartedSession, startedSession} from './sessions.ts'
+import {beginSession, endSessionsOf, rolesOfRow, type StartedSession, startedSession} from './sessions.ts'
 import {attemptWindow, countAttempt, mailGuard, signIn} from './sign-in.ts'
 import {
   changedRecord,
@@ -101,7 +107,10 @@ export async function signUpByCall(
     // Problems of the password and of the fields are reported together.
     if (weak.length > 0) throw rejected([...(step.ok ? [] : step.problems), ...weak])
     const record = changedRecord(step)
-    await writeHash(writing.db, record.id, {hash, now})
+    // With a mail server, nothing has proved it.
+    const address = readEmail(engine, email ?? '') ?? ''
+    await writeHash(writing.db, record.id, {hash, proved: accounts.mails ? '' : address, now})
+    if (accounts.mails) await askForProof(writing, {id: record.id, email: address, asksPassword: true})
     await beginSession(writing.db, {person: record.id, sender, token}, now)
     return [record]
   })
@@ -181,7 +190,7 @@ async function sendSignUpLink(accounts: Accounts, pending: PendingSignUp): Promi
   }
   const [secret, until] = [newSecret(), now + day]
   const link = `${accounts.origin()}/sign-up/${secret}`
-  const mail = signUpMail(specification, {to: pending.email, name: pending.name, link})
+  const mail = signUpMail(specification, {to: pending.email, link})
   await store.transaction(async db => {
     await insertLink(db, {kind: 'sign-up', person: null, until, secret, payload: JSON.stringify(pending)}, now)
     await accounts.post(db, {mail, about: 'sign up', person: null, until})
@@ -220,12 +229,26 @@ function isKnown(joined: SignUpResult): boolean {
   return joined.problems.every(({field, code}) => field === 'email' && code === 'NOT_UNIQUE')
 }
 
-/** A setup link for the first person; null if anyone has an account. */
+/**
+ * Whether a person with an account may give people their roles; in documents where no role may, whether there is an
+ * account. Until then the set-up link works: visitors who sign up do not take it away.
+ */
+async function isAdministered(engine: Engine, db: Db): Promise<boolean> {
+  const {specification} = engine
+  const roles = administratorRoles(specification.roles)
+  if (specification.roles.open || [...specification.roles.roles.keys()].every(role => !roles.has(role)))
+    return hasAccounts(db)
+  const {rows} = await sql<{roles: unknown}>`select u.roles from "user" as u
+    where u.active and exists (select 1 from nonet_account as a where a.person = u.id)`.execute(db)
+  return rows.some(row => rolesOfRow(engine, row.roles).some(role => roles.has(role)))
+}
+
+/** A set-up link for the first administrator; null if there is one. */
 export async function setUpLink(accounts: Accounts): Promise<string | null> {
-  const {store} = accounts.engine()
+  const engine = accounts.engine()
   const [secret, now] = [newSecret(), accounts.now()]
-  const made = await store.transaction(async db => {
-    if (await hasAccounts(db)) return false
+  const made = await engine.store.transaction(async db => {
+    if (await isAdministered(engine, db)) return false
     await insertLink(db, {kind: 'set-up', person: null, until: now + day, secret}, now)
     return true
   })
@@ -233,10 +256,10 @@ export async function setUpLink(accounts: Accounts): Promise<string | null> {
 }
 
 export async function mayBeSetUp(accounts: Accounts, secret: string): Promise<boolean> {
-  const now = accounts.now()
-  return accounts.engine().store.read(async db => {
+  const [engine, now] = [accounts.engine(), accounts.now()]
+  return engine.store.read(async db => {
     const found = await findLink(db, {kind: 'set-up', secret}, now)
-    return found === null && !(await hasAccounts(db))
+    return found === null && !(await isAdministered(engine, db))
   })
 }
 
@@ -269,11 +292,12 @@ async function join(accounts: Accounts, {newcomer, sender, roles, first, link}: 
   const [hash, token, browser, now] = [await hashPassword(password), newSecret(), newSecret(), accounts.now()]
   let ended = false
   const outcome = await engine.within(engineItself, async writing => {
-    ended = first !== undefined && !(await isFirst(writing, first, now))
+    ended = first !== undefined && !(await isFirst(engine, writing, {secret: first, now}))
     if (ended) return []
     if (link !== undefined) await endLink(writing.db, link)
     const record = await write(writing, {newcomer, roles, adopts: first !== undefined})
-    await writeHash(writing.db, record.id, {hash, now})
+    // By the link, or the operator's word; without a mail server, nothing else can prove it.
+    await writeHash(writing.db, record.id, {hash, proved: readEmail(engine, email) ?? '', now})
     await rememberBrowser(writing.db, {person: record.id, earlier: sender.browser, secret: browser}, now)
     await beginSession(writing.db, {person: record.id, sender, token}, now)
     return [record]
@@ -285,8 +309,12 @@ async function join(accounts: Accounts, {newcomer, sender, roles, first, link}: 
 }
 
 /** Checked again inside the transaction: of two concurrent attempts, only one succeeds. */
-async function isFirst({db}: WriteContext, secret: string, now: number): Promise<boolean> {
-  if ((await findLink(db, {kind: 'set-up', secret}, now)) !== null || (await hasAccounts(db))) return false
+async function isFirst(
+  engine: Engine,
+  {db}: WriteContext,
+  {secret, now}: {readonly secret: string; readonly now: number},
+): Promise<boolean> {
+  if ((await findLink(db, {kind: 'set-up', secret}, now)) !== null || (await isAdministered(engine, db))) return false
   await endLinks(db, 'set-up', null)
   return true
 }
@@ -304,7 +332,10 @@ async function write(
   ])
   const known = adopts ? await personByEmail(writing, newcomer.email.trim().toLowerCase()) : null
   const action = adopts ? 'set up' : 'sign up'
-  if (known)
-    return changedRecord(await writeOne(writing, {kind: 'update', entity: userEntity, id: known.id, action, fields}))
-  return changedRecord(await writeOne(writing, {kind: 'create', entity: userEntity, action, fields}))
+  if (!known) return changedRecord(await writeOne(writing, {kind: 'create', entity: userEntity, action, fields}))
+  // A person who has signed up keeps their own password and roles.
+  if ((await readHash(writing.db, known.id)) !== null) throw rejected([problem('NOT_UNIQUE', 'email')])
+  await endSessionsOf(writing.db, known.id)
+  await endLinks(writing.db, 'invitation', known.id)
+  return changedRecord(await writeOne(writing, {kind: 'update', entity: userEntity, id: known.id, action, fields}))
 }

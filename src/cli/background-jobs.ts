@@ -31,6 +31,8 @@ const lookEvery = 2000
 interface OutboxContext {
   readonly engine: () => Engine
   readonly mail: MailOptions | null
+  /** Whether only people who have proved their address get buttons in mails. */
+  readonly provesAddresses: boolean
   /** Hosts that outgoing calls may reach at private addresses. */
   readonly privateHosts: readonly string[]
   /** Stores sent mails for the page that shows them. */
@@ -55,7 +57,7 @@ function startOutbox(mailing: OutboxContext): IntervalJob {
   })
 }
 
-function couriersOf({engine, mail, sentMails, origin, io}: OutboxContext): Delivery['couriers'] {
+function couriersOf({engine, mail, provesAddresses, sentMails, origin, io}: OutboxContext): Delivery['couriers'] {
   const mailer = mailerOf(mail, engine, origin)
   const kept = (next: Mailer | null) => sentMails?.mailer(next) ?? next
   const notices = kept(mailer)
@@ -65,7 +67,7 @@ function couriersOf({engine, mail, sentMails, origin, io}: OutboxContext): Deliv
     mail: mailCourier(kept(aboutAccounts) ?? aboutAccounts, Date.now),
     [heldKind]: heldNotifications(engine),
     // Without a mail server there are only rows of an earlier run, which wait until a server is configured again.
-    ...(notices ? {notice: notificationCourier({engine, mailer: notices, origin})} : {}),
+    ...(notices ? {notice: notificationCourier({engine, mailer: notices, origin, provesAddresses})} : {}),
   }
 }
 

@@ -2,6 +2,7 @@
 import {stat} from 'node:fs/promises'
 import {dirname, join} from 'node:path'
 import {sql} from 'kysely'
+import {addressMails} from '../accounts/address-mails.ts'
 import {outgoingCalls} from '../engine/calls/outgoing.ts'
 import {type DemoReport, loadDemo} from '../engine/demo/demo.ts'
 import {Engine} from '../engine/engine.ts'
@@ -10,6 +11,7 @@ import {Statements} from '../engine/query/statement.ts'
 import {documentIndexes, documentSearchFields} from '../engine/required-indexes.ts'
 import {fillSearch, type Searched, searchIndex} from '../engine/search/search-index.ts'
 import {documentRules} from '../engine/write/rules.ts'
+import {postMail} from '../mail/account-mail.ts'
 import {sqlTables} from '../points/entities/table-names.ts'
 import type {Specification} from '../points/specification.ts'
 import {jsonLog} from '../server/log.ts'
@@ -36,6 +38,8 @@ interface OpenOptions {
   readonly fitting?: boolean
   /** Whether mail is set up. */
   readonly mailsNotices?: boolean
+  /** Whether mails are delivered by a mail server, so that they prove addresses. */
+  readonly provesAddresses?: boolean
   /** The public address, for links to records in outgoing calls. */
   readonly address?: () => string
 }
@@ -80,7 +84,16 @@ export async function openEngine(specification: Specification, opening: OpenOpti
 export async function engineOn(
   store: Store,
   specification: Specification,
-  {accept, fits, fitted, fitting = false, io, mailsNotices = false, address = () => ''}: OpenOptions & {io: Io},
+  {
+    accept,
+    fits,
+    fitted,
+    fitting = false,
+    io,
+    mailsNotices = false,
+    provesAddresses = false,
+    address = () => '',
+  }: OpenOptions & {io: Io},
 ): Promise<Engine> {
   const searched = documentSearchFields(specification)
   const prepared = await prepare(store, specification, {
@@ -104,6 +117,11 @@ export async function engineOn(
     search: searchIndex(searched),
     outgoing: outgoingCalls(() => engine, address),
     mailsNotices,
+    provesAddresses,
+    mailsAddresses: addressMails({
+      post: (db, mail, journal) => postMail(db, mail, {now: Date.now(), journal}),
+      origin: address,
+    }),
     undoWindow,
     failed: cause => jsonLog(io.out, () => new Date()).failure('system', cause),
     clock: Date.now,

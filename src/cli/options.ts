@@ -129,6 +129,8 @@ export interface ServeOptions {
   /** Null if mails are printed. */
   readonly mail: MailOptions | null
   readonly mailsNotices: boolean
+  /** Whether mails are delivered, so that they prove addresses. */
+  readonly provesAddresses: boolean
   /** Hosts that outgoing calls may reach at private addresses. */
   readonly privateHosts: readonly string[]
 }
@@ -158,6 +160,7 @@ export function serveOptionsOf(options: Parsed, command: string): ServeOptions {
     trustProxy: options.flag('trust-proxy'),
     mail,
     mailsNotices: mail !== null || keepsMails({demo: options.flag('demo')}, command === 'dev'),
+    provesAddresses: mail !== null,
     privateHosts: readHosts(options.text('private-hosts')),
   }
 }

@@ -4,6 +4,7 @@
  */
 
 import {join} from 'node:path'
+import {hasAccounts} from '../accounts/account-rows.ts'
 import type {Accounts} from '../accounts/accounts.ts'
 import {setUpLink} from '../accounts/sign-up.ts'
 import {type Application, createApplication} from '../engine/application.ts'
@@ -88,6 +89,7 @@ export async function startServing({application, engine, dev, options, io}: Serv
     engine,
     files,
     mail: options.mail,
+    provesAddresses: options.provesAddresses && !options.demo,
     privateHosts: options.privateHosts,
     sentMails,
     origin: () => address,
@@ -120,7 +122,7 @@ function accountsOf({engine, options, log, origin}: People): Accounts {
     post: (db, mail, journal) => postMail(db, mail, {now: Date.now(), journal}),
     now: Date.now,
     origin,
-    mails: options.mail !== null,
+    mails: options.provesAddresses,
     demo: options.demo,
     failed: cause => log.failure('behind an answer', cause),
   }
@@ -130,7 +132,12 @@ function accountsOf({engine, options, log, origin}: People): Accounts {
 async function invite(accounts: Accounts, io: Io): Promise<void> {
   if (accounts.demo) return
   const link = await setUpLink(accounts)
-  if (link !== null) io.err(`There are no accounts yet. Create the first one here: ${link}\n`)
+  if (link === null) return
+  const isNew = !(await accounts.engine().store.read(hasAccounts))
+  const why = isNew
+    ? 'There are no accounts yet. Create the first one here'
+    : 'No one administers this application yet. Create an administrator here'
+  io.err(`${why}: ${link}\n`)
 }
 
 async function listenOrSay(app: ReturnType<typeof createApp>, options: ListenOptions): Promise<Listening> {

@@ -10,6 +10,8 @@ export type Actor =
       readonly roles: readonly string[]
       /** The language chosen in their account. */
       readonly language?: string
+      /** Called with an API key, which cannot change with what its person signs in. */
+      readonly byKey?: true
     }
   /** A visitor who is not signed in. */
   | {readonly kind: 'nobody'}

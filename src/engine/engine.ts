@@ -3,6 +3,7 @@
  * the ways to access records with permissions; sessions, keys and feeds read the accounts they need from the store.
  */
 import {AsyncLocalStorage} from 'node:async_hooks'
+import {mailMessagesFor} from '../messages/mail.ts'
 import {sqlTables} from '../points/entities/table-names.ts'
 import type {Specification} from '../points/specification.ts'
 import {specificationIn} from '../points/translations.ts'
@@ -22,11 +23,11 @@ import type {CheckRules, ReadContext} from './read-context.ts'
 import {RequestTime, requestTimeAt} from './request-time.ts'
 import {CompiledSentences} from './said.ts'
 import {type ChangedRecord, ChangeRejected, type Outcome, type WriteRequest} from './write/change.ts'
-import {isTrusted, type WriteContext} from './write/context.ts'
+import {isTrusted, type MailsAddresses, type WriteContext} from './write/context.ts'
 import {type Duty, dutiesOf, performDue} from './write/due-actions.ts'
 import {IdempotentWrites, type Repeatable} from './write/idempotency.ts'
 import {ChangeJournal} from './write/journal.ts'
-import {endChange, type ToldPerson} from './write/undo.ts'
+import {endChange, type SavedChange, type ToldPerson} from './write/undo.ts'
 import {writeAll} from './write/write.ts'
 
 export interface EngineOptions {
@@ -41,6 +42,10 @@ export interface EngineOptions {
   readonly outgoing: WriteContext['outgoing']
   /** Whether mail is set up, so that notifications are sent by mail too. */
   readonly mailsNotices?: boolean
+  /** Writes the mails about addresses of people; without it, nobody is told. */
+  readonly mailsAddresses?: MailsAddresses
+  /** Whether mails are delivered, so that addresses of accounts are proved before they take effect. */
+  readonly provesAddresses?: boolean
   /** How long people can undo an action, in milliseconds; without it nothing is delayed. */
   readonly undoWindow?: number
   /** Reports an unexpected error of an action of the system that follows a change; without it the change fails too. */
@@ -203,7 +208,7 @@ export class Engine {
         const changed = latest(requested, await this.followUp(context, journal))
         for (const step of context.beforeCommit) await step()
         const describes = isTold && (told.always || changed.length > 0)
-        const said = describes ? await told.describe(context, changed, journal) : null
+        const said = describes ? await saidOf(told, {context, changed, journal}) : null
         return {changed, done: await endChange(context, journal, said)}
       }, options)
       if (done) told?.done(done)
@@ -226,7 +231,7 @@ export class Engine {
     try {
       return await this.options.store.transaction(async db => {
         const journal = new ChangeJournal(0)
-        const context = this.writing(actor, db, {moment, journal})
+        const context = {...this.writing(actor, db, {moment, journal}), mailsAddresses: tellNoOne}
         await work(context)
         throw new Rehearsed(await look(context, await this.followUp(context, journal)))
       })
@@ -249,20 +254,35 @@ export class Engine {
   }
 
   private reading(actor: Actor, db: Db, moment: RequestTime): ReadContext {
-    const {specification, store, rules, mailsNotices = false} = this.options
+    const {specification, store, rules, mailsNotices = false, provesAddresses = false} = this.options
     const {entities} = specification
     const {tables, permissions, statements, sentences, states, reads} = this.compiled
     const visibility = permissions.of(actor)
     const {database} = store
     const compiled = {tables, statements, sentences, specification, entities, permissions, states, reads, rules}
-    return {...compiled, db, database, moment, actor, visibility, mailsNotices, newId}
+    return {...compiled, db, database, moment, actor, visibility, mailsNotices, provesAddresses, newId}
   }
 
   private writing(actor: Actor, db: Db, {moment, journal}: Pick<WriteContext, 'moment' | 'journal'>): WriteContext {
-    const {schema, search, outgoing} = this.options
-    const collected = {journal, beforeCommit: [], written: new Map()}
-    return {...this.reading(actor, db, moment), schema, search, outgoing, ...collected}
+    const {schema, search, outgoing, mailsAddresses = tellNoOne} = this.options
+    const collected = {journal, beforeCommit: [], askedAddresses: [], written: new Map()}
+    return {...this.reading(actor, db, moment), schema, search, outgoing, mailsAddresses, ...collected}
   }
+}
+
+const tellNoOne: MailsAddresses = async () => {}
+
+interface DescribedChange {
+  readonly context: WriteContext
+  readonly changed: readonly ChangedRecord[]
+  readonly journal: ChangeJournal
+}
+
+/** The confirmation, which also says which addresses have not changed yet. */
+async function saidOf({describe}: ToldPerson, {context, changed, journal}: DescribedChange): Promise<SavedChange> {
+  const said = await describe(context, changed, journal)
+  const {addressAsked} = mailMessagesFor(context.moment.language).done
+  return {...said, text: [said.text, ...context.askedAddresses.map(addressAsked)].join(' ')}
 }
 
 /** Records with the versions that the system's actions have left. */

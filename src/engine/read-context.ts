@@ -32,6 +32,10 @@ export interface ReadContext extends QueryContext {
   readonly newId: () => string
   /** Effects of the document run on behalf of the actor, without the actor's restrictions. */
   readonly asEngine?: boolean
+  /** Mails are delivered, so that the address of an account is proved by a link before it takes effect. */
+  readonly provesAddresses: boolean
+  /** Of a new address of an account: it has been proved, or its person has typed their password. */
+  readonly address?: 'proved' | 'password'
 }
 
 /** The rules that a change breaks, evaluated on the records at its end. */

@@ -18,6 +18,11 @@ interface AccountMailFacts {
   readonly name: string
 }
 
+interface UnprovedMailFacts {
+  readonly to: string
+  readonly link: string
+}
+
 export function resetMail(
   specification: Specification,
   {to, name, link}: AccountMailFacts & {readonly link: string},
@@ -29,28 +34,46 @@ export function invitationMail(
   specification: Specification,
   {to, name, link, by}: AccountMailFacts & {readonly link: string; readonly by: string | null},
 ): Mail {
-  const facts = {name: inLine(name), product: productOf(specification), link, by: by === null ? null : inLine(by)}
+  const facts = {name: unlinked(name), product: productOf(specification), link, by: by === null ? null : unlinked(by)}
   return {to, ...wordsOf(specification).invitation(facts)}
 }
 
-export function signUpMail(specification: Specification, facts: AccountMailFacts & {readonly link: string}): Mail {
-  return linkMail(specification, 'signUp', facts)
+/** A name in a mail to an address that is not proved; null if a mail program could make a link of a part of it. */
+function unlinked(name: string): string | null {
+  const line = inLine(name)
+  return /:\/\/|www\.|@|[^\s.]\.[^\s.]{2,}/iu.test(line.normalize('NFKC')) ? null : line
+}
+
+/** To an address that is not proved: without the name, which anybody may have typed. */
+export function signUpMail(specification: Specification, {to, link}: UnprovedMailFacts): Mail {
+  return {to, ...wordsOf(specification).signUp({product: productOf(specification), link})}
 }
 
 export function knownMail(specification: Specification, facts: AccountMailFacts & {readonly link: string}): Mail {
-  return linkMail(specification, 'known', facts)
+  const {to, name, link} = facts
+  return {to, ...wordsOf(specification).known({name: inLine(name), product: productOf(specification), link})}
 }
 
-export function newAddressMail(specification: Specification, facts: AccountMailFacts & {readonly link: string}): Mail {
-  return linkMail(specification, 'newAddress', facts)
+/** To an address that is not proved. */
+export function newAddressMail(specification: Specification, {to, link}: UnprovedMailFacts): Mail {
+  return {to, ...wordsOf(specification).newAddress({product: productOf(specification), link})}
 }
 
-function linkMail(
+/** To the present address. `address`: the one that was asked for. */
+export function askedMail(
   specification: Specification,
-  kind: 'signUp' | 'known' | 'newAddress',
-  {to, name, link}: AccountMailFacts & {readonly link: string},
+  {to, name, address}: AccountMailFacts & {readonly address: string},
 ): Mail {
-  return {to, ...wordsOf(specification)[kind]({name: inLine(name), product: productOf(specification), link})}
+  return {to, ...wordsOf(specification).asked({name: inLine(name), product: productOf(specification), address})}
+}
+
+/** A new password or API key, in case someone else made it. */
+export function securityMail(
+  specification: Specification,
+  about: 'newPassword' | 'newKey',
+  {to, name}: AccountMailFacts,
+): Mail {
+  return {to, ...wordsOf(specification)[about]({name: inLine(name), product: productOf(specification)})}
 }
 
 /** `address`: the new one. */
@@ -71,7 +94,16 @@ function productOf({purpose}: Specification): string {
 
 export interface AccountMail {
   readonly mail: Mail
-  readonly about: 'reset' | 'invitation' | 'moved' | 'sign up' | 'known' | 'new address'
+  readonly about:
+    | 'reset'
+    | 'invitation'
+    | 'moved'
+    | 'asked'
+    | 'sign up'
+    | 'known'
+    | 'new address'
+    | 'new password'
+    | 'new key'
   /** Null if the person does not exist yet. */
   readonly person: string | null
   /** Dropped after this time, in milliseconds. */

@@ -80,6 +80,8 @@ export const accountTable: Table = table('nonet_account', 'person', [
   {name: 'person', ...id},
   {name: 'hash', ...text},
   {name: 'changed', ...instant},
+  /** The address that was proved last. Null for older rows: that of the record. */
+  {name: 'proved', ...text, required: false},
 ])
 
 /** Sessions. The token is stored as a digest. */

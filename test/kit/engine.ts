@@ -3,6 +3,7 @@ import {existsSync} from 'node:fs'
 import {outgoingCalls} from '../../src/engine/calls/outgoing.ts'
 import {documentSearchFields} from '../../src/engine/required-indexes.ts'
 import {searchIndex} from '../../src/engine/search/search-index.ts'
+import type {MailsAddresses} from '../../src/engine/write/context.ts'
 import {noRules} from '../../src/engine/write/rules.ts'
 import type {Core, Json} from '../../src/feel/core.ts'
 import {type} from '../../src/feel/index.ts'
@@ -38,6 +39,10 @@ export interface EngineOptions {
   readonly searches?: boolean
   /** Whether mail is set up. */
   readonly mailsNotices?: boolean
+  /** Writes the mails about addresses of people. */
+  readonly mailsAddresses?: MailsAddresses
+  /** Whether mails are delivered, so that they prove addresses. */
+  readonly provesAddresses?: boolean
   /** How long people can undo an action, in milliseconds; without it nothing is delayed. */
   readonly undoWindow?: number
   /** Receives unexpected errors of actions of the system that follow a change. */
@@ -112,6 +117,8 @@ async function engineOn(options: EngineOptions, made: Made): Promise<TestEngine>
     ),
     mailsNotices,
     undoWindow,
+    provesAddresses: options.provesAddresses ?? false,
+    ...(options.mailsAddresses ? {mailsAddresses: options.mailsAddresses} : {}),
     ...(options.failed ? {failed: options.failed} : {}),
     clock: () => clock.now,
   })

@@ -2,6 +2,7 @@
 
 import {onTestFinished} from 'vitest'
 import type {Accounts} from '../../src/accounts/accounts.ts'
+import {addressMails} from '../../src/accounts/address-mails.ts'
 import {pageMediaType} from '../../src/engine/page/frame.ts'
 import type {RequestSender} from '../../src/engine/reply.ts'
 import {recallOutcome} from '../../src/engine/write/idempotency.ts'
@@ -125,6 +126,9 @@ export interface PeopleFixtureOptions {
 
 export async function peopleFixture(options: PeopleFixtureOptions): Promise<PeopleFixture> {
   const {address, document = desk, demo = false, origin = null, trustProxy = false} = options
+  const mails: Mail[] = []
+  const post: Accounts['post'] = options.post ?? (async (_db, {mail}) => void mails.push(mail))
+  const isMailed = options.mails ?? false
   const {engine, clock} = await engineOf({
     document,
     address,
@@ -132,16 +136,17 @@ export async function peopleFixture(options: PeopleFixtureOptions): Promise<Peop
     mailsNotices: options.mailsNotices ?? false,
     searches: options.searches ?? false,
     undoWindow: options.undoWindow ?? 0,
+    provesAddresses: isMailed,
+    mailsAddresses: addressMails({post, origin: () => origin ?? 'http://localhost'}),
     ...(options.rules ? {rules: options.rules} : {}),
     ...(options.translations ? {translations: options.translations} : {}),
   })
-  const mails: Mail[] = []
   const failures: unknown[] = []
   const logged: {path: string}[] = []
   const world: Accounts = {
     engine: () => engine,
-    post: options.post ?? (async (_db, {mail}) => void mails.push(mail)),
-    mails: options.mails ?? false,
+    post,
+    mails: isMailed,
     now: () => clock.now,
     origin: () => origin ?? 'http://localhost',
     demo,
@@ -225,9 +230,9 @@ export class Client {
   }
 }
 
-/** The path of the link in the newest mail to a person. */
+/** The path of the link in the newest mail to a person that has one. */
 export function linkTo({mails}: PeopleFixture, email: string): string {
-  const mail = mails.findLast(each => each.to === email)
+  const mail = mails.findLast(each => each.to === email && /https?:\/\//.test(each.text))
   const link = /https?:\/\/\S+/.exec(mail?.text ?? '')?.[0]
   if (!link) throw new Error(`no mail with a link was sent to ${email}`)
   const {pathname, search} = new URL(link)

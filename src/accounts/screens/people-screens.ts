@@ -273,6 +273,7 @@ function stateText(accounts: Accounts, state: AccountState): string {
   const day = dateFormat(LANGUAGE, {day: 'numeric', month: 'long', timeZone: TIME_ZONE})
   const {states} = messagesOf(accounts)
   if (state.kind === 'none' && accounts.demo) return states.demo
+  if (state.kind === 'open' && state.asked !== null) return states.asked(state.asked)
   if (state.kind !== 'invited') return states[state.kind]
   return (reaches(accounts) ? states.invited : states.invitedWithoutMail)(day.format(state.until))
 }

@@ -13,7 +13,7 @@ import {readPlain} from '../query/plain-value.ts'
 import type {Parameters} from '../query/statement.ts'
 import type {ReadContext} from '../read-context.ts'
 import type {Idempotency} from '../reply.ts'
-import {type ChangedRecord, problem, rejected, type WriteProblem} from '../write/change.ts'
+import {problem, rejected, type WriteProblem} from '../write/change.ts'
 import type {WriteContext} from '../write/context.ts'
 import {CompiledAnswer, type OwnValues} from './answer.ts'
 import type {CallBody} from './body.ts'
@@ -31,8 +31,8 @@ export interface CallRequest {
   readonly idempotency: Idempotency | null
   /** Values of the request itself that the response may contain. */
   readonly own: OwnValues
-  /** Runs in the transaction of the change, after it: a new password. */
-  readonly alongside?: (context: WriteContext, records: readonly ChangedRecord[]) => Promise<void>
+  /** Runs in the transaction of the change, before it: a new password ends the links of the old one, not those that follow. */
+  readonly before?: (context: WriteContext) => Promise<void>
   /** The digest of the session to keep when the person's other sessions are ended. */
   readonly keepsSession?: string | null
 }

@@ -70,9 +70,8 @@ export class WriteCall {
         request.actor,
         async context => {
           const at = {...context, keepsSession: request.keepsSession ?? null}
-          const records = await this.#changed(at, request)
-          await request.alongside?.(at, records)
-          return records
+          await request.before?.(at)
+          return this.#changed(at, request)
         },
         repeatable ? {repeatable} : {},
       )

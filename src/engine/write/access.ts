@@ -41,6 +41,14 @@ function textsOf(row: Readonly<Record<string, unknown>>): EntryOf<'access'>['row
   )
 }
 
+/** Links whose mails were taken back. */
+export const madeLinks: SideEffect<'link'> = {
+  async undo({db}, entries) {
+    for (const {token} of entries) await sql`delete from nonet_token where token = ${token}`.execute(db)
+  },
+  complete: nothing,
+}
+
 export const endedAccess: SideEffect<'access'> = {
   async undo({db}, entries) {
     for (const {table, row} of entries)

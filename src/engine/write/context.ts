@@ -68,6 +68,24 @@ interface SentCall {
 type Outgoing =
   | {readonly kind: 'notification'; readonly notification: NewNotification}
   | {readonly kind: 'call'; readonly call: NewCall}
+  | {readonly kind: 'address'; readonly news: AddressNews}
+
+/** What the mails about an address are made of. `MailsAddresses` makes their texts and links. */
+export type AddressNews =
+  | {
+      readonly kind: 'asked'
+      readonly person: string
+      /** The address that stays until then; the same one if it is to be proved. */
+      readonly from: string
+      readonly to: string
+      readonly asksPassword: boolean
+    }
+  | {readonly kind: 'moved'; readonly person: string; readonly from: string; readonly to: string}
+  /** The address of an invited person was corrected: earlier invitations have ended. */
+  | {readonly kind: 'invited'; readonly person: string}
+
+/** Writes the mails; those of a change that can be undone wait. */
+export type MailsAddresses = (context: WriteContext, news: AddressNews) => Promise<void>
 
 /** The searchable words of a record. Null `before` for a new record; null values for a deleted one. */
 interface SearchChange {
@@ -126,6 +144,8 @@ export type JournalEntry =
     }
   /** A notification that was unread before the change. */
   | {readonly kind: 'seen'; readonly notification: string; readonly person: string}
+  /** A link that the change has made; its mail waits as a letter. */
+  | {readonly kind: 'link'; readonly token: string}
   /** A row that gave a person access, and that the change has removed. */
   | {readonly kind: 'access'; readonly table: string; readonly row: Readonly<Record<string, string | null>>}
 
@@ -193,6 +213,10 @@ export interface WriteContext extends ReadContext {
   readonly beforeCommit: (() => Promise<void>)[]
   /** What the transaction does beside its records. */
   readonly journal: Journal
+  /** Writes the mails about addresses of people. */
+  readonly mailsAddresses: MailsAddresses
+  /** New addresses that take effect when they are proved. */
+  readonly askedAddresses: string[]
   /** The digest of the session to keep when the person's other sessions are ended. */
   readonly keepsSession?: string | null
 }

@@ -25,7 +25,7 @@ export async function lastAdministrator(context: ChangeContext): Promise<ChangeP
 }
 
 /** Roles that may change the roles of every person. */
-function administratorRoles({grants}: Roles): ReadonlySet<string> {
+export function administratorRoles({grants}: Roles): ReadonlySet<string> {
   const giving = grants.filter(
     ({entity, acts, where, fields}) =>
       entity === userEntity && acts.has('update') && where === null && (fields === null || fields.has('roles')),

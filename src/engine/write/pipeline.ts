@@ -247,6 +247,10 @@ async function send(context: ChangeContext): Promise<void> {
   const now = toMillis(moment.now)
   const valuesOf = valuesOnce(context)
   for (const each of unit.outgoing) {
+    if (each.kind === 'address') {
+      await context.mailsAddresses(context, each.news)
+      continue
+    }
     const notification = each.kind === 'notification' ? await valuesOf(each.notification) : null
     if (notification && journal.delay === 0) await notifyPerson(context, notification)
     else {

@@ -1,6 +1,6 @@
 /** Every kind of journal entry with its declaration: how it is reversed, and how it is completed. */
 import {seenNotifications} from '../notifications/notify.ts'
-import {endedAccess} from './access.ts'
+import {endedAccess, madeLinks} from './access.ts'
 import {enteredStates} from './actions/perform.ts'
 import {ChangeRejected} from './change.ts'
 import type {JournalEntry, WriteContext} from './context.ts'
@@ -17,6 +17,7 @@ const sideEffects: {readonly [Each in EntryKind]: SideEffect<Each>} = {
   state: enteredStates,
   performed: performedActions,
   seen: seenNotifications,
+  link: madeLinks,
   access: endedAccess,
 }
 

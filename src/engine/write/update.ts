@@ -8,6 +8,7 @@ import {type GrantedFields, grantedFields} from '../permissions/granted-fields.t
 import type {FieldValues} from '../query/stored.ts'
 import type {ReadContext} from '../read-context.ts'
 import {endAccess} from './access.ts'
+import {type AddressChange, addressChange, askForAddress, noteNewAddress} from './addresses.ts'
 import {type ChangeRequest, passed, problem, refused, type WriteProblem} from './change.ts'
 import {isTrusted, type WriteContext} from './context.ts'
 import {conflictWith, type ExistingRecord, findRecord} from './find-record.ts'
@@ -29,6 +30,9 @@ interface ValidUpdate extends ExistingRecord {
   /** The changed values. */
   readonly changed: Map<string, Value>
   readonly files: readonly NewFile[]
+  /** If the person's address changes. */
+  readonly address: Exclude<AddressChange, {readonly kind: 'refused'}> | null
+  readonly to: string
 }
 
 export function update(
@@ -54,13 +58,22 @@ export function update(
       const {entity, id, before} = found
       const {values, problems, files} = await validateInput(context, entity, {fields: request.fields, before})
       const changed = new Map([...values].filter(([name, value]) => !isSame(value, before.get(name) ?? null)))
+      const to = String(changed.get('email') ?? '')
+      const address = entity.name === userEntity && to !== '' ? await addressChange(context, {id, before}) : null
+      if (address?.kind === 'refused') return refused(...problems, problem(address.code, 'email'))
+      // Whether another person has it is not revealed before it is proved.
+      if (address?.kind === 'later') changed.delete('email')
       const record = {values: new Map([...before, ...values]), id}
       const taken = await takenUniques(context, entity, record, new Set(changed.keys()))
-      return problems.length + taken.length === 0 ? passed({...found, changed, files}) : refused(...problems, ...taken)
+      return problems.length + taken.length === 0
+        ? passed({...found, changed, files, address, to})
+        : refused(...problems, ...taken)
     },
 
     async change(context, valid) {
-      const {entity, id, before, changed, files} = valid
+      const {entity, id, before, changed, files, address, to} = valid
+      const from = String(before.get('email'))
+      if (address?.kind === 'later') askForAddress(context, {person: id, from, to, ...address})
       const version = Number(before.get('version'))
       if (changed.size === 0 && !request.parts?.size && !request.order?.size)
         return passed([{record: {entity: entity.name, id, version, values: before}, change: null}])
@@ -69,6 +82,8 @@ export function update(
       const values = new Map([...changed, ...touched(context, version, changed)])
       if (!(await updateRow(context, entity, {id, version, values})))
         throw await conflictWith(context, valid, request.fields)
+      if (address?.kind === 'now')
+        await noteNewAddress(context, {person: id, from, to, action: request.action, ...address})
       if (entity.name === userEntity) {
         if (changed.get('active') === false) await endAccess(context, id, 'deactivation')
         else if (changed.has('email')) await endAccess(context, id, 'new address')

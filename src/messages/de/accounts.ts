@@ -100,6 +100,8 @@ export const accounts: typeof english = {
   passwordHelp: (least: number) => `Mindestens ${least} Zeichen. Gut geeignet sind mehrere Wörter ohne Zusammenhang.`,
   currentHelp: 'Erforderlich, um die E-Mail-Adresse zu ändern.',
   saved: 'Änderungen gespeichert.',
+  unprovedHelp:
+    'Diese E-Mail-Adresse ist nicht bestätigt. Mit ihr können Sie Ihr Passwort nicht zurücksetzen. Um sie zu bestätigen, geben Sie Ihr aktuelles Passwort ein und speichern Sie.',
   confirmSent:
     'Änderungen gespeichert. Wir haben einen Link an Ihre neue E-Mail-Adresse gesendet. Öffnen Sie ihn, um die Änderung zu bestätigen.',
   addressConfirmed: 'Ihre E-Mail-Adresse wurde geändert. Auf allen anderen Geräten wurden Sie abgemeldet.',
@@ -120,6 +122,7 @@ export const accounts: typeof english = {
   accountState: 'Anmeldung',
   states: {
     open: 'Hat ein Konto',
+    asked: (email: string) => `Hat ein Konto. Die E-Mail-Adresse ändert sich, wenn ${email} bestätigt ist.`,
     invited: (until: string) => `Eingeladen, Link gültig bis ${until}`,
     invitedWithoutMail: (until: string) =>
       `Eingeladen, Link gültig bis ${until}. Es ist kein Mailserver eingerichtet, daher wurde keine E-Mail gesendet: Erstellen Sie einen Link und senden Sie ihn selbst.`,

@@ -54,6 +54,8 @@ export const germanErrors = {
   OTHER_DOMAIN: 'Registrieren Sie sich mit einer Adresse von {domains}.',
   EASY_PASSWORD: 'Dieses Passwort ist zu leicht zu erraten. Gut geeignet sind mehrere Wörter ohne Zusammenhang.',
   WRONG_PASSWORD: 'Das aktuelle Passwort ist falsch.',
+  EMAIL_OF_ACCOUNT:
+    'Diese Person meldet sich mit dieser E-Mail-Adresse an. Ändern kann sie nur die Person selbst in ihrem Konto oder jemand, der ihre Rollen ändern kann.',
   MAIL_LINK_ENDED: 'Dieser Link funktioniert nicht mehr. Melden Sie sich an, um fortzufahren.',
   LINK_ENDED: 'Dieser Link ist abgelaufen oder wurde bereits verwendet. Fordern Sie einen neuen an.',
   REQUIRED: 'Bitte füllen Sie „{field}“ aus.',

@@ -21,7 +21,7 @@ Falls Sie das nicht angefordert haben, können Sie diese E-Mail ignorieren. Ihr 
   invitation: ({name, product, link, by}) => ({
     subject: `Einladung zu „${product}“`,
     button: 'Einladung annehmen',
-    text: `Guten Tag ${name},
+    text: `${name === null ? 'Guten Tag' : `Guten Tag ${name}`},
 
 ${by === null ? 'Sie wurden' : `${by} hat Sie`} zu „${product}“ eingeladen. Legen Sie ein Passwort fest, um loszulegen:
 
@@ -30,10 +30,10 @@ ${link}
 Der Link funktioniert einmal und ist 60 Tage lang gültig.
 `,
   }),
-  signUp: ({name, product, link}) => ({
+  signUp: ({product, link}) => ({
     subject: `Registrierung bei „${product}“ abschließen`,
     button: 'Registrierung abschließen',
-    text: `Guten Tag ${name},
+    text: `Guten Tag,
 
 mit dieser E-Mail-Adresse wurde eine Registrierung bei „${product}“ begonnen. Legen Sie innerhalb eines Tages ein Passwort fest, um sie abzuschließen:
 
@@ -54,16 +54,43 @@ ${link}
 Falls Sie das nicht waren, können Sie diese E-Mail ignorieren. Es wurde nichts geändert.
 `,
   }),
-  newAddress: ({name, product, link}) => ({
+  newAddress: ({product, link}) => ({
     subject: `Neue E-Mail-Adresse für „${product}“ bestätigen`,
     button: 'Adresse bestätigen',
-    text: `Guten Tag ${name},
+    text: `Guten Tag,
 
 bestätigen Sie innerhalb eines Tages, dass Sie diese E-Mail-Adresse für Ihr Konto bei „${product}“ verwenden möchten:
 
 ${link}
 
 Falls Sie das nicht waren, können Sie diese E-Mail ignorieren. Es wird nichts geändert.
+`,
+  }),
+  asked: ({name, product, address}) => ({
+    subject: `Ihre E-Mail-Adresse bei „${product}“ soll geändert werden`,
+    text: `Guten Tag ${name},
+
+Ihr Konto bei „${product}“ soll die E-Mail-Adresse ${address} bekommen. Sie ändert sich, wenn der Link, den wir dorthin gesendet haben, innerhalb eines Tages geöffnet wird.
+
+Falls Sie das nicht möchten, ändern Sie Ihr Passwort bei „${product}“: Damit ist die Änderung hinfällig. Wenden Sie sich danach an die Administration von „${product}“.
+`,
+  }),
+  newPassword: ({name, product}) => ({
+    subject: `Ihr Passwort bei „${product}“ wurde geändert`,
+    text: `Guten Tag ${name},
+
+Ihr Passwort bei „${product}“ wurde geändert. Auf allen anderen Geräten wurden Sie abgemeldet. API-Schlüssel funktionieren weiterhin.
+
+Falls Sie das nicht waren, legen Sie mit „Passwort vergessen?“ auf der Anmeldeseite ein neues fest, und wenden Sie sich umgehend an die Administration von „${product}“.
+`,
+  }),
+  newKey: ({name, product}) => ({
+    subject: `Neuer API-Schlüssel für Ihr Konto bei „${product}“`,
+    text: `Guten Tag ${name},
+
+für Ihr Konto bei „${product}“ wurde ein API-Schlüssel erstellt. Programme können damit in Ihrem Namen handeln, bis er abläuft oder widerrufen wird. Ein neues Passwort widerruft ihn nicht.
+
+Falls Sie das nicht waren, widerrufen Sie den Schlüssel in Ihrem Konto, ändern Sie Ihr Passwort, und wenden Sie sich an die Administration von „${product}“.
 `,
   }),
   moved: ({name, product, address}) => ({
@@ -86,6 +113,8 @@ Falls Sie das nicht waren, wenden Sie sich umgehend an die Administration von �
     did: says => ended(`Sie haben ${says.replace(/^hat /, '')}`),
     deleted: entity => `${entity} gelöscht.`,
     deletedSeveral: (count, entities) => `${count} ${entities} gelöscht.`,
+    addressAsked: address =>
+      `Wir haben einen Link an ${address} gesendet. Die E-Mail-Adresse ändert sich, wenn sie dort bestätigt wird.`,
     several: ({action, verb, state, several}) => {
       if (verb !== null) return `Sie haben ${several} ${verb}.`
       return state === null ? `„${action}“ wurde für ${several} ausgeführt.` : `${several} sind jetzt „${state}“.`

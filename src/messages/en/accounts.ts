@@ -98,6 +98,8 @@ export const accounts = {
   passwordHelp: (least: number) => `At least ${least} characters. A few unrelated words work well.`,
   currentHelp: 'Required to change your email.',
   saved: 'Changes saved.',
+  unprovedHelp:
+    'This email isn’t confirmed, so you can’t reset your password with it. To confirm it, enter your current password and save.',
   confirmSent: 'Changes saved. We sent a link to your new email. Open it to confirm the change.',
   addressConfirmed: 'Your email was changed. You were signed out on all other devices.',
   confirmAddress: 'Confirm your new email',
@@ -116,6 +118,7 @@ export const accounts = {
   accountState: 'Sign-in',
   states: {
     open: 'Has an account',
+    asked: (email: string) => `Has an account. The email changes when ${email} is confirmed.`,
     invited: (until: string) => `Invited, link expires ${until}`,
     invitedWithoutMail: (until: string) =>
       `Invited, link expires ${until}. No mail server is set up, so no email was sent: create a link and send it yourself.`,

@@ -15,10 +15,11 @@ ${link}
 If you didn’t request this, you can ignore this email. Your password won’t change.
 `,
   }),
-  invitation: ({name, product, link, by}: PersonFacts & {readonly by: string | null}) => ({
+  /** A name is null if it could become a link. */
+  invitation: ({name, product, link, by}: UnprovedFacts & Record<'name' | 'by', string | null>) => ({
     subject: `You’re invited to ${product}`,
     button: 'Accept the invitation',
-    text: `Hello ${name},
+    text: `${name === null ? 'Hello' : `Hello ${name}`},
 
 ${by === null ? 'You’ve been invited' : `${by} invited you`} to ${product}. Choose a password to get started:
 
@@ -27,10 +28,10 @@ ${link}
 The link works once and expires in 60 days.
 `,
   }),
-  signUp: ({name, product, link}: PersonFacts) => ({
+  signUp: ({product, link}: UnprovedFacts) => ({
     subject: `Finish signing up for ${product}`,
     button: 'Finish signing up',
-    text: `Hello ${name},
+    text: `Hello,
 
 Someone signed up for ${product} with this email. Choose a password within the next day to finish:
 
@@ -52,16 +53,44 @@ ${link}
 If this wasn’t you, you can ignore this email. Nothing was changed.
 `,
   }),
-  newAddress: ({name, product, link}: PersonFacts) => ({
+  newAddress: ({product, link}: UnprovedFacts) => ({
     subject: `Confirm your new email for ${product}`,
     button: 'Confirm this address',
-    text: `Hello ${name},
+    text: `Hello,
 
 Confirm within the next day that you want to use this email for your ${product} account:
 
 ${link}
 
 If this wasn’t you, you can ignore this email. Nothing will change.
+`,
+  }),
+  /** Sent to the present address, before anything changes. */
+  asked: ({name, product, address}: Omit<PersonFacts, 'link'> & {readonly address: string}) => ({
+    subject: `Your ${product} email is about to change`,
+    text: `Hello ${name},
+
+Your ${product} account is to get the email ${address}. It changes when the link we sent there is opened within the next day.
+
+If you don’t want this, change your ${product} password: that cancels the change. Then contact your ${product} administrator.
+`,
+  }),
+  newPassword: ({name, product}: Omit<PersonFacts, 'link'>) => ({
+    subject: `Your ${product} password was changed`,
+    text: `Hello ${name},
+
+Your ${product} password was changed, and all other devices were signed out. API keys still work.
+
+If this wasn’t you, choose a new password with “Forgot your password?” on the sign-in page, and contact your ${product} administrator right away.
+`,
+  }),
+  newKey: ({name, product}: Omit<PersonFacts, 'link'>) => ({
+    subject: `New API key for your ${product} account`,
+    text: `Hello ${name},
+
+An API key was created for your ${product} account. Programs can use it in your name until it expires or is revoked. A new password does not revoke it.
+
+If this wasn’t you, revoke the key in your account, change your password, and contact your ${product} administrator.
 `,
   }),
   /** Sent to the previous address, in case someone else made the change. */
@@ -83,6 +112,7 @@ If this wasn’t you, contact your ${product} administrator right away.
     did: (says: string) => ended(`You ${says}`),
     deleted: (entity: string) => `${entity} deleted.`,
     deletedSeveral: (count: number, entities: string) => `${count} ${entities} deleted.`,
+    addressAsked: (address: string) => `We sent a link to ${address}. The email changes when it’s confirmed there.`,
     /** `verb`: what the document says of one record begins with it; `state`: where all of them are now. */
     several: ({action, verb, state, several}: DoneToSeveral) => {
       if (verb !== null) return `You ${verb} ${several}.`
@@ -201,10 +231,13 @@ interface SpanOf {
   readonly isTimed: boolean
 }
 
-interface PersonFacts {
-  readonly name: string
+interface UnprovedFacts {
   readonly product: string
   readonly link: string
+}
+
+interface PersonFacts extends UnprovedFacts {
+  readonly name: string
 }
 
 interface Happening {

@@ -84,6 +84,10 @@ export const ownErrors = {
   OTHER_DOMAIN: own(422, 'Sign up with an email address ending in {domains}.'),
   EASY_PASSWORD: own(422, 'This password is too easy to guess. A few unrelated words work well.'),
   WRONG_PASSWORD: own(422, 'Incorrect current password.'),
+  EMAIL_OF_ACCOUNT: own(
+    403,
+    'This person signs in with this email. Only they can change it, in their account, or someone who can change their roles.',
+  ),
   MAIL_LINK_ENDED: own(410, 'This link no longer works. Sign in to continue.'),
   LINK_ENDED: own(410, 'This link has expired or has already been used. Request a new one.'),
   REQUIRED: own(422, 'Enter {a_field}.'),

@@ -3,6 +3,7 @@
  * time.
  */
 
+import {provedAddress} from '../../accounts/account-rows.ts'
 import {findById, inLanguageOf, type Person} from '../../accounts/accounts.ts'
 import {insertActionLink, insertUnsubscribeLink} from '../../accounts/mail-links.ts'
 import {personOf} from '../../engine/actor.ts'
@@ -45,12 +46,14 @@ export interface NoticeWorld {
   readonly engine: () => Engine
   readonly mailer: Mailer
   readonly origin: () => string
+  /** Whether addresses are proved: then only these get buttons, which decide something without signing in. */
+  readonly provesAddresses?: boolean
 }
 
-export function notificationCourier({engine, mailer, origin}: NoticeWorld): Courier {
+export function notificationCourier({engine, mailer, origin, provesAddresses = false}: NoticeWorld): Courier {
   return async row => {
     const current = await inLanguageOf(engine(), textAt(row.payload, 'person'))
-    const notice = await readableTo(current, row)
+    const notice = await readableTo(current, row, provesAddresses)
     if (!notice) return 'moot'
     const now = toMillis(current.moment().now)
     const {person, entry} = notice
@@ -89,7 +92,7 @@ interface Offer {
 }
 
 /** Decided now, not at the time of the event: roles, records and settings may have changed since. */
-async function readableTo(engine: Engine, row: OutboxRow): Promise<Notice | null> {
+async function readableTo(engine: Engine, row: OutboxRow, provesAddresses: boolean): Promise<Notice | null> {
   const person = await findById(engine, textAt(row.payload, 'person'))
   if (!person?.active) return null
   const {id, name, roles} = person
@@ -102,7 +105,9 @@ async function readableTo(engine: Engine, row: OutboxRow): Promise<Notice | null
     const {language} = reader.moment
     if (!told) return null
     const entry = await mailedEvent(engine, reader, event)
-    return {person, told, language, entry, ...(await writtenMail(engine, reader, event, told.from?.id ?? null))}
+    const written = await writtenMail(engine, reader, event, told.from?.id ?? null)
+    const isSure = !provesAddresses || (await provedAddress(reader.db, person)) === person.email
+    return {person, told, language, entry, ...written, offers: isSure ? written.offers : []}
   })
 }
 

@@ -138,7 +138,7 @@ function withCause(context: RequestContext, refusal: CallRefusal): CallRefusal {
 interface Holder {
   readonly actor: Actor
   readonly token: string | null
-  /** An API key cannot sign anyone in or out, or change a password. */
+  /** An API key cannot sign anyone out, or change a password; the write path refuses it an address. */
   readonly byKey: boolean
 }
 
@@ -268,7 +268,7 @@ async function resultOf(context: RequestContext, call: CompiledCall, request: Ca
   const change = await prepareNewPassword(accounts, person, password)
   if (change.problems.length > 0)
     return {kind: 'refused', code: change.problems[0]?.code ?? '', problems: change.problems}
-  return call.run({...request, alongside: ({db}) => change.write(db, request.keepsSession ?? null)})
+  return call.run({...request, before: ({db}) => change.write(db, request.keepsSession ?? null)})
 }
 
 /** What is missing in a sign-in request, so that it is not counted as an attempt. */

@@ -158,8 +158,8 @@ async function newKey(accounts: Accounts, self: PersonActor, {visit, form}: {vis
   const at = {self, sender: visit.sender}
   if (engine.specification.calls.calls.length === 0) throw new Refused('UNKNOWN_ACTION')
   const name = typed(form, 'key').trim()
-  const chosen = form.fields.flatMap(each => (each.name === 'roles' ? [String(each.value)] : []))
-  if (name === '' || name.length > longestKeyName || chosen.some(role => !self.roles.includes(role))) {
+  const chosen = new Set(form.fields.flatMap(each => (each.name === 'roles' ? [String(each.value)] : [])))
+  if (name === '' || name.length > longestKeyName || [...chosen].some(role => !self.roles.includes(role))) {
     const data = await accountData(accounts, at, {})
     const code = name === '' ? 'REQUIRED' : name.length > longestKeyName ? 'TOO_LONG' : 'FORBIDDEN'
     const values = {most: String(longestKeyName), count: String(name.length)}
@@ -170,10 +170,10 @@ async function newKey(accounts: Accounts, self: PersonActor, {visit, form}: {vis
   const key = {
     person: self.id,
     name,
-    roles: chosen.length === 0 || chosen.length === self.roles.length ? null : chosen,
+    roles: chosen.size === 0 ? null : [...chosen],
     days: keyDays.includes(days) ? Number(days) : null,
   }
-  const made = await makeKey(engine, key, accounts.now())
+  const made = await makeKey(engine, key, accounts.now(), accounts.post)
   if (made === null) throw new Refused('TOO_MANY', {most: '50'})
   return accountPage(accounts, await accountData(accounts, at, {made}))
 }
@@ -257,7 +257,11 @@ function fieldsFor(accounts: Accounts, account: OwnAccount, {name, email}: Accou
   const itsName = nameField(accounts, name ?? account.name)
   if (!account.hasPassword) return {details: [itsName], password: []}
   return {
-    details: [itsName, emailField(accounts, email ?? account.email), currentField(accounts, words.currentHelp)],
+    details: [
+      itsName,
+      {...emailField(accounts, email ?? account.email), help: account.isProved ? null : words.unprovedHelp},
+      currentField(accounts, words.currentHelp),
+    ],
     password: [{...currentField(accounts), name: 'now'}, newPasswordField(accounts, words.newPassword)],
   }
 }

@@ -5,11 +5,12 @@ import type {Problem} from '../../../engine/page/common.ts'
 import type {ActionHandler, OpenScreen, PageReply, Visit} from '../../../engine/reply.ts'
 import {Refused} from '../../../engine/reply.ts'
 import type {Accounts, Person} from '../../accounts.ts'
-import {confirmAddress, pendingAddress} from '../../own-account.ts'
+import {confirmAddress, type PendingAddress, pendingAddress} from '../../own-account.ts'
 import {choosePassword, linkedPerson, requestPasswordReset} from '../../sign-in.ts'
 import {mayBeSetUp, pendingSignUp, setUp, signUpByLink} from '../../sign-up.ts'
 import {answersIn, type RequiredAnswers, requiredEntries} from '../../validate-person.ts'
 import {
+  currentField,
   emailField,
   entryForm,
   entryPage,
@@ -122,22 +123,38 @@ export function joinScreen(accounts: Accounts): OpenScreen {
   return {load: visit => show(visit), actions: new Map([['join', act]])}
 }
 
-/** The target of the mail to a new address. */
+/** The target of the mail to a new address. Someone else who is signed in has opened the wrong mail. */
 export function newAddressScreen(accounts: Accounts, actor: Actor): OpenScreen {
   const words = messagesOf(accounts)
-  const load = async ({parameters}: Visit): Promise<PageReply> => {
+  const signedIn = personOf(actor)
+  const pendingOf = async ({parameters}: Visit) => {
     const pending = await pendingAddress(accounts, parameters['token'] ?? '')
     if (!pending) throw new Refused('LINK_ENDED')
+    return {...pending, isForOther: signedIn !== null && signedIn.id !== pending.person}
+  }
+  const forOther = (name: string): PageReply => {
+    const {otherPerson, otherPersonIntro} = words.mailLink
+    return {...entryPage({heading: otherPerson, intro: otherPersonIntro(name)}), status: 403}
+  }
+  const show = ({email, asksPassword}: PendingAddress, problems: readonly Problem[] = []): PageReply => {
+    const fields = asksPassword ? [currentField(accounts)] : []
     return entryPage({
       heading: words.confirmAddress,
-      intro: words.confirmAddressIntro(pending.email),
-      form: entryForm('confirm address', words.confirm, {fields: [], problems: []}),
+      intro: words.confirmAddressIntro(email),
+      form: entryForm('confirm address', words.confirm, {fields, problems: withLabels(problems, fields)}),
     })
   }
-  const act: ActionHandler = async visit => {
-    const answer = await confirmAddress(accounts, visit.parameters['token'] ?? '', visit.sender)
-    if (answer !== 'done') throw new Refused('LINK_ENDED')
-    return {kind: 'redirect', to: personOf(actor) ? '/account?done=address' : '/sign-in'}
+  const load = async (visit: Visit): Promise<PageReply> => {
+    const pending = await pendingOf(visit)
+    return pending.isForOther ? forOther(signedIn?.name ?? '') : show(pending)
+  }
+  const act: ActionHandler = async (visit, form) => {
+    const pending = await pendingOf(visit)
+    if (pending.isForOther) return forOther(signedIn?.name ?? '')
+    const given = {secret: visit.parameters['token'] ?? '', password: typed(form, 'current')}
+    const answer = await confirmAddress(accounts, given, visit.sender)
+    if (answer !== 'done') return refusedReply(accounts, answer, problems => show(pending, problems))
+    return {kind: 'redirect', to: signedIn ? '/account?done=address' : '/sign-in'}
   }
   return {load, actions: new Map([['confirm address', act]])}
 }

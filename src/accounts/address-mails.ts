@@ -1,0 +1,54 @@
+/**
+ * The mails about the address of a person, and the links in them, written with the change that causes them: to the new
+ * address a link that proves it, to the old one what happens. Mails to addresses that are not proved contain no text that
+ * a person has typed.
+ */
+
+import {rejected} from '../engine/write/change.ts'
+import type {MailsAddresses} from '../engine/write/context.ts'
+import {toMillis} from '../feel/calendar.ts'
+import {type AccountMail, askedMail, movedMail, newAddressMail} from '../mail/account-mail.ts'
+import {messagesFor} from '../messages/index.ts'
+import {endLinks, insertLink} from './account-rows.ts'
+import {type Accounts, day, minute, personById} from './accounts.ts'
+import {sendInvitation} from './invitations.ts'
+import {digestOf, newSecret} from './secret.ts'
+import {countWithin, mailGuard} from './sign-in.ts'
+
+export function addressMails({post, origin}: Pick<Accounts, 'post' | 'origin'>): MailsAddresses {
+  return async (context, news) => {
+    const {db, specification, moment, actor, journal} = context
+    const now = toMillis(moment.now)
+    const person = await personById(context, news.person)
+    if (!person) return
+    const {id, name} = person
+    const send = (mail: Omit<AccountMail, 'person'>) => post(db, {...mail, person: id}, journal)
+    if (news.kind === 'invited') {
+      const by = actor.kind === 'person' ? actor.name : null
+      await sendInvitation({now: () => now, origin, post}, context, {id, by})
+      return
+    }
+    const {from, to} = news
+    if (news.kind === 'moved') {
+      await send({mail: movedMail(specification, {to: from, name, address: to}), about: 'moved', until: null})
+      return
+    }
+    const wait = await countWithin(db, [mailGuard(`address mail ${to}`)], now)
+    if (wait > 0) throw rejected([tooOften(wait, specification.limits.settings.LANGUAGE)])
+    const [secret, until] = [newSecret(), now + journal.delay + day]
+    // One at a time: what was asked for before has ended.
+    await endLinks(db, 'address', id)
+    const payload = JSON.stringify({email: to, asksPassword: news.asksPassword})
+    await insertLink(db, {kind: 'address', person: id, until, secret, payload}, now)
+    journal.add({kind: 'link', token: digestOf(secret)})
+    const mail = newAddressMail(specification, {to, link: `${origin()}/account/${secret}`})
+    await send({mail, about: 'new address', until})
+    if (from !== to) await send({mail: askedMail(specification, {to: from, name, address: to}), about: 'asked', until})
+  }
+}
+
+function tooOften(wait: number, language: string) {
+  const words = messagesFor(language).people
+  const text = wait < minute ? words.seconds(Math.ceil(wait / 1000)) : words.minutes(Math.ceil(wait / minute))
+  return {field: null, code: 'TOO_MANY_REQUESTS', values: {wait: text}}
+}

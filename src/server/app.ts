@@ -1,5 +1,6 @@
 /** The HTTP application: the middleware that every request passes, and the table of routes. */
 import {accountRoutes} from '../accounts/screens/routes.ts'
+import {notificationsScreen} from '../screens/notifications/server.ts'
 import {openApiRoute} from './api-description.ts'
 import {type AppOptions, type AppRoute, type Arrival, compose, createContext, type Middleware} from './context.ts'
 import {undoRoute} from './done.ts'
@@ -59,7 +60,7 @@ function routes(options: AppOptions, live: LiveStreams | null): AppRoute[] {
   return [
     ...[fileRoute, themeRoute, openApiRoute, offlineRoute, ...feedRoutes],
     ...(live ? [live.route] : []),
-    ...(accounts ? [undoRoute(accounts), ...accountRoutes(accounts)] : []),
+    ...(accounts ? [undoRoute(accounts), ...accountRoutes(accounts, {'/notifications': notificationsScreen})] : []),
     ...(options.sentMails ? sentMailRoutes : []),
     ...more,
   ]

@@ -23,7 +23,8 @@ const screenAt = (route: string) =>
 
 test('every address of the account screens is rejected in a document', () => {
   expect(accountPaths.length).toBeGreaterThan(8)
-  for (const route of accountPaths) expect([route, screenAt(route.replace(':token', 'x'))]).toEqual([route, ['N216 7']])
+  for (const route of [...accountPaths, '/notifications'])
+    expect([route, screenAt(route.replace(':token', 'x'))]).toEqual([route, ['N216 7']])
   expect([...ownWords].flatMap(word => screenAt(`/${word}/deeper`))).toEqual([...ownWords].map(() => 'N216 7'))
 })
 

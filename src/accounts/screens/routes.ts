@@ -6,7 +6,6 @@ import {subscriptionsPath} from '../../engine/feeds/subscribe.ts'
 import type {IconName} from '../../engine/page/common.ts'
 import type {Shell} from '../../engine/page/frame.ts'
 import type {OpenScreen} from '../../engine/reply.ts'
-import {notificationsScreen} from '../../screens/notifications/server.ts'
 import {type Accounts, accountsIn} from '../accounts.ts'
 import {accountScreen} from './account/server.ts'
 import {choosePasswordScreen, forgotScreen, joinScreen, newAddressScreen, setUpScreen} from './entry/links.ts'
@@ -18,7 +17,7 @@ import {messagesOf} from './screen-replies.ts'
 import {subscriptionsScreen} from './subscriptions/server.ts'
 
 /** Null if there is no such screen for this actor. */
-type AccountScreen = (accounts: Accounts, actor: Actor, application: Application) => OpenScreen | null
+export type AccountScreen = (accounts: Accounts, actor: Actor, application: Application) => OpenScreen | null
 
 const screens: Readonly<Record<string, AccountScreen>> = {
   '/sign-in': signInScreen,
@@ -33,7 +32,6 @@ const screens: Readonly<Record<string, AccountScreen>> = {
   [subscriptionsPath]: subscriptionsScreen,
   [failedCallsPath]: failedCallsScreen,
   '/account/:token': newAddressScreen,
-  '/notifications': notificationsScreen,
   '/mail-links/:token': mailLinkScreen,
   '/unsubscribe/:token': unsubscribeScreen,
   '/set-up/:token': setUpScreen,
@@ -41,8 +39,9 @@ const screens: Readonly<Record<string, AccountScreen>> = {
 
 export const accountPaths: readonly string[] = Object.keys(screens)
 
-export function accountRoutes(accounts: Accounts): ScreenRoute[] {
-  return Object.entries(screens).map(([path, open]) => ({
+/** With the screens of other folders for people who are signed in, by their addresses. */
+export function accountRoutes(accounts: Accounts, more: Readonly<Record<string, AccountScreen>>): ScreenRoute[] {
+  return Object.entries({...screens, ...more}).map(([path, open]) => ({
     path,
     open: (actor, application) => open(accountsIn(accounts, application.look.language), actor, application),
   }))

@@ -4,7 +4,6 @@
  */
 
 import {sql} from 'kysely'
-import type {CompiledRecord} from '../../features/records/compiled-record.ts'
 import type {Core} from '../../feel/core.ts'
 import {toPredicate} from '../../feel/sql/to-sql.ts'
 import type {Value} from '../../feel/value.ts'
@@ -26,6 +25,7 @@ import {bindIds, idPlaces, listed} from '../query/select.ts'
 import {PlanKind, type Statement, tableOf} from '../query/statement.ts'
 import type {ReadContext} from '../read-context.ts'
 import type {Visit} from '../reply.ts'
+import type {RecordContext} from '../screen-context.ts'
 import {nameForViewer, viewerNamingPaths} from './record-names.ts'
 
 // Links: the screen of a record for an actor, and the field in its address.
@@ -181,24 +181,24 @@ export function hrefOf(cell: Cell | undefined, link: RecordLink | null): string 
 
 // Finds the record that an address names, if the person may see it.
 
-/** One visit to the page of a record. */
-export interface RecordVisit extends CompiledRecord {
+/** A visit to a screen of one record. */
+export interface RecordAddress {
+  readonly screen: Screen
+  readonly entity: Entity
   readonly visit: Visit
   /** Its address, if it is not the path alone. */
   readonly here?: string
   /** The field that its own page goes by, where it is shown elsewhere: people who may not read it cannot open that page. */
   readonly linkedBy?: string
-  /** The address after deletion, if it is not the list of such records. */
-  readonly away?: string
 }
 
 /** The address of the record, with further query parameters. */
-export function addressWith({visit, here = visit.path}: Pick<RecordVisit, 'visit' | 'here'>, query: string): string {
+export function addressWith({visit, here = visit.path}: Pick<RecordAddress, 'visit' | 'here'>, query: string): string {
   return query === '' ? here : withQuery(here, query)
 }
 
 /** The address that suggests people to mention in a text about the record. */
-export const mentionsHref = (at: Pick<RecordVisit, 'visit' | 'here'>, entity: string): string =>
+export const mentionsHref = (at: Pick<RecordAddress, 'visit' | 'here'>, entity: string): string =>
   addressWith(at, `mentions=${encodeURIComponent(entity)}`)
 
 /** A record with its name. */
@@ -213,7 +213,7 @@ export interface FoundRecord {
 /** Includes the cells of some paths; null if the address names no record that this person may see. */
 export async function recordAt(
   reader: ReadContext,
-  at: RecordVisit,
+  at: RecordAddress,
   paths: readonly Path[] = noPaths,
 ): Promise<FoundRecord | null> {
   const {entity} = at
@@ -229,7 +229,7 @@ export async function recordAt(
 }
 
 /** The id of the record, for callers that check permissions again before they change it. */
-export async function findId(reader: ReadContext, at: RecordVisit): Promise<string | null> {
+export async function findId(reader: ReadContext, at: RecordAddress): Promise<string | null> {
   const key = keyIn(at)
   const row = key && (await rowByKey(reader, reader.visibility, {entity: at.entity.name, columns: noPaths, ...key}))
   return row?.id ?? null
@@ -264,7 +264,7 @@ export function plainList({entity, where, columns, size, sort = []}: PlainListOp
 type RecordKey = Pick<ByKey, 'key' | 'value' | 'condition'>
 
 /** The key from the address, or that of the current person; null if no record could have it. */
-function keyIn({entity, screen, visit, linkedBy}: RecordVisit): RecordKey | null {
+function keyIn({entity, screen, visit, linkedBy}: RecordAddress): RecordKey | null {
   const {address} = screen
   const key = address.kind === 'record' ? address.key : 'id'
   const text = address.kind === 'me' ? personOf(visit.actor)?.id : visit.parameters[key]
@@ -292,7 +292,7 @@ function keyValue(name: string, kind: string, text: string): string | number | n
 
 /** The page of a record, if the actor may open it; otherwise the list of such records; null if there is neither. */
 export async function recordPlace(
-  {context, entity, visit}: Pick<RecordVisit, 'context' | 'entity' | 'visit'>,
+  {context, entity, visit}: Pick<RecordAddress, 'entity' | 'visit'> & {readonly context: RecordContext},
   id: string,
   within: ReadContext | null = null,
 ): Promise<string | null> {

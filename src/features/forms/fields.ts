@@ -367,3 +367,15 @@ export function fieldsOf({details}: Screen, entity: Entity): Field[] {
   const named = details.fields.flatMap(([name = '']) => fieldsAt(entity, name))
   return named.length > 0 ? named.filter(field => isEditable(field) || field.filledBy) : editableFields(entity)
 }
+
+export const emptyForm: Omit<FormScreenData, 'heading' | 'cancel' | 'actions'> = {
+  intro: '',
+  back: null,
+  about: [],
+  version: null,
+  fields: [],
+  lineItems: [],
+  problems: [],
+  conflict: null,
+  hints: null,
+}

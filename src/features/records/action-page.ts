@@ -8,10 +8,10 @@ import {type FormReply, soughtIn} from '../forms/fields.ts'
 import {inputsOf} from '../forms/form-input.ts'
 import {daysKey} from '../forms/periods.ts'
 import type {Hinted} from '../forms/preview.ts'
-import {hintsAt, type OnRecord, recordForm} from '../forms/record-forms.ts'
 import {declaredAction} from './action-preview.ts'
 import {actionsData, askedBy} from './actions.ts'
 import {calendarAt, firstDay} from './edit.ts'
+import {hintsAt, type OnRecord, recordForm} from './record-forms.ts'
 
 export async function actionPage(at: OnRecord, name: string): Promise<FormReply> {
   const action = (await actionsData(at)).find(each => each.name === name)

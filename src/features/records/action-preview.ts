@@ -4,7 +4,6 @@
  */
 
 import {fieldAt} from '../../engine/display/field-display.ts'
-import type {RecordVisit} from '../../engine/display/record-address.ts'
 import {fieldCells} from '../../engine/query/field-texts.ts'
 import {namesOf} from '../../engine/query/names.ts'
 import type {ReadContext} from '../../engine/read-context.ts'
@@ -14,8 +13,9 @@ import {type FieldChange, readHistory} from '../../engine/write/history.ts'
 import {datesOfSpan} from '../../points/entities/lookup.ts'
 import type {Action} from '../../points/states/model.ts'
 import type {AboutRecord} from '../forms/data.ts'
-import type {ActionPreview} from '../forms/record-forms.ts'
+import type {RecordVisit} from './compiled-record.ts'
 import {comingText} from './history.ts'
+import type {ActionPreview} from './record-forms.ts'
 
 export function declaredAction(
   {context, entity}: Pick<RecordVisit, 'context' | 'entity'>,

@@ -21,8 +21,8 @@ import {filesIn} from '../forms/files.ts'
 import {inputsOf, typedIn, versionIn} from '../forms/form-input.ts'
 import {withPeriods} from '../forms/periods.ts'
 import {asksForPeriod, type Hinted} from '../forms/preview.ts'
-import {type OnRecord, summaryAt, textsOf} from '../forms/record-forms.ts'
 import {declaredAction} from './action-preview.ts'
+import {type OnRecord, summaryAt, textsOf} from './record-forms.ts'
 
 /** The most likely first; actions that end it without success last. */
 export async function actionsData(at: OnRecord): Promise<ActionData[]> {

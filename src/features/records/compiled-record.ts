@@ -4,6 +4,7 @@
  */
 
 import {fieldAt} from '../../engine/display/field-display.ts'
+import type {RecordAddress} from '../../engine/display/record-address.ts'
 import {screenProse} from '../../engine/prose.ts'
 import type {Path, Sorting} from '../../engine/query/list-query.ts'
 import type {ActionHandler, OpenScreen} from '../../engine/reply.ts'
@@ -40,6 +41,12 @@ export interface CompiledRecord extends RecordScreen {
   /** The summaries of the forms for new records, each for people who may open that form. */
   readonly summaries: readonly FormSummary[]
   readonly related: readonly CompiledRelated[]
+}
+
+/** One visit to the page of a record. */
+export interface RecordVisit extends CompiledRecord, RecordAddress {
+  /** The address after deletion, if it is not the list of such records. */
+  readonly away?: string
 }
 
 export function compiledRecord(on: RecordScreen & Pick<CompiledRecord, 'summaries'>): CompiledRecord {

@@ -3,7 +3,7 @@
 import {personOf} from '../../engine/actor.ts'
 import {both} from '../../engine/core-build.ts'
 import {answered} from '../../engine/display/answered.ts'
-import {addressWith, type RecordVisit, recordAt, rowsOf} from '../../engine/display/record-address.ts'
+import {addressWith, recordAt, rowsOf} from '../../engine/display/record-address.ts'
 import {entityNouns} from '../../engine/display/record-names.ts'
 import type {ListRow} from '../../engine/query/list-query.ts'
 import {holdsFor} from '../../engine/query/select.ts'
@@ -19,7 +19,8 @@ import {readId} from '../../points/entities/values/id.ts'
 import type {DeletionData} from '../forms/data.ts'
 import type {FormReply} from '../forms/fields.ts'
 import {versionIn} from '../forms/form-input.ts'
-import {mayDelete, type OnRecord, recordForm} from '../forms/record-forms.ts'
+import type {RecordVisit} from './compiled-record.ts'
+import {mayDelete, type OnRecord, recordForm} from './record-forms.ts'
 import {referringTo} from './related.ts'
 
 /** Explains which data remains after a record is deleted. */

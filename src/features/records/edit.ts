@@ -2,14 +2,7 @@
 
 import {answered} from '../../engine/display/answered.ts'
 import {readDay, todayIn, whenText} from '../../engine/display/dates.ts'
-import {
-  addressWith,
-  mentionsHref,
-  type RecordVisit,
-  recordAt,
-  recordPlace,
-  rowOf,
-} from '../../engine/display/record-address.ts'
+import {addressWith, mentionsHref, recordAt, recordPlace, rowOf} from '../../engine/display/record-address.ts'
 import {localeOf} from '../../engine/lookup.ts'
 import {namesOf} from '../../engine/query/names.ts'
 import {readStored} from '../../engine/query/stored.ts'
@@ -30,6 +23,7 @@ import {partListsOf, partsData, partsInForm, sentParts} from '../forms/line-item
 import {datesOf, daysKey, spanOf, withPeriods} from '../forms/periods.ts'
 import {possibleChoices} from '../forms/possible-choices.ts'
 import {filledRecord, type Hinted, hintsFor, noHints} from '../forms/preview.ts'
+import type {RecordVisit} from './compiled-record.ts'
 import {
   changeableFields,
   hintsAt,
@@ -39,7 +33,7 @@ import {
   summaryAt,
   summaryIn,
   textsOf,
-} from '../forms/record-forms.ts'
+} from './record-forms.ts'
 
 // Conflicts: the current values next to the submitted ones, field by field.
 

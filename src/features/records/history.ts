@@ -19,10 +19,10 @@ import {fieldsOfSpan} from '../../points/entities/lookup.ts'
 import type {Entity, Field} from '../../points/entities/model.ts'
 import {inSentence} from '../../points/entities/names.ts'
 import {labelOf} from '../../points/entities/values/choices.ts'
-import type {OnRecord} from '../forms/record-forms.ts'
 import {commentsData, saidAs} from './comments.ts'
 import type {CompiledRelated} from './compiled-record.ts'
 import type {HistoryData} from './data.ts'
+import type {OnRecord} from './record-forms.ts'
 
 /** The same before it happens: “Days: 12.5 instead of 25”. */
 export const comingText = (reader: ReadContext, entity: Entity, changes: readonly FieldChange[]): Promise<string> =>

@@ -2,14 +2,7 @@
 
 import {compared, fieldCore, thisCore, valueCore} from '../../engine/core-build.ts'
 import {answered} from '../../engine/display/answered.ts'
-import {
-  addressWith,
-  mentionsHref,
-  plainList,
-  type RecordVisit,
-  recordAt,
-  recordLink,
-} from '../../engine/display/record-address.ts'
+import {addressWith, mentionsHref, plainList, recordAt, recordLink} from '../../engine/display/record-address.ts'
 import {entityNouns} from '../../engine/display/record-names.ts'
 import {firstRows} from '../../engine/query/list.ts'
 import type {ListRow, Path, Sorting} from '../../engine/query/list-query.ts'
@@ -25,10 +18,10 @@ import {type FormReply, formFields, initialValues, soughtIn} from '../forms/fiel
 import {inputsOf, typedIn} from '../forms/form-input.ts'
 import {type LinkToForm, linkToForm} from '../forms/form-link.ts'
 import {inOrder, keyOf, partsIn, type RelatedTo, type WantedParts} from '../forms/parts.ts'
-import {type OnRecord, recordForm} from '../forms/record-forms.ts'
 import {recordToCreate, wouldBeAllowed} from '../forms/unwritten-records.ts'
-import type {CompiledRelated} from './compiled-record.ts'
+import type {CompiledRelated, RecordVisit} from './compiled-record.ts'
 import type {AddData, RelatedData} from './data.ts'
+import {type OnRecord, recordForm} from './record-forms.ts'
 
 /** The records whose field refers to the record. */
 export function referringTo({entity, by}: RelatedTo, owner: {entity: string; id: string}): Core {

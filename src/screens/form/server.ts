@@ -35,6 +35,7 @@ import {
 import type {FormFieldData, FormScreenData, HintsData, PeriodCalendarData} from '../../features/forms/data.ts'
 import {
   actionLabel,
+  emptyForm,
   fieldsOf,
   formFields,
   initialValues,
@@ -58,7 +59,6 @@ import {
   previewAction,
   rulesOfForm,
 } from '../../features/forms/preview.ts'
-import {emptyForm} from '../../features/forms/record-forms.ts'
 import {DateTime, toMillis} from '../../feel/calendar.ts'
 import type {Core} from '../../feel/core.ts'
 import type {Entity, Field, Span} from '../../points/entities/model.ts'

@@ -5,7 +5,7 @@
 
 import {sinceText, whenText} from '../../engine/display/dates.ts'
 import {emptyText} from '../../engine/display/first-run.ts'
-import {type RecordVisit, recordAt} from '../../engine/display/record-address.ts'
+import {recordAt} from '../../engine/display/record-address.ts'
 import {
   Columns,
   entityNouns,
@@ -56,11 +56,12 @@ import {aboutOf, filterBar, titleOf} from '../../features/collections/filters.ts
 import {decidedList, decisionTime, listDefinition} from '../../features/collections/list-definition.ts'
 import {lookedUp} from '../../features/forms/fields.ts'
 import {problemsFor, versionIn} from '../../features/forms/form-input.ts'
-import type {Tried} from '../../features/forms/record-forms.ts'
 import {compileStrip, numberIn} from '../../features/planning/strip.ts'
 import {actionPage} from '../../features/records/action-page.ts'
 import {actionNames, actionsWithFiles, performSent} from '../../features/records/actions.ts'
+import type {RecordVisit} from '../../features/records/compiled-record.ts'
 import {type CompiledRecord, compiledRecord} from '../../features/records/compiled-record.ts'
+import type {Tried} from '../../features/records/record-forms.ts'
 import type {Json} from '../../feel/core.ts'
 import {stateFieldOf} from '../../points/entities/lookup.ts'
 import type {Entity} from '../../points/entities/model.ts'

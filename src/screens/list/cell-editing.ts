@@ -16,7 +16,7 @@ import {fieldsOfCell, fitsInCell, panelFor} from '../../features/collections/pan
 import type {FormScreenData} from '../../features/forms/data.ts'
 import {type FormReply, formFields, lookedUp, soughtIn} from '../../features/forms/fields.ts'
 import {inputsOf, problemsFor} from '../../features/forms/form-input.ts'
-import {changeableFields, formTexts, type OnRecord, recordForm} from '../../features/forms/record-forms.ts'
+import {changeableFields, formTexts, type OnRecord, recordForm} from '../../features/records/record-forms.ts'
 import {userEntity} from '../../points/entities/own-fields.ts'
 
 /** The control for one cell; `intro` names the people who are notified of a change. */

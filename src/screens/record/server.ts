@@ -6,7 +6,6 @@ import {
   cameFrom,
   type FoundRecord,
   findId,
-  type RecordVisit,
   recordAt,
   recordPlace,
   screenOf,
@@ -33,15 +32,16 @@ import {type FormReply, holdsFiles, isFile, lookedUp} from '../../features/forms
 import {problemsFor, versionIn} from '../../features/forms/form-input.ts'
 import {partListsOf} from '../../features/forms/line-items.ts'
 import {previewAction} from '../../features/forms/preview.ts'
-import {type Mode, modeOf, type OnRecord, type Tried} from '../../features/forms/record-forms.ts'
 import {actionPage} from '../../features/records/action-page.ts'
 import {declaredAction, previewIn, typedText} from '../../features/records/action-preview.ts'
 import {actionNames, actionsWithFiles, askedBy, performSent, sentAction} from '../../features/records/actions.ts'
 import {changeAction, changePage, changeSent, mentionsPage} from '../../features/records/comments.ts'
+import type {RecordVisit} from '../../features/records/compiled-record.ts'
 import {compiledRecord, type OpenRecord} from '../../features/records/compiled-record.ts'
 import {deletePage, deleteSent, removeAction, removePage, removeSent} from '../../features/records/delete.ts'
 import {editPage, previewEdit, updateSent} from '../../features/records/edit.ts'
 import {displayData, type PageSections, recordData, withSections} from '../../features/records/record-data.ts'
+import {type Mode, modeOf, type OnRecord, type Tried} from '../../features/records/record-forms.ts'
 import {addAction, addPage, addSent} from '../../features/records/related.ts'
 import type {Entity} from '../../points/entities/model.ts'
 import type {Related, Screen} from '../../points/screens/model.ts'

@@ -1,7 +1,7 @@
 /** The forms on a record's page, each with its own address: edit, delete, an action, adding a related record. */
 
 import {personOf} from '../../engine/actor.ts'
-import {addressWith, cameFrom, type FoundRecord, type RecordVisit} from '../../engine/display/record-address.ts'
+import {addressWith, cameFrom, type FoundRecord} from '../../engine/display/record-address.ts'
 import {localeOf} from '../../engine/lookup.ts'
 import {grantedFields} from '../../engine/permissions/granted-fields.ts'
 import {hiddenReferences, withoutHidden} from '../../engine/permissions/hidden-references.ts'
@@ -11,8 +11,8 @@ import type {Form} from '../../engine/reply.ts'
 import type {Input} from '../../engine/write/change.ts'
 import type {Field} from '../../points/entities/model.ts'
 import {mayOpen} from '../../points/screens/run.ts'
-import type {FormScreenData, HintsData} from './data.ts'
-import type {FormReply} from './fields.ts'
+import type {FormScreenData, HintsData} from '../forms/data.ts'
+import {emptyForm, type FormReply} from '../forms/fields.ts'
 import {
   type FilledRecord,
   fieldsWithout,
@@ -21,7 +21,8 @@ import {
   hintsOf,
   noHints,
   type SummaryOfForm,
-} from './preview.ts'
+} from '../forms/preview.ts'
+import type {RecordVisit} from './compiled-record.ts'
 
 /** The form requested by the address; null for the record itself. */
 export type Mode =
@@ -64,18 +65,6 @@ export interface OnRecord extends RecordVisit {
   readonly reader: ReadContext
   readonly record: FoundRecord
   readonly tried: Tried | null
-}
-
-export const emptyForm: Omit<FormScreenData, 'heading' | 'cancel' | 'actions'> = {
-  intro: '',
-  back: null,
-  about: [],
-  version: null,
-  fields: [],
-  lineItems: [],
-  problems: [],
-  conflict: null,
-  hints: null,
 }
 
 /** The parts that all forms of a record share. */

@@ -27,6 +27,8 @@ export interface Visit {
   /** Identifies repetitions of this request; null if it has no one-time token. */
   readonly idempotency: Idempotency | null
   readonly sender: RequestSender
+  /** Aborted when the client has left before it got its response, which then need not be made. */
+  readonly gone?: AbortSignal | null
   /** Called with the record shown when a person opens the page, but not for prefetching or background refreshes. */
   readonly opened?: (record: string) => void
   /** Runs in the transaction of this visit's change, after it. */

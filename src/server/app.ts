@@ -2,11 +2,19 @@
 import {accountRoutes} from '../accounts/screens/routes.ts'
 import {notificationsScreen} from '../screens/notifications/server.ts'
 import {openApiRoute} from './api-description.ts'
-import {type AppOptions, type AppRoute, type Arrival, compose, createContext, type Middleware} from './context.ts'
+import {
+  type AppOptions,
+  type AppRoute,
+  type Arrival,
+  compose,
+  createContext,
+  type Middleware,
+  type RequestContext,
+} from './context.ts'
 import {undoRoute} from './done.ts'
 import {feedRoutes} from './feeds.ts'
 import {fileRoute} from './file-download.ts'
-import {downloadLimits, Slots, uploadLimits} from './limits.ts'
+import {downloadLimits, exportLimits, Slots, uploadLimits, workLimits} from './limits.ts'
 import {LiveStreams} from './live.ts'
 import {address} from './middleware/address.ts'
 import {assets} from './middleware/assets.ts'
@@ -23,6 +31,7 @@ import {downloadSlots, rateLimit} from './middleware/rate-limit.ts'
 import {requestLog} from './middleware/request-log.ts'
 import {securityHeaders} from './middleware/security-headers.ts'
 import {session} from './middleware/session.ts'
+import {beginTurn, turns} from './middleware/turns.ts'
 import {offlineRoute} from './offline.ts'
 import {BufferedResponse} from './response.ts'
 import {RouteTable} from './routes.ts'
@@ -42,6 +51,7 @@ const pipeline: readonly Middleware[] = [
   compress,
   notModified,
   errorHandler,
+  turns,
   address,
   assets,
   calls,
@@ -51,8 +61,15 @@ const pipeline: readonly Middleware[] = [
   rateLimit,
   downloadSlots,
   csrf,
-  async context => (context.route ? context.route.handle(context) : screens(context)),
+  handle,
 ]
+
+async function handle(context: RequestContext): Promise<Response> {
+  const {route} = context
+  if (!route) return screens(context)
+  if (route.countedAs !== null) await beginTurn(context)
+  return route.handle(context)
+}
 
 /** Every address that is not a screen of the document. To add one, add a line: `route('GET', '/feeds/:token', feed)`. */
 function routes(options: AppOptions, live: LiveStreams | null): AppRoute[] {
@@ -83,6 +100,8 @@ export function createApp(options: AppOptions): App {
     live: live !== null,
     uploads: new Slots(uploadLimits),
     downloads: new Slots(downloadLimits),
+    work: new Slots(workLimits),
+    exports: new Slots(exportLimits),
   }
   const respond = compose(pipeline)
   const fetch: App['fetch'] = (request, arrival) => respond(createContext(server, request, arrival))

@@ -111,6 +111,9 @@ interface ServerOptions extends AppOptions {
   readonly router: RouteFinder
   readonly uploads: Slots
   readonly downloads: Slots
+  /** What is worked on. */
+  readonly work: Slots
+  readonly exports: Slots
   /** Whether open pages are notified of changes. */
   readonly live: boolean
 }
@@ -131,6 +134,9 @@ export interface RequestContext {
   /** The remote end of the connection. */
   readonly peer: string | null
   readonly requestId: string
+  /** Aborted when the client has left before its response. */
+  readonly gone: AbortSignal | null
+  readonly ready: () => Promise<void>
   /** Identifies this request in every failure. */
   readonly log: Log
   /** How the log names the request. */
@@ -154,6 +160,8 @@ export interface RequestContext {
   done: DoneChange | null
   /** The records the person opens; null if no one sees the page. */
   opened: string[] | null
+  /** Ends the turn of this request, once it has one. */
+  endTurn: (() => void) | null
   /** Set with the response. */
   readonly cookies: string[]
 }
@@ -205,12 +213,15 @@ export interface Arrival {
   /** Path and query as sent; if missing, those of the URL. */
   readonly target?: string | undefined
   readonly peer?: string | null
+  readonly gone?: AbortSignal
+  /** Resolves when others that have arrived are known, so that they get their turn, too. */
+  readonly ready?: () => Promise<void>
 }
 
 export function createContext(
   server: ServerOptions,
   request: Request,
-  {target, peer = null}: Arrival = {},
+  {target, peer = null, gone, ready = async () => {}}: Arrival = {},
 ): RequestContext {
   const {headers, url} = request
   const id = requestId(headers.get('x-request-id'), server.trustProxy ?? false)
@@ -221,6 +232,8 @@ export function createContext(
     request,
     target: target ?? url.slice(url.indexOf('/', url.indexOf('//') + 2)),
     peer,
+    gone: gone ?? null,
+    ready,
     requestId: id,
     log: logOf(server.log, id),
     kind: 'page',
@@ -235,11 +248,12 @@ export function createContext(
     loadedAt: 0,
     done: null,
     opened: null,
+    endTurn: null,
     cookies: [],
   }
 }
 
-/** The key for counting requests, uploads and downloads: a person wherever they are, otherwise a network address. */
+/** The key for counting requests, uploads, downloads and turns: a person wherever they are, otherwise a network address. */
 export function clientKey({actor, sender}: Pick<RequestContext, 'actor' | 'sender'>): string {
   return actor.kind === 'person' ? `person ${actor.id}` : sender.address
 }

@@ -28,7 +28,8 @@ export function refusalPage(context: RequestContext, refusal: Refused, back: Bac
   if (refusal.code === 'NOT_FOUND') return missing(context)
   const retry = temporary.has(refusal.code)
   const heading = context.application.words.failures.refused
-  return fallback(context, refusal, {screen: 'refused', heading, retry, ...(back && {back})})
+  const page = fallback(context, refusal, {screen: 'refused', heading, retry, ...(back && {back})})
+  return refusal instanceof TooManyRequests ? {...page, headers: refusal.headers} : page
 }
 
 /** Details are in the log, under the reference. */
@@ -40,23 +41,25 @@ export function failure(context: RequestContext, reference: string): PageReply {
 const minute = 60_000
 
 /** Asks to wait this many milliseconds. */
+export class TooManyRequests extends Refused {
+  readonly headers: Readonly<Record<string, string>>
+
+  constructor({application}: Pick<RequestContext, 'application'>, millis: number) {
+    super('TOO_MANY_REQUESTS', {wait: application.words.people.minutes(Math.ceil(millis / minute))})
+    this.headers = {'retry-after': String(Math.ceil(millis / 1000))}
+  }
+}
+
 export function tooManyRequests(context: RequestContext, millis: number): PageReply {
-  const page = refusalPage(context, tooMany(context, millis))
-  return {...page, headers: retryAfter(millis)}
+  return refusalPage(context, new TooManyRequests(context, millis))
 }
 
 /** The same without a page. */
 export function tooManyInOneLine(context: RequestContext, millis: number): Response {
-  const {code, values} = tooMany(context, millis)
+  const {code, values, headers} = new TooManyRequests(context, millis)
   const {status, message} = context.application.refusal(code, values)
-  return textResponse(`${message}\n`, {status, headers: retryAfter(millis)})
+  return textResponse(`${message}\n`, {status, headers})
 }
-
-function tooMany({application}: RequestContext, millis: number): Refused {
-  return new Refused('TOO_MANY_REQUESTS', {wait: application.words.people.minutes(Math.ceil(millis / minute))})
-}
-
-const retryAfter = (millis: number) => ({'retry-after': String(Math.ceil(millis / 1000))})
 
 interface FallbackParts {
   readonly screen: 'missing' | 'failure' | 'refused'

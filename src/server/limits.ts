@@ -58,12 +58,17 @@ export class RateLimiter {
 export interface SlotLimits {
   readonly each: number
   readonly all: number
+  /** How many of one client may wait for a slot; no limit by default. */
+  readonly waiting?: number
 }
 
-/** How many of something a client, and all clients together, may have in progress. */
+type Release = () => void
+
+/** How many of something a client, and all clients together, may have in progress. Those that wait are served in order. */
 export class Slots {
   readonly #limits: SlotLimits
   readonly #held = new Map<string, number>()
+  readonly #waiting = new Map<string, Set<(release: Release) => void>>()
   #all = 0
 
   constructor(limits: SlotLimits) {
@@ -71,7 +76,7 @@ export class Slots {
   }
 
   /** Null if all are taken; otherwise a function that releases the slot. */
-  take(key: string): (() => void) | null {
+  take(key: string): Release | null {
     const held = this.#held.get(key) ?? 0
     if (held >= this.#limits.each || this.#all >= this.#limits.all) return null
     this.#held.set(key, held + 1)
@@ -80,26 +85,55 @@ export class Slots {
     return () => {
       if (given) return
       given = true
-      this.#all -= 1
-      const left = (this.#held.get(key) ?? 1) - 1
-      if (left > 0) this.#held.set(key, left)
-      else this.#held.delete(key)
+      this.#release(key)
     }
   }
 
-  /** Waits for a released slot, at most this many milliseconds. */
-  async takeWithin(key: string, patience: number): Promise<(() => void) | null> {
-    const until = performance.now() + patience
-    for (;;) {
-      const release = this.take(key)
-      if (release || performance.now() >= until) return release
-      await new Promise(resolve => setTimeout(resolve, 50))
+  #release(key: string): void {
+    const wasFull = this.#all >= this.#limits.all
+    this.#all -= 1
+    const left = (this.#held.get(key) ?? 1) - 1
+    if (left > 0) this.#held.set(key, left)
+    else this.#held.delete(key)
+    // Others wait only where all slots together were taken.
+    for (const next of wasFull ? [key, ...this.#waiting.keys()] : [key]) {
+      const [first] = this.#waiting.get(next) ?? []
+      const release = first ? this.take(next) : null
+      if (!first || !release) continue
+      first(release)
+      return
     }
+  }
+
+  /** Waits for a released slot, at most this many milliseconds, and no longer than the client is there. */
+  takeWithin(key: string, patience: number, gone: AbortSignal | null = null): Promise<Release | null> {
+    const queue = this.#waiting.get(key) ?? new Set()
+    const release = queue.size === 0 ? this.take(key) : null
+    if (release || gone?.aborted || queue.size >= (this.#limits.waiting ?? Number.POSITIVE_INFINITY))
+      return Promise.resolve(release)
+    return new Promise(resolve => {
+      const end = (given: Release | null) => {
+        clearTimeout(timer)
+        gone?.removeEventListener('abort', leave)
+        queue.delete(end)
+        if (queue.size === 0) this.#waiting.delete(key)
+        resolve(given)
+      }
+      const leave = () => end(null)
+      const timer = setTimeout(leave, patience)
+      gone?.addEventListener('abort', leave)
+      queue.add(end)
+      this.#waiting.set(key, queue)
+    })
   }
 }
 
 /** Files and exports being read: each holds a file and memory until its client has read it. */
 export const downloadLimits: SlotLimits = {each: 32, all: 1000}
+/** Pages, actions and calls of a client that are worked on; the client's others wait, so that its requests take turns with those of other clients. */
+export const workLimits: SlotLimits = {each: 4, all: Number.POSITIVE_INFINITY, waiting: 500}
+/** The same for exports, which take longer: a client that exports can still open pages. */
+export const exportLimits: SlotLimits = {each: 1, all: Number.POSITIVE_INFINITY, waiting: 50}
 /** Forms with files being received: each uses disk space before anything is known about it. */
 export const uploadLimits: SlotLimits = {each: 3, all: 50}
 

@@ -7,6 +7,7 @@ import type {Actor} from '../engine/actor.ts'
 import {type Address, parseAddress} from '../engine/address.ts'
 import type {Opened} from '../engine/application.ts'
 import type {FileStore} from '../engine/files/file-store.ts'
+import {asksForExport} from '../engine/page/address.ts'
 import {type Form, type OpenScreen, Refused, type Reply, type Visit} from '../engine/reply.ts'
 import {noActions} from '../engine/screen-context.ts'
 import type {DoneChange} from '../engine/write/context.ts'
@@ -17,6 +18,7 @@ import {readForm} from './form.ts'
 import {idempotencyOf, onlyOnce} from './idempotency.ts'
 import {applyLanguage} from './middleware/language.ts'
 import {changeSession} from './middleware/session.ts'
+import {beginTurn} from './middleware/turns.ts'
 import {respond, type TargetPage} from './page-response.ts'
 import {fileNotFound} from './response.ts'
 import {offersViewAs} from './shell.ts'
@@ -60,6 +62,7 @@ export function visitOf(context: RequestContext, {parameters}: Opened, {path, qu
     parameters: Object.fromEntries(decoded),
     actor,
     sender,
+    gone: context.gone,
     failed: cause => logFailure(context, cause),
     ...(context.opened ? {opened: record => context.opened?.push(record)} : {}),
     idempotency: null,
@@ -112,6 +115,7 @@ async function receive(context: RequestContext, opened: Opened): Promise<ScreenR
     const sink = takesFiles.size > 0 ? {put} : opened.screen.ignoresFiles ? 'ignored' : 'refused'
     const form = await readForm(request, {...formLimits, file: application.maxUpload}, sink)
     try {
+      await beginTurn(context)
       return await perform(context, opened, {form, takesFiles})
     } finally {
       await form.discard?.()
@@ -176,6 +180,7 @@ export async function screens(context: RequestContext): Promise<Response> {
   const {request, address, wantsData} = context
   const reads = request.method === 'GET' || request.method === 'HEAD'
   context.opened = request.method === 'HEAD' || isInAdvance(request) ? null : []
+  if (reads) await beginTurn(context)
   const {reply, allow, acts = false} = reads ? await load(context, address) : await runAction(context)
   if (reply.kind === 'page' && reply.status === 404 && isFile(request, address.path)) return fileNotFound(request)
   if (reply.kind !== 'download') changeSession(context, reply)
@@ -216,10 +221,14 @@ async function follow(context: RequestContext, to: string): Promise<TargetPage |
   let next = to
   for (let hops = 0; hops < mostRedirects; hops += 1) {
     const parsed = parseAddress(next)
-    if (parsed.kind !== 'ok') return null
+    // A browser that is led to a file asks for it itself.
+    if (parsed.kind !== 'ok' || asksForExport(parsed.address.query)) return null
     const {reply, acts = false} = await load(context, parsed.address)
     if (reply.kind === 'page') return {url: parsed.address.url, reply, acts}
-    if (reply.kind === 'download') return null
+    if (reply.kind === 'download') {
+      await reply.bytes.cancel()
+      return null
+    }
     next = reply.to
   }
   return null

@@ -4,6 +4,7 @@
  */
 import {createServer, type IncomingMessage, type Server, type ServerResponse, STATUS_CODES} from 'node:http'
 import type {Duplex} from 'node:stream'
+import {setImmediate as nextRound} from 'node:timers/promises'
 import type {App} from './app.ts'
 import {type Log, loggedPath, requestId} from './log.ts'
 import {secureHeaders} from './middleware/security-headers.ts'
@@ -43,6 +44,8 @@ export function listen(app: Pick<App, 'fetch'>, {port, host, log, reading}: List
 
 /** Milliseconds for a refused client to close its side of the connection. */
 const partingPatience = 2000
+/** New connections that go before work; a client that opens them without end does not keep the server from it. */
+const mostAccepted = 500
 const allow = 'GET, HEAD, POST'
 const plainText = {'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store'}
 
@@ -55,6 +58,8 @@ class HttpEdge {
   /** Responses in progress; a connection may have several in a row. */
   readonly #answering = new Set<ServerResponse>()
   #stopping = false
+  #accepted = 0
+  #allAccepted: Promise<void> | null = null
 
   constructor(app: Pick<App, 'fetch'>, log: Log | null, reading: ReadingLimits) {
     this.#app = app
@@ -65,19 +70,24 @@ class HttpEdge {
     this.server = createServer({requestTimeout: 300_000, headersTimeout: 20_000}, (message, outgoing) => {
       void this.#answer(message, outgoing)
     })
+    this.server.on('connection', () => {
+      this.#accepted += 1
+    })
     this.server.on('connect', (message: IncomingMessage, socket: Duplex) => this.#refuseTunnel(message, socket))
     this.server.on('clientError', (error: NodeJS.ErrnoException, socket: Duplex) => this.#unreadable(error, socket))
   }
 
   async #answer(message: IncomingMessage, outgoing: ServerResponse): Promise<void> {
     this.#answering.add(outgoing)
+    const gone = new AbortController()
     outgoing.once('close', () => {
+      if (!outgoing.writableEnded) gone.abort()
       this.#answering.delete(outgoing)
       // A connection that was busy when the server began to stop is now idle.
       if (this.#stopping) setImmediate(() => this.server.closeIdleConnections())
     })
     try {
-      const response = await this.#responseTo(message)
+      const response = await this.#responseTo(message, gone.signal)
       if (outgoing.destroyed) return await discard(response)
       this.#slow.watch(outgoing)
       await writeResponse(response, message, outgoing, {last: this.#stopping})
@@ -87,10 +97,11 @@ class HttpEdge {
     }
   }
 
-  async #responseTo(message: IncomingMessage): Promise<Response> {
+  async #responseTo(message: IncomingMessage, gone: AbortSignal): Promise<Response> {
     const arrived = requestOf(message, this.#reading.within)
     const peer = message.socket.remoteAddress ?? null
-    if (arrived) return this.#app.fetch(arrived.request, {target: arrived.target, peer})
+    if (arrived)
+      return this.#app.fetch(arrived.request, {target: arrived.target, peer, gone, ready: () => this.#acceptAll()})
     // The one request without a path: the capabilities of the server as a whole.
     const asksForOptions = message.method === 'OPTIONS' && message.url === '*'
     const status = asksForOptions ? 204 : message.method === 'TRACE' ? 405 : 400
@@ -98,6 +109,27 @@ class HttpEdge {
     const text = asksForOptions ? null : `${STATUS_CODES[status]?.toLowerCase()}\n`
     const headers = {...secureHeaders, ...(text === null ? {} : plainText), ...(status === 400 ? {} : {allow})}
     return new BufferedResponse(text, {status, headers: {...headers, 'x-request-id': id}})
+  }
+
+  /**
+   * Node accepts one connection in each round of its event loop, and a page can take a whole round: of a hundred clients the last one would
+   * wait for the pages of all others, however quick its own is.
+   */
+  #acceptAll(): Promise<void> {
+    this.#allAccepted ??= this.#acceptWaiting().finally(() => {
+      this.#allAccepted = null
+    })
+    return this.#allAccepted
+  }
+
+  async #acceptWaiting(): Promise<void> {
+    // The rest of this round accepts nothing.
+    await nextRound()
+    let known = -1
+    for (let round = 0; known !== this.#accepted && round < mostAccepted; round += 1) {
+      known = this.#accepted
+      await nextRound()
+    }
   }
 
   #note(method: string, target: string, status: number): string {

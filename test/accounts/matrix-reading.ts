@@ -135,7 +135,7 @@ export async function exportEverything(company: Company, actor: Actor): Promise<
   // References are named by readable fields, whether exportable or not.
   const named = textsSeen(company, [reading])
   for (const {name, fields} of company.entities) {
-    const {bytes} = await writeExportFile(company.engine, actor, reader => exportCsv(reader, {entity: name}))
+    const {bytes} = await writeExportFile(company.engine, {actor}, reader => exportCsv(reader, {entity: name}))
     const text = await new Response(bytes).text()
     const records = reading.seen(name).filter(at => exporting.isSeen(at))
     const leads = [...fields.values()].some(field => targetOf(field) !== null)

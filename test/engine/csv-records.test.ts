@@ -313,7 +313,7 @@ describe.each(stores)('CSV on $name', ({make}) => {
     const refused = await importCsv(engine, operator, {entity: 'Step', open, most: 2})
     expect(shown(refused)).toEqual(['4 null: CSV_ROWS'])
     expect(await importCsv(engine, operator, {entity: 'Step', open, most: 3})).toMatchObject({ok: true, count: 3})
-    const {size, bytes} = await writeExportFile(engine, ada, reader => exportCsv(reader, {entity: 'Step'}))
+    const {size, bytes} = await writeExportFile(engine, {actor: ada}, reader => exportCsv(reader, {entity: 'Step'}))
     const received = new Uint8Array(await new Response(bytes).arrayBuffer())
     expect(received).toHaveLength(size)
     expect([...received.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf])

@@ -76,7 +76,7 @@ describe.each(stores)('while files go in and out, on $name', ({make}) => {
     const {engine} = await fresh()
     const {passed, open} = gate()
     const exports = Array.from({length: 6}, () =>
-      writeExportFile(engine, operator, async function* () {
+      writeExportFile(engine, {actor: operator}, async function* () {
         yield 'name\n'
         await passed
       }),

@@ -6,7 +6,7 @@ import {Refused} from '../../src/engine/reply.ts'
 import {screens} from '../../src/screens/screens.server.ts'
 import {createApplication} from '../../src/screens/testing.ts'
 import {type AppOptions, type Arrival, compose, createContext, type RequestContext} from '../../src/server/context.ts'
-import {downloadLimits, RateLimiter, Slots, uploadLimits} from '../../src/server/limits.ts'
+import {downloadLimits, exportLimits, RateLimiter, Slots, uploadLimits, workLimits} from '../../src/server/limits.ts'
 import {address} from '../../src/server/middleware/address.ts'
 import {assets} from '../../src/server/middleware/assets.ts'
 import {compress} from '../../src/server/middleware/compress.ts'
@@ -45,6 +45,8 @@ function contextOf(path: string, {init = {}, options = {}, routes = [], ...arriv
     router: new RouteTable(routes),
     uploads: new Slots(uploadLimits),
     downloads: new Slots(downloadLimits),
+    work: new Slots(workLimits),
+    exports: new Slots(exportLimits),
     live: false,
     ...options,
   }
@@ -202,7 +204,8 @@ describe('download slots', () => {
     })
 
   it('hold a slot until the stream is read, but not for an event stream', async () => {
-    const context = contextOf('/')
+    const context = contextOf('/notes?_export=csv')
+    await address(context, ok)
     const slots = context.server.downloads
     const download = await downloadSlots(context, async () => stream('text/csv'))
     const taken = Array.from({length: downloadLimits.each}, () => slots.take('unknown'))
@@ -210,7 +213,7 @@ describe('download slots', () => {
     await download.text()
     expect(slots.take('unknown')).not.toBeNull()
     const events = stream('text/event-stream')
-    expect(await downloadSlots(context, async () => events)).toBe(events)
+    expect(await downloadSlots(contextOf('/_nonet/live'), async () => events)).toBe(events)
   })
 })
 

@@ -1,7 +1,7 @@
 /** CSV export of the records that the actor may read, streamed, or written to a file for slow clients. */
 
 import {randomUUID} from 'node:crypto'
-import {open, rm} from 'node:fs/promises'
+import {type FileHandle, open, rm} from 'node:fs/promises'
 import {tmpdir} from 'node:os'
 import {join} from 'node:path'
 import {setImmediate as othersToo} from 'node:timers/promises'
@@ -16,7 +16,6 @@ import {allFields} from '../../points/entities/scope.ts'
 import {columnName} from '../../points/entities/table-names.ts'
 import {fileEntity} from '../../points/entities/values/references.ts'
 import {limitTo} from '../../store/sql.ts'
-import type {Actor} from '../actor.ts'
 import {both, fieldCore, isNo, thisCore} from '../core-build.ts'
 import type {Engine} from '../engine.ts'
 import {bytesOf} from '../files/folder.ts'
@@ -24,6 +23,7 @@ import {keyFields, localeOf} from '../lookup.ts'
 import type {Visibility} from '../permissions/visibility.ts'
 import {contextOf, tableOf} from '../query/select.ts'
 import {allSeeing, entityOf, type ReadContext} from '../read-context.ts'
+import type {Visit} from '../reply.ts'
 import {byteOrderMark, csvLine} from './csv-format.ts'
 import {isKept} from './import-rows.ts'
 
@@ -288,25 +288,38 @@ interface ExportedFile {
 /** Written to an unlinked file first: a client that reads for an hour must not hold a database snapshot for an hour. */
 export async function writeExportFile(
   engine: Engine,
-  actor: Actor,
+  {actor, gone}: Pick<Visit, 'actor' | 'gone'>,
   pieces: (reader: ReadContext) => AsyncIterable<string>,
 ): Promise<ExportedFile> {
-  const path = join(tmpdir(), `nonet-export-${randomUUID()}`)
-  const handle = await open(path, 'ax+', 0o600)
+  let handle: FileHandle | null = null
   try {
     // If the connection breaks, it is replaced and everything is read again.
     const write = async (reader: ReadContext) => {
+      gone?.throwIfAborted()
+      handle ??= await openUnlinked()
       await handle.truncate(0)
       await handle.appendFile(byteOrderMark)
-      for await (const piece of pieces(reader)) await handle.appendFile(piece)
+      for await (const piece of pieces(reader)) {
+        gone?.throwIfAborted()
+        await handle.appendFile(piece)
+      }
+      return handle
     }
-    await engine.read(actor, write, {long: true})
-    const {size} = await handle.stat()
-    return {size, bytes: bytesOf(handle, {first: 0, last: size - 1})}
+    const written = await engine.read(actor, write, {long: true})
+    const {size} = await written.stat()
+    return {size, bytes: bytesOf(written, {first: 0, last: size - 1})}
   } catch (error) {
-    await handle.close()
+    await closed(handle)
     throw error
-  } finally {
-    await rm(path, {force: true})
   }
 }
+
+/** A file without a name, which is gone once it is closed. */
+async function openUnlinked(): Promise<FileHandle> {
+  const path = join(tmpdir(), `nonet-export-${randomUUID()}`)
+  const handle = await open(path, 'ax+', 0o600)
+  await rm(path, {force: true})
+  return handle
+}
+
+const closed = (handle: FileHandle | null): Promise<void> | undefined => handle?.close()

@@ -1,5 +1,13 @@
 /** Addresses with an additional query parameter. */
 
+/** The list at an address as a file. */
+export const exportQuery = '_export=csv'
+
+/** Whether an address asks for a list as a file. */
+export function asksForExport(query: URLSearchParams): boolean {
+  return query.get('_export') === 'csv'
+}
+
 /** `query` must already be encoded: `_export=csv`. */
 export function withQuery(address: string, query: string): string {
   return `${address}${address.includes('?') ? '&' : '?'}${query}`

@@ -7,7 +7,7 @@ import {hrefOf, type RecordLink, recordLink, screenOf, screensOf, withKey} from 
 import {entityNouns} from '../../engine/display/record-names.ts'
 import {subscribeLink} from '../../engine/feeds/subscribe.ts'
 import {localeOf} from '../../engine/lookup.ts'
-import {withQuery} from '../../engine/page/address.ts'
+import {exportQuery, withQuery} from '../../engine/page/address.ts'
 import type {ShownField} from '../../engine/page/cells.ts'
 import type {LinkData, Problem} from '../../engine/page/common.ts'
 import {openedFrom} from '../../engine/page/frame.ts'
@@ -373,7 +373,7 @@ function listData(listed: ListPage, context: RecordContext): ListData {
     views: viewsData(listed, here),
     total: listed.total,
     maySaveView: named.whole && personOf(visit.actor) !== null,
-    exportHref: listed.exports ? withQuery(here, '_export=csv') : null,
+    exportHref: listed.exports ? withQuery(here, exportQuery) : null,
     ...(named.screen ? {subscribe: subscribeLink(named.screen, {visit, asked}, context.words)} : {}),
     importHref: listed.imports ? `${visit.path}?_import` : null,
     ...(named.screen?.details.publicHolidays ? {importLabel: context.words.imports.addHolidays} : {}),

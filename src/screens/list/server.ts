@@ -6,6 +6,7 @@ import {writeExportFile} from '../../engine/csv/export.ts'
 import {fieldAt} from '../../engine/display/field-display.ts'
 import {rowsOf} from '../../engine/display/record-address.ts'
 import {Columns, entityNouns, namingPaths, restOfName} from '../../engine/display/record-names.ts'
+import {asksForExport} from '../../engine/page/address.ts'
 import {screenProse} from '../../engine/prose.ts'
 import {CompiledList} from '../../engine/query/list-plan.ts'
 import {emptyQuery, type Path} from '../../engine/query/list-query.ts'
@@ -310,7 +311,7 @@ async function pageAbout(page: ListPlace, screen: Screen, visit: Visit): Promise
 
 function look(page: ListPlace, visit: Visit): Promise<Reply> {
   const {named, context} = page
-  if (visit.query.get('_export') === 'csv') return exported(page, visit)
+  if (asksForExport(visit.query)) return exported(page, visit)
   if (visit.query.has('_import')) return importPage(page, visit, null)
   const bulk = visit.query.get('_bulk')
   if (bulk !== null) return bulkForm(page, visit, {action: bulk, tried: null})
@@ -353,7 +354,7 @@ function askedAgain(page: ListPlace, visit: Visit, tried: ShownAgain & {readonly
 async function exported({named, context, entity}: ListPlace, visit: Visit): Promise<Reply> {
   const {display, engine} = context
   if (!(await engine.read(visit.actor, async reader => mayExport(reader, entity.name)))) throw new Refused('FORBIDDEN')
-  const {size, bytes} = await writeExportFile(engine, visit.actor, reader => {
+  const {size, bytes} = await writeExportFile(engine, visit, reader => {
     const {choices, asked} = askedOf(reader, named, {visit, context})
     return listCsv(reader, choices.shown, {asked: {...asked, place: null}, narrowed: named.narrowed, display})
   })

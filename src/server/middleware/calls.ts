@@ -20,9 +20,11 @@ import {type Input, problem, type WriteProblem} from '../../engine/write/change.
 import type {CallSettings} from '../../points/calls/model.ts'
 import {type CallRefusal, problemResponse} from '../call-problems.ts'
 import {clientKey, createContext, logFailure, type Middleware, type RequestContext} from '../context.ts'
+import {TooManyRequests} from '../fallback-pages.ts'
 import {decode, readBody} from '../form.ts'
 import {BufferedResponse} from '../response.ts'
-import {refusalFor, storageCodes} from './error-handler.ts'
+import {clientGone, refusalFor, storageCodes} from './error-handler.ts'
+import {beginTurn, isGone} from './turns.ts'
 
 export const calls: Middleware = async (context, next) => {
   const {call, application} = context
@@ -93,6 +95,7 @@ async function answered(context: RequestContext, known: Holder | null = null): P
     const body = await bodyOf(request, call, specification.calls.settings.ignoresUnknownKeys)
     if (holder.byKey && (body.read.password !== null || call.call.operation.kind === 'sign out'))
       throw stop('FORBIDDEN')
+    if (!known) await beginTurn(context)
     const result = await resultOf(context, call, {
       actor: holder.actor,
       parameters: found.parameters,
@@ -109,6 +112,7 @@ async function answered(context: RequestContext, known: Holder | null = null): P
         : problemResponse(specification, call.call, withCause(context, result))
     return withHeaders(response, limited)
   } catch (error) {
+    if (isGone(context, error)) return clientGone()
     const refusal = await refusalOf(context, error)
     return withHeaders(problemResponse(specification, call?.call ?? null, refusal), limited)
   }
@@ -122,6 +126,7 @@ function withHeaders(response: Response, headers: Readonly<Record<string, string
 export async function refusalOf(context: RequestContext, error: unknown): Promise<CallRefusal> {
   if (error instanceof CallRefused) return error.refusal
   const refused = await refusalFor(context, error)
+  if (refused instanceof TooManyRequests) return stop(refused.code, refused.values, refused.headers).refusal
   if (refused && storageCodes.has(refused.code)) context.log.failure('storage', refused.cause ?? error)
   if (refused) return {code: refused.code, problems: [problem(refused.code, null, refused.values)]}
   const reference = logFailure(context, error)
@@ -183,12 +188,12 @@ export function countRequest(context: RequestContext): Record<string, string> {
 }
 
 function tooOften(
-  {application}: RequestContext,
+  context: RequestContext,
   millis: number,
   headers: Readonly<Record<string, string>> = {},
 ): CallRefused {
-  const wait = application.words.people.minutes(Math.ceil(millis / 60_000))
-  return stop('TOO_MANY_REQUESTS', {wait}, {...headers, 'retry-after': String(Math.ceil(millis / 1000))})
+  const {code, values, headers: own} = new TooManyRequests(context, millis)
+  return stop(code, values, {...headers, ...own})
 }
 
 // The input.

@@ -8,6 +8,7 @@ import {failure, refusalPage} from '../fallback-pages.ts'
 import {staticFailure} from '../html.ts'
 import {respond} from '../page-response.ts'
 import {BufferedResponse} from '../response.ts'
+import {isGone} from './turns.ts'
 
 export const errorHandler: Middleware = async (context, next) => {
   try {
@@ -18,6 +19,7 @@ export const errorHandler: Middleware = async (context, next) => {
 }
 
 async function errorResponse(context: RequestContext, error: unknown): Promise<Response> {
+  if (isGone(context, error)) return clientGone()
   const {log, request, address} = context
   const reference = context.server.reference()
   try {
@@ -34,6 +36,9 @@ async function errorResponse(context: RequestContext, error: unknown): Promise<R
     return new BufferedResponse(staticFailure(reference), {status: 500, headers})
   }
 }
+
+/** For the log, by its usual number; nobody reads it. */
+export const clientGone = (): Response => new BufferedResponse(null, {status: 499})
 
 /** What a storage failure means for people; anything else is a failure with a reference. */
 const storeCodes: Readonly<Partial<Record<StoreErrorCode, Refused['code']>>> = {

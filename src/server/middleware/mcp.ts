@@ -9,6 +9,7 @@ import type {Middleware, RequestContext} from '../context.ts'
 import {decode, readBody} from '../form.ts'
 import {answerWithin, countRequest, holderOf, largestBody, notSignedIn, parsed, refusalOf, stop} from './calls.ts'
 import {publicOriginOf} from './host.ts'
+import {beginTurn} from './turns.ts'
 
 const mcpPath = '/_mcp'
 
@@ -42,6 +43,7 @@ async function answer(context: RequestContext): Promise<Response> {
   const message = parsed(decode(await readBody(request, largestBody)))
   // One message per request, so that each is counted.
   if (Array.isArray(message) || isDeeper(message, deepest)) throw new Refused('BAD_INPUT')
+  await beginTurn(context)
   const {answerMcp} = await import('../mcp-server.ts')
   const response = await answerMcp({
     request,

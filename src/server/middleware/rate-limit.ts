@@ -2,28 +2,36 @@
  * REQUESTS_PER_MINUTE: how often a person, or an anonymous network address, may request pages and send actions. Scripts and styles are not counted;
  * files are counted separately, because a page may show many.
  */
-
+import {asksForExport} from '../../engine/page/address.ts'
 import {clientKey, type Middleware, type RequestContext} from '../context.ts'
 import {tooManyInOneLine, tooManyRequests} from '../fallback-pages.ts'
 import {releasing} from '../limits.ts'
 import {respond} from '../page-response.ts'
-import {discard, streamOf} from '../response.ts'
+import {streamOf} from '../response.ts'
 
-/* A streamed response holds a file until it is read, so each client gets a limited number at a time. */
+/* A download holds a file until it is read, so each client gets a limited number at a time. */
 
 /** Milliseconds a download waits for an earlier one of the same client to end. */
 const patience = 5000
 
+/** The slot is taken before the file is made or opened. */
 export const downloadSlots: Middleware = async (context, next) => {
-  const response = await next()
-  const stream = streamOf(response)
-  // An event stream is open as long as its page is, and holds no file.
-  if (!stream || response.headers.get('content-type') === 'text/event-stream') return response
-  const release = await context.server.downloads.takeWithin(clientKey(context), patience)
-  if (release) return new Response(releasing(stream, release), response)
-  await discard(response)
-  return respond(context, tooManyRequests(context, patience))
+  if (!isDownload(context)) return next()
+  const release = await context.server.downloads.takeWithin(clientKey(context), patience, context.gone)
+  context.gone?.throwIfAborted()
+  if (!release) return respond(context, tooManyRequests(context, patience))
+  let stream: ReturnType<typeof streamOf> = null
+  try {
+    const response = await next()
+    stream = streamOf(response)
+    return stream ? new Response(releasing(stream, release), response) : response
+  } finally {
+    if (!stream) release()
+  }
 }
+
+const isDownload = ({route, address}: RequestContext): boolean =>
+  route ? route.countedAs === 'download' : asksForExport(address.query)
 
 const filesForOnePage = 5
 

@@ -2,7 +2,7 @@
 import {describe, expect, it, onTestFinished} from 'vitest'
 import {writeExportFile} from '../../src/engine/csv/export.ts'
 import {pageMediaType} from '../../src/engine/page/frame.ts'
-import {operator} from '../../src/engine/testing.ts'
+import {operator} from '../../src/screens/testing.ts'
 import {downloadLimits, exportLimits, Slots, workLimits} from '../../src/server/limits.ts'
 import {BufferedResponse} from '../../src/server/response.ts'
 import {listen} from '../../src/server/serve.ts'

@@ -1,4 +1,4 @@
-/** Turns: what one person, or one address without an account, has in progress, so that others are served meanwhile. */
+/** Turns: what one person, or one address without an account, has in progress, so that other clients are served. */
 import {describe, expect, it, onTestFinished} from 'vitest'
 import {writeExportFile} from '../../src/engine/csv/export.ts'
 import {pageMediaType} from '../../src/engine/page/frame.ts'

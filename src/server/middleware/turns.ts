@@ -1,6 +1,6 @@
 /**
- * Turns: a few requests of one person, or of one address that has not signed in, are worked on at a time; the others wait, so that nobody keeps the
- * server from everybody else. A request gets its turn once it has arrived as a whole, and has it until its response is made.
+ * Turns: a few requests of one person, or of one address that has not signed in, are worked on at a time; the others wait, so that no client
+ * keeps the server from the others. A request gets its turn once it has arrived completely, and has it until its response is made.
  */
 import {asksForExport} from '../../engine/page/address.ts'
 import {clientKey, type Middleware, type RequestContext} from '../context.ts'

@@ -6,6 +6,8 @@ import {mailMessagesFor} from '../../messages/mail.ts'
 import type {Entity, Field} from '../../points/entities/model.ts'
 import {inSentence} from '../../points/entities/names.ts'
 import {userEntity} from '../../points/entities/own-fields.ts'
+import {columnName} from '../../points/entities/table-names.ts'
+import {fileEntity} from '../../points/entities/values/references.ts'
 import {limitTo} from '../../store/sql.ts'
 import {compared, fieldCore, thisCore, valueCore} from '../core-build.ts'
 import {recipientsOf} from '../notifications/notify.ts'
@@ -15,6 +17,7 @@ import type {ReadContext} from '../read-context.ts'
 import {endAccess} from './access.ts'
 import {type ChangeRequest, passed, problem, refused} from './change.ts'
 import {type ExistingRecord, findRecord} from './find-record.ts'
+import {isLastAdministrator} from './last-administrator.ts'
 import {type ChangePart, deleteParts} from './parts.ts'
 import type {WriteOperation} from './pipeline.ts'
 import {deleteRow} from './rows.ts'
@@ -33,6 +36,10 @@ export function remove(
 
     async validate(context, found) {
       const record = {entity: found.entity.name, id: found.id}
+      if (found.entity.name === userEntity) {
+        if (await isLastAdministrator(context, found)) return refused(problem('LAST_ADMINISTRATOR'))
+        if (await hasWritten(context, found.id)) return refused(problem('PERSON_IN_USE'))
+      }
       const referrers = await referrersOf(context, record)
       if (referrers.length === 0) return passed(found)
       return refused(problem('REFERRED_TO', null, {by: await namedReferrers(context, referrers, record)}))
@@ -54,6 +61,23 @@ export function remove(
       ])
     },
   }
+}
+
+/**
+ * Whether a person has created or changed another record, or a file. Such a person is deactivated and not deleted, so
+ * that people can still read who it was. Parts of the person do not count: they are deleted, too.
+ */
+export async function hasWritten(context: ReadContext, person: string): Promise<boolean> {
+  const {entities} = context.entities
+  const written = [...entities.keys(), fileEntity].map(name => {
+    const partOf = entities.get(name)?.partOf ?? null
+    const own = name === userEntity ? 'id' : partOf?.entity === userEntity ? columnName(partOf.field) : null
+    const others = own === null ? sql`` : sql` and ${sql.ref(own)} <> ${person}`
+    return sql`exists (select 1 from ${sql.table(tableOf(context, name))}
+      where (created_by = ${person} or updated_by = ${person})${others})`
+  })
+  const {rows} = await sql`select 1 where ${sql.join(written, sql` or `)}`.execute(context.db)
+  return rows.length > 0
 }
 
 interface Referrer {

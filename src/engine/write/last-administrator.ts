@@ -9,6 +9,7 @@ import {columnName} from '../../points/entities/table-names.ts'
 import type {Roles} from '../../points/roles/model.ts'
 import {tableOf} from '../query/statement.ts'
 import type {FieldValues} from '../query/stored.ts'
+import type {ReadContext} from '../read-context.ts'
 import type {ChangeProblem} from './change.ts'
 import type {ChangeContext} from './context.ts'
 
@@ -17,11 +18,22 @@ export async function lastAdministrator(context: ChangeContext): Promise<ChangeP
   const people = unit.search.filter(({entity}) => entity.name === userEntity)
   if (actor.kind !== 'person' || people.length === 0) return []
   const roles = administratorRoles(specification.roles)
-  const administers = (values: FieldValues | null | undefined) =>
-    values?.get('active') === true && hasOne(values.get('roles'), roles)
-  const lost = people.filter(({before, values}) => administers(before) && !administers(values))
+  const lost = people.filter(({before, values}) => administers(before, roles) && !administers(values, roles))
   if (lost.length === 0 || (await isAnyLeft(context, roles))) return []
   return [{code: 'LAST_ADMINISTRATOR', field: null, values: {}, at}]
+}
+
+/** Before a person is deleted: whether there is nobody else. */
+export async function isLastAdministrator(
+  context: ReadContext,
+  {id, before}: {readonly id: string; readonly before: FieldValues},
+): Promise<boolean> {
+  const roles = administratorRoles(context.specification.roles)
+  return context.actor.kind === 'person' && administers(before, roles) && !(await isAnyLeft(context, roles, id))
+}
+
+function administers(values: FieldValues | null, roles: ReadonlySet<string>): boolean {
+  return values?.get('active') === true && hasOne(values.get('roles'), roles)
 }
 
 /** Roles that may change the roles of every person. */
@@ -38,14 +50,14 @@ function hasOne(value: unknown, roles: ReadonlySet<string>): boolean {
 }
 
 /** Read one by one: roles are a list in a column, for which expressions have no form. */
-async function isAnyLeft(context: ChangeContext, roles: ReadonlySet<string>): Promise<boolean> {
+async function isAnyLeft(context: ReadContext, roles: ReadonlySet<string>, except = ''): Promise<boolean> {
   const {db, database, entities} = context
   const user = entities.entities.get(userEntity)
   const field = user && fieldOf(user, 'roles')
   if (!field) return true
-  const {rows} = await sql<{roles: unknown}>`select ${sql.ref(columnName('roles'))} as roles
+  const {rows} = await sql<{id: unknown; roles: unknown}>`select id, ${sql.ref(columnName('roles'))} as roles
     from ${sql.table(tableOf(context, userEntity))} where ${sql.ref(columnName('active'))} = ${database === 'sqlite' ? 1 : true}`.execute(
     db,
   )
-  return rows.some(row => hasOne(field.type.fromColumn(row.roles, database), roles))
+  return rows.some(row => row.id !== except && hasOne(field.type.fromColumn(row.roles, database), roles))
 }

@@ -230,7 +230,7 @@ async function revertAll(context: ChangeContext, {changes}: UndoPayload): Promis
 }
 
 /** A new record is used, or a former value belongs to another record now, or the record that it refers to is gone. */
-const overtakenBy: ReadonlySet<string> = new Set(['REFERRED_TO', 'NOT_UNIQUE', 'NO_SUCH_RECORD'])
+const overtakenBy: ReadonlySet<string> = new Set(['REFERRED_TO', 'PERSON_IN_USE', 'NOT_UNIQUE', 'NO_SUCH_RECORD'])
 
 async function revert(context: ChangeContext, {entity, id, version, before}: NetChange): Promise<void> {
   const declared = entityOf(context, entity)

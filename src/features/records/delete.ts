@@ -12,10 +12,12 @@ import {type Form, Refused} from '../../engine/reply.ts'
 import {excerptOf} from '../../engine/rich-text.ts'
 import type {RecordContext} from '../../engine/screen-context.ts'
 import type {Outcome} from '../../engine/write/change.ts'
-import {usersOf} from '../../engine/write/delete.ts'
+import {hasWritten, usersOf} from '../../engine/write/delete.ts'
 import type {CommentFields} from '../../points/entities/lookup.ts'
 import type {Entity} from '../../points/entities/model.ts'
+import {userEntity} from '../../points/entities/own-fields.ts'
 import {readId} from '../../points/entities/values/id.ts'
+import {refusal} from '../../points/errors/run.ts'
 import type {DeletionData} from '../forms/data.ts'
 import type {FormReply} from '../forms/fields.ts'
 import {versionIn} from '../forms/form-input.ts'
@@ -39,7 +41,12 @@ type DeletionContext = Pick<RecordContext, 'words' | 'specification'>
 export async function deletionData(at: OnRecord): Promise<DeletionData> {
   const {context, entity, reader, record} = at
   const {forms} = context.words
-  const by = await usersOf(reader, {entity: entity.name, id: record.id})
+  const deleted = {entity: entity.name, id: record.id}
+  if (entity.name === userEntity && (await hasWritten(reader, record.id))) {
+    const {message} = refusal(context.specification.errors, 'PERSON_IN_USE')
+    return {heading: forms.notDeletable(record.name), warning: message, isPossible: false}
+  }
+  const by = await usersOf(reader, deleted)
   return by === ''
     ? {heading: deletionHeading(at), warning: deletionIntro(context, entity), isPossible: true}
     : {heading: forms.notDeletable(record.name), warning: forms.stillUsed(by), isPossible: false}

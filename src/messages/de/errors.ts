@@ -27,6 +27,8 @@ export const germanErrors = {
     'Das kann nicht mehr rückgängig gemacht werden, weil der Eintrag seitdem geändert oder verwendet wurde. Es wurde nichts geändert.',
   NOT_NOW: 'Das ist derzeit nicht möglich. Es wurde nichts geändert.',
   REFERRED_TO: 'Dieser Eintrag kann nicht gelöscht werden, weil er noch verwendet wird: {by}.',
+  PERSON_IN_USE:
+    'Diese Person kann nicht gelöscht werden, weil sie Einträge angelegt oder geändert hat. Deaktivieren Sie sie stattdessen, damit sie sich nicht mehr anmelden kann.',
   LAST_ADMINISTRATOR:
     'Danach könnte niemand mehr Rollen vergeben. Es wurde nichts geändert. Geben Sie zuerst einer anderen Person die Rechte dafür.',
   BUSY: 'Der Server ist ausgelastet. Es wurde nichts geändert. Versuchen Sie es gleich erneut.',

@@ -44,6 +44,10 @@ export const ownErrors = {
     'This can no longer be undone because someone has changed or used the record since. Nothing was changed.',
   ),
   REFERRED_TO: own(409, 'This can’t be deleted because it still has {by}.'),
+  PERSON_IN_USE: own(
+    409,
+    'This person can’t be deleted because they have created or changed records. Deactivate them instead, so that they can no longer sign in.',
+  ),
   LAST_ADMINISTRATOR: own(
     409,
     'No one else who can sign in could give people their roles afterwards. Nothing was changed. Make someone else an administrator first.',

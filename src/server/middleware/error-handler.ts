@@ -112,7 +112,7 @@ const formErrors: readonly ErrorCode[] = [
 ]
 
 /** The action is refused and would be again; its record still exists. */
-const actionErrors: readonly ErrorCode[] = ['FORBIDDEN', 'CONFLICT', 'NOT_NOW', 'REFERRED_TO']
+const actionErrors: readonly ErrorCode[] = ['FORBIDDEN', 'CONFLICT', 'NOT_NOW', 'REFERRED_TO', 'PERSON_IN_USE']
 
 /** A link from a refusal back to its record or form. It is the request's own address, never one the sender supplies. */
 export function errorBackLink(code: ErrorCode, {method}: Pick<Request, 'method'>, url: string): Back | null {

@@ -275,6 +275,31 @@ describe.each(storesOfStories)('calls on $name', ({make}) => {
     expect((await lea.post('/api/tickets', {subject: 'Printer on fire'}, key)).json.number).toBe(1002)
   })
 
+  test('code 16: answer a repeated deletion, or a repeated call about several records, as the first time', async () => {
+    const answers = ['Remove', 'Close several'].map(
+      name => `### ${name}\n\n\`\`\`json answer\n{"done": "${name}"}\n\`\`\`\n`,
+    )
+    const document = desk
+      .replace('| Requester | read, create, update | Ticket', '| Requester | all | Ticket')
+      .replace('### With comments', `${answers.join('\n')}\n### With comments`)
+    const fixture = await apiFixture({document, address: await make(document)})
+    const finn = await registered(new ApiClient(fixture, 'Bearer'), 'finn')
+    const made = await finn.post('/api/tickets', {subject: 'One'})
+    await finn.post('/api/tickets', {subject: 'Two'})
+    const close = {body: {records: [made.json.id], comment: 'done'}, headers: {'idempotency-key': 'close'}}
+    const remove = {headers: {'idempotency-key': 'remove'}}
+    for (const [name, send] of [
+      ['Close several', () => finn.call('POST', '/api/close', close)],
+      ['Remove', () => finn.call('DELETE', '/api/tickets/1002', remove)],
+    ] as const) {
+      const first = await send()
+      const again = await send()
+      expect([first.status, first.json, first.headers.get('etag')]).toEqual([200, {done: name}, null])
+      expect([again.status, again.json, again.headers.get('etag')]).toEqual([200, {done: name}, null])
+      expect([first, again].map(({headers}) => headers.get('idempotency-replayed'))).toEqual([null, 'true'])
+    }
+  })
+
   test('perform actions, on one record and on several, all or none', async () => {
     const {api} = await opened()
     const finn = await registered(api, 'finn')

@@ -42,19 +42,23 @@ export class WriteCall {
   async #once(request: CallRequest, about: AnswerAbout): Promise<CallResult> {
     const {own, idempotency} = request
     const outcome = await this.#outcome(request, idempotency)
+    const answer = (id: string | undefined) =>
+      id && !this.#answersConstantly ? about(id, own) : answered(this.#constantAnswer(own), null)
     if ('repeated' in outcome) {
-      const [id] = outcome.repeated.split(' ')
-      const again = id ? await about(id, own) : answered(undefined, null)
+      const again = await answer(outcome.repeated)
       return again.kind === 'answer' ? {...again, repeated: true} : again
     }
     if (!outcome.ok) {
       const {code, problems} = outcome
       return {kind: 'refused', code, problems: problems.length > 0 ? problems : [{field: null, code, values: {}}]}
     }
-    const [record] = outcome.records
+    return answer(outcome.records[0]?.id)
+  }
+
+  /** The record is gone, or there are several. */
+  get #answersConstantly(): boolean {
     const {kind} = this.call.operation
-    if (!record || kind === 'delete' || kind === 'several') return answered(this.#constantAnswer(own), null)
-    return about(record.id, own)
+    return kind === 'delete' || kind === 'several'
   }
 
   #constantAnswer(own: OwnValues): Json | undefined {

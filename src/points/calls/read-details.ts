@@ -240,8 +240,15 @@ export function readThen(
   return null
 }
 
-export function readStatus(bullet: Bullet | undefined, operation: Operation, findings: Finding[]): number {
-  const usual = operation.kind === 'create' || operation.kind === 'sign up' ? 201 : isEmptyAnswer(operation) ? 204 : 200
+interface Answering {
+  readonly operation: Operation
+  /** A block of its own. */
+  readonly answers: boolean
+}
+
+export function readStatus(bullet: Bullet | undefined, {operation, answers}: Answering, findings: Finding[]): number {
+  const isCreating = operation.kind === 'create' || operation.kind === 'sign up'
+  const usual = isCreating ? 201 : isEmptyAnswer(operation) && !answers ? 204 : 200
   if (!bullet) return usual
   if (/^2\d\d$/.test(bullet.value.text)) return Number(bullet.value.text)
   const hint = 'Write 200 to 299; refusals have the status of their code.'

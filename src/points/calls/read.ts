@@ -94,7 +94,11 @@ function readCall(cells: Cells<CallColumn>, section: RawSection | undefined, con
     list,
     sets,
     follows: readThen(bullets.then, {operation, entity}, context),
-    status: readStatus(bullets.status, operation, findings),
+    status: readStatus(
+      bullets.status,
+      {operation, answers: section ? fenceOf(section, 'answer', []) !== null : false},
+      findings,
+    ),
     errorKeys: readErrorKeys(bullets.keys, context.errors, findings),
     request,
     derivesRequest: !section || fenceOf(section, 'request', []) === null,

@@ -1,4 +1,5 @@
 /** Undo reverses what a change did beside its records: reminders, notifications, invitations, keys and sessions. */
+import {sql} from 'kysely'
 import {describe, expect, it} from 'vitest'
 import {makeFeed, openFeed} from '../../src/accounts/feeds.ts'
 import {actorOfKey, makeKey} from '../../src/accounts/keys.ts'
@@ -413,5 +414,40 @@ describe.each(stores)('a change on $name that cannot be undone', ({make}) => {
     const outcome = await engine.change(actor, [forget, scan], {told})
     expect([outcome.ok, answers]).toEqual([true, [null]])
     expect(await historyText()).not.toContain('Lamp')
+  })
+})
+
+describe.each(stores)('changes on $name of an earlier version', ({make}) => {
+  /** As versions stored it in which side effects were lists of their own. */
+  const earlier = (text: unknown) => {
+    const {entries, ...payload} = JSON.parse(String(text))
+    const of = (kind: string) =>
+      entries.flatMap((each: {kind: string}) => {
+        const {kind: own, ...rest} = each
+        return own === kind ? [rest] : []
+      })
+    const held = of('letter').map(({id}: {id: string}) => id)
+    return JSON.stringify({...payload, held, forgotten: of('erasure'), states: of('state')})
+  }
+
+  it('are undone, or completed later, like others', async () => {
+    const {order, signIn, rows, engine, clock, deliver} = await orderOffice(await make(orderDesk))
+    const [lamp, desk] = [await order('Lamp'), await order('Desk')]
+    const bo = await signIn('Bo')
+    const shipped = await bo.post('/orders/1', {_action: 'ship', _version: String(lamp.version)})
+    await bo.post('/orders/2', {_action: 'delete', _version: String(desk.version)})
+    const stored = await rows('nonet_undo')
+    expect(stored).toHaveLength(2)
+    await engine.store.transaction(async db => {
+      for (const {id, payload} of stored)
+        await sql`update nonet_undo set payload = ${earlier(payload)} where id = ${id}`.execute(db)
+    })
+    expect((await bo.undo(shipped.done?.id)).status).toBe(200)
+    expect(await rows('nonet_outbox')).toEqual([])
+    expect(await rows('nonet_state')).toEqual([])
+    clock.now += 60_000
+    await deliver()
+    expect((await rows('nonet_history')).map(({changes}) => String(changes)).join()).not.toContain('Desk')
+    expect(await rows('nonet_undo')).toEqual([])
   })
 })

@@ -198,14 +198,16 @@ export class Engine {
     {repeatable, told, alongside, ...options}: WithinOptions = {},
   ): Promise<Outcome> {
     const moment = this.moment()
+    let attempt = 0
     try {
       const {changed, done} = await this.options.store.transaction(async db => {
+        attempt += 1
         const isTold = told !== undefined && actor.kind === 'person'
         const journal = new ChangeJournal(isTold && !told.isFinal ? this.undoWindow : 0)
         const context = this.writing(actor, db, {moment, journal})
         const requested = await (repeatable ? this.idempotent.once(context, repeatable, work) : work(context))
         await alongside?.(context)
-        const changed = latest(requested, await this.followUp(context, journal))
+        const changed = latest(requested, await this.followUp(context, {journal, attempt}))
         for (const step of context.beforeCommit) await step()
         const describes = isTold && (told.always || changed.length > 0)
         const said = describes ? await saidOf(told, {context, changed, journal}) : null
@@ -228,12 +230,14 @@ export class Engine {
     look: (context: WriteContext, acted: readonly ChangedRecord[]) => Promise<T>,
   ): Promise<{readonly ok: true; readonly value: T} | Extract<Outcome, {ok: false}>> {
     const moment = this.moment()
+    let attempt = 0
     try {
       return await this.options.store.transaction(async db => {
+        attempt += 1
         const journal = new ChangeJournal(0)
         const context = {...this.writing(actor, db, {moment, journal}), mailsAddresses: tellNoOne}
         await work(context)
-        throw new Rehearsed(await look(context, await this.followUp(context, journal)))
+        throw new Rehearsed(await look(context, await this.followUp(context, {journal, attempt})))
       })
     } catch (error) {
       return error instanceof Rehearsed ? {ok: true, value: error.value as T} : outcomeOf(error)
@@ -241,11 +245,14 @@ export class Engine {
   }
 
   /** What the system has to do because of a person's change. Operators and the system itself leave it to the job. */
-  private async followUp({actor, db, moment, written}: WriteContext, own: ChangeJournal) {
+  private async followUp(
+    {actor, db, moment, written}: WriteContext,
+    {journal: own, attempt}: {readonly journal: ChangeJournal; readonly attempt: number},
+  ) {
     const {duties} = this.compiled
     if (isTrusted({actor}) || duties.length === 0) return []
     const asSystem = (journal: ChangeJournal) => this.writing(engineItself, db, {moment, journal})
-    return performDue({duties, written, journal: own, asSystem, failed: this.options.failed ?? rethrow})
+    return performDue({duties, written, journal: own, attempt, asSystem, failed: this.options.failed ?? rethrow})
   }
 
   /** The context of another engine of the same records, in the language of this one. */

@@ -47,7 +47,10 @@ export function idempotencyOf({secret}: Pick<TokenOwner, 'secret'>, form: Form, 
   }
 }
 
-/** A repetition leads where the first request led. A refusal may be caused by the first request, so the outcome is looked up again. */
+/**
+ * A repetition leads where the first request led. A refusal or an error may be caused by the first request, or come after the change was saved, so the
+ * outcome is looked up again.
+ */
 export async function onlyOnce(
   {server: {recall}}: RequestContext,
   idempotency: Idempotency | null,
@@ -64,7 +67,9 @@ export async function onlyOnce(
     return (reply.kind === 'page' && reply.status >= 400 ? await earlier() : null) ?? reply
   } catch (error) {
     if (error instanceof RepeatedRequest) return {kind: 'redirect', to: error.to}
-    const overtaken = error instanceof Refused && error.code !== 'ALREADY_SENT' ? await earlier() : null
+    if (error instanceof Refused && error.code === 'ALREADY_SENT') throw error
+    // The error itself is reported, not that the database is still down.
+    const overtaken = await earlier().catch(() => null)
     if (overtaken) return overtaken
     throw error
   }

@@ -15,7 +15,7 @@ interface Patience {
   readonly attempts: number
   /** Milliseconds after which no further attempt is started. */
   readonly within: number
-  readonly judge: (error: unknown) => Verdict
+  readonly judge: (error: unknown, attempt: number) => Verdict
   /** For tests; real time and randomness by default. */
   readonly wait?: (milliseconds: number) => Promise<void>
   readonly random?: () => number
@@ -30,7 +30,7 @@ export async function retry<T>(work: (attempt: number) => Promise<T>, patience: 
       return await work(attempt)
     } catch (error) {
       const over = attempt >= patience.attempts || now() - begun >= patience.within
-      if (over || patience.judge(error) === 'stop') throw error
+      if (over || patience.judge(error, attempt) === 'stop') throw error
       await wait(pause(attempt, random()))
     }
   }

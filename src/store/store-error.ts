@@ -69,7 +69,9 @@ type Failure =
   /** The connection was lost, and with it the transaction. */
   | {readonly kind: 'lost'; readonly code: 'LOST' | 'UNREACHABLE'}
   | {readonly kind: 'fatal'; readonly code: StoreErrorCode}
-  /** A mistake in the work itself, or a constraint: handled by the caller. */
+  /** PostgreSQL: a row is in the way. One that a concurrent transaction wrote is found by the next attempt. */
+  | {readonly kind: 'constraint'}
+  /** A mistake in the work itself, or SQLite's constraint: handled by the caller. */
   | {readonly kind: 'other'}
 
 export function failureOf(error: unknown): Failure {
@@ -80,6 +82,18 @@ export function failureOf(error: unknown): Failure {
   // All connections of the pool were in use for too long.
   if (message === 'timeout exceeded when trying to connect') return again('BUSY')
   return /^Connection terminated|^Client has encountered a connection error/.test(message) ? lost : {kind: 'other'}
+}
+
+/** Attempts at work that violates a constraint each time. */
+const mostAgainstConstraint = 3
+
+/**
+ * Whether a store repeats a transaction whose work ended with this error, so that nothing in the work may go on after
+ * it. A lost connection has rolled back.
+ */
+export function isTriedAgain(error: unknown, attempt: number): boolean {
+  const {kind} = failureOf(error)
+  return kind === 'again' || kind === 'lost' || (kind === 'constraint' && attempt < mostAgainstConstraint)
 }
 
 const again = (code: 'BUSY' | 'CONFLICT'): Failure => ({kind: 'again', code})
@@ -103,6 +117,8 @@ const postgresFailures = new Map<string, Failure>([
   ['40001', again('CONFLICT')],
   ['40P01', again('CONFLICT')],
   ['55P03', again('BUSY')],
+  ['23503', {kind: 'constraint'}],
+  ['23505', {kind: 'constraint'}],
   ['57P01', lost],
   ['57P02', lost],
   ['57P03', unreachable],

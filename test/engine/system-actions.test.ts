@@ -11,6 +11,7 @@ import {listSetbacks} from '../../src/engine/jobs/setbacks.ts'
 import {dueRecords, scheduleSystemActions} from '../../src/engine/jobs/system-actions.ts'
 import {type CheckRules, type Engine, engineItself, operator, runSystemActions} from '../../src/screens/testing.ts'
 import {creating, done, engineOf, person, updating} from '../kit/engine.ts'
+import {onServer} from '../kit/postgres-template.ts'
 import {stores} from '../kit/store-databases.ts'
 import {act, rulesOfDocument, shown} from '../kit/time-off.ts'
 
@@ -65,6 +66,43 @@ async function logs(engine: Engine): Promise<string[]> {
   )
   return rows.map(({text}) => text)
 }
+
+/** A new log fails; a sequence counts attempts, because it is not rolled back. */
+const failing = (code: string, when: 'once' | 'always') => `set search_path = public; create sequence attempts;
+  create function fail() returns trigger language plpgsql as $$ begin
+    if nextval('public.attempts') = 1 or ${when === 'always'} then raise exception 'not now' using errcode = '${code}'; end if;
+    return new;
+  end $$;
+  create trigger fail before insert on log for each row execute function fail()`
+
+describe.each(stores.filter(({name}) => name === 'postgres'))('actions that follow a change on $name', ({make}) => {
+  it.each([
+    ['40001', 'a collision'],
+    ['40P01', 'a deadlock'],
+    ['23505', 'a value that another transaction has just taken'],
+  ])('code 5: after %s (%s) the whole change is tried again, with what it makes due', async code => {
+    const address = await make()
+    const failures: unknown[] = []
+    const {engine} = await engineOf({document, address, failed: cause => failures.push(cause)})
+    const {id} = done(await engine.change(operator, [creating('User', {name: 'Ada', email: 'ada@example.com'})]))
+    await onServer(address, failing(code, 'once'))
+    done(await engine.change(person(id, 'Member'), [creating('Ticket', {subject: 'Printer', low: true})]))
+    expect(failures).toEqual([])
+    expect(await logs(engine)).toEqual(['low'])
+  })
+
+  it('code 5: a constraint that fails each time leaves the change as it is', async () => {
+    const address = await make()
+    const failures: unknown[] = []
+    const {engine} = await engineOf({document, address, failed: cause => failures.push(cause)})
+    const {id} = done(await engine.change(operator, [creating('User', {name: 'Ada', email: 'ada@example.com'})]))
+    await onServer(address, failing('23505', 'always'))
+    const ticket = done(await engine.change(person(id, 'Member'), [creating('Ticket', {subject: 'Pen', low: true})]))
+    expect(failures).toEqual([expect.objectContaining({code: '23505'})])
+    expect(await shown(engine, ticket, 'subject')).toBe('Pen')
+    expect(await logs(engine)).toEqual([])
+  })
+})
 
 describe.each(stores)('actions of the system on $name', ({make}) => {
   const desk = async () => {

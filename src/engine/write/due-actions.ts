@@ -16,7 +16,7 @@ import {columnName} from '../../points/entities/table-names.ts'
 import type {Specification} from '../../points/specification.ts'
 import type {Action, Transition} from '../../points/states/model.ts'
 import {instantAt, limitTo} from '../../store/sql.ts'
-import {StoreError} from '../../store/store-error.ts'
+import {isTriedAgain} from '../../store/store-error.ts'
 import {valueCore} from '../core-build.ts'
 import {mayBeTried} from '../jobs/setbacks.ts'
 import {contextOf, tableOf} from '../query/select.ts'
@@ -152,6 +152,8 @@ export interface DueByChange {
   readonly asSystem: (journal: ChangeJournal) => WriteContext
   /** Reports an unexpected error. */
   readonly failed: (cause: unknown) => void
+  /** How often the transaction has been attempted. */
+  readonly attempt: number
 }
 
 /** Returns the records that were acted on, as they are now. */
@@ -232,11 +234,11 @@ async function dueAmong(reader: ReadContext, duty: Duty, written: WrittenRecords
 
 /**
  * A refusal or an error of the system's action leaves the change as it is, and the job tries again. A refusal is part
- * of the document; an error is reported.
+ * of the document; an error is reported. After a collision with another transaction the whole change is tried again.
  */
 async function inSavepoint(
   {db}: WriteContext,
-  {failed}: Pick<DueByChange, 'failed'>,
+  {failed, attempt}: Pick<DueByChange, 'failed' | 'attempt'>,
   work: () => Promise<readonly ChangedRecord[]>,
 ): Promise<readonly ChangedRecord[]> {
   await sql`savepoint nonet_due`.execute(db)
@@ -245,7 +247,7 @@ async function inSavepoint(
     await sql`release savepoint nonet_due`.execute(db)
     return records
   } catch (error) {
-    if (error instanceof StoreError && (error.code === 'BUSY' || error.code === 'CONFLICT')) throw error
+    if (isTriedAgain(error, attempt)) throw error
     await sql`rollback to savepoint nonet_due`.execute(db)
     await sql`release savepoint nonet_due`.execute(db)
     if (!(error instanceof ChangeRejected)) failed(error)

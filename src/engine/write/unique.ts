@@ -1,4 +1,7 @@
-/** Finds unique values that are already taken. Runs inside the transaction, so the result holds until it ends. */
+/**
+ * Finds unique values that are already taken. Runs inside the transaction: if another one takes a value before this one
+ * ends, the store repeats the work, which then finds it.
+ */
 import {sql} from 'kysely'
 import {listed} from '../../messages/grammar.ts'
 import {fieldOf} from '../../points/entities/lookup.ts'

@@ -11,7 +11,7 @@ import {type CommitListener, Commits, type NotedReads, ReadNotes, tablesIn, writ
 import {ConnectionQueue, type Isolation, inTransaction, outcomeOf, retry, type Verdict} from '../connections.ts'
 import type {Db, Rows} from '../sql.ts'
 import {type ReadOptions, type Store, type TransactionOptions, usualPatience} from '../store.ts'
-import {failureOf, partsOf, StoreError} from '../store-error.ts'
+import {failureOf, isTriedAgain, partsOf, StoreError} from '../store-error.ts'
 import {installPostgresFunctions} from './postgres-functions.ts'
 import {preparingPool} from './prepared-statements.ts'
 
@@ -245,7 +245,7 @@ class PostgresStore implements Store {
           const once = () => this.#written.run(written, () => inTransaction(connection, work, writes))
           return attempt < inTurnFrom ? once() : inTurn(connection, once)
         }),
-      {...usualPatience, ...options},
+      {...usualPatience, ...options, judge: judgeTransaction},
     )
     this.#commits.tell(written)
     this.#notices.send(written)
@@ -279,26 +279,36 @@ class PostgresStore implements Store {
     await this.#db.destroy()
   }
 
-  async #again<T>(work: (attempt: number) => Promise<T>, patience: {attempts: number; within: number}): Promise<T> {
+  async #again<T>(
+    work: (attempt: number) => Promise<T>,
+    patience: {attempts: number; within: number; judge?: typeof judgeTransaction},
+  ): Promise<T> {
     try {
-      return await retry(work, {...patience, judge})
+      return await retry(work, {judge, ...patience})
     } catch (error) {
       throw clear(error)
     }
   }
 }
 
-/** A connection lost before the commit has rolled back, so the work may be retried; a lost commit may not. */
-function judge(error: unknown): Verdict {
+/**
+ * A connection lost before the commit has rolled back, so the work may be retried; a lost commit may not. What the work
+ * has looked for in vain may be written by another transaction before this one writes it: PostgreSQL reports that as a
+ * collision or as a constraint, depending on the index that was searched.
+ */
+function judgeTransaction(error: unknown, attempt: number): Verdict {
   const {during, cause} = outcomeOf(error)
-  const {kind} = failureOf(cause)
-  return kind === 'again' || (kind === 'lost' && during === 'work') ? 'again' : 'stop'
+  if (during === 'commit' && failureOf(cause).kind === 'lost') return 'stop'
+  return isTriedAgain(cause, attempt) ? 'again' : 'stop'
 }
+
+/** Reads violate no constraint, and the plan of a document would each time. */
+const judge = (error: unknown): Verdict => judgeTransaction(error, Number.POSITIVE_INFINITY)
 
 function clear(error: unknown): unknown {
   const {during, cause} = outcomeOf(error)
   const failure = failureOf(cause)
-  if (cause instanceof StoreError || failure.kind === 'other') return cause
+  if (cause instanceof StoreError || !('code' in failure)) return cause
   if (failure.kind === 'lost' && during === 'commit') return new StoreError('OUTCOME_UNKNOWN', {cause})
   const detail = failure.code === 'NOT_PERMITTED' ? {detail: `${reasonIn(cause)}.`} : {}
   return new StoreError(failure.code, {cause, ...detail})

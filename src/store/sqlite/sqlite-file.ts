@@ -156,7 +156,7 @@ const busyOnly = (error: unknown) => (failureOf(error).kind === 'again' ? 'again
 
 function asStoreError(cause: unknown, file: string): unknown {
   const failure = failureOf(cause)
-  if (cause instanceof StoreError || failure.kind === 'other') return cause
+  if (cause instanceof StoreError || !('code' in failure)) return cause
   return new StoreError(failure.code, {cause, detail: failure.code === 'UNREACHABLE' ? obstacle(file) : `(${file})`})
 }
 

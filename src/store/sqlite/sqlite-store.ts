@@ -170,7 +170,7 @@ async function clearly<T>(work: () => Promise<T>): Promise<T> {
   } catch (error) {
     const {during, cause} = outcomeOf(error)
     const failure = failureOf(cause)
-    if (failure.kind === 'other' || cause instanceof StoreError) throw cause
+    if (!('code' in failure) || cause instanceof StoreError) throw cause
     // Data written before the disk failed may reappear after a crash.
     const unknown = during === 'commit' && failure.code === 'DISK'
     throw new StoreError(unknown ? 'OUTCOME_UNKNOWN' : failure.code, {cause})

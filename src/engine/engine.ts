@@ -7,7 +7,7 @@ import {mailMessagesFor} from '../messages/mail.ts'
 import {sqlTables} from '../points/entities/table-names.ts'
 import type {Specification} from '../points/specification.ts'
 import {specificationIn} from '../points/translations.ts'
-import {newId} from '../store/ids.ts'
+import {newId, ProvisionalNumbers} from '../store/ids.ts'
 import type {Schema} from '../store/schema.ts'
 import type {Db} from '../store/sql.ts'
 import type {ReadOptions, Store, TransactionOptions} from '../store/store.ts'
@@ -204,7 +204,7 @@ export class Engine {
         attempt += 1
         const isTold = told !== undefined && actor.kind === 'person'
         const journal = new ChangeJournal(isTold && !told.isFinal ? this.undoWindow : 0)
-        const context = this.writing(actor, db, {moment, journal})
+        const context = this.writing(actor, db, {moment, journal, provisional: null})
         const requested = await (repeatable ? this.idempotent.once(context, repeatable, work) : work(context))
         await alongside?.(context)
         const changed = latest(requested, await this.followUp(context, {journal, attempt}))
@@ -222,7 +222,7 @@ export class Engine {
 
   /**
    * What a change would lead to: it is performed with everything that it makes due, looked at, and rolled back. Nothing
-   * leaves the application.
+   * leaves the application, and no numbers are used up.
    */
   async rehearse<T>(
     actor: Actor,
@@ -235,7 +235,8 @@ export class Engine {
       return await this.options.store.transaction(async db => {
         attempt += 1
         const journal = new ChangeJournal(0)
-        const context = {...this.writing(actor, db, {moment, journal}), mailsAddresses: tellNoOne}
+        const provisional = new ProvisionalNumbers()
+        const context = {...this.writing(actor, db, {moment, journal, provisional}), mailsAddresses: tellNoOne}
         await work(context)
         throw new Rehearsed(await look(context, await this.followUp(context, {journal, attempt})))
       })
@@ -246,12 +247,12 @@ export class Engine {
 
   /** What the system has to do because of a person's change. Operators and the system itself leave it to the job. */
   private async followUp(
-    {actor, db, moment, written}: WriteContext,
+    {actor, db, moment, written, provisional}: WriteContext,
     {journal: own, attempt}: {readonly journal: ChangeJournal; readonly attempt: number},
   ) {
     const {duties} = this.compiled
     if (isTrusted({actor}) || duties.length === 0) return []
-    const asSystem = (journal: ChangeJournal) => this.writing(engineItself, db, {moment, journal})
+    const asSystem = (journal: ChangeJournal) => this.writing(engineItself, db, {moment, journal, provisional})
     return performDue({duties, written, journal: own, attempt, asSystem, failed: this.options.failed ?? rethrow})
   }
 
@@ -270,9 +271,13 @@ export class Engine {
     return {...compiled, db, database, moment, actor, visibility, mailsNotices, provesAddresses, newId}
   }
 
-  private writing(actor: Actor, db: Db, {moment, journal}: Pick<WriteContext, 'moment' | 'journal'>): WriteContext {
+  private writing(
+    actor: Actor,
+    db: Db,
+    {moment, journal, provisional}: Pick<WriteContext, 'moment' | 'journal' | 'provisional'>,
+  ): WriteContext {
     const {schema, search, outgoing, mailsAddresses = tellNoOne} = this.options
-    const collected = {journal, beforeCommit: [], askedAddresses: [], written: new Map()}
+    const collected = {journal, provisional, beforeCommit: [], askedAddresses: [], written: new Map()}
     return {...this.reading(actor, db, moment), schema, search, outgoing, mailsAddresses, ...collected}
   }
 }

@@ -88,13 +88,61 @@ interface Side {
   readonly database: DatabaseName
 }
 
+/** Numbers that are drawn one after the other; for more, the sequence is locked. */
+const mostDrawn = 1000
+
+/**
+ * The next numbers are above this one. Between a look at a sequence and `setval`, others draw numbers, which would be
+ * assigned twice: numbers are drawn until the sequence is there, and only a long way is taken in one step.
+ */
+export async function raiseNumbers({db, database}: Side, {name}: Pick<Counter, 'name'>, past: number): Promise<void> {
+  if (database === 'sqlite') {
+    await sql`update nonet_counter set next = max(next, ${past + 1}) where name = ${name}`.execute(db)
+    return
+  }
+  const missing = past + 1 - (await readNext({db, database}, {name}))
+  if (missing <= 0) return
+  if (missing <= mostDrawn) {
+    await queryRows(
+      db,
+    )`select max(drawn) from (select nextval(${quoted(name)}) as drawn from generate_series(1, ${missing}::int)) as numbers`
+    return
+  }
+  // Changes nothing, but from here on others wait for the end of this transaction before they draw.
+  await sql`alter sequence ${sql.table(name)} no cycle`.execute(db)
+  if ((await readNext({db, database}, {name})) <= past)
+    await sql`alter sequence ${sql.table(name)} restart with ${sql.raw(String(past + 1))}`.execute(db)
+}
+
+/**
+ * For a rehearsal, which is rolled back: the numbers that would be next, without taking them from a sequence, which has
+ * no way back.
+ */
+export class ProvisionalNumbers {
+  readonly #next = new Map<string, number>()
+
+  async take(side: Side, counter: Pick<Counter, 'name'>, count: number): Promise<number[]> {
+    const first = await this.#nextOf(side, counter)
+    this.#next.set(counter.name, first + count)
+    return Array.from({length: count}, (_, at) => first + at)
+  }
+
+  async raise(side: Side, counter: Pick<Counter, 'name'>, past: number): Promise<void> {
+    this.#next.set(counter.name, Math.max(past + 1, await this.#nextOf(side, counter)))
+  }
+
+  async #nextOf(side: Side, counter: Pick<Counter, 'name'>): Promise<number> {
+    return this.#next.get(counter.name) ?? (await readNext(side, counter))
+  }
+}
+
 export async function copyCounters(from: Side, to: Side, {tables}: Schema): Promise<void> {
   for (const table of tables)
     for (const counter of table.counters)
       await writeNext(to, table.name, {...counter, next: await readNext(from, counter)})
 }
 
-async function readNext({db, database}: Side, {name}: Counter): Promise<number> {
+async function readNext({db, database}: Side, {name}: Pick<Counter, 'name'>): Promise<number> {
   const query =
     database === 'postgres'
       ? sql<{

@@ -7,7 +7,7 @@ import {changeRecord} from '../../src/engine/write/change-record.ts'
 import type {WriteContext} from '../../src/engine/write/context.ts'
 import {performOnAll, writeAll, writeOne} from '../../src/engine/write/write.ts'
 import {type Engine, operator, readHistory, runSystemActions} from '../../src/screens/testing.ts'
-import {creating, deleting, done, engineOf, refusals} from '../kit/engine.ts'
+import {creating, deleting, done, engineOf, person, refusals} from '../kit/engine.ts'
 import {stores} from '../kit/store-databases.ts'
 import {act, rulesOfDocument} from '../kit/time-off.ts'
 
@@ -81,6 +81,62 @@ async function countIn(engine: Engine, table: string): Promise<number> {
   )
   return Number(rows[0]?.count)
 }
+
+const numbered = `# Tickets
+
+## 3. Entities
+
+### Ticket
+
+| Field | Type | Required |
+|---|---|---|
+| number | serial from 1 | |
+| title | text 1..60 | yes |
+
+### Visit
+
+| Field | Type |
+|---|---|
+| number | serial from 1 |
+
+## 4. States
+
+### Ticket
+
+- starts: open
+- final: closed
+
+| Action | From | To | Who | When | Then |
+|---|---|---|---|---|---|
+| close | open | closed | signed in | | |
+| note | any | same | system | title = "watched" | create Visit(); set title = "visited" |
+`
+
+describe.each(stores)('a rehearsal on $name', ({make}) => {
+  it('code 15: shows the numbers that would be next, and takes none', async () => {
+    const {engine} = await engineOf({document: numbered, address: await make(numbered)})
+    const ada = person(
+      done(await engine.change(operator, [creating('User', {name: 'Ada', email: 'a@example.com'})])).id,
+    )
+    const shown = async ({db}: ReadContext, table: string) =>
+      (await sql<{number: unknown}>`select number from ${sql.table(table)} order by number`.execute(db)).rows.map(
+        ({number}) => Number(number),
+      )
+    const rehearse = () =>
+      engine.rehearse(
+        ada,
+        context => writeAll(context, [creating('Ticket', {title: 'first'}), creating('Ticket', {title: 'watched'})]),
+        async context => [await shown(context, 'ticket'), await shown(context, 'visit')],
+      )
+    for (let time = 0; time < 3; time += 1) expect(await rehearse()).toEqual({ok: true, value: [[1, 2], [1]]})
+    done(await engine.change(ada, [creating('Ticket', {title: 'watched'})]))
+    const real = await engine.read(operator, async reader => [
+      await shown(reader, 'ticket'),
+      await shown(reader, 'visit'),
+    ])
+    expect(real).toEqual([[1], [1]])
+  })
+})
 
 describe.each(stores)('the write path on $name', ({make}) => {
   const orders = async () => {

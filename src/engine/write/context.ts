@@ -6,6 +6,7 @@
 import type {Json} from '../../feel/core.ts'
 import type {Value} from '../../feel/value.ts'
 import type {Entity} from '../../points/entities/model.ts'
+import type {ProvisionalNumbers} from '../../store/ids.ts'
 import type {Schema} from '../../store/schema.ts'
 import type {FieldValues} from '../query/stored.ts'
 import {allSeeing, type ReadContext, type RuleCheck} from '../read-context.ts'
@@ -209,6 +210,8 @@ export interface WriteContext extends ReadContext {
    * Builds the payload of an outgoing call from the record at the end of the change; null if there is nothing to send.
    */
   readonly outgoing: (context: ChangeContext, call: NewCall, id: string) => Promise<SentCall | null>
+  /** Numbers of a rehearsal; null where numbers are assigned. */
+  readonly provisional: ProvisionalNumbers | null
   /** Work outside the database that runs after all decisions and before the commit. */
   readonly beforeCommit: (() => Promise<void>)[]
   /** What the transaction does beside its records. */

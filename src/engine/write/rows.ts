@@ -3,7 +3,7 @@ import {sql} from 'kysely'
 import {isList, isReference} from '../../feel/value.ts'
 import type {Entity, Field} from '../../points/entities/model.ts'
 import {columnName} from '../../points/entities/table-names.ts'
-import {nextNumbers as nextOf} from '../../store/ids.ts'
+import {nextNumbers as nextOf, raiseNumbers} from '../../store/ids.ts'
 import type {Counter} from '../../store/schema.ts'
 import {tableOf} from '../query/select.ts'
 import {runNamed} from '../query/statement.ts'
@@ -114,7 +114,7 @@ export async function nextNumbers(
 ): Promise<readonly number[]> {
   const counter = counterOf(context, entity, field)
   if (!counter) throw new Error(`there is no counter for ${entity.name}.${field.name}`)
-  return nextOf(context, counter, count)
+  return context.provisional?.take(context, counter, count) ?? nextOf(context, counter, count)
 }
 
 function counterOf(context: ChangeContext, entity: Entity, field: Field): Counter | undefined {
@@ -131,12 +131,5 @@ export async function raiseCounter(
 ): Promise<void> {
   const counter = counterOf(context, entity, field)
   if (!counter) return
-  if (context.database === 'sqlite') {
-    await sql`update nonet_counter set next = max(next, ${past + 1}) where name = ${counter.name}`.execute(context.db)
-  } else {
-    const name = `"${counter.name}"`
-    await sql`select setval(${name}::regclass, greatest(${past + 1}, (select case when is_called then last_value + 1 else last_value end from ${sql.raw(name)})), false)`.execute(
-      context.db,
-    )
-  }
+  await (context.provisional?.raise(context, counter, past) ?? raiseNumbers(context, counter, past))
 }

@@ -41,7 +41,7 @@ export function invitationMail(
 /** A name in a mail to an address that is not proved; null if a mail program could make a link of a part of it. */
 function unlinked(name: string): string | null {
   const line = inLine(name)
-  return /:\/\/|www\.|@|[^\s.]\.[^\s.]{2,}/iu.test(line.normalize('NFKC')) ? null : line
+  return /:\/\/|www\.|@|[^\s.。][.。][^\s.。]{2,}/iu.test(line.normalize('NFKC')) ? null : line
 }
 
 /** To an address that is not proved: without the name, which anybody may have typed. */

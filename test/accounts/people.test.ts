@@ -1,5 +1,6 @@
 import {describe, expect, test} from 'vitest'
 import {findByEmail} from '../../src/accounts/accounts.ts'
+import {invite} from '../../src/accounts/invitations.ts'
 import {setUpLink} from '../../src/accounts/sign-up.ts'
 import {engineItself, operator} from '../../src/screens/testing.ts'
 import {creating, done, updating} from '../kit/engine.ts'
@@ -208,6 +209,38 @@ describe.each(storesOfStories)('people on $name', ({make}) => {
     expect(await findByEmail(fixture.engine, 'lea@example.com')).toMatchObject({roles: ['Finder', 'Lead', 'Auditor']})
     expect(await setUpLink(fixture.world)).toBeNull()
     expect((await new Client(fixture).get(links[0] ?? '')).status).toBe(410)
+  })
+
+  test('X21: who sign up first do not take the set-up link away: it ends when a person administers', async () => {
+    const fixture = await peopleFixture({address: await make(desk)})
+    const link = new URL((await setUpLink(fixture.world)) ?? '').pathname
+    const visitor = await signedUp(fixture)
+    expect((await new Client(fixture).get(link)).status).toBe(200)
+    const fields = {_action: 'set up', name: 'Lea Lind', email: 'lea@example.com', password}
+    // The visitor's account is not taken over, and gives them nothing.
+    const same = await new Client(fixture).post(link, {...fields, email: 'finn@example.com'})
+    expect(same.status).toBe(422)
+    expect(await findByEmail(fixture.engine, 'finn@example.com')).toMatchObject({name: 'Finn Ott', roles: ['Finder']})
+    const lead = new Client(fixture)
+    expect((await lead.post(link, fields)).status).toBe(303)
+    expect([(await lead.get('/desk')).status, (await visitor.get('/desk')).status]).toEqual([200, 404])
+    expect((await new Client(fixture).post(link, {...fields, email: 'eve@example.com'})).status).toBe(410)
+    expect(await setUpLink(fixture.world)).toBeNull()
+  })
+
+  test('X21: adopts an imported record without the sessions and invitations that it had', async () => {
+    const fixture = await peopleFixture({address: await make(desk), demo: true})
+    const {id} = done(
+      await fixture.engine.change(operator, [creating('User', {name: 'Lea', email: 'lea@example.com'})]),
+    )
+    await invite(fixture.world, operator, {name: 'Lea', email: 'lea@example.com', roles: []})
+    const looking = new Client(fixture)
+    await looking.post('/sign-in', {_action: 'look around', person: id})
+    expect((await looking.get('/mine')).status).toBe(200)
+    await first(fixture)
+    expect((await looking.get('/desk')).status).toBe(302)
+    const stranger = new Client(fixture)
+    expect((await stranger.post(linkTo(fixture, 'lea@example.com'), {_action: 'accept', password})).status).toBe(410)
   })
 
   test('may be the first even if their record was imported before', async () => {

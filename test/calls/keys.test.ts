@@ -127,6 +127,29 @@ describe.each(storesOfStories)('API keys on $name', ({make}) => {
     expect(foreign.status).toBe(403)
   })
 
+  test('X11: have the roles that were chosen, also if these were all, and all only if none was chosen', async () => {
+    const {fixture, client, api} = await opened()
+    const email = 'finn@example.com'
+    const roles = async (...names: readonly string[]) => {
+      const person = await findByEmail(fixture.engine, email)
+      if (!person) throw new Error('nobody')
+      done(await fixture.engine.change(operator, [updating('User', person, {roles: [...names]})]))
+    }
+    await roles('Reader')
+    const [chosen, open] = [await keyFrom(client, {roles: 'Reader'}), await keyFrom(client, {key: 'All'})]
+    await roles('Reader', 'Writer')
+    const body = new URLSearchParams([
+      ['_action', 'make key'],
+      ['key', 'Twice'],
+      ['roles', 'Reader'],
+      ['roles', 'Reader'],
+    ]).toString()
+    const page = await (await client.post('/account', {}, {body})).text()
+    const [twice = ''] = /nonet_key_[\w-]{43}/.exec(page) ?? []
+    const mayWrite = async (key: string) => (await api.as(key).post('/api/notes', {title: 'Milk'})).status === 201
+    expect([await mayWrite(chosen), await mayWrite(twice), await mayWrite(open)]).toEqual([false, false, true])
+  })
+
   test('end when they expire, are revoked, or the person may no longer sign in', async () => {
     const {fixture, client, api} = await opened()
     const [month, revoked, last] = [

@@ -3,6 +3,7 @@ import {sql} from 'kysely'
 import {describe, expect, test} from 'vitest'
 import {operator} from '../../src/engine/actor.ts'
 import {insertFiles} from '../../src/engine/files/file-records.ts'
+import {writeAll} from '../../src/engine/write/write.ts'
 import {creating, deleting, done, engineOf, person, refusals, updating} from '../kit/engine.ts'
 import {stores} from '../kit/store-databases.ts'
 
@@ -90,6 +91,26 @@ describe.each(stores)('X7: deleting people on $name', ({make}) => {
     done(await engine.change(me, [creating('Phone', {person: bo.id, number: '110'})]))
     expect(await remove(ada, own)).toMatchObject({ok: true})
     expect(await people()).toEqual([{name: 'ada'}])
+  })
+
+  test('X15: leaves nothing of their account, not even the session in which they delete themselves', async () => {
+    const {engine, bo} = await office()
+    const at = '2026-03-10T09:00:00.000Z'
+    const [digest, other] = ['1'.repeat(43), '2'.repeat(43)]
+    await engine.store.transaction(async db => {
+      await sql`insert into nonet_account (person, hash, changed) values (${bo.id}, 'x', ${at})`.execute(db)
+      for (const token of [digest, other])
+        await sql`insert into nonet_session (token, person, made, seen, agent, address)
+          values (${token}, ${bo.id}, ${at}, ${at}, '', '')`.execute(db)
+    })
+    const outcome = await engine.within(person(bo.id, 'Head'), context =>
+      writeAll({...context, keepsSession: digest}, [deleting('User', bo)]),
+    )
+    expect(outcome).toMatchObject({ok: true})
+    for (const table of ['nonet_account', 'nonet_session'])
+      expect(
+        await engine.store.read(async db => (await sql`select * from ${sql.table(table)}`.execute(db)).rows),
+      ).toEqual([])
   })
 
   test('is refused for the last person who can give people their roles, whatever they have done', async () => {

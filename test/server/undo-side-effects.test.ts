@@ -133,6 +133,39 @@ describe.each(stores)('undo on $name reverses', ({make}) => {
     expect(await hurried()).toBe(2)
   })
 
+  it('code 1: that a record was deleted, though the system has looked in between', async () => {
+    const {request, signIn, clock, sweep} = await office()
+    await request()
+    clock.now += 5 * day
+    expect(await sweep()).toBe(2)
+    const bo = await signIn('Bo')
+    const {version} = recordOf(await bo.page('/requests/1'))
+    const deleted = await bo.post('/requests/1', {_action: 'delete', _version: String(version)})
+    clock.now += 1000
+    await sweep()
+    expect((await bo.undo(deleted.done?.id)).status).toBe(200)
+    expect(await sweep()).toBe(0)
+  })
+
+  it('code 1: that a record left a state which an operator had set: the time in it goes on', async () => {
+    const {request, signIn, engine, clock, sweep} = await office()
+    const {id} = await request()
+    const bo = await signIn('Bo')
+    const send = async () => {
+      const {version} = recordOf(await bo.page('/requests/1'))
+      return bo.post('/requests/1', approve(version))
+    }
+    await send()
+    clock.now += 5 * day
+    const back = new Map([['status', {json: 'waiting'}]])
+    done(await engine.change(operator, [{kind: 'update', entity: 'Request', id, fields: back}]))
+    clock.now += 1000
+    await bo.undo((await send()).done?.id)
+    expect(await sweep()).toBe(0)
+    clock.now += day
+    expect(await sweep()).toBe(1)
+  })
+
   it('code 1: what the system did with the change: it is done again when it is due again', async () => {
     const {request, signIn, rows} = await office()
     await request()

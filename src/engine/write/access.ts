@@ -27,7 +27,8 @@ export async function endAccess(
   because: keyof typeof endedBy,
 ): Promise<void> {
   for (const table of endedBy[because]) {
-    const others = table === 'nonet_session' ? sql` and token <> ${keepsSession ?? ''}` : sql``
+    const isKept = table === 'nonet_session' && because === 'new address'
+    const others = isKept ? sql` and token <> ${keepsSession ?? ''}` : sql``
     const {rows} = await sql<Record<string, unknown>>`
       delete from ${sql.table(table)} where person = ${person}${others} returning *`.execute(db)
     for (const row of rows) journal.add({kind: 'access', table, row: textsOf(row)})

@@ -14,9 +14,11 @@ type ActionOnRecord = Omit<EntryOf<'performed'>, 'kind' | 'at'>
 
 export async function notePerformed(context: WriteContext, {entity, id, action}: ActionOnRecord): Promise<void> {
   const {db, journal, moment} = context
-  const [earlier] = await queryRows(db)`
-    select at from nonet_acted where entity = ${entity} and record = ${id} and action = ${action}`
-  journal.add({kind: 'performed', entity, id, action, at: earlier ? instantIn(earlier[0]) : null})
+  if (journal.delay > 0) {
+    const [earlier] = await queryRows(db)`
+      select at from nonet_acted where entity = ${entity} and record = ${id} and action = ${action}`
+    journal.add({kind: 'performed', entity, id, action, at: earlier ? instantIn(earlier[0]) : null})
+  }
   await writePerformed(context, {entity, id, action, at: instantAt(toMillis(moment.now))})
 }
 

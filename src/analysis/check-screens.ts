@@ -6,7 +6,7 @@
 import {namesIn} from '../document/bullets.ts'
 import {type Finding, finding, type Place} from '../document/finding.ts'
 import {didYouMean, suggestFor} from '../document/near.ts'
-import {type RawDocument, type RawPoint, replacing, type Text} from '../document/raw.ts'
+import {type Bullet, type RawDocument, type RawPoint, replacing, sliceOf, type Text} from '../document/raw.ts'
 import type {Core} from '../feel/core.ts'
 import {booleanType} from '../feel/type.ts'
 import {fieldOf, targetOf} from '../points/entities/lookup.ts'
@@ -33,22 +33,47 @@ interface GrantedScreens {
   readonly context: CrossCheckContext
 }
 
-function checkField({name, place}: ShownPath, {screen, entity, context}: GrantedScreens): Finding[] {
-  const act = actOf(screen)
+interface AskedOfScreen extends Omit<GrantedScreens, 'screen'> {
+  readonly act: 'read' | 'create' | 'update'
+}
+
+function checkField({name, place, shown}: ShownPath, {screen, entity, context}: GrantedScreens): Finding[] {
+  const path = name.split('.')
+  const [first = ''] = path
+  // Figures and the like, and computed fields, are shown on forms, too; no one fills them in.
+  const isShown = shown === true || fieldOf(entity, first)?.computed != null
+  const act = isShown ? 'read' : actOf(screen)
   const isPublic = screen.for.kind === 'everyone'
   // A public screen is also for people with roles, who may see more of it than visitors.
   const audience = [...audienceOf(screen, context.reach), ...(isPublic ? context.reach.allRoles : [])]
-  const people = audience.filter(role => context.reach.may(role, act, entity.name))
-  const path = name.split('.')
-  if (people.length === 0 || people.some(role => seesPath(role, path, {screen, entity, context}))) return []
+  const people = audience.filter(role => context.reach.may(role, actOf(screen), entity.name))
+  const asked: AskedOfScreen = {act, entity, context}
+  if (people.length === 0 || people.some(role => seesPath(role, path, asked))) return []
   const does = act === 'read' ? 'read' : 'fill in'
   const message = `No role that can open "${screen.name}" may ${does} \`${name}\`.`
-  const part = path.length === 1 ? partListedIn(entity, name, context) : null
-  const hint =
-    part && context.roles.grants.some(grant => grant.entity === part)
-      ? `Grant ${whom(people)} \`${act}\` on ${part} in point 6: a part that a grant names has no other permissions. Or remove it here.`
-      : `Add it to the Fields of a grant in point 6 for ${isPublic ? 'everyone' : whom(people)}, or remove it here.`
-  return [finding('N231', place, {message, hint})]
+  return [finding('N231', place, {message, hint: hintFor(people, path, {...asked, isPublic})})]
+}
+
+/** What to grant: the first step of the path that none of the people may take, or the parts at its end. */
+function hintFor(
+  people: readonly RoleOrEveryone[],
+  [field = '', ...rest]: readonly string[],
+  asked: AskedOfScreen & {readonly isPublic: boolean},
+): string {
+  const {act, entity, context, isPublic} = asked
+  const able = people.filter(role => context.reach.mayField(role, act, {entity: entity.name, field}))
+  const next = nextOf(entity, field, context)
+  if (able.length > 0 && rest.length > 0 && next) return hintFor(able, rest, {...asked, act: 'read', entity: next})
+  const part = partListedIn(entity, field, context)
+  if (able.length > 0 && part && context.roles.grants.some(grant => grant.entity === part))
+    return `Grant ${whom(able)} \`${act}\` on ${part} in point 6: a part that a grant names has no other permissions. Or remove it here.`
+  const whose = isPublic ? 'everyone' : whom(people)
+  return `Add \`${field}\` to the Fields of a grant of \`${act}\` on ${entity.name} in point 6 for ${whose}, or remove it here.`
+}
+
+function nextOf(entity: Entity, field: string, {entities}: CrossCheckContext): Entity | undefined {
+  const led = fieldOf(entity, field)
+  return led === null ? undefined : entities.entities.get(targetOf(led) ?? '')
 }
 
 const whom = (people: readonly (string | null)[]): string => people.map(role => role ?? 'everyone').join(', ')
@@ -56,9 +81,8 @@ const whom = (people: readonly (string | null)[]): string => people.map(role => 
 function seesPath(
   role: string | null,
   [field = '', ...rest]: readonly string[],
-  {screen, entity, context}: GrantedScreens,
+  {act, entity, context}: AskedOfScreen,
 ): boolean {
-  const act = actOf(screen)
   if (!context.reach.mayField(role, act, {entity: entity.name, field})) return false
   const part = rest.length === 0 ? partListedIn(entity, field, context) : null
   if (part) {
@@ -66,8 +90,7 @@ function seesPath(
     return needed.some(each => context.reach.may(role, each, part))
   }
   if (rest.length === 0) return true
-  const led = fieldOf(entity, field)
-  const next = led === null ? undefined : context.entities.entities.get(targetOf(led) ?? '')
+  const next = nextOf(entity, field, context)
   return next === undefined || readsPath(role, rest, {entity: next, context})
 }
 
@@ -85,8 +108,7 @@ export function readsPath(
 ): boolean {
   const {entity, context} = at
   if (!context.reach.mayField(role, 'read', {entity: entity.name, field})) return false
-  const led = fieldOf(entity, field)
-  const next = led === null || rest.length === 0 ? undefined : context.entities.entities.get(targetOf(led) ?? '')
+  const next = rest.length === 0 ? undefined : nextOf(entity, field, context)
   return next === undefined || readsPath(role, rest, {entity: next, context})
 }
 
@@ -333,6 +355,8 @@ interface ShownPath {
   readonly name: string
   readonly place: Place
   readonly entity: string
+  /** Only shown, also on a form. */
+  readonly shown?: boolean
 }
 
 const naming: readonly DetailKey[] = ['columns', 'sort', 'filters', 'search', 'group by', 'fields']
@@ -348,23 +372,39 @@ function shownPaths(document: RawDocument, screen: Screen): ShownPath[] {
     'to' in shows ? shows.to : null,
     'per' in shows ? shows.per : null,
   ].filter(name => name !== null)
-  return [...[...named, ...pathsOfInbox(screen)].map(name => ({name, place: screen, entity})), ...said, ...cards]
+  const beside = pathsOfInbox(screen).map(({name, key}) => ({
+    name,
+    place: placeInBullet(document, screen, key, name),
+    entity,
+    shown: true,
+  }))
+  return [...named.map(name => ({name, place: screen, entity})), ...beside, ...said, ...cards]
 }
 
-function pathsOfInbox({details}: Screen): string[] {
+/** Where a bullet names a path of fields; the screen for a name that it does not write. */
+function placeInBullet(document: RawDocument, screen: Screen, key: DetailKey, name: string): Place {
+  const value = bulletsUnder(document.points[2], screen.name, key)[0]?.value
+  const words = name.split('.').map(part => part.replaceAll('_', '[ _]'))
+  const at = value ? new RegExp(`(?<![\\w.])${words.join('\\.')}(?!\\w)`).exec(value.text) : null
+  return value && at ? sliceOf(value, at.index, at.index + at[0].length) : (value ?? screen)
+}
+
+interface ShownBeside {
+  readonly name: string
+  readonly key: DetailKey
+}
+
+function pathsOfInbox({details}: Screen): ShownBeside[] {
   const {figures, strip, earlier, dates} = details.inbox
-  const paths = [
-    ...figures.flatMap(pathsOfFigure),
-    ...(strip ? [pathOf(strip.from), strip.to === null ? null : pathOf(strip.to), pathOf(strip.per)] : []),
-    strip?.same ?? null,
-    strip?.open?.from ?? null,
-    strip?.open?.to ?? null,
-    strip?.limit ?? null,
-    earlier,
-    dates ? [dates.all] : null,
-    dates?.taken ? [dates.taken] : null,
+  const of = (key: DetailKey, paths: readonly (FieldPath | string | null)[]) =>
+    paths.flatMap(path => (path === null ? [] : [{name: typeof path === 'string' ? path : path.join('.'), key}]))
+  return [
+    ...of('figures', figures.flatMap(pathsOfFigure)),
+    ...(strip ? of('strip', [pathOf(strip.from), strip.to === null ? null : pathOf(strip.to), pathOf(strip.per)]) : []),
+    ...of('strip', [strip?.same ?? null, strip?.open?.from ?? null, strip?.open?.to ?? null, strip?.limit ?? null]),
+    ...of('earlier', [earlier]),
+    ...of('dates', [dates?.all ?? null, dates?.taken ?? null]),
   ]
-  return paths.flatMap(path => (path === null ? [] : [path.join('.')]))
 }
 
 function pathsOfCard(card: Card): ShownPath[] {
@@ -390,13 +430,15 @@ function namesInBullet(document: RawDocument, {name}: Screen, key: DetailKey): r
 }
 
 /** Those of a bullet under a heading. */
-export function namesUnder({sections}: RawPoint, under: string, key: string): readonly BulletName[] {
-  const section = sections.find(({heading}) => heading?.text === under)
-  const bullets = (section?.blocks ?? []).filter(block => block.kind === 'bullet')
-  return bullets
-    .filter(bullet => bullet.key.text === key)
+export function namesUnder(point: RawPoint, under: string, key: string): readonly BulletName[] {
+  return bulletsUnder(point, under, key)
     .flatMap(bullet => namesIn(bullet.value))
     .map(({name, place}) => ({name: name.replace(/^-\s*/, '').split('.').map(canonicalName).join('.'), place}))
+}
+
+function bulletsUnder({sections}: RawPoint, under: string, key: string): readonly Bullet[] {
+  const section = sections.find(({heading}) => heading?.text === under)
+  return (section?.blocks ?? []).filter(block => block.kind === 'bullet').filter(bullet => bullet.key.text === key)
 }
 
 // The audience of a screen, as roles of point 6.

@@ -171,7 +171,7 @@ export function leadOf(context: MenuContext): MenuItem | null {
 }
 
 /**
- * A screen is under the heading that the document names; otherwise screens of a single role are grouped under its name,
+ * A screen is under the heading that the document names, or with `menu: yes` under none; otherwise screens of a single role are grouped under its name,
  * and text pages come last.
  */
 export function menuOf(context: MenuContext): MenuGroup[] {
@@ -181,7 +181,7 @@ export function menuOf(context: MenuContext): MenuGroup[] {
     const role = roleOf(screen, context)
     return role === null ? null : context.roleName(role)
   }
-  const apart = Map.groupBy(work, screen => screen.menuGroup ?? roleIn(screen))
+  const apart = Map.groupBy(work, screen => (screen.menuGroup === '' ? null : (screen.menuGroup ?? roleIn(screen))))
   const shared = apart.get(null) ?? []
   apart.delete(null)
   const itemsOf = (screens: readonly Screen[]) => screens.map(screen => menuItem(screen, context))
@@ -229,7 +229,7 @@ function listed({screens, actor}: MenuContext): Screen[] {
   )
 }
 
-/** A form is in the menu only if nothing else links to it, or if the document names a heading for it. */
+/** A form is in the menu only if nothing else links to it, or if the document says where. */
 function leavesMenu(screen: Screen, context: MenuContext): boolean {
   const {shows} = screen
   if (shows.kind !== 'form') return false

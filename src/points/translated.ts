@@ -101,7 +101,7 @@ function screenWith(screen: Screen, {document, at}: Pick<Specification, 'documen
   const shown = {
     ...screen,
     name: at(2)(screen.name),
-    menuGroup: screen.menuGroup === null ? null : at(2)(screen.menuGroup),
+    menuGroup: screen.menuGroup ? at(2)(screen.menuGroup) : screen.menuGroup,
     details: {
       ...details,
       empty: details.empty === null ? null : below(details.empty),

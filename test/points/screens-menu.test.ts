@@ -49,6 +49,12 @@ describe('the menu', () => {
     })
   })
 
+  test('D11: has a screen that says yes among those without a heading', () => {
+    expect(read(['menu: yes']).screen).toMatchObject({menu: true, menuGroup: '', menuIfAny: false})
+    expect(read(['menu: yes if any']).screen).toMatchObject({menu: true, menuGroup: '', menuIfAny: true})
+    expect(read([]).screen).toMatchObject({menu: true, menuGroup: null})
+  })
+
   test('has a screen only for people who find a record on it', () => {
     expect(read(['menu: if any']).screen).toMatchObject({menu: true, menuGroup: null, menuIfAny: true})
     expect(read(['menu: HR if any']).screen).toMatchObject({menuGroup: 'HR', menuIfAny: true})
@@ -60,6 +66,7 @@ describe('the menu', () => {
     ['icon: plan', 'N329 Did you mean `plane`? → plane'],
     ['menu: never', 'N207 Write `- menu: no`. → no'],
     ['menu: Yes', 'N207 Write `- menu: yes`. → yes'],
+    ['menu: top', 'N207 Write `- menu: yes`. → yes'],
     ['menu count: days', 'N213 Compare it with something: `status = "open"`.'],
     ['menu count: dayz > 3', 'N309 Did you mean `days`? → days'],
   ])('reports the problems of `%s`', (bullet, error) => {

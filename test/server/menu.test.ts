@@ -173,6 +173,18 @@ describe.each(storesOfStories)('the menu on $name', ({make}) => {
     expect(wishes).toMatchObject({icon: iconPath('plane'), screen: 'list'})
   })
 
+  test('D11: `menu: yes` puts a screen of one role, a page or a form first, without a heading', async () => {
+    const yes = desk
+      .replace('### Kinds\n\n- menu: Work', '### New kind\n\n- menu: yes\n\n### Kinds\n\n- menu: yes')
+      .replace('### Notes\n\n- menu: Work', '### Notes\n\n- menu: yes')
+    const {engine} = await engineOf({document: yes, address: await make(yes), grants: documentGrants})
+    const {menu} = createApplication(engine.specification, {engine}).shell(person('bo', 'Lead'))
+    expect(menu.map(({title, items}) => [title, items.map(({label}) => label)])).toEqual([
+      [null, ['Home', 'Wishes', 'To decide', 'Kinds', 'New kind', 'Notes']],
+      ['Work', ['Board']],
+    ])
+  })
+
   test('an inbox that is shown if it has any stays for people who have decided something', async () => {
     const {add, bo, wish, engine, application, clerk, lead} = await world()
     const hides = async (actor: Actor) => [...(await application.menuCounts(actor)).hidden]

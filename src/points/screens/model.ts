@@ -338,7 +338,7 @@ export interface Screen extends Place {
   /** The places in the document; null for derived screens. */
   readonly written: {readonly route: Place; readonly roles: readonly PlacedName[]} | null
   readonly menu: boolean
-  /** The heading of its menu group; null to group by role. */
+  /** The heading of its menu group, empty for the first one, which has none; null to group by role. */
   readonly menuGroup: string | null
   /** Shown in the menu only if it has records for the person. */
   readonly menuIfAny: boolean

@@ -354,10 +354,12 @@ const plainKeys = ['menu', 'icon'] as const
 /** Words that authors write for no. */
 const meansNo = /^(?:never|none|off|false|hidden|hide|not?|nein|keins?)$/i
 const meansYes = /^(?:true|on|always|shown|yes|ja)$/i
+/** A heading would begin with a capital letter. */
+const meansFirst = /^(?:top|first|main|oben)$/
 
 /**
- * `no` hides a screen from the menu; other words are its group heading. `HR if any`: shown only if it has records for
- * the person.
+ * `no` hides a screen from the menu, and `yes` puts it among the first screens, which have no heading; other words are
+ * its group heading. `HR if any`: shown only if it has records for the person.
  */
 function readMenu(
   bullets: Bullets,
@@ -376,7 +378,7 @@ function readMenu(
       }),
     )
   const plain = text === 'yes' || text === 'no'
-  const meant = plain ? null : meansNo.test(text) ? 'no' : meansYes.test(text) ? 'yes' : null
+  const meant = plain ? null : meansNo.test(text) ? 'no' : meansYes.test(text) || meansFirst.test(text) ? 'yes' : null
   if (menu && meant !== null)
     findings.push(
       finding('N207', menu, {
@@ -390,7 +392,7 @@ function readMenu(
   if (icon && !isKnown) findings.push(unknownIcon(icon))
   return {
     menu: text !== 'no',
-    menuGroup: plain || meant !== null ? null : text,
+    menuGroup: text === 'yes' && /^yes\b/.test(menu?.text ?? '') ? '' : plain || meant !== null ? null : text,
     menuIfAny: ifAny && said.kind.can.showMany === true,
     menuCount: readMenuCount(bullets, said, findings),
     icon: icon && isKnown ? icon.text : null,

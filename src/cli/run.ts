@@ -24,6 +24,7 @@ import {gathered, jsonLog, type Log} from '../server/log.ts'
 import {newReference} from '../server/middleware/error-handler.ts'
 import {CannotListen, type Listening, type ListenOptions, listen} from '../server/serve.ts'
 import {readApplied} from '../store/plan/applied.ts'
+import {isStandby} from '../store/store.ts'
 import {startBackgroundJobs, startDelay} from './background-jobs.ts'
 import {CannotRun, type Command, exit, type Io} from './command.ts'
 import {build, checkOnce, memoryPlace, refuseUnsound, tally} from './document.ts'
@@ -64,6 +65,7 @@ export async function startServing({application, engine, dev, options, io}: Serv
     log,
     recall: request => engine().store.glance(db => recallOutcome(db, request, Date.now())),
     isOutdated: () => isOutdated(engine()),
+    isReadOnly: () => isStandby(engine().store),
     now: () => performance.now(),
     reference: newReference,
     ...(dev ? {dev: true, routes: [dev]} : {}),

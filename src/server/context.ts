@@ -13,6 +13,7 @@ import type {FileStore} from '../engine/files/file-store.ts'
 import type {ReadContext} from '../engine/read-context.ts'
 import type {Idempotency, RequestSender} from '../engine/reply.ts'
 import type {DoneChange} from '../engine/write/context.ts'
+import {StoreError} from '../store/store-error.ts'
 import type {ScreenComponents} from '../web/screen.ts'
 import type {Assets} from './assets.ts'
 import type {RateLimiter, Slots} from './limits.ts'
@@ -75,6 +76,8 @@ export interface AppOptions {
   readonly recall?: (request: Idempotency) => Promise<string | null>
   /** Whether the tables were changed for another document since the start. Rejects if the database does not answer. */
   readonly isOutdated?: () => Promise<boolean>
+  /** Whether the database can only be read, as a standby. Rejects if it does not answer. */
+  readonly isReadOnly?: () => Promise<boolean>
   /** A monotonic clock in milliseconds, for the log. */
   readonly now: () => number
   /** A new reference for a failure, for people to quote. */
@@ -151,6 +154,10 @@ export interface RequestContext {
   /** The call of point 7 at this path. */
   call: ReturnType<CompiledCalls['find']>
   actor: Actor
+  /** Whether the session could not be read yet, so that a visitor may be someone who has signed in. */
+  isSessionUnread: boolean
+  /** The references of the database's failures in this request, by code. */
+  readonly storeFailures: Map<string, string>
   sender: RequestSender
   /** Known once the session is loaded. */
   tokenOwner: TokenOwner | null
@@ -243,6 +250,8 @@ export function createContext(
     route: null,
     call: null,
     actor: nobody,
+    isSessionUnread: false,
+    storeFailures: new Map(),
     sender: {address: addressKey(address), agent: headers.get('user-agent') ?? '', session: null, browser: null},
     tokenOwner: null,
     loadedAt: 0,
@@ -258,9 +267,15 @@ export function clientKey({actor, sender}: Pick<RequestContext, 'actor' | 'sende
   return actor.kind === 'person' ? `person ${actor.id}` : sender.address
 }
 
-/** Logs a failure and returns the reference that people can quote. */
-export function logFailure({server, log}: RequestContext, cause: unknown): string {
+/**
+ * Logs a failure and returns the reference that people can quote. A database that is lost fails every part of a page,
+ * for one reason, which is logged once.
+ */
+export function logFailure({server, log, storeFailures}: RequestContext, cause: unknown): string {
+  const known = cause instanceof StoreError ? storeFailures.get(cause.code) : undefined
+  if (known !== undefined) return known
   const reference = server.reference()
+  if (cause instanceof StoreError) storeFailures.set(cause.code, reference)
   log.failure(reference, cause)
   return reference
 }

@@ -59,13 +59,13 @@ export function gathered(write: WriteText): WriteText {
 }
 
 /** Anything can be thrown, also null or a text. */
-function described(cause: unknown): {error: string; stack?: string} {
+function described(cause: unknown): {code?: string; error: string; stack?: string} {
   if (!(cause instanceof Error)) return {error: withoutSecrets(String(cause))}
   const because = cause.cause === undefined ? '' : ` (because of ${String(cause.cause)})`
   const error = withoutSecrets(`${cause.name}: ${cause.message}${because}`)
   // What happened to a database is not in our code.
-  const inCode = !(cause instanceof StoreError)
-  return {error, ...(inCode && cause.stack ? {stack: withoutSecrets(cause.stack)} : {})}
+  if (cause instanceof StoreError) return {code: cause.code, error}
+  return {error, ...(cause.stack ? {stack: withoutSecrets(cause.stack)} : {})}
 }
 
 /** Session tokens and the secrets of links have this shape: 43 letters and digits, of both cases. */

@@ -1,6 +1,7 @@
 /** Between Node's HTTP server and standard objects: its message as a `Request`, and a `Response` written to the connection. */
 
 import type {IncomingMessage, ServerResponse} from 'node:http'
+import {isHealthCheck} from './middleware/health.ts'
 import {BufferedResponse, discard, streamOf} from './response.ts'
 
 /* From a message of Node's HTTP server to a standard `Request`. */
@@ -16,7 +17,7 @@ interface ArrivedRequest {
 
 /** Null if the request line and `Host` do not name one host and one path, or no `Request` can have the method. */
 export function requestOf(message: IncomingMessage, patience: number = bodyPatience): ArrivedRequest | null {
-  const {host = ''} = message.headers
+  const {host = unnamedHost(message)} = message.headers
   // Node takes the first of several; a proxy may have taken another.
   if ((message.headersDistinct['host']?.length ?? 0) > 1) return null
   if (!/^(?:\[[0-9a-f:.]+\]|[\w.-]+)(?::\d{1,5})?$/i.test(host) || !URL.canParse(`http://${host}`)) return null
@@ -36,6 +37,11 @@ export function requestOf(message: IncomingMessage, patience: number = bodyPatie
   } catch {
     return null
   }
+}
+
+/** Load balancers ask for the health of a process in HTTP/1.0, which needs no `Host`. */
+function unnamedHost({httpVersion, method = '', url = ''}: IncomingMessage): string {
+  return httpVersion === '1.0' && isHealthCheck(method, url) ? 'localhost' : ''
 }
 
 /** A path and query. `http://host/path` is accepted only if it names the host of the header. */

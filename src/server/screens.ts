@@ -18,7 +18,7 @@ import {readForm} from './form.ts'
 import {idempotencyOf, onlyOnce} from './idempotency.ts'
 import {applyLanguage} from './middleware/language.ts'
 import {changeSession} from './middleware/session.ts'
-import {beginTurn} from './middleware/turns.ts'
+import {beginTurn, isGone} from './middleware/turns.ts'
 import {respond, type TargetPage} from './page-response.ts'
 import {fileNotFound} from './response.ts'
 import {offersViewAs} from './shell.ts'
@@ -205,14 +205,15 @@ function isInAdvance({headers}: Request): boolean {
 
 const mostRedirects = 5
 
-/** The action is done whatever happens to its target: if loading that fails, the browser requests it and shows why. */
+/** The action is done whatever happens to its target: if loading that fails, it is logged, and the browser requests the page and shows why. */
 async function targetPage(context: RequestContext, to: string): Promise<TargetPage | null> {
   try {
     // The action may have changed a setting: the page is shown by the document as it runs now.
     context.application = context.server.application()
     applyLanguage(context)
     return await follow(context, to)
-  } catch {
+  } catch (cause) {
+    if (!(cause instanceof Refused) && !isGone(context, cause)) logFailure(context, cause)
     return null
   }
 }

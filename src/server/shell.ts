@@ -13,13 +13,13 @@ import {readOpened, unreadNotifications} from '../screens/notifications/server.t
 import {logFailure, type RequestContext} from './context.ts'
 import {isLoopback, publicOriginOf} from './middleware/host.ts'
 
-/** The parts that need no records. */
-export function plainShell({application, actor, server: {accounts}, request}: RequestContext): Shell {
+/** The parts that need no records. Someone whose session could not be read is not asked to sign in again. */
+export function plainShell({application, actor, isSessionUnread, server: {accounts}, request}: RequestContext): Shell {
   const theme = themeIn(request.headers.get('cookie') ?? '')
   return {
     ...application.shell(actor),
     ...(theme ? {theme} : {}),
-    ...(accounts ? accountShell(accountsIn(accounts, application.look.language), actor) : {}),
+    ...(accounts && !isSessionUnread ? accountShell(accountsIn(accounts, application.look.language), actor) : {}),
   }
 }
 

@@ -2,7 +2,7 @@
 
 import type {Kysely} from 'kysely'
 import type {Db, Rows} from './sql.ts'
-import {StoreError} from './store-error.ts'
+import {partsOf, StoreError} from './store-error.ts'
 
 /* Retries with growing pauses, and one PostgreSQL transaction that distinguishes a failed commit from failed work. */
 
@@ -59,7 +59,7 @@ export async function inTransaction<T>(
   work: (db: Db) => Promise<T>,
   {level, access}: Isolation,
 ): Promise<T> {
-  const transaction = await db.startTransaction().setIsolationLevel(level).setAccessMode(access).execute()
+  const transaction = await begun(db, {level, access})
   let result: T
   try {
     result = await work(transaction)
@@ -75,6 +75,15 @@ export async function inTransaction<T>(
     throw new CommitFailed('The commit failed.', {cause})
   }
   return result
+}
+
+/** A standby refuses to begin what may write, as something that PostgreSQL does not support. */
+async function begun(db: Kysely<Rows>, {level, access}: Isolation) {
+  try {
+    return await db.startTransaction().setIsolationLevel(level).setAccessMode(access).execute()
+  } catch (cause) {
+    throw partsOf(cause).code === '0A000' ? new StoreError('READ_ONLY', {cause}) : cause
+  }
 }
 
 const ignore = (): void => {}

@@ -3,7 +3,7 @@
  * when its promise resolves.
  */
 import type {CommitListener, NotedReads} from './commits.ts'
-import type {DatabaseName, Db} from './sql.ts'
+import {type DatabaseName, type Db, queryRows} from './sql.ts'
 
 export interface Store {
   readonly database: DatabaseName
@@ -40,6 +40,13 @@ export interface TransactionOptions {
   readonly attempts?: number
   /** Short enough to share a commit with other waiting transactions. */
   readonly together?: boolean
+}
+
+/** Whether the database server is a standby, which can only be read until it is promoted. */
+export async function isStandby(store: Store): Promise<boolean> {
+  if (store.database === 'sqlite') return false
+  const [row] = await store.glance(db => queryRows(db)`select pg_is_in_recovery()`)
+  return row?.[0] === true
 }
 
 /** The maximum number of attempts, and milliseconds after which none is started. */

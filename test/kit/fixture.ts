@@ -69,6 +69,7 @@ export interface FixtureOptions {
   /** As while the document is being edited. */
   readonly dev?: boolean
   readonly isOutdated?: () => Promise<boolean>
+  readonly isReadOnly?: () => Promise<boolean>
 }
 
 export function createFixture({
@@ -79,6 +80,7 @@ export function createFixture({
   document = handbook,
   dev = false,
   isOutdated = async () => false,
+  isReadOnly = async () => false,
   actor = nobody,
 }: FixtureOptions = {}): Fixture {
   const world = new World()
@@ -98,6 +100,7 @@ export function createFixture({
     files: {store: world.files, read: () => Promise.reject(new Error('the fixture has no records'))},
     log,
     isOutdated,
+    isReadOnly,
     now: () => performance.now(),
     reference: () => 'TEST-0001',
   })

@@ -9,6 +9,8 @@ export interface PostgresServer {
   /** Its data folder. */
   readonly folder: string
   stop(): Promise<void>
+  /** Restarts it as a standby; `select pg_promote()` ends that. */
+  becomeStandby(): Promise<void>
 }
 
 type Keeper = ChildProcessByStdio<Writable, Readable, Readable>
@@ -26,6 +28,10 @@ export async function startPostgres({durable = false} = {}): Promise<PostgresSer
   return {
     url,
     folder,
+    async becomeStandby() {
+      keeper.stdin.write('standby\n')
+      await lineFrom(keeper)
+    },
     async stop() {
       keeper.stdin.end()
       await gone

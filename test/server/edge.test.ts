@@ -126,6 +126,35 @@ describe('with a public origin', () => {
     expect((await probe('/_health/more')).status).toBe(421)
   })
 
+  it('O12: a process is alive without its database, but not ready', async () => {
+    const failing = createFixture({isOutdated: () => Promise.reject(new StoreError('UNREACHABLE'))})
+    const statuses = async (one: typeof failing) =>
+      Promise.all(
+        ['/_health/live', '/_health/ready', '/_health'].map(async path => (await one.app.request(path)).status),
+      )
+    expect(await statuses(failing)).toEqual([200, 503, 503])
+    expect(await statuses(createFixture())).toEqual([200, 200, 200])
+  })
+
+  it('O8: a process whose database can only be read is not ready', async () => {
+    const standby = createFixture({isReadOnly: async () => true})
+    expect((await standby.app.request('/_health')).status).toBe(503)
+    expect(standby.world.logged.failures).toMatchObject([{reference: 'health', cause: {code: 'READ_ONLY'}}])
+  })
+
+  it.each([
+    ['GET /_health HTTP/1.0\r\n\r\n', 200],
+    ['GET /_health/live?a HTTP/1.0\r\n\r\n', 200],
+    ['HEAD /_health/ready HTTP/1.0\r\n\r\n', 200],
+    ['POST /_health HTTP/1.0\r\nContent-Length: 0\r\n\r\n', 400],
+    ['GET /_healthy HTTP/1.0\r\n\r\n', 400],
+    ['GET / HTTP/1.0\r\n\r\n', 400],
+    ['GET /_health HTTP/1.1\r\nConnection: close\r\n\r\n', 400],
+  ])('O5: %j without a host gets %i', async (words, status) => {
+    const {listening} = await edgeOf(createFixture().app)
+    expect(await said(listening, words)).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `))
+  })
+
   it('a database that does not answer makes it 503, with a line in the log', async () => {
     const failing = createFixture({isOutdated: () => Promise.reject(new StoreError('UNREACHABLE'))})
     const response = await failing.app.request('/_health')

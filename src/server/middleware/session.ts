@@ -12,7 +12,9 @@ export const session: Middleware = async (context, next) => {
   const token = secretIn(context, '')
   const browser = secretIn(context, '-browser')
   const digest = token && digestOf(token)
+  context.isSessionUnread = digest !== null
   context.actor = await actorOf(context, digest)
+  context.isSessionUnread = false
   context.sender = {...context.sender, session: digest, browser: browser && digestOf(browser)}
   context.tokenOwner =
     context.actor.kind === 'person' && token !== null ? {secret: token, cookie: null} : browserOwner(context)

@@ -18,6 +18,8 @@ export interface Notification {
   readonly action: string
   readonly by: string | null
   readonly seen: boolean
+  /** Whether the record waited for the recipient when it was sent. */
+  readonly waited: boolean
   /** The name of a deleted record. */
   readonly name: string | null
   /** The sentence for this recipient and the text of the action, with fields in braces. */
@@ -103,6 +105,7 @@ function notificationOf(row: Record<string, unknown>): Notification {
     action: String(row['action']),
     by: row['by'] === null ? null : String(row['by']),
     seen: row['seen'] !== null,
+    waited: textOrNull(row['waits']) !== null,
     name: textOrNull(row['name']),
     text: textOrNull(row['text']),
     says: textOrNull(row['says']),

@@ -30,6 +30,8 @@ export interface NotificationData {
   readonly href: string | null
   /** The reader's possible actions on the record, at its newest notification. */
   readonly actions: readonly NotificationAction[]
+  /** The state of a record that waited for the reader and no longer does. */
+  readonly outcome: {readonly label: string; readonly tone: string} | null
   /** The version of the record, if there are actions. */
   readonly version: number | null
 }

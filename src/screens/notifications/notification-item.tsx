@@ -54,6 +54,11 @@ function NotificationItem({item, ...props}: NotificationListProps & {item: Notif
           <span className="small quiet">
             {item.name} · <time dateTime={item.at}>{item.when}</time>
           </span>
+          {item.outcome && (
+            <span>
+              <span className={`state ${item.outcome.tone}`}>{item.outcome.label}</span>
+            </span>
+          )}
         </span>
         {item.unread && (
           <span className="dot">

@@ -7,6 +7,7 @@ import {either} from '../../engine/core-build.ts'
 import {answered} from '../../engine/display/answered.ts'
 import {dayHeading, whenText} from '../../engine/display/dates.ts'
 import {rowsOf} from '../../engine/display/record-address.ts'
+import {stateBadge} from '../../engine/display/state-display.ts'
 import {
   countUnread,
   findNotification,
@@ -37,6 +38,7 @@ import {writeAll} from '../../engine/write/write.ts'
 import {problemsFor, versionIn} from '../../features/forms/form-input.ts'
 import {laterMessagesFor} from '../../messages/later.ts'
 import {mailMessagesFor} from '../../messages/mail.ts'
+import {stateFieldOf} from '../../points/entities/lookup.ts'
 import type {NotificationAction, NotificationData, NotificationsData} from './data.ts'
 
 const here = '/notifications'
@@ -160,10 +162,14 @@ async function notificationsData(
   const found = await listNotifications(reader, self.id, {skip: (number - 1) * onPage, most: onPage + 1})
   const some = found.slice(0, onPage)
   const told = await notificationTexts(reader, some)
-  const offered = await offersFor(reader, some)
+  const {offers, outcomes} = await waitingIn(reader, some)
   return {
     items: some.flatMap((each, index) =>
-      shownNotification(reader, each, {told: told[index] ?? null, offered: offered.get(each.id)}),
+      shownNotification(reader, each, {
+        told: told[index] ?? null,
+        offered: offers.get(each.id),
+        outcome: each.waited ? (outcomes.get(each.record) ?? null) : null,
+      }),
     ),
     anyUnread: (await countUnread(reader, self.id, await unreadEntities(reader.db, self.id))) > 0,
     newer: number > 1 ? `${here}${number > 2 ? `?page=${number - 1}` : ''}` : null,
@@ -190,44 +196,60 @@ function otherDecision(
   return offered.find(({name}) => name !== lead.name && offers.some(each => each.action === name)) ?? null
 }
 
-/** The actions available to the reader, shown with the newest notification of each record. */
-async function offersFor(
-  reader: ReadContext,
-  notifications: readonly Notification[],
-): Promise<ReadonlyMap<string, OfferedHere>> {
+type Outcome = NotificationData['outcome']
+
+interface WaitingHere {
+  /** By the newest notification of each record: the actions available to the reader. */
+  readonly offers: ReadonlyMap<string, OfferedHere>
+  /** By record, of those that do not wait for the reader: their states. */
+  readonly outcomes: ReadonlyMap<string, Outcome>
+}
+
+async function waitingIn(reader: ReadContext, notifications: readonly Notification[]): Promise<WaitingHere> {
   const newest = [...new Map(notifications.toReversed().map(each => [each.record, each])).values()]
   const offers = new Map<string, OfferedHere>()
+  const outcomes = new Map<string, Outcome>()
   for (const [entity, some] of Map.groupBy(newest, each => each.entity)) {
     const waiting = await waitingFor(
       reader,
       entity,
       some.map(each => each.record),
     )
-    const versions = await versionsOf(reader, entity, [...waiting.keys()])
+    const waited = notifications.filter(each => each.entity === entity && each.waited).map(each => each.record)
+    const records = await recordsNow(reader, entity, [...new Set([...waiting.keys(), ...waited])])
     for (const {id, record, action} of some) {
-      const [found, version] = [waiting.get(record), versions.get(record)]
-      if (!found || version === undefined) continue
-      offers.set(id, {lead: found.lead, stop: found.stop ?? otherDecision(reader, {entity, action}, found), version})
+      const [found, now] = [waiting.get(record), records.get(record)]
+      if (!now) continue
+      if (!found) outcomes.set(record, now.state)
+      else
+        offers.set(id, {
+          lead: found.lead,
+          stop: found.stop ?? otherDecision(reader, {entity, action}, found),
+          version: now.version,
+        })
     }
   }
-  return offers
+  return {offers, outcomes}
 }
 
-async function versionsOf(
+async function recordsNow(
   reader: ReadContext,
-  entity: string,
+  name: string,
   ids: readonly string[],
-): Promise<ReadonlyMap<string, number>> {
-  if (ids.length === 0) return new Map()
-  const where = either(ids.map(id => hasId(entity, id)))
-  const rows = await rowsOf(reader, {entity, where, columns: [], size: ids.length})
-  return new Map(rows.map(({id, version}) => [id, version]))
+): Promise<ReadonlyMap<string, {readonly version: number; readonly state: Outcome}>> {
+  const entity = reader.entities.entities.get(name)
+  if (!entity || ids.length === 0) return new Map()
+  const state = stateFieldOf(entity)
+  const where = either(ids.map(id => hasId(name, id)))
+  const rows = await rowsOf(reader, {entity: name, where, columns: state ? [[state.name]] : [], size: ids.length})
+  const states = reader.states.get(name)
+  return new Map(rows.map(({id, version, cells}) => [id, {version, state: stateBadge(states, cells[0]?.value)}]))
 }
 
 function shownNotification(
   {moment}: ReadContext,
   {id, at, seen}: Notification,
-  {told, offered}: {told: NotificationText | null; offered: OfferedHere | undefined},
+  {told, offered, outcome}: {told: NotificationText | null; offered: OfferedHere | undefined; outcome: Outcome},
 ): NotificationData[] {
   if (!told) return []
   const {name, kind, by, from, href} = told
@@ -246,6 +268,7 @@ function shownNotification(
       at,
       day: dayHeading(at, moment),
       href,
+      outcome,
       version: offered?.version ?? null,
       actions: [...offer(lead, 'lead', href), ...offer(stop, 'stop', href)],
     },

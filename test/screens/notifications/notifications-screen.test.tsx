@@ -25,6 +25,7 @@ const item = (id: string, unread: boolean): NotificationData => ({
   day: id === '3' ? 'Yesterday' : 'Today',
   href: `/orders/${id}`,
   version: 4,
+  outcome: id === '3' ? {label: 'Approved', tone: 'good'} : null,
   actions:
     id === '1'
       ? [
@@ -65,6 +66,15 @@ describe('the notifications page', () => {
     expect(listed()).toEqual([
       ['Today', 'Order 1*', 'Order 2*'],
       ['Yesterday', 'Order 3'],
+    ])
+  })
+
+  it('P12: shows the outcome of what no longer waits', () => {
+    open()
+    expect(screen.getAllByRole('listitem').map(line => within(line).queryByText('Approved') !== null)).toEqual([
+      false,
+      false,
+      true,
     ])
   })
 

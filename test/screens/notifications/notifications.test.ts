@@ -270,9 +270,14 @@ describe.each(storesOfStories)('waiting records on $name', ({make}) => {
     expect((await lea.data()).unread).toBe(1)
     const approved = await send({_action: 'do approve'})
     expect([approved.status, approved.headers.get('location')]).toEqual([303, '/'])
-    // It no longer waits: neither for the person who decided, nor for the other.
-    for (const lead of [lea, leo]) expect(await lead.data()).toMatchObject({unread: 0, items: [{actions: []}]})
-    expect(await bea.data()).toMatchObject({unread: 1, items: [{happened: 'Approve by Lea.', actions: []}]})
+    expect(item?.outcome).toBeNull()
+    // P12: it no longer waits, neither for the person who decided, nor for the other: both see the outcome.
+    const outcome = {label: 'Approved', tone: 'good'}
+    for (const lead of [lea, leo]) expect(await lead.data()).toMatchObject({unread: 0, items: [{actions: [], outcome}]})
+    expect(await bea.data()).toMatchObject({
+      unread: 1,
+      items: [{happened: 'Approve by Lea.', actions: [], outcome: null}],
+    })
   })
 
   it('offer another decision of their mail, where none ends the record', async () => {

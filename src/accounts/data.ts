@@ -111,7 +111,16 @@ export interface InvitationsData {
   readonly roles: readonly InvitableRole[]
   readonly problems: readonly Problem[]
   readonly notice: string | null
-  readonly waiting: readonly {readonly name: string; readonly email: string; readonly until: string}[]
+  /** Whether invitations are sent by email. */
+  readonly byMail: boolean
+  /** A link that was just created. */
+  readonly made: {readonly text: string; readonly link: string} | null
+  readonly waiting: readonly {
+    readonly id: string
+    readonly name: string
+    readonly email: string
+    readonly until: string
+  }[]
 }
 
 /** Failed outgoing calls. Includes all texts, because no other page needs them. */

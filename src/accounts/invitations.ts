@@ -133,6 +133,7 @@ export async function sendInvitation(
 }
 
 interface PendingInvitation {
+  readonly id: string
   readonly name: string
   readonly email: string
   readonly until: number
@@ -147,7 +148,7 @@ export function pendingInvitations(accounts: Accounts, actor: Actor): Promise<Pe
     for (const [id, until] of invited) {
       if (arrived.has(id) || !(await grantedFields(reader, 'update', {entity: userEntity, id})).any) continue
       const person = await personById(reader, id)
-      if (person?.active) waiting.push({name: person.name, email: person.email, until})
+      if (person?.active) waiting.push({id, name: person.name, email: person.email, until})
     }
     return waiting
   })
@@ -242,6 +243,9 @@ export async function inviteCreated(accounts: Accounts, writing: WriteContext): 
 const most = 5000
 /** One transaction per batch, so that others can write in between. */
 const atOnce = 50
+
+/** Whether people read their mails: delivered, or on the page of a demonstration. */
+export const reaches = ({mails, demo}: Accounts): boolean => mails || demo
 
 /** Invites the people the actor has created since then with an import, who cannot sign in yet. */
 export async function inviteNewPeople(accounts: Accounts, actor: Actor, since: DateTime): Promise<void> {

@@ -56,7 +56,7 @@ const mailOptions: Readonly<Record<string, OptionSpec>> = {
   'mail-from': {type: 'string'},
 }
 
-const mailOptionsHelp = `  --smtp URL               the mail server: smtp://HOST:PORT or smtps://USER:PASSWORD@HOST; without it, mails are printed
+const mailOptionsHelp = `  --smtp URL               the mail server: smtp://HOST:PORT or smtps://USER:PASSWORD@HOST; without it, mails about accounts are printed
   --mail-from ADDRESS      the sender of mails`
 
 export interface MailOptions {

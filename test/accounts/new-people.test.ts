@@ -34,7 +34,7 @@ async function finder(fixture: PeopleFixture): Promise<Client> {
 
 describe.each(storesOfStories)('people of the document on $name', ({make}) => {
   test('are invited once when they are created by a form, and join through the link', async () => {
-    const fixture = await peopleFixture({address: await make(withForm), document: withForm, records: true})
+    const fixture = await peopleFixture({address: await make(withForm), document: withForm, records: true, mails: true})
     const boss = await lead(fixture)
     fixture.clock.now += 1000
     // A person who existed before, or was added by the operator, is not notified.

@@ -166,6 +166,27 @@ describe.each(storesOfStories)('people on $name', ({make}) => {
     )
   })
 
+  test('P22: get a link to copy if there is no mail server', async () => {
+    const fixture = await peopleFixture({address: await make(desk)})
+    const lead = await first(fixture)
+    const fields = {_action: 'invite', name: 'Ida Berg', email: 'ida@example.com', roles: 'Finder'}
+    expect((await lead.post('/invitations', fields)).status).toBe(303)
+    const page = await (await lead.get('/invitations?done=invited')).text()
+    expect(page).toContain('No mail server is set up, so no emails are sent.')
+    expect(page).not.toContain('The invitation was sent.')
+    const [, id = ''] = /name="id" value="([^"]+)"/.exec(page) ?? []
+    const answer = await lead.post('/invitations', {_action: 'link', id})
+    expect(answer.status).toBe(200)
+    const html = await answer.text()
+    expect(html).toContain('Send this link to Ida Berg. It is shown only once.')
+    const [link = ''] = /\/invitations\/[\w-]{20,}/.exec(html) ?? []
+    expect(await (await new Client(fixture).get(link)).text()).toContain('Ida Berg, choose a password')
+    // Only for an invited person.
+    expect((await lead.post('/invitations', {_action: 'link', id: 'nobody'})).status).toBe(409)
+    const withMail = await peopleFixture({address: await make(desk), mails: true})
+    expect(await (await (await first(withMail)).get('/invitations')).text()).toContain('Each person gets an email')
+  })
+
   test('are invited again if the first mail was lost, and then only the newer link works', async () => {
     const fixture = await peopleFixture({address: await make(desk)})
     const lead = await first(fixture)

@@ -169,6 +169,22 @@ describe.each(storesOfStories)('setting up people on $name', ({make}) => {
     expect(JSON.stringify(after)).not.toContain('/invitations/')
   })
 
+  it('P22: without a mail server, no one is shown as invited, and pages say so instead of promising an email', async () => {
+    const at = await firm(make, false)
+    const csv = 'name,email\nMo,mo@example.com\n'
+    expect((await dataOf(at.hr, '/people?_import')).people.invite).toBeNull()
+    expect((await imported(at.hr, csv, {_role: 'Employee', _invite: 'yes'})).status).toBe(303)
+    const {columns, records, html} = await dataOf(at.hr, '/people')
+    const state = columns.findIndex(({label}: {label: string}) => label === 'Sign-in')
+    const states = records.map(({cells}: {cells: {text: string}[]}) => cells[state]?.text)
+    expect([states.includes('Not invited'), states.includes('Invited')]).toEqual([true, false])
+    expect(html).toContain('No mail server is set up, so no one is invited by email.')
+    const form = await dataOf(at.hr, '/people/new')
+    expect(form.intro).toContain('No mail server is set up, so no email is sent.')
+    expect(form.fields.map(({name}: {name: string}) => name)).not.toContain('_invite')
+    expect(JSON.stringify(form)).not.toMatch(/get an email/)
+  })
+
   it('without a mail server, the link is only for people who may change the email address', async () => {
     const row = '| HR | create, read, update, export | User | | |'
     const narrow = '| HR | create, read, export | User | | |\n| HR | update | User | | name, team |'

@@ -69,7 +69,15 @@ export class Life {
     const {document, assets, store = sqlite} = options
     const address = await store.make(document)
     const files = await openFolder(newFolder())
-    const fixture = await peopleFixture({address, document, assets, files, records: true, rules: rulesOfDocument})
+    const fixture = await peopleFixture({
+      address,
+      document,
+      assets,
+      files,
+      records: true,
+      mails: true,
+      rules: rulesOfDocument,
+    })
     const listening = await listen(fixture.app, {port: 0, host: '127.0.0.1'})
     onTestFinished(() => listening.stop(100))
     return new Life(fixture, listening.url, options)

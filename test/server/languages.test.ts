@@ -30,6 +30,7 @@ async function office(address: string): Promise<Office> {
     document: timeOff,
     translations: {de: german},
     records: true,
+    mails: true,
     mailsNotices: true,
     rules: rulesOfDocument,
   })

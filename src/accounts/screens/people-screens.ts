@@ -9,6 +9,7 @@ import {type ActionHandler, type Form, type OpenScreen, Refused, type Reply, typ
 import {repeatable} from '../../engine/write/idempotency.ts'
 import type {FormFieldData} from '../../features/forms/data.ts'
 import {inviteField} from '../../features/import/data.ts'
+import {laterMessagesFor} from '../../messages/later.ts'
 import {userEntity} from '../../points/entities/own-fields.ts'
 import {dateFormat} from '../../points/entities/values/formats.ts'
 import {joinableRoles} from '../../points/roles/run.ts'
@@ -22,6 +23,7 @@ import {
   inviteExisting,
   inviteNewPeople,
   mayInvite,
+  reaches,
 } from '../invitations.ts'
 import {messagesOf} from './screen-replies.ts'
 
@@ -63,10 +65,15 @@ function changed(
   }
 }
 
+// Without mail no one would receive a link, so that no one is invited.
+
 /** Part of the change, so that undoing it undoes the invitation. */
 function invitingWith({accounts}: PeopleScreen, action: ActionHandler): ActionHandler {
   return (visit, form) =>
-    action(invites(form) ? {...visit, alongside: writing => inviteCreated(accounts, writing)} : visit, form)
+    action(
+      reaches(accounts) && invites(form) ? {...visit, alongside: writing => inviteCreated(accounts, writing)} : visit,
+      form,
+    )
 }
 
 /**
@@ -77,7 +84,7 @@ function invitingAfter({accounts, actor}: PeopleScreen, action: ActionHandler): 
   return async (visit, form) => {
     const {now} = accounts.engine().moment()
     const reply = await action(visit, form)
-    if (reply.kind === 'redirect' && invites(form)) await inviteNewPeople(accounts, actor, now)
+    if (reply.kind === 'redirect' && invites(form) && reaches(accounts)) await inviteNewPeople(accounts, actor, now)
     return reply
   }
 }
@@ -95,7 +102,7 @@ function listOfPeople(people: PeopleScreen): OpenScreen {
     if (reply.kind !== 'page') return reply
     if (reply.screen === 'list') return withStates(people, withInviteLink(people, reply))
     if (reply.screen !== 'import' || !reply.data.people) return reply
-    const invite = form === null || invites(form)
+    const invite = reaches(people.accounts) ? form === null || invites(form) : null
     return {...reply, data: {...reply.data, people: {...reply.data.people, invite}}}
   }
   return changed(people.screen, page, (name, action) =>
@@ -111,7 +118,7 @@ function withInviteLink({accounts, actor}: PeopleScreen, reply: ListReply): List
   return {...reply, data: {...reply.data, create: {label: messagesOf(accounts).invitations, href: '/invitations'}}}
 }
 
-/** A last column says whether each person can sign in. In a demo, people sign in without an account. */
+/** A last column says whether each person can sign in, and the list if no one gets mail. In a demo, people sign in without an account. */
 async function withStates({accounts, actor}: PeopleScreen, reply: ListReply): Promise<Reply> {
   const {data} = reply
   const states = await accountStates(
@@ -128,10 +135,13 @@ async function withStates({accounts, actor}: PeopleScreen, reply: ListReply): Pr
     const value = state === 'none' && accounts.demo ? 'demo' : state
     return {text: words.listedStates[value], value}
   }
+  const waits = [...states.values()].some(state => state === 'none' || state === 'invited')
+  const notice = waits && !reaches(accounts) ? {html: `<p>${words.noMailNotice}</p>${data.html ?? ''}`} : {}
   return {
     ...reply,
     data: {
       ...data,
+      ...notice,
       columns: [...data.columns, column],
       records: data.records.map(record => ({...record, cells: [...record.cells, cellOf(record.id)]})),
     },
@@ -146,6 +156,10 @@ function formForPeople(people: PeopleScreen): OpenScreen {
   const page = (reply: Reply, form: Form | null): Reply => {
     if (reply.kind !== 'page' || reply.screen !== 'form' || reply.data.fields.length === 0) return reply
     const fields = reply.data.fields.map(field => (form === null ? withUsualRole(people, field) : field))
+    if (!reaches(people.accounts)) {
+      const intro = [reply.data.intro, messagesOf(people.accounts).noMailHelp].filter(text => text !== '').join(' ')
+      return {...reply, data: {...reply.data, fields, intro}}
+    }
     return {...reply, data: {...reply.data, fields: [...fields, inviteBox(people, form === null || invites(form))]}}
   }
   return changed(people.screen, page, (_, action) => invitingWith(people, action))
@@ -162,7 +176,7 @@ function inviteBox({accounts}: PeopleScreen, ticked: boolean): FormFieldData {
   return {
     name: inviteField,
     label: words.sendInvitation,
-    help: reaches(accounts) ? words.sendInvitationHelp : words.noMailHelp,
+    help: words.sendInvitationHelp,
     required: true,
     control: 'yes/no',
     attributes: {},
@@ -211,9 +225,6 @@ function recordOfPerson(people: PeopleScreen): OpenScreen {
 /** An invitation cannot be taken back, and changes no record of the document. */
 const isSent = {always: true, isFinal: true} as const
 
-/** Whether people read their mails: delivered, or on the page of a demonstration. */
-const reaches = ({mails, demo}: Accounts): boolean => mails || demo
-
 /** Without a mail server, only by people who may have the link. */
 const isInvitable = (accounts: Accounts, state: AccountState): boolean =>
   (state.kind === 'none' || state.kind === 'invited') && (reaches(accounts) || state.mayHaveLink)
@@ -222,13 +233,15 @@ const isInvitable = (accounts: Accounts, state: AccountState): boolean =>
 function withLink({accounts}: PeopleScreen, reply: Reply, link: string): Reply {
   if (reply.kind !== 'page' || reply.screen !== 'record') return reply
   const {data} = reply
+  const {account} = laterMessagesFor(accounts.engine().specification.limits.settings.LANGUAGE)
   const label = messagesOf(accounts).invitationLink
+  const copies = {copy: account.copyLink, copied: account.copied}
   return {
     ...reply,
     data: {
       ...data,
       fields: [...data.fields, {key: '_link', label, help: '', display: 'text'}],
-      cells: [...data.cells, {text: link}],
+      cells: [...data.cells, {text: link, copies}],
     },
   }
 }

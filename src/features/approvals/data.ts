@@ -49,4 +49,7 @@ export interface DecisionData extends ReasonsData {
 export interface DecisionAction extends ActionData {
   /** Its keyboard shortcut. */
   readonly hotkey: string | null
+  /** Said while it is chosen and not sent, and the keys that send and cancel it. */
+  readonly chosen: string
+  readonly chosenKeys: string
 }

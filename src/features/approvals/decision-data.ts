@@ -226,7 +226,8 @@ async function decisionActions(on: OnRecord, {details}: Screen): Promise<Decisio
     const label = known?.get(action.name)?.originalLabel ?? action.label
     const hotkey = [...label.toLowerCase()].find(letter => /[a-z]/.test(letter) && !taken.has(letter)) ?? null
     if (hotkey !== null) taken.add(hotkey)
-    return {...action, hotkey}
+    const {chosen, chosenKeys} = on.context.words.inbox
+    return {...action, hotkey, chosen: chosen(action.label), chosenKeys}
   })
 }
 

@@ -13,8 +13,8 @@ export interface ImportPeople {
   /** Roles to choose from, for people without one in their row. */
   readonly roles: readonly {readonly value: string; readonly label: string}[]
   readonly role: string
-  /** Whether each of them gets an invitation. */
-  readonly invite: boolean
+  /** Whether each of them gets an invitation; null if no one can be invited by email. */
+  readonly invite: boolean | null
 }
 
 /** Public holidays of a country, instead of a file. */

@@ -184,24 +184,35 @@ function People({people}: {people: ImportPeople}) {
           {sentence(imports.roleHelp)}
         </p>
       </div>
-      <div className="field box">
-        <div className="check">
-          <input type="hidden" name={inviteField} value="no" />
-          <input
-            id="invite"
-            type="checkbox"
-            name={inviteField}
-            value="yes"
-            defaultChecked={people.invite}
-            aria-describedby="invite-help"
-          />
-          <label htmlFor="invite">{imports.invite}</label>
-          <span className="help" id="invite-help">
-            {imports.inviteHelp}
-          </span>
-        </div>
-      </div>
+      {people.invite === null ? (
+        <p className="second">{imports.noInvitations}</p>
+      ) : (
+        <InviteBox ticked={people.invite} />
+      )}
     </>
+  )
+}
+
+function InviteBox({ticked}: {ticked: boolean}) {
+  const {imports} = laterMessagesFor(useLocale())
+  return (
+    <div className="field box">
+      <div className="check">
+        <input type="hidden" name={inviteField} value="no" />
+        <input
+          id="invite"
+          type="checkbox"
+          name={inviteField}
+          value="yes"
+          defaultChecked={ticked}
+          aria-describedby="invite-help"
+        />
+        <label htmlFor="invite">{imports.invite}</label>
+        <span className="help" id="invite-help">
+          {imports.inviteHelp}
+        </span>
+      </div>
+    </div>
   )
 }
 

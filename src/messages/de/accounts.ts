@@ -117,6 +117,11 @@ export const accounts: typeof english = {
   sendInvitationHelp: 'eine E-Mail mit einem Link, um ein Passwort festzulegen',
   noMailHelp:
     'Es ist kein Mailserver eingerichtet, daher wird keine E-Mail gesendet. Erstellen Sie auf der Seite der Person einen Link und senden Sie ihn selbst.',
+  noMailNotice:
+    'Es ist kein Mailserver eingerichtet, daher wird niemand per E-Mail eingeladen. Öffnen Sie eine Person, um einen Einladungslink zu erstellen.',
+  invitedWithoutMail:
+    'Hinzugefügt. Es ist kein Mailserver eingerichtet, daher wurde keine E-Mail gesendet: Erstellen Sie unten einen Einladungslink.',
+  linkMade: name => `Senden Sie diesen Link an ${name}. Er wird nur einmal angezeigt.`,
   createLink: 'Einladungslink erstellen',
   invitationLink: 'Einladungslink',
   accountState: 'Anmeldung',

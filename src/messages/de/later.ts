@@ -1,5 +1,6 @@
 /** German messages of parts that are loaded after the page, when first used. */
 import type {
+  about as englishAbout,
   account as englishAccount,
   conflict as englishConflict,
   imports as englishImports,
@@ -127,6 +128,8 @@ export const imports: typeof englishImports = {
   noRole: 'Keine Rolle',
   invite: 'Jeder Person eine Einladung senden',
   inviteHelp: 'Eine E-Mail mit einem Link, um ein Passwort festzulegen.',
+  noInvitations:
+    'Es ist kein Mailserver eingerichtet, daher wird niemand per E-Mail eingeladen. Öffnen Sie nach dem Import eine Person, um einen Einladungslink zu erstellen.',
 }
 
 export const reasons: typeof englishReasons = {
@@ -157,6 +160,11 @@ export const pickers: typeof englishPickers = {
   months: 'Monate',
   nextMonth: 'Nächster Monat',
   previousMonth: 'Vorheriger Monat',
+}
+
+export const about: typeof englishAbout = {
+  audience: 'Für wen',
+  wants: 'Was Sie tun können',
 }
 
 /** The account screen, and invitations. */
@@ -194,6 +202,12 @@ export const account: typeof englishAccount = {
   demoAccount: 'Demo-Konten haben kein Passwort.',
   invitations: 'Personen einladen',
   invitationsIntro: 'Jede Person erhält eine E-Mail mit einem Link, um ein Passwort festzulegen.',
+  invitationsWithoutMail:
+    'Es ist kein Mailserver eingerichtet, daher werden keine E-Mails gesendet. Erstellen Sie für jede Person einen Link und senden Sie ihn selbst.',
+  add: 'Person hinzufügen',
+  createLink: 'Einladungslink erstellen',
+  copyLink: 'Einladungslink kopieren',
+  copied: 'Kopiert',
   roles: 'Rollen',
   invite: 'Einladung senden',
   waiting: 'Offene Einladungen',

@@ -19,12 +19,12 @@ export const inbox: typeof englishInbox = {
   details: 'Details',
   move: 'wechseln',
   gone: 'Hier ist keine Entscheidung mehr nötig.',
-  chosen: label => `Noch nicht gesendet: ${label}.`,
-  chosenKeys: (send, cancel) => `${send} sendet ab, ${cancel} bricht ab.`,
 }
 
 /** Messages of the inbox that only the server needs. */
 export const inboxReplies: typeof englishInboxReplies = {
+  chosen: label => `Noch nicht gesendet: ${label}.`,
+  chosenKeys: 'Strg+Eingabe sendet ab, Esc bricht ab.',
   atOnce: (count, days, {open, limit, as}) =>
     `${count} gleichzeitig ${as && `${as} `}am ${days}, einschließlich dieses Eintrags${open === 0 ? '' : `; ${open} noch nicht entschieden`} (höchstens ${limit})`,
   countOf: (label: string, count: number, limit: number) => `${label}: ${count} (höchstens ${limit})`,

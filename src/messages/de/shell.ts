@@ -23,8 +23,6 @@ export const shell: typeof englishShell = {
   screens: 'Seiten',
   about: 'Info',
   aboutProduct: (product: string) => `Über „${product}“`,
-  audience: 'Für wen',
-  wants: 'Was Sie tun können',
   home: 'Zur Startseite',
   findings: (count: number) => plural(count, {one: '1 Befund im Dokument', other: `${count} Befunde im Dokument`}),
   lastGood: 'Dies ist die letzte Version ohne Fehler.',

@@ -113,6 +113,10 @@ export const accounts = {
   sendInvitation: 'Send an invitation',
   sendInvitationHelp: 'an email with a link to set a password',
   noMailHelp: 'No mail server is set up, so no email is sent. Create a link on the person’s page and send it yourself.',
+  /** Above a list of people. */
+  noMailNotice: 'No mail server is set up, so no one is invited by email. Open a person to create an invitation link.',
+  invitedWithoutMail: 'Added. No mail server is set up, so no email was sent: create an invitation link below.',
+  linkMade: (name: string) => `Send this link to ${name}. It is shown only once.`,
   createLink: 'Create invitation link',
   invitationLink: 'Invitation link',
   accountState: 'Sign-in',

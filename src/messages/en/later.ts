@@ -118,6 +118,8 @@ export const imports = {
   noRole: 'No role',
   invite: 'Send each person an invitation',
   inviteHelp: 'An email with a link to set a password.',
+  noInvitations:
+    'No mail server is set up, so no one is invited by email. After the import, open a person to create an invitation link.',
 }
 
 /** The reasons to decide about a record of an inbox. */
@@ -150,6 +152,12 @@ export const pickers = {
   months: 'Months',
   nextMonth: 'Next month',
   previousMonth: 'Previous month',
+}
+
+/** The page about the product. */
+export const about = {
+  audience: 'Who it’s for',
+  wants: 'What you can do',
 }
 
 /** The account screen, and invitations. */
@@ -186,6 +194,12 @@ export const account = {
   demoAccount: 'Demo users have no password.',
   invitations: 'Invite people',
   invitationsIntro: 'Each person gets an email with a link to set a password.',
+  invitationsWithoutMail:
+    'No mail server is set up, so no emails are sent. Create a link for each person and send it yourself.',
+  add: 'Add person',
+  createLink: 'Create invitation link',
+  copyLink: 'Copy invitation link',
+  copied: 'Copied',
   roles: 'Roles',
   invite: 'Send invitation',
   waiting: 'Pending invitations',

@@ -13,9 +13,6 @@ export const inbox = {
   details: 'Details',
   move: 'navigate',
   gone: 'This no longer needs a decision.',
-  /** While a decision is chosen and not sent; the name of its button. */
-  chosen: (label: string) => `Not sent yet: ${label}.`,
-  chosenKeys: (send: string, cancel: string) => `${send} sends it, ${cancel} cancels.`,
 }
 
 /** How many records there are at once. */
@@ -35,6 +32,9 @@ const countOf = (count: number, as: string): string =>
 
 /** Messages of the inbox that only the server needs. */
 export const inboxReplies = {
+  /** While a decision is chosen and not sent; the name of its button. */
+  chosen: (label: string) => `Not sent yet: ${label}.`,
+  chosenKeys: 'Ctrl+Enter sends it, Esc cancels.',
   /** `open` of the others are not decided yet. */
   atOnce: (count: number, days: string, {open, limit, kind, as}: AtOnce) =>
     `${countOf(count, as)} on ${days}, including this ${kind}${open === 0 ? '' : ` and ${open} pending`} (limit ${limit})`,

@@ -17,8 +17,6 @@ export const shell = {
   screens: 'Main navigation',
   about: 'About',
   aboutProduct: (product: string) => `About ${product}`,
-  audience: 'Who it’s for',
-  wants: 'What you can do',
   home: 'Go to home page',
   findings: (count: number) =>
     plural(count, {one: '1 finding in the document', other: `${count} findings in the document`}),

@@ -1,11 +1,13 @@
 /** What the product does and for whom, in the document's words. */
 
+import {laterMessagesFor} from '../../messages/later.ts'
 import {PageHead} from '../../web/components/top-bar.tsx'
-import {useMessages} from '../../web/router/router-provider.tsx'
+import {useLocale, useMessages} from '../../web/router/router-provider.tsx'
 import type {ScreenProps} from '../../web/screen.ts'
 
 export function AboutScreen({data}: ScreenProps<'about'>) {
   const messages = useMessages()
+  const texts = laterMessagesFor(useLocale()).about
   return (
     <>
       <PageHead>
@@ -18,8 +20,8 @@ export function AboutScreen({data}: ScreenProps<'about'>) {
           <table className="grid">
             <thead>
               <tr>
-                <th scope="col">{messages.shell.audience}</th>
-                <th scope="col">{messages.shell.wants}</th>
+                <th scope="col">{texts.audience}</th>
+                <th scope="col">{texts.wants}</th>
               </tr>
             </thead>
             <tbody>

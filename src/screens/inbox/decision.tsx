@@ -136,7 +136,7 @@ function Head({data, decision}: DecisionProps) {
  * decision that requires one is chosen first, which shows the message, and then sent.
  */
 function DecisionForm({data, decision, onDecide}: DecisionProps & Pick<ShownDecisionProps, 'onDecide'>) {
-  const {inbox, shell} = useMessages()
+  const {shell} = useMessages()
   const {id, version, actions} = decision
   const inputs = sharedInputs(decision)
   const draft = useDraft({name: `decide-${id}`, isSame: values => isSameAs(inputs, values)})
@@ -219,7 +219,7 @@ function DecisionForm({data, decision, onDecide}: DecisionProps & Pick<ShownDeci
       <p id="decide-chosen" className={chosen ? 'chosen second small' : 'only-read'} role="status">
         {chosen && (
           <>
-            {inbox.chosen(chosen.label)} <span>{inbox.chosenKeys(`${shell.control}+Enter`, 'Esc')}</span>
+            {chosen.chosen} <span>{chosen.chosenKeys}</span>
           </>
         )}
       </p>

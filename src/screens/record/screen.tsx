@@ -12,11 +12,13 @@ import {FailedSection, SectionBoundary} from '../../web/components/boundaries.ts
 import {Breadcrumbs} from '../../web/components/breadcrumbs.tsx'
 import {CellText, isCounted, withoutNote} from '../../web/components/cell.tsx'
 import {CommandLink} from '../../web/components/command-palette/commands.tsx'
+import type {CopyTextProps} from '../../web/components/copy-text.tsx'
 import {DataTable} from '../../web/components/data-table.tsx'
 import {Name} from '../../web/components/name.tsx'
 import {Prose} from '../../web/components/prose.tsx'
 import {RichText} from '../../web/components/rich-text.tsx'
 import {PageHead} from '../../web/components/top-bar.tsx'
+import {useLoaded} from '../../web/hooks/use-loaded.ts'
 import {Link} from '../../web/router/link.tsx'
 import {useMessages, usePage} from '../../web/router/router-provider.tsx'
 import type {ScreenProps} from '../../web/screen.ts'
@@ -110,7 +112,7 @@ function Facts({data}: {data: RecordData}) {
   const filled = facts.filter(({cell}) => cell.text !== '' || (cell.links?.length ?? 0) > 0)
   const said = filled.length > 1 ? filled.filter(({field}) => !field.isName) : filled
   const isLong = ({field, cell}: ShownFact) =>
-    field.display === 'long' || field.display === 'rich' || cell.links !== undefined
+    field.display === 'long' || field.display === 'rich' || cell.links !== undefined || cell.copies !== undefined
   const ordered = [...said.filter(fact => !isLong(fact)), ...said.filter(isLong)]
   return (
     <section className="card">
@@ -136,9 +138,17 @@ function factOf({fields, cells}: RecordData, field: ShownField, index: number): 
 
 function FactText({field, cell}: ShownFact) {
   if (cell.rich) return <RichText text={cell.rich} />
+  if (cell.copies) return <TextToCopy text={cell.text} {...cell.copies} />
   const text = <CellText field={field} cell={cell} />
   return cell.href ? <Link href={cell.href}>{text}</Link> : text
 }
+
+function TextToCopy(props: CopyTextProps) {
+  const part = useLoaded(loadCopyText)
+  return part ? <part.CopyText {...props} /> : props.text
+}
+
+const loadCopyText = () => import('../../web/components/copy-text.tsx')
 
 /** A column without any content is omitted. */
 function withoutEmpty({columns, records}: RelatedData): Pick<RelatedData, 'columns' | 'records'> {

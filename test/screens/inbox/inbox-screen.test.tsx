@@ -32,6 +32,8 @@ const action = (name: string, label: string, required: boolean): DecisionAction 
   problems: [],
   open: false,
   hotkey: label.charAt(0).toLowerCase(),
+  chosen: `Not sent yet: ${label}.`,
+  chosenKeys: 'Ctrl+Enter sends it, Esc cancels.',
 })
 
 const decision: DecisionData = {

@@ -2,6 +2,7 @@
 
 import {ErrorSummary} from '../../../features/forms/components/error-summary.tsx'
 import {laterMessagesFor} from '../../../messages/later.ts'
+import {CopyText} from '../../../web/components/copy-text.tsx'
 import {PageHead} from '../../../web/components/top-bar.tsx'
 import {ActionForm, SubmitButton} from '../../../web/router/action-form.tsx'
 import {useLocale} from '../../../web/router/router-provider.tsx'
@@ -16,13 +17,19 @@ export function InvitationsScreen({data}: ScreenProps<'invitations'>) {
       <PageHead>
         <div>
           <h1 tabIndex={-1}>{messages.invitations}</h1>
-          <p>{messages.invitationsIntro}</p>
+          <p>{data.byMail ? messages.invitationsIntro : messages.invitationsWithoutMail}</p>
         </div>
       </PageHead>
       {data.notice !== null && (
         <p className="said" role="status">
           {data.notice}
         </p>
+      )}
+      {data.made && (
+        <section className="card form" role="status">
+          <p>{data.made.text}</p>
+          <CopyText text={data.made.link} copy={messages.copyLink} copied={messages.copied} />
+        </section>
       )}
       <ActionForm className="card form">
         <ErrorSummary problems={data.problems} />
@@ -40,17 +47,18 @@ export function InvitationsScreen({data}: ScreenProps<'invitations'>) {
         </fieldset>
         <div className="acts">
           <SubmitButton className="button lead" name="_action" value="invite">
-            {messages.invite}
+            {data.byMail ? messages.invite : messages.add}
           </SubmitButton>
         </div>
       </ActionForm>
-      {data.waiting.length > 0 && <Waiting waiting={data.waiting} />}
+      {data.waiting.length > 0 && <Waiting data={data} />}
     </>
   )
 }
 
-function Waiting({waiting}: {waiting: InvitationsData['waiting']}) {
+function Waiting({data: {waiting, byMail}}: {data: InvitationsData}) {
   const messages = laterMessagesFor(useLocale()).account
+  const label = byMail ? messages.inviteAgain : messages.createLink
   return (
     <section className="card form sessions">
       <h2>{messages.waiting}</h2>
@@ -64,14 +72,14 @@ function Waiting({waiting}: {waiting: InvitationsData['waiting']}) {
               </span>
             </span>
             <ActionForm>
-              <input type="hidden" name="email" value={person.email} />
+              <input type="hidden" name={byMail ? 'email' : 'id'} value={byMail ? person.email : person.id} />
               <SubmitButton
                 className="button"
                 name="_action"
-                value="invite"
-                aria-label={`${messages.inviteAgain}: ${person.name}`}
+                value={byMail ? 'invite' : 'link'}
+                aria-label={`${label}: ${person.name}`}
               >
-                {messages.inviteAgain}
+                {label}
               </SubmitButton>
             </ActionForm>
           </li>

@@ -16,7 +16,7 @@ import {dateFormat} from '../../../points/entities/values/formats.ts'
 import {joinableRoles} from '../../../points/roles/run.ts'
 import type {Accounts} from '../../accounts.ts'
 import type {InvitationsData} from '../../data.ts'
-import {invite, mayInvite, pendingInvitations} from '../../invitations.ts'
+import {accountState, invite, inviteExisting, mayInvite, pendingInvitations, reaches} from '../../invitations.ts'
 import {answersIn, type RequiredAnswers, requiredEntries} from '../../validate-person.ts'
 import {emailField, messagesOf, nameField, refusedReply, typed, withLabels} from '../screen-replies.ts'
 
@@ -36,12 +36,28 @@ export function invitationsScreen(accounts: Accounts, actor: Actor): OpenScreen 
       invitationsPage(accounts, again(accounts, shown, {...given, problems})),
     )
   }
+  /** Without a mail server, for people who may change the email address: they could receive the mail anyway. */
+  const createLink: ActionHandler = async (visit, form) => {
+    mustBeAllowed()
+    const id = form.text('id') ?? ''
+    const state = await accountState(accounts, actor, id)
+    const isPossible = !reaches(accounts) && state?.kind === 'invited' && state.mayHaveLink
+    const sent = isPossible ? await inviteExisting(accounts, actor, {id}) : null
+    if (!sent) throw new Refused('NOT_NOW')
+    const shown = await invitationsData(accounts, actor, visit)
+    const name = shown.waiting.find(person => person.id === id)?.name ?? ''
+    const made = {text: messagesOf(accounts).linkMade(name), link: sent.link}
+    return invitationsPage(accounts, {...shown, notice: null, made})
+  }
   return {
     load: async visit => {
       mustBeAllowed()
       return invitationsPage(accounts, await invitationsData(accounts, actor, visit))
     },
-    actions: new Map([['invite', act]]),
+    actions: new Map([
+      ['invite', act],
+      ['link', createLink],
+    ]),
     again: async (visit, form, {status, problems} = withoutProblems) => {
       mustBeAllowed()
       const shown = await invitationsData(accounts, actor, visit)
@@ -64,7 +80,9 @@ async function invitationsData(accounts: Accounts, actor: Actor, visit: Visit): 
     timeZone: specification.limits.settings.TIME_ZONE,
   })
   const waiting = await pendingInvitations(accounts, actor)
-  const notices: Readonly<Record<string, string>> = {invited: words.invited}
+  const notices: Readonly<Record<string, string>> = {
+    invited: reaches(accounts) ? words.invited : words.invitedWithoutMail,
+  }
   return {
     fields: [nameField(accounts), emailField(accounts, '', 'off'), ...(await requiredEntries(accounts, actor))],
     roles: roles.map((name, index) => ({
@@ -75,7 +93,9 @@ async function invitationsData(accounts: Accounts, actor: Actor, visit: Visit): 
     })),
     problems: [],
     notice: notices[visit.query.get('done') ?? ''] ?? null,
-    waiting: waiting.map(({name, email, until}) => ({name, email, until: day.format(until)})),
+    waiting: waiting.map(({id, name, email, until}) => ({id, name, email, until: day.format(until)})),
+    byMail: reaches(accounts),
+    made: null,
   }
 }
 

@@ -1,7 +1,7 @@
 /** A person's subscriptions: the address of a new one, and the existing ones. */
 
-import {useRef, useState} from 'react'
 import {PageHead} from '../../../web/components/top-bar.tsx'
+import {useCopy} from '../../../web/hooks/use-copy.ts'
 import {useHydrated} from '../../../web/hooks/use-hydrated.ts'
 import {ActionForm, SubmitButton} from '../../../web/router/action-form.tsx'
 import {Link} from '../../../web/router/link.tsx'
@@ -54,24 +54,14 @@ export function SubscriptionsScreen({data}: ScreenProps<'subscriptions'>) {
 
 function Made({made: {text, label, address, open, secret, copy, copied}}: {made: NewSubscription}) {
   const hydrated = useHydrated()
-  const [done, setDone] = useState(false)
-  const input = useRef<HTMLInputElement>(null)
-  // Without HTTPS, or without permission, the address is selected for the person to copy.
-  const copyAddress = async () => {
-    try {
-      await navigator.clipboard.writeText(address)
-      setDone(true)
-    } catch {
-      input.current?.focus()
-    }
-  }
+  const {field, done, copy: copyAddress} = useCopy(address)
   return (
     <section className="card form" role="status">
       <p>{text}</p>
       <div className="field">
         <label htmlFor="address">{label}</label>
         <input
-          ref={input}
+          ref={field}
           id="address"
           className="input"
           readOnly

@@ -196,19 +196,19 @@ function otherDecision(
   return offered.find(({name}) => name !== lead.name && offers.some(each => each.action === name)) ?? null
 }
 
-type Outcome = NotificationData['outcome']
+type RecordOutcome = NotificationData['outcome']
 
 interface WaitingHere {
   /** By the newest notification of each record: the actions available to the reader. */
   readonly offers: ReadonlyMap<string, OfferedHere>
   /** By record, of those that do not wait for the reader: their states. */
-  readonly outcomes: ReadonlyMap<string, Outcome>
+  readonly outcomes: ReadonlyMap<string, RecordOutcome>
 }
 
 async function waitingIn(reader: ReadContext, notifications: readonly Notification[]): Promise<WaitingHere> {
   const newest = [...new Map(notifications.toReversed().map(each => [each.record, each])).values()]
   const offers = new Map<string, OfferedHere>()
-  const outcomes = new Map<string, Outcome>()
+  const outcomes = new Map<string, RecordOutcome>()
   for (const [entity, some] of Map.groupBy(newest, each => each.entity)) {
     const waiting = await waitingFor(
       reader,
@@ -236,7 +236,7 @@ async function recordsNow(
   reader: ReadContext,
   name: string,
   ids: readonly string[],
-): Promise<ReadonlyMap<string, {readonly version: number; readonly state: Outcome}>> {
+): Promise<ReadonlyMap<string, {readonly version: number; readonly state: RecordOutcome}>> {
   const entity = reader.entities.entities.get(name)
   if (!entity || ids.length === 0) return new Map()
   const state = stateFieldOf(entity)
@@ -249,7 +249,7 @@ async function recordsNow(
 function shownNotification(
   {moment}: ReadContext,
   {id, at, seen}: Notification,
-  {told, offered, outcome}: {told: NotificationText | null; offered: OfferedHere | undefined; outcome: Outcome},
+  {told, offered, outcome}: {told: NotificationText | null; offered: OfferedHere | undefined; outcome: RecordOutcome},
 ): NotificationData[] {
   if (!told) return []
   const {name, kind, by, from, href} = told

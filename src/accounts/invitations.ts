@@ -232,11 +232,11 @@ export async function inviteExisting(
 /** Invites the people the actor has created in this change, who cannot sign in yet. */
 export async function inviteCreated(accounts: Accounts, writing: WriteContext): Promise<void> {
   const by = personOf(writing.actor)?.name ?? null
-  const written = writing.written.get(userEntity) ?? new Map()
-  const ids = [...written].flatMap(([id, {before}]) => (before === null ? [id] : []))
-  const people = await Promise.all(ids.map(id => personById(writing, id)))
-  const created = people.filter(person => person !== null)
-  for (const {id} of await uninvited(accounts, writing, created)) await sendInvitation(accounts, writing, {id, by})
+  for (const [id, {before}] of writing.written.get(userEntity) ?? []) {
+    const person = before === null ? await personById(writing, id) : null
+    if (person && (await uninvited(accounts, writing, [person])).length > 0)
+      await sendInvitation(accounts, writing, {id, by})
+  }
 }
 
 /** As many as an import can contain. */

@@ -5,7 +5,7 @@ import {makeFeed, openFeed} from '../../src/accounts/feeds.ts'
 import {actorOfKey, makeKey} from '../../src/accounts/keys.ts'
 import type {FallbackData, Page} from '../../src/engine/page/frame.ts'
 import type {DoneChange} from '../../src/engine/write/context.ts'
-import {performOnAll} from '../../src/engine/write/write.ts'
+import {performOnAll, writeAll} from '../../src/engine/write/write.ts'
 import type {RecordData} from '../../src/features/records/data.ts'
 import {postMail} from '../../src/mail/account-mail.ts'
 import {operator, runSystemActions} from '../../src/screens/testing.ts'
@@ -402,6 +402,32 @@ describe.each(stores)('undo on $name restores', ({make}) => {
     done(await engine.change(actor, [updating('Room', {id: pine.id, version}, {name: 'Fir'})], {told}))
     await add('Room', {name: 'Pine'})
     await overtaken(changes[0])
+  })
+})
+
+describe.each(stores)('undo on $name leaves out', ({make}) => {
+  it('a record that the change created and deleted', async () => {
+    const {bo, make: add, signIn, rows, engine} = await officeOf(await make(company), {document: company})
+    const actor = {kind: 'person', id: bo, name: 'Bo', roles: ['Member']} as const
+    const changes: DoneChange[] = []
+    const told = {
+      describe: async () => ({text: 'Changed.', href: null, back: null}),
+      done: (change: DoneChange) => void changes.push(change),
+    }
+    const oak = await add('Room', {name: 'Oak'})
+    const outcome = await engine.within(
+      actor,
+      async context => {
+        const [elm] = await writeAll(context, [creating('Room', {name: 'Elm'})])
+        if (elm) await writeAll(context, [deleting('Room', elm)])
+        return writeAll(context, [updating('Room', oak, {name: 'Ash'})])
+      },
+      {told},
+    )
+    expect([outcome.ok, (await rows('room')).map(({name}) => name)]).toEqual([true, ['Ash']])
+    const desk = await signIn('Bo')
+    expect((await desk.undo(changes[0]?.id)).status).toBe(200)
+    expect((await rows('room')).map(({name}) => name)).toEqual(['Oak'])
   })
 })
 

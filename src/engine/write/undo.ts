@@ -50,15 +50,15 @@ interface UndoPayload {
 interface EarlierUndoPayload extends Omit<UndoPayload, 'entries'> {
   readonly entries?: undefined
   /** Rows of the outbox that wait. */
-  readonly held: readonly string[]
-  readonly forgotten: readonly {readonly entity: string; readonly id: string}[]
-  readonly states: readonly Omit<EntryOf<'state'>, 'kind'>[]
+  readonly held?: readonly string[]
+  readonly forgotten?: readonly {readonly entity: string; readonly id: string}[]
+  readonly states?: readonly Omit<EntryOf<'state'>, 'kind'>[]
 }
 
 function payloadIn(text: string): UndoPayload {
   const stored = JSON.parse(text) as UndoPayload | EarlierUndoPayload
   if (stored.entries) return stored
-  const {held, forgotten, states, ...payload} = stored
+  const {held = [], forgotten = [], states = [], ...payload} = stored
   const entries: JournalEntry[] = [
     ...held.map(id => ({kind: 'letter', id}) as const),
     ...forgotten.map(each => ({kind: 'erasure', ...each}) as const),
@@ -153,7 +153,9 @@ export async function endChange(
 }
 
 function payloadOf({net, entries}: ChangeJournal, actor: Actor): UndoPayload {
-  return {roles: rolesOf(actor), changes: [...net.values()].map(netChange), entries}
+  // Of a record that was created and deleted, nothing is left to undo.
+  const changed = [...net.values()].filter(({before, after}) => before !== null || after !== null)
+  return {roles: rolesOf(actor), changes: changed.map(netChange), entries}
 }
 
 const rolesOf = (actor: Actor): readonly string[] => personOf(actor)?.roles ?? []

@@ -2,7 +2,7 @@
  * Constants of point 9 that people change in the application. A changed value is validated by checking the document
  * with that value in its cell, and the application then runs with that document.
  */
-import {type Finding, hasErrors} from '../document/finding.ts'
+import type {Finding} from '../document/finding.ts'
 import {replacing} from '../document/raw.ts'
 import type {SourceFile} from '../document/source.ts'
 import {toMillis} from '../feel/calendar.ts'
@@ -78,6 +78,8 @@ function withValues({document, limits}: Specification, values: ReadonlyMap<strin
 export type SettingProblem =
   | {readonly kind: 'form'; readonly example: string}
   | {readonly kind: 'range'; readonly least: number | null; readonly most: number | null}
+  /** Something is repeated more often than every hour. */
+  | {readonly kind: 'interval'}
   | {readonly kind: 'document'}
 
 /** The problems of values, by the names of their constants; empty if all are valid. */
@@ -95,7 +97,8 @@ export function problemsOf(
   const {findings} = checkWhole(withValues(specification, values), specification.kinds)
   const error = findings.find(({severity}) => severity === 'error')
   const [first = ''] = values.keys()
-  if (error) problems.set(concerned(error, specification, values) ?? first, {kind: 'document'})
+  const name = error && (concerned(error, specification, values) ?? first)
+  if (error && name !== undefined) problems.set(name, {kind: error.code === 'N413' ? 'interval' : 'document'})
   return problems
 }
 
@@ -116,15 +119,12 @@ function ownSetting(name: string) {
   return Object.entries(ownSettings).find(([each]) => each === name)?.[1].accept
 }
 
-/** The constant on the line of a finding. */
-function concerned(
-  {file, line}: Finding,
-  {limits}: Specification,
-  values: ReadonlyMap<string, string>,
-): string | undefined {
+/** The constant on the line of a finding, or on that of its cause. */
+function concerned(found: Finding, {limits}: Specification, values: ReadonlyMap<string, string>): string | undefined {
+  const places = [found, ...(found.also ?? [])]
   return [...values.keys()].find(name => {
     const at = limits.constants.get(name)?.at
-    return at?.file === file && at.line === line
+    return places.some(({file, line}) => at?.file === file && at.line === line)
   })
 }
 
@@ -138,12 +138,19 @@ export interface Settled {
 export function settled(specification: Specification, settings: ChangedSettings): Settled {
   const known = [...settings].filter(([name]) => specification.limits.constants.get(name)?.changedBy.length)
   const values = new Map(known.map(([name, {value}]) => [name, value]))
-  const others = [...settings.keys()].filter(name => !values.has(name))
-  if (values.size === 0) return {specification, ignored: others}
-  const checked = checkWhole(withValues(specification, values), specification.kinds)
-  if (hasErrors(checked.findings)) return {specification, ignored: [...settings.keys()]}
+  const ignored = [...settings.keys()].filter(name => !values.has(name))
   const {translations, languages} = specification
-  return {specification: {...checked.specification, translations, languages}, ignored: others}
+  while (values.size > 0) {
+    const checked = checkWhole(withValues(specification, values), specification.kinds)
+    const error = checked.findings.find(({severity}) => severity === 'error')
+    if (!error) return {specification: {...checked.specification, translations, languages}, ignored}
+    const name = concerned(error, specification, values)
+    // Without its value, the others may be valid.
+    const wrong = name === undefined ? [...values.keys()] : [name]
+    ignored.push(...wrong)
+    for (const each of wrong) values.delete(each)
+  }
+  return {specification, ignored}
 }
 
 /** Saves values, each with an entry in the history; the document's own value is not stored. */

@@ -124,6 +124,12 @@ describe('point 4 names', () => {
       {Who: 'system', After: '¦10 MB'},
       'N413 Write `7 days`, or name a constant of point 9 such as `AUTO_CLOSE_AFTER`.',
     ],
+    ['X4: repetition without a pause', {Who: 'system', After: '1 day, every ¦0 days'}, 'N413 Write `1 hour` or more.'],
+    [
+      'X4: repetition every few minutes',
+      {Who: 'system', After: '1 day, every ¦15 minutes'},
+      'N413 Write `1 hour` or more.',
+    ],
     ['people who wait', {After: '¦7 days'}, 'N414 Write `system` under Who, or a condition under When.'],
     [
       'the system together with people',

@@ -58,6 +58,7 @@ export const settings: typeof englishSettings = {
       : most === null
         ? `Der Wert muss mindestens ${least} sein.`
         : `Der Wert muss zwischen ${least} und ${most} liegen.`,
+  interval: 'Geben Sie mindestens 1 Stunde an.',
   logo: 'Wählen Sie ein PNG-, JPEG- oder WebP-Bild mit höchstens 200 kB und 4096 Pixeln.',
   unusable: 'Dieser Wert passt nicht zur übrigen Anwendung.',
 }

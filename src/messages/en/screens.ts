@@ -38,6 +38,8 @@ export const settings = {
       : most === null
         ? `Enter a value of at least ${least}.`
         : `Enter a value from ${least} to ${most}.`,
+  /** Of the time after which something is repeated. */
+  interval: 'Enter at least 1 hour.',
   logo: 'Choose a PNG, JPEG or WebP image of at most 200 kB and 4096 pixels.',
   unusable: 'This value doesn’t work with the rest of the application.',
 }

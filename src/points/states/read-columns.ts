@@ -3,11 +3,11 @@
 import {between, splitOnce, splitText} from '../../document/bullets.ts'
 import {type Finding, finding} from '../../document/finding.ts'
 import {isSlip, suggestFor} from '../../document/near.ts'
-import {placeIn, sliceOf, type Text} from '../../document/raw.ts'
+import {placeIn, replacing, sliceOf, type Text} from '../../document/raw.ts'
 import type {Core} from '../../feel/core.ts'
 import {decode, type as typeText} from '../../feel/index.ts'
 import {booleanType, type Type} from '../../feel/type.ts'
-import {DaysDuration, MonthsDuration, type Value} from '../../feel/value.ts'
+import {compare, DaysDuration, MonthsDuration, type Value} from '../../feel/value.ts'
 import {typeOffers} from '../entities/expression.ts'
 import type {FieldUse, ReadType} from '../entities/field-type.ts'
 import {fieldOf, isPerson, isWritable, leadsToPerson, unknownEntity} from '../entities/lookup.ts'
@@ -90,8 +90,31 @@ export function readAfter(cell: Text, context: RowContext): Pick<Transition, 'af
   const at = cell.text.length - again.length
   return {
     after: readDuration(sliceOf(cell, 0, first.length), context),
-    every: readDuration(sliceOf(cell, at, cell.text.length), context),
+    every: readInterval(sliceOf(cell, at, cell.text.length), context),
   }
+}
+
+const leastInterval = new DaysDuration(3600)
+
+/** At least an hour: people are notified, and mailed, each time. */
+function readInterval(cell: Text, context: RowContext): AfterDuration | null {
+  const span = readDuration(cell, context)
+  if (span === null || !isShort(span)) return span
+  const constant = context.limits.constants.get(cell.text)
+  const hint = constant
+    ? `Write \`1 hour\` or more as the value of \`${cell.text}\` in point 9.`
+    : 'Write `1 hour` or more.'
+  const message = `The system repeats an action every hour at most, and this is ${constant ? `\`${constant.at.text}\`` : 'shorter'}.`
+  const fix = constant ? undefined : replacing(cell, '1 hour')
+  const found = finding('N413', cell, {message, hint, fix})
+  context.findings.push(constant ? {...found, also: [constant.at]} : found)
+  return leastInterval
+}
+
+function isShort(span: AfterDuration): boolean {
+  if (span instanceof MonthsDuration) return Number(span.months) < 1
+  const order = compare(span, leastInterval)
+  return order !== null && order < 0
 }
 
 function readDuration(cell: Text, context: RowContext): AfterDuration | null {

@@ -292,6 +292,7 @@ async function save(world: SettingsWorld, visit: Visit, sent: Form): Promise<Rep
 function messageOf(problem: SettingProblem, {words: {settings}, specification}: RecordContext): string {
   if (problem.kind === 'form')
     return /^\d+\s*[a-z]+$/i.test(problem.example) ? settings.wholeNumber : settings.writeLike(problem.example)
+  if (problem.kind === 'interval') return settings.interval
   if (problem.kind === 'range') return settings.outside(...rangeText(problem, specification.limits.settings.LANGUAGE))
   return settings.unusable
 }

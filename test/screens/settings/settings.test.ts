@@ -3,7 +3,7 @@
  * immediately for everyone.
  */
 import {describe, expect, it} from 'vitest'
-import {differences, readSettings, SettledDocument} from '../../../src/engine/settings.ts'
+import {differences, readSettings, SettledDocument, settled} from '../../../src/engine/settings.ts'
 import type {FormScreenData} from '../../../src/features/forms/data.ts'
 import {checkWhole, documentGrants, operator} from '../../../src/screens/testing.ts'
 import {queryRows} from '../../../src/store/sql.ts'
@@ -220,6 +220,49 @@ describe.each(stores)('settings, on $name', ({make}) => {
     expect((await tried({MOST: '10 | 20'}))[0]).toBe(422)
     expect((await tried({USUAL: '5'}))[0]).toBe(403)
     expect((await store.glance(readSettings)).size).toBe(0)
+  })
+})
+
+describe.each(stores)('X4: the time after which something is repeated, on $name', ({make}) => {
+  const reminding = document
+    .replace(
+      '## 5. Rules',
+      '## 4. States\n\n### Thing\n\n- starts: new\n- final: done\n\n| Action | From | To | Who | After | Then |\n|---|---|---|---|---|---|\n| finish | new | done | Office | | |\n| nudge | new | same | system | 1 day, every WITHIN | set size = size + 1 |\n\n## 5. Rules',
+    )
+    .replace('| Staff | create, read | Thing |', '| Staff | create, read | Thing |\n| Office | read | User |')
+  const office = async () => {
+    const address = await make(reminding)
+    const made = await engineOf({document: reminding, address, grants: documentGrants, rules: rulesOfDocument})
+    const {id} = done(await made.engine.change(operator, [creating('User', {name: 'Ola', email: 'o@example.com'})]))
+    return {...made, address, pages: pagesOf(made.engine), ola: person(id, 'Office')}
+  }
+
+  it('is at least an hour: less is refused at its setting', async () => {
+    const {pages, ola} = await office()
+    const save = async (WITHIN: string, unit: string, MOST = '20') => {
+      const fields = {MOST, WITHIN, 'WITHIN:unit': unit, PAGE_SIZE: '25', _action: 'save'}
+      const {status, data} = await pages.post<FormScreenData>(ola, '/settings', fields)
+      return [status, ...(data?.problems ?? []).map(({field, message}) => `${field}: ${message}`)]
+    }
+    expect(await save('0', 'days')).toEqual([422, 'WITHIN: Enter at least 1 hour.'])
+    expect(await save('59', 'minutes')).toEqual([422, 'WITHIN: Enter at least 1 hour.'])
+    expect(await save('1', 'hours')).toEqual([303])
+  })
+
+  it('is that of the document where less was saved before, and other settings stay as they are', async () => {
+    const {engine, store} = await office()
+    for (const [name, value] of [
+      ['WITHIN', '0 days'],
+      ['MOST', '20'],
+    ])
+      await store.transaction(
+        db => queryRows(db)`insert into nonet_setting (name, value, at, person)
+        values (${name}, ${value}, ${'2026-01-01T00:00:00Z'}, ${null})`,
+      )
+    const {specification, ignored} = settled(engine.specification, await store.glance(readSettings))
+    expect(ignored).toEqual(['WITHIN'])
+    expect(specification.limits.constants.get('MOST')?.at.text).toBe('20')
+    expect(specification.limits.constants.get('WITHIN')?.at.text).toBe('7 days')
   })
 })
 

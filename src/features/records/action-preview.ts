@@ -5,6 +5,7 @@
 
 import {fieldAt} from '../../engine/display/field-display.ts'
 import {fieldCells} from '../../engine/query/field-texts.ts'
+import type {Cell, Path} from '../../engine/query/list-query.ts'
 import {namesOf} from '../../engine/query/names.ts'
 import type {ReadContext} from '../../engine/read-context.ts'
 import type {Form} from '../../engine/reply.ts'
@@ -34,12 +35,26 @@ export function typedText({fields}: Form): string {
 
 const mostNamed = 20
 
+/** What the action would lead to: some figures are still to be compared with those of before. */
+export interface Rehearsed {
+  readonly preview: ActionPreview
+  readonly compared: readonly ComparedRecord[]
+}
+
+interface ComparedRecord {
+  readonly entity: string
+  readonly id: string
+  readonly name: string
+  /** After the action. */
+  readonly cells: readonly Cell[]
+}
+
 /** In the transaction of the action, before it is rolled back. `acted`: the records that the system changed. */
 export async function previewIn(
   {context, entity}: RecordVisit,
   reader: ReadContext,
   {id, action, acted, form}: {id: string; action: Action; acted: readonly ChangedRecord[]; form: Form},
-): Promise<ActionPreview> {
+): Promise<Rehearsed> {
   const paths = action.form?.previews ?? []
   const cells = (await fieldCells(reader, {entity: entity.name, ids: [id], paths})).get(id) ?? []
   const facts = paths.flatMap((path, index) => {
@@ -48,16 +63,95 @@ export async function previewIn(
     return field && text !== '' ? [{label: field.label, text}] : []
   })
   const others = [...new Map(acted.map(each => [`${each.entity} ${each.id}`, each])).values()]
+  const compares = action.form?.compares ?? new Map<string, readonly Path[]>()
+  const compared: ComparedRecord[] = []
+  for (const [name, compare] of compares) {
+    const ids = others.flatMap(each => (each.entity === name ? [each.id] : []))
+    const names = await namesOf(reader, reader.visibility, {entity: name, ids})
+    const after = await fieldCells(reader, {entity: name, ids, paths: compare})
+    for (const [each, figures] of after)
+      compared.push({entity: name, id: each, name: names.get(each) ?? '', cells: figures})
+  }
   const about: AboutRecord[] = []
-  for (const each of others) if (each.id !== id) about.push(...(await changedRecord(reader, context, each)))
+  for (const each of others)
+    if (each.id !== id && !compares.has(each.entity)) about.push(...(await changedRecord(reader, context, each)))
   const more = about.length - mostNamed
-  return {
+  const preview = {
     facts,
     about: about.slice(0, mostNamed),
     ...(more > 0 ? {aboutMore: more} : {}),
     ...(about.length > 0 ? {aboutText: context.words.forms.alsoChanges(about.length)} : {}),
     seen: typedText(form),
   }
+  return {preview, compared}
+}
+
+/** After it is rolled back: who gains and who loses how much, the greatest losses first. */
+export async function withComparisons(
+  reader: ReadContext,
+  {preview, compared}: Rehearsed,
+  {context, action}: {readonly context: RecordVisit['context']; readonly action: Action},
+): Promise<ActionPreview> {
+  const {entities} = context.specification
+  const {forms} = context.words
+  const facts = [...(preview.facts ?? [])]
+  const changed: (AboutRecord & {readonly by: number})[] = []
+  for (const [name, paths] of action.form?.compares ?? []) {
+    const own = compared.filter(({entity}) => entity === name)
+    const before = await fieldCells(reader, {entity: name, ids: own.map(({id}) => id), paths})
+    const labels = paths.map(path => fieldAt(entities, name, path)?.field.label ?? '')
+    const differences = own.flatMap(each => {
+      const earlier = before.get(each.id)
+      return earlier ? [{...each, earlier, by: paths.map((_, at) => difference(earlier[at], each.cells[at]))}] : []
+    })
+    for (const [at, label] of labels.entries()) {
+      const text = [
+        forms.gains(
+          ...sumOf(
+            differences.map(({by}) => Math.max(0, by[at] ?? 0)),
+            reader,
+          ),
+        ),
+        forms.losses(
+          ...sumOf(
+            differences.map(({by}) => Math.max(0, -(by[at] ?? 0))),
+            reader,
+          ),
+        ),
+      ]
+      const said = text.filter(each => each !== '').join(', ')
+      facts.push({label, text: said === '' ? forms.noDifference : said})
+    }
+    for (const {id, name: called, earlier, cells, by} of differences) {
+      const when = labels
+        .flatMap((label, at) => {
+          const [from, to] = [earlier[at]?.text ?? '', cells[at]?.text ?? '']
+          return from === to ? [] : [forms.becomes(label, from, to)]
+        })
+        .join(', ')
+      if (when !== '') changed.push({id, name: called, when, by: by.at(-1) ?? 0})
+    }
+  }
+  const about = [...preview.about, ...changed.toSorted((a, b) => a.by - b.by).map(({by: _, ...each}) => each)]
+  const more = about.length - mostNamed + (preview.aboutMore ?? 0)
+  return {
+    ...preview,
+    facts,
+    about: about.slice(0, mostNamed),
+    ...(more > 0 ? {aboutMore: more} : {}),
+    ...(about.length > 0 ? {aboutText: forms.alsoChanges(about.length + (preview.aboutMore ?? 0))} : {}),
+  }
+}
+
+const difference = (before: Cell | undefined, after: Cell | undefined): number => {
+  const by = Number(after?.value ?? 0) - Number(before?.value ?? 0)
+  return Number.isNaN(by) ? 0 : Math.round(by * 1000) / 1000
+}
+
+/** How many are not zero, and their sum. */
+function sumOf(numbers: readonly number[], {moment}: ReadContext): readonly [count: number, sum: string] {
+  const sum = numbers.reduce((total, each) => total + each, 0)
+  return [numbers.filter(each => each !== 0).length, new Intl.NumberFormat(moment.language).format(sum)]
 }
 
 /** Its name, and its new state or what else changes; empty if the reader sees nothing of it. */

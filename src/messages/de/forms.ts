@@ -54,6 +54,11 @@ export const formReplies: typeof englishReplies = {
   editing: (name: string) => `„${name}“ bearbeiten`,
   editingKind: kind => `${kind} bearbeiten`,
   alsoChanges: (count: number) => (count === 1 ? 'Das ändert auch:' : `Das ändert auch ${count} Einträge:`),
+  becomes: (label, before, after) => `${label}: ${before || '–'} → ${after || '–'}`,
+  gains: (count, sum) => (count === 0 ? '' : count === 1 ? `1 gewinnt ${sum}` : `${count} gewinnen insgesamt ${sum}`),
+  losses: (count, sum) =>
+    count === 0 ? '' : count === 1 ? `1 verliert ${sum}` : `${count} verlieren insgesamt ${sum}`,
+  noDifference: 'keine Änderung',
   notDeletable: name => `„${name}“ kann nicht gelöscht werden`,
   stillUsed: by => `Wird noch verwendet: ${by}.`,
   deletingIntro: 'Der Inhalt bleibt im Verlauf erhalten.',

@@ -47,6 +47,14 @@ export const formReplies = {
   editingKind: (kind: string) => `Edit ${kind}`,
   alsoChanges: (count: number) =>
     count === 1 ? 'This will also be changed:' : `These ${count} entries will also be changed:`,
+  /** “Days: 25 → 27” */
+  becomes: (label: string, before: string, after: string) => `${label}: ${before || '–'} → ${after || '–'}`,
+  /** “12 gain 24 in total” */
+  gains: (count: number, sum: string) =>
+    count === 0 ? '' : count === 1 ? `1 gains ${sum}` : `${count} gain ${sum} in total`,
+  losses: (count: number, sum: string) =>
+    count === 0 ? '' : count === 1 ? `1 loses ${sum}` : `${count} lose ${sum} in total`,
+  noDifference: 'no change',
   notDeletable: (name: string) => `“${name}” can’t be deleted`,
   stillUsed: (by: string) => `It still has ${by}.`,
   deletingIntro: 'A copy is kept in the history.',

@@ -102,6 +102,8 @@ export interface ActionFormText {
   readonly text: Sentence | null
   /** Fields as the action would leave them, shown with the other records it would change before it is performed. */
   readonly previews: readonly (readonly string[])[] | null
+  /** Fields of other entities, whose values are compared before and after, for each record that the action would change. */
+  readonly compares: ReadonlyMap<string, readonly (readonly string[])[]>
 }
 
 /** The mail of an action, for everyone the action notifies. */

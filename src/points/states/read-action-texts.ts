@@ -170,13 +170,25 @@ function readForm(
   entity: Entity,
   {context: {entities, limits}, findings}: {context: ActionContext; findings: Finding[]},
 ): ActionFormText {
+  const compares = new Map<string, (readonly string[])[]>()
   const paths = previews?.flatMap(({name, place}) => {
+    const [first = '', ...rest] = name.split('.')
+    const other = first === entity.name ? undefined : entities.entities.get(first)
+    const inOther = rest.map(canonicalName)
+    if (other && isFieldPath(inOther, other, entities)) {
+      compares.set(first, [...(compares.get(first) ?? []), inOther])
+      return []
+    }
     const path = name.split('.').map(canonicalName)
     if (isFieldPath(path, entity, entities)) return [path]
     findings.push(unknownField('N448', place, entity, path))
     return []
   })
-  return {text: text && readSentence(text, 'N428', {entity, entities, limits, findings}), previews: paths ?? null}
+  return {
+    text: text && readSentence(text, 'N428', {entity, entities, limits, findings}),
+    previews: paths ?? null,
+    compares,
+  }
 }
 
 // Shared by both.

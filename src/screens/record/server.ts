@@ -33,7 +33,7 @@ import {problemsFor, versionIn} from '../../features/forms/form-input.ts'
 import {partListsOf} from '../../features/forms/line-items.ts'
 import {previewAction} from '../../features/forms/preview.ts'
 import {actionPage} from '../../features/records/action-page.ts'
-import {declaredAction, previewIn, typedText} from '../../features/records/action-preview.ts'
+import {declaredAction, previewIn, typedText, withComparisons} from '../../features/records/action-preview.ts'
 import {actionNames, actionsWithFiles, askedBy, performSent, sentAction} from '../../features/records/actions.ts'
 import {changeAction, changePage, changeSent, mentionsPage} from '../../features/records/comments.ts'
 import type {RecordVisit} from '../../features/records/compiled-record.ts'
@@ -268,7 +268,10 @@ async function actOnRecord(at: RecordVisit, action: string, form: Form): Promise
       (writing, acted) => previewIn(at, writing, {id, action: declared, acted, form}),
     )
     if (!found.ok) return answer(at, {action, form, outcome: found})
-    const tried = {action, form, problems: [], status: 422, stale: null, preview: found.value}
+    const preview = await context.engine.read(visit.actor, reader =>
+      withComparisons(reader, found.value, {context, action: declared}),
+    )
+    const tried = {action, form, problems: [], status: 422, stale: null, preview}
     return showAction(at, action, tried)
   }
   const to = cameFrom(visit) ?? addressWith(at, '')

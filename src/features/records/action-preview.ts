@@ -36,7 +36,7 @@ export function typedText({fields}: Form): string {
 const mostNamed = 20
 
 /** What the action would lead to: some figures are still to be compared with those of before. */
-export interface Rehearsed {
+export interface ActionOutlook {
   readonly preview: ActionPreview
   readonly compared: readonly ComparedRecord[]
 }
@@ -54,7 +54,7 @@ export async function previewIn(
   {context, entity}: RecordVisit,
   reader: ReadContext,
   {id, action, acted, form}: {id: string; action: Action; acted: readonly ChangedRecord[]; form: Form},
-): Promise<Rehearsed> {
+): Promise<ActionOutlook> {
   const paths = action.form?.previews ?? []
   const cells = (await fieldCells(reader, {entity: entity.name, ids: [id], paths})).get(id) ?? []
   const facts = paths.flatMap((path, index) => {
@@ -89,7 +89,7 @@ export async function previewIn(
 /** After it is rolled back: who gains and who loses how much, the greatest losses first. */
 export async function withComparisons(
   reader: ReadContext,
-  {preview, compared}: Rehearsed,
+  {preview, compared}: ActionOutlook,
   {context, action}: {readonly context: RecordVisit['context']; readonly action: Action},
 ): Promise<ActionPreview> {
   const {entities} = context.specification

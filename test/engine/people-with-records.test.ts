@@ -4,8 +4,10 @@ import {describe, expect, test} from 'vitest'
 import {operator} from '../../src/engine/actor.ts'
 import {insertFiles} from '../../src/engine/files/file-records.ts'
 import {writeAll} from '../../src/engine/write/write.ts'
+import type {RecordData} from '../../src/features/records/data.ts'
 import {creating, deleting, done, engineOf, person, refusals, updating} from '../kit/engine.ts'
 import {stores} from '../kit/store-databases.ts'
+import {officeOf} from '../kit/undo.ts'
 
 const document = `# Office
 
@@ -15,6 +17,7 @@ const document = `# Office
 
 | Field | Type |
 |---|---|
+| number | serial |
 | phones | list of Phone by person |
 
 ### Phone
@@ -43,6 +46,15 @@ const document = `# Office
 |---|---|---|
 | Head | all | User, Phone, Note |
 `
+
+const screens = `## 2. Screens and routes
+
+| Screen | Route | Shows | For |
+|---|---|---|---|
+| People | / | list of User | signed in |
+| Person | /people/:number | record of User | signed in |
+
+## 3.`
 
 describe.each(stores)('X7: deleting people on $name', ({make}) => {
   const office = async () => {
@@ -91,6 +103,24 @@ describe.each(stores)('X7: deleting people on $name', ({make}) => {
     done(await engine.change(me, [creating('Phone', {person: bo.id, number: '110'})]))
     expect(await remove(ada, own)).toMatchObject({ok: true})
     expect(await people()).toEqual([{name: 'ada'}])
+  })
+
+  test('is not offered on their page, which says what to do instead', async () => {
+    const shown = document.replace('## 3.', screens).replaceAll('Head', 'Member')
+    const {bo, signIn, engine} = await officeOf(await make(shown), {document: shown})
+    const ada = await signIn('Ada')
+    const deletionOf = async () => ((await ada.page('/people/2')).data as RecordData).deletion
+    expect(await deletionOf()).toMatchObject({isPossible: true})
+    done(await engine.change(person(bo, 'Member'), [creating('Note', {text: 'Hello'})]))
+    expect(await deletionOf()).toMatchObject({
+      isPossible: false,
+      heading: '“Bo” can’t be deleted',
+      warning: expect.stringContaining('Deactivate them instead'),
+    })
+    const {version} = (await ada.page('/people/2')).data as RecordData
+    const refused = await ada.post('/people/2', {_action: 'delete', _version: String(version)})
+    expect(refused.status).toBe(409)
+    expect(JSON.stringify(refused.data)).toContain('Deactivate them instead')
   })
 
   test('X15: leaves nothing of their account, not even the session in which they delete themselves', async () => {

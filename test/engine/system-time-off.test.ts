@@ -1,7 +1,10 @@
 /** System actions of the time-off planner: opens years with carried-over days, and completes past requests. */
 
 import {describe, expect, it} from 'vitest'
+import type {DoneChange} from '../../src/engine/write/context.ts'
+import {undoChange} from '../../src/engine/write/undo.ts'
 import {operator, readHistory, runSystemActions} from '../../src/screens/testing.ts'
+import {done} from '../kit/engine.ts'
 import {storesOfStories} from '../kit/store-databases.ts'
 import {company, timeOff} from '../kit/time-off.ts'
 
@@ -56,6 +59,38 @@ describe.each(storesOfStories)('system actions of time off on $name', ({make}) =
     clock.now = Date.parse('2026-04-20T08:00:00Z')
     expect((await runSystemActions(engine)).refused).toEqual([])
     expect(await shown(holiday, 'status')).toBe('taken')
+  })
+
+  it('P10: after an approval was undone, neither reminds again nor escalates again', async () => {
+    const {engine, clock, people, draft, act} = await company(await make(timeOff), {undoWindow: 8000})
+    await runSystemActions(engine)
+    const asked = done(await draft(people.bo, {first_day: '2026-06-15', last_day: '2026-06-17'}))
+    const sent = done(await act(people.bo, asked, 'submit'))
+    clock.now += 8 * 24 * 60 * 60 * 1000
+    const actions = async () => {
+      const entries = await engine.read(operator, reader => readHistory(reader, sent))
+      return entries.map(({action}) => action).filter(action => action === 'remind' || action === 'escalate')
+    }
+    await runSystemActions(engine)
+    const before = await actions()
+    expect(before.toSorted()).toEqual(['escalate', 'remind'])
+    const changes: DoneChange[] = []
+    const told = {
+      describe: async () => ({text: 'Approved.', href: null, back: null}),
+      done: (change: DoneChange) => void changes.push(change),
+    }
+    const approve = {kind: 'action', entity: 'Request', id: sent.id, action: 'approve', inputs: new Map()} as const
+    const read = await engine.read(operator, reader => readHistory(reader, sent))
+    const version = Math.max(...read.map(entry => entry.version))
+    done(await engine.change(people.max, [{...approve, version}], {told}))
+    clock.now += 2000
+    const undone = await engine.within(people.max, async context => {
+      await undoChange(context, changes[0]?.id ?? '')
+      return []
+    })
+    expect(undone.ok).toBe(true)
+    await runSystemActions(engine)
+    expect(await actions()).toEqual(before)
   })
 
   it('carries over remaining days, in half days, up to five; in Paris time', async () => {

@@ -115,7 +115,7 @@ export async function engineOn(
     grants: documentGrants(specification),
     rules: documentRules(specification),
     search: searchIndex(searched),
-    outgoing: outgoingCalls(() => engine, address),
+    outgoing: outgoingCalls(address),
     mailsNotices,
     provesAddresses,
     mailsAddresses: addressMails({

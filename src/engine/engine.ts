@@ -30,6 +30,8 @@ import {ChangeJournal} from './write/journal.ts'
 import {endChange, type SavedChange, type ToldPerson} from './write/undo.ts'
 import {writeAll} from './write/write.ts'
 
+type OutgoingCall = Parameters<WriteContext['outgoing']> extends [unknown, ...infer Call] ? Call : never
+
 export interface EngineOptions {
   readonly store: Store
   readonly specification: Specification
@@ -39,7 +41,8 @@ export interface EngineOptions {
   readonly grants: Grants
   readonly rules: CheckRules
   readonly search: WriteContext['search']
-  readonly outgoing: WriteContext['outgoing']
+  /** With the texts of the document's own language, as all calls. */
+  readonly outgoing: (reader: ReadContext, ...call: OutgoingCall) => ReturnType<WriteContext['outgoing']>
   /** Whether mail is set up, so that notifications are sent by mail too. */
   readonly mailsNotices?: boolean
   /** Writes the mails about addresses of people; without it, nobody is told. */
@@ -54,6 +57,8 @@ export interface EngineOptions {
   readonly clock: () => number
   /** Shared by the engines of the same records in other languages. */
   readonly shared?: SharedState
+  /** The engine of the document's own language, for a translation. */
+  readonly untranslated?: Engine
   /** For this document, these grants and this kind of database; without it the engine compiles its own. */
   readonly compiled?: CompiledDocument
 }
@@ -117,6 +122,10 @@ export class Engine {
     this.compiled = options.compiled ?? new CompiledDocument(options.specification, options.grants)
   }
 
+  private get untranslated(): Engine {
+    return this.options.untranslated ?? this
+  }
+
   get store(): Store {
     return this.options.store
   }
@@ -141,15 +150,17 @@ export class Engine {
     if (known) return known
     const specification = specificationIn(this.specification, language)
     if (specification === this.specification) return this
-    const made = this.with({specification})
+    const made = this.with({specification, untranslated: this.untranslated})
     this.translated.set(language, made)
     return made
   }
 
   /** The same records with another version of the document. */
-  with(options: Partial<Pick<EngineOptions, 'specification' | 'grants' | 'rules' | 'search'>>): Engine {
+  with(
+    options: Partial<Pick<EngineOptions, 'specification' | 'grants' | 'rules' | 'search' | 'untranslated'>>,
+  ): Engine {
     const {importing, idempotent, asOf} = this
-    const {compiled: _own, ...others} = this.options
+    const {compiled: _own, untranslated: _none, ...others} = this.options
     return new Engine({...others, ...options, shared: {importing, idempotent, asOf}})
   }
 
@@ -276,7 +287,10 @@ export class Engine {
     db: Db,
     {moment, journal, provisional}: Pick<WriteContext, 'moment' | 'journal' | 'provisional'>,
   ): WriteContext {
-    const {schema, search, outgoing, mailsAddresses = tellNoOne} = this.options
+    const {schema, search, mailsAddresses = tellNoOne} = this.options
+    // With the settings of this engine, whatever its language is.
+    const outgoing: WriteContext['outgoing'] = (context, ...call) =>
+      this.options.outgoing(this.untranslated.readingOf(context), ...call)
     const collected = {journal, provisional, beforeCommit: [], askedAddresses: [], written: new Map()}
     return {...this.reading(actor, db, moment), schema, search, outgoing, mailsAddresses, ...collected}
   }

@@ -6,6 +6,7 @@ import type {Finding} from '../document/finding.ts'
 import {replacing} from '../document/raw.ts'
 import type {SourceFile} from '../document/source.ts'
 import {toMillis} from '../feel/calendar.ts'
+import {cleanLine} from '../points/entities/values/textual.ts'
 import type {Constant} from '../points/limits/model.ts'
 import {outOfRange} from '../points/limits/read.ts'
 import {settings as ownSettings} from '../points/limits/settings.ts'
@@ -74,9 +75,10 @@ function withValues({document, limits}: Specification, values: ReadonlyMap<strin
   })
 }
 
-/** Why a value cannot be used: it has another type, is outside its range, or makes the document invalid. */
+/** Why a value cannot be used: it has another type, characters that a line of text cannot have, is outside its range, or makes the document invalid. */
 export type SettingProblem =
   | {readonly kind: 'form'; readonly example: string}
+  | {readonly kind: 'text'; readonly code: 'ODD_CHARACTERS' | 'ONE_LINE'}
   | {readonly kind: 'range'; readonly least: number | null; readonly most: number | null}
   /** Something is repeated more often than every hour. */
   | {readonly kind: 'interval'}
@@ -105,6 +107,9 @@ export function problemsOf(
 /** Must have the same type as the document's own value, and be within its range. */
 function unfit({name, value: own, range, at}: Constant, written: string): SettingProblem | null {
   const value = readValue(written)
+  // Shown to everyone, as the line of a field is.
+  const line = cleanLine(written)
+  if (!line.ok) return {kind: 'text', code: line.code}
   const isSpan = (kind: string) => kind === 'duration' || kind === 'months'
   if (value === null || (value.kind !== own.kind && !(isSpan(value.kind) && isSpan(own.kind))))
     return {kind: 'form', example: typedAs(at.text)}

@@ -87,14 +87,25 @@ function urlOf(event: OutgoingCall, {values}: OutgoingPayload, {engine, environm
   const braces = event.address.filter(piece => typeof piece !== 'string' && piece.kind === 'value')
   if (braces.length !== values.length) throw new Undeliverable('The address of this call has other values in it now.')
   let next = 0
-  const text = event.address
-    .map(piece => {
-      if (typeof piece === 'string') return piece
-      if (piece.kind === 'environment') return (environment[piece.name] ?? '').trim()
-      next += 1
-      return encodeURIComponent(values[next - 1] ?? '')
-    })
-    .join('')
+  const addressWith = (valueAt: (index: number) => string) => {
+    next = 0
+    return event.address
+      .map(piece => {
+        if (typeof piece === 'string') return piece
+        if (piece.kind === 'environment') return (environment[piece.name] ?? '').trim()
+        next += 1
+        return valueAt(next - 1)
+      })
+      .join('')
+  }
+  const text = addressWith(index => encodeURIComponent(values[index] ?? ''))
+  if (
+    changesPath(
+      text,
+      addressWith(() => 'x'),
+    )
+  )
+    throw new Undeliverable('A value of the record would change the path of this call.')
   // Without the text, which may contain a secret.
   if (!URL.canParse(text)) throw new Error('Its address is not one: look at the variables in it.')
   const url = new URL(text)
@@ -103,6 +114,13 @@ function urlOf(event: OutgoingCall, {values}: OutgoingPayload, {engine, environm
     throw new Error(`The document does not name the host ${url.host}.`)
   url.hash = ''
   return url
+}
+
+/** Whether a value makes a segment that leads elsewhere: `..` is resolved, encoded or not. */
+function changesPath(text: string, plain: string): boolean {
+  const segmentsOf = (address: string) => (address.split(/[?#]/)[0] ?? '').split('/')
+  const written = segmentsOf(plain)
+  return segmentsOf(text).some((segment, at) => segment !== written[at] && /^(?:\.|%2e){1,2}$/i.test(segment))
 }
 
 function headerOf({pieces}: OutgoingHeader, {id, name, action, at}: OutboxRow, {environment}: CallWorld): string {

@@ -180,6 +180,23 @@ describe.each(storesOfStories)('calls that an application makes, on $name', ({ma
     expect(await waiting()).toEqual([])
   })
 
+  it('X9: keep the path of the document: a value stays one segment of it, or the call is undeliverable', async () => {
+    const {engine, ada, parcel, to, deliver, problems} = await depot()
+    for (const name of ['..', '.']) done(await act(engine, ada, await parcel(name), 'ship'))
+    for (const name of ['...', '.a', '../..', '%2e%2e', 'a?b#c'])
+      done(await act(engine, ada, await parcel(name), 'ship'))
+    await deliver()
+    const would = 'dead: A value of the record would change the path of this call.'
+    expect(await problems()).toEqual([would, would])
+    expect(to.received.map(({path}) => path)).toEqual([
+      '/parcels/...?n=3',
+      '/parcels/.a?n=4',
+      '/parcels/..%2F..?n=5',
+      '/parcels/%252e%252e?n=6',
+      '/parcels/a%3Fb%23c?n=7',
+    ])
+  })
+
   it('send their own shapes, sentences and links, and no body with GET', async () => {
     const {engine, ada, parcel, to, deliver, environment, clock} = await depot()
     environment.CHAT_URL = `${to.origin}/chat?key=k`

@@ -1,7 +1,7 @@
 /** Rows of the system that compare with `old`: they belong to the change. And `change`, which changes other records. */
 
 import {describe, expect, it} from 'vitest'
-import {operator, runSystemActions} from '../../src/screens/testing.ts'
+import {importCsv, operator, runSystemActions} from '../../src/screens/testing.ts'
 import {creating, done, engineOf, person, refusals, updating} from '../kit/engine.ts'
 import {stores} from '../kit/store-databases.ts'
 import {act, rulesOfDocument, shown} from '../kit/time-off.ts'
@@ -57,8 +57,8 @@ const document = `# Tours
 `
 
 describe.each(stores)('what follows a change, on $name', ({make: place}) => {
-  const open = async () => {
-    const {engine} = await engineOf({document, address: await place(document), rules: rulesOfDocument})
+  const open = async (text = document) => {
+    const {engine} = await engineOf({document: text, address: await place(text), rules: rulesOfDocument})
     const made = async (entity: string, fields: Parameters<typeof creating>[1]) =>
       done(await engine.change(operator, [creating(entity, fields)]))
     const ada = person((await made('User', {name: 'Ada', email: 'ada@example.com'})).id)
@@ -100,5 +100,22 @@ describe.each(stores)('what follows a change, on $name', ({make: place}) => {
     expect(refusals(await change({price: 200}))).toEqual(['TOO_DEAR'])
     expect(await shown(engine, tour, 'price')).toBe('10')
     expect(await shown(engine, tour, 'count(Seat[price = 10])')).toBe('3')
+  })
+
+  it('code 8: refuses an import if what follows from its rows is refused, and reports why', async () => {
+    const byTitle = document
+      .replace(
+        '| Field | Type | Required | Default |\n|---|---|---|---|',
+        '| Field | Type | Required | Default | Unique |\n|---|---|---|---|---|',
+      )
+      .replace('| title | text 1..60 | yes | |', '| title | text 1..60 | yes | | yes |')
+    const {engine, ada, tour} = await open(byTitle)
+    const file = async function* () {
+      yield new TextEncoder().encode('title,price\nHarbour,200\n')
+    }
+    const report = await importCsv(engine, ada, {entity: 'Tour', open: file, existing: 'update'})
+    expect(report).toMatchObject({ok: false, total: 1, problems: [{code: 'TOO_DEAR', column: null}]})
+    expect(report.problems[0]?.message).toBe('Seat 2 is too expensive.')
+    expect(await shown(engine, tour, 'price')).toBe('10')
   })
 })

@@ -12,7 +12,7 @@ import type {Specification} from '../../src/points/specification.ts'
 import {checkDocument, type Grant, type Grants} from '../../src/screens/testing.ts'
 import type {DatabaseName, Db} from '../../src/store/sql.ts'
 
-const document = `# Lists
+export const document = `# Lists
 
 ## 3. Entities
 
@@ -45,6 +45,29 @@ const document = `# Lists
 | starts | date | yes |
 | due | date | |
 | price | decimal 2 | |
+
+## 6. Roles
+
+| Role | May | On |
+|---|---|---|
+| everyone | read | Ticket, User, Team |
+
+## 7. Calls
+
+| Call | Method | Path | Does | For |
+|---|---|---|---|---|
+| List tickets | GET | /api/tickets | list of Ticket | everyone |
+
+### List tickets
+
+- search: subject, requester.name
+- filters: status, priority
+- sort: -starts
+- size: 10
+
+\`\`\`json answer
+{"tickets": [{"id": "{id}", "subject": "{subject}", "requester": "{requester.name}"}], "count": "{count}"}
+\`\`\`
 `
 
 function specificationOf(text: string): Specification {

@@ -111,10 +111,7 @@ async function engineOn(options: EngineOptions, made: Made): Promise<TestEngine>
     compiled,
     rules,
     search,
-    outgoing: outgoingCalls(
-      () => engine,
-      () => 'http://localhost',
-    ),
+    outgoing: outgoingCalls(() => 'http://localhost'),
     mailsNotices,
     undoWindow,
     provesAddresses: options.provesAddresses ?? false,

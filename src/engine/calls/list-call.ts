@@ -8,7 +8,7 @@ import {compared, parameterCore} from '../core-build.ts'
 import {localeOf} from '../lookup.ts'
 import {list} from '../query/list.ts'
 import {readListQuery} from '../query/list-address.ts'
-import {boundList, CompiledList, isCursorOf, type Narrowing} from '../query/list-plan.ts'
+import {boundList, CompiledList, countsAll, isCursorOf, type Narrowing} from '../query/list-plan.ts'
 import type {ListDefinition, ListQuery, ListResult, Path} from '../query/list-query.ts'
 import {readPlain} from '../query/plain-value.ts'
 import type {ReadContext} from '../read-context.ts'
@@ -91,7 +91,7 @@ export class ListCall {
     if ('exact' in count) return count.exact
     const screen = this.#list.view()
     const asked = {...request.asked, place: null, sort: []}
-    const whole = {...request, screen, asked, stop: Number.MAX_SAFE_INTEGER - 1, most: offsetLimit}
+    const whole = {...request, screen, asked, stop: countsAll, most: offsetLimit}
     if (asked.search !== '') {
       const counted = (await list(reader, reader.visibility, whole)).count
       return 'exact' in counted ? counted.exact : counted.moreThan

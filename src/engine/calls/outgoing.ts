@@ -7,19 +7,19 @@ import {toMillis} from '../../feel/calendar.ts'
 import type {Shape} from '../../points/calls/model.ts'
 import {personOf} from '../actor.ts'
 import {anyRecordLink, hrefsOf} from '../display/record-address.ts'
-import type {Engine} from '../engine.ts'
+import type {EngineOptions} from '../engine.ts'
 import {notificationTexts} from '../notifications/notification-text.ts'
 import type {ReadContext} from '../read-context.ts'
-import {type NewCall, unrestricted, type WriteContext} from '../write/context.ts'
+import {type NewCall, unrestricted} from '../write/context.ts'
 import {CompiledAnswer, type OwnValues, uses} from './answer.ts'
 import {payloadShape} from './payload.ts'
 
-/** `origin`: the public address, for links to records. `engine` uses the document's own language, as do all calls. */
-export function outgoingCalls(engine: () => Engine, origin: () => string): WriteContext['outgoing'] {
+/** `origin`: the public address, for links to records. */
+export function outgoingCalls(origin: () => string): EngineOptions['outgoing'] {
   return async (context, call, id) => {
     const event = context.specification.calls.events.find(({name}) => name === call.name)
     if (!event) return null
-    const reader = unrestricted(engine().readingOf(context))
+    const reader = unrestricted(context)
     const shape = payloadShape(event)
     const own = await ownValues(reader, {call, says: event.says?.text ?? null, id, shape, origin})
     const [found] = await new CompiledAnswer(event.entity, shape).all(reader, [call.record], own)

@@ -151,7 +151,10 @@ export async function importCsv(engine: Engine, actor: Actor, request: ImportReq
       ...(repeatable && {repeatable}),
       ...(told && {told: {describe, done: told.done, always: true, isFinal: true}}),
     })
-    if (!outcome.ok && outcome.code === 'BUSY') attempt.problems.add({line: 1, column: null, code: 'BUSY'})
+    // Of no row: the database is busy, or what follows from the rows is refused.
+    if (!outcome.ok && attempt.problems.total === 0)
+      for (const {code, values} of outcome.problems.length > 0 ? outcome.problems : [{code: outcome.code, values: {}}])
+        attempt.problems.add({line: 1, column: null, code, values})
   }
   const {problems, count, existing, first} = attempt
   return {ok: problems.total === 0, count, problems: problems.listed, total: problems.total, existing, first}

@@ -37,16 +37,27 @@ export async function linkMentions(
   {field, text, before}: {readonly field: Field; readonly text: string; readonly before: string},
 ): Promise<string> {
   if (!text.includes('@')) return text
-  const parts = textParts(text)
+  const parts = textParts(text).map(withoutTail)
   const known = new Map(
     textParts(before).flatMap(part => ('person' in part ? [[part.name, part.person] as const] : [])),
   )
   const words = parts.flatMap(part => ('text' in part ? firstWords(part.text) : []))
   const people = await peopleCalled(context, {words, ids: idsIn([...parts, ...textParts(before)])})
-  const linked = parts.map(part => ('text' in part ? linkedText(part.text, people, known) : linkedPerson(part, people)))
   const most = Number(field.type.control.attributes?.['maxLength'] ?? Number.POSITIVE_INFINITY)
-  const whole = linked.join('')
-  return whole.length <= most ? whole : text
+  const fits = (linked: string) => linked.length <= most
+  const named = (part: TextPart) => ('text' in part ? part.text : linkedPerson(part, people))
+  const whole = parts.map(part => ('text' in part ? linkedText(part.text, people, known) : named(part))).join('')
+  if (fits(whole)) return whole
+  // Links make a text longer. What was typed as a link but is none never stays.
+  const fewer = parts.map(named).join('')
+  return fits(fewer) ? fewer : parts.map(part => ('text' in part ? part.text : `@${part.name}`)).join('')
+}
+
+/** What is behind a link inside another one, `@[@[Ada](…)](…)`, would make a link of what is left of the inner one. */
+function withoutTail(part: TextPart, at: number, parts: readonly TextPart[]): TextPart {
+  const before = parts[at - 1]
+  if (!('text' in part) || !before || 'text' in before) return part
+  return {text: part.text.replace(/^([^[\]\n]*\])\([0-9a-f-]{36}\)/, '$1')}
 }
 
 const idsIn = (parts: readonly TextPart[]): string[] => parts.flatMap(part => ('person' in part ? [part.person] : []))
@@ -88,6 +99,11 @@ function begins(text: string, name: string): boolean {
 
 const mostPeople = 200
 
+/** Names looked up in one text; the others stay as they were typed. */
+const mostWords = 200
+/** Conditions in one statement, whose size is limited. */
+const conditionsAtOnce = 50
+
 /** People the author sees, by the first word of their names or by id. */
 async function peopleCalled(
   context: ReadContext,
@@ -96,8 +112,18 @@ async function peopleCalled(
   const name = context.visibility.path(userEntity, ['name'])?.value
   if (!name || words.length + ids.length === 0) return []
   const lower = (text: Core) => call('lower case', textType, [text])
-  const starts = words.map(word => call('starts with', booleanType, [lower(name), lower(valueCore(textType, word))]))
-  return peopleWhere(context, either([...starts, ...ids.map(id => hasId(userEntity, id))]))
+  const conditions = [
+    ...[...new Set(words)]
+      .slice(0, mostWords)
+      .map(word => call('starts with', booleanType, [lower(name), lower(valueCore(textType, word))])),
+    ...[...new Set(ids)].map(id => hasId(userEntity, id)),
+  ]
+  const people = new Map<string, NamedPerson>()
+  for (let start = 0; start < conditions.length; start += conditionsAtOnce) {
+    const some = either(conditions.slice(start, start + conditionsAtOnce))
+    for (const person of await peopleWhere(context, some)) people.set(person.id, person)
+  }
+  return [...people.values()]
 }
 
 async function peopleWhere({visibility, ...context}: ReadContext, where: Core): Promise<NamedPerson[]> {

@@ -289,6 +289,9 @@ export function listPlan({context, visibility, write}: Planner, wanted: ListPlan
   }
 }
 
+/** Counts to the end: more records than any table has, and few enough that a multiple of it is still a limit. */
+export const countsAll = 2 ** 40
+
 /** The results of a search are scattered in any order, so more of them are collected before the index is scanned. */
 export const mostGathered = ({stop}: Pick<ListPlanning, 'stop'>): number => stop * 5
 

@@ -39,6 +39,7 @@ import {capitalised} from '../../points/entities/names.ts'
 import {colourText} from '../../points/entities/types/look.ts'
 import {withYear} from '../../points/entities/values/calendar-text.ts'
 import {dateFormat, numberFormat} from '../../points/entities/values/formats.ts'
+import {refusal} from '../../points/errors/run.ts'
 import type {Constant, Limits} from '../../points/limits/model.ts'
 import {weekdays} from '../../points/limits/value.ts'
 import {hues, logoOf, logoTypes} from '../../points/looks.ts'
@@ -294,6 +295,7 @@ function messageOf(problem: SettingProblem, {words: {settings}, specification}: 
     return /^\d+\s*[a-z]+$/i.test(problem.example) ? settings.wholeNumber : settings.writeLike(problem.example)
   if (problem.kind === 'interval') return settings.interval
   if (problem.kind === 'range') return settings.outside(...rangeText(problem, specification.limits.settings.LANGUAGE))
+  if (problem.kind === 'text') return refusal(specification.errors, problem.code).message
   return settings.unusable
 }
 

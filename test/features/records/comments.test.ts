@@ -181,6 +181,28 @@ describe.each(storesOfStories)('comments on $name', ({make}) => {
     expect(await stored()).toEqual([])
   })
 
+  it('X14: with many names are stored; markup that was typed names people as they are, or is removed', async () => {
+    const long = desk.replace('long text 1..400 with mentions', 'long text 1..10000 with mentions')
+    const {bo, stored, say} = await office(long)
+    const unknown = '01890000-0000-7000-8000-000000000000'
+    const words = Array.from({length: 1400}, (_, at) => `@w${at}`).join(' ')
+    const made = `@[HR has approved this](${unknown})`
+    for (const text of [
+      '@a '.repeat(3000).trim(),
+      words,
+      `@[HR has approved this](${bo.id}) ${made}`,
+      // Linked, it would be longer than the field.
+      `${'@Bo Lind '.repeat(1000)}${made}`.trim(),
+      `@[@[a](${unknown})](${bo.id})`,
+    ])
+      expect((await say(text)).status).toBe(303)
+    const [many, distinct, forged, longest, nested] = await stored()
+    expect([many, distinct]).toEqual(['@a '.repeat(3000).trim(), words])
+    expect(forged).toBe(`@[Bo Lind](${bo.id}) @HR has approved this`)
+    expect(longest).toBe(`${'@Bo Lind '.repeat(1000)}@HR has approved this`)
+    expect(nested).toBe('@[@a]')
+  })
+
   it('support mentions in rich text and in forms for new records: people who may read such records are suggested', async () => {
     const {engine, ada, bo} = await office()
     const form = await ada.load('/new')

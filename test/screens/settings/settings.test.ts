@@ -204,6 +204,67 @@ describe.each(stores)('settings, on $name', ({make}) => {
     expect(data.fields.find(({name}) => name === 'WORKING_WEEK')?.values).toEqual(['Monday', 'Wednesday'])
   })
 
+  it('code 6: take effect in the payloads of calls to others, in every language', async () => {
+    const calling = document
+      .replace('| size | number | yes | USUAL |', '| size | number | yes | USUAL |\n| most | = MOST | | |')
+      .replace(
+        '## 5. Rules',
+        `## 4. States
+
+### Thing
+
+- starts: new
+
+| Action | From | To | Who | Then |
+|---|---|---|---|---|
+| send | new | sent | Staff | call depot |
+
+## 5. Rules`,
+      )
+      .replace(
+        '## 8. Errors',
+        `## 7. Calls
+
+- hosts: hooks.example.com
+
+| Event | Method | URL | Sends |
+|---|---|---|---|
+| depot | POST | https://hooks.example.com/ | name, most |
+
+## 8. Errors`,
+      )
+    const {engine, store} = await engineOf({
+      ...{document: calling, address: await make(calling), grants: documentGrants, rules: rulesOfDocument},
+    })
+    const running = new SettledDocument(engine, by => by)
+    const user = done(await engine.change(operator, [creating('User', {name: 'Ola', email: 'ola@example.com'})]))
+    const sent = async () => {
+      const {id, version} = done(await running.engine.change(operator, [creating('Thing', {name: 'A', size: 1})]))
+      const act = {kind: 'action', entity: 'Thing', id, version, action: 'send', inputs: new Map()} as const
+      done(await running.engine.change(operator, [act]))
+      const rows = await store.glance(db => queryRows(db)`select payload from nonet_outbox order by id`)
+      return rows.map(([payload]) => JSON.parse(String(payload)).body.data.most)
+    }
+    expect(await sent()).toEqual([10])
+    await pagesOf(engine).post(person(user.id, 'Office'), '/settings', {...same, MOST: '20', _action: 'save'})
+    await running.refresh()
+    expect(await sent()).toEqual([10, 20])
+  })
+
+  it('X19: reject characters that turn the direction of text, as fields do', async () => {
+    const named = `${document}| PRODUCT_NAME | "Desk" | Office | | |\n`
+    const {engine, store} = await engineOf({
+      ...{document: named, address: await make(named), grants: documentGrants, rules: rulesOfDocument},
+    })
+    const made = done(await engine.change(operator, [creating('User', {name: 'Ola', email: 'ola@example.com'})]))
+    for (const typed of ['Desk \u202egnp.exe', 'Desk\u2066', 'Desk\u0007']) {
+      const values = {...same, PRODUCT_NAME: typed, _action: 'save'}
+      const {status, data} = await pagesOf(engine).post<FormScreenData>(person(made.id, 'Office'), '/settings', values)
+      expect([typed, status, data?.problems[0]?.field]).toEqual([typed, 422, 'PRODUCT_NAME'])
+    }
+    expect((await store.glance(readSettings)).size).toBe(0)
+  })
+
   it('reject values that are invalid in the document, and constants that others may change', async () => {
     const {pages, store, ola} = await office()
     const tried = async (fields: Record<string, string>) => {

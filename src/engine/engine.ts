@@ -30,7 +30,7 @@ import {ChangeJournal} from './write/journal.ts'
 import {endChange, type SavedChange, type ToldPerson} from './write/undo.ts'
 import {writeAll} from './write/write.ts'
 
-type OutgoingCall = Parameters<WriteContext['outgoing']> extends [unknown, ...infer Call] ? Call : never
+type CallToSend = Parameters<WriteContext['outgoing']> extends [unknown, ...infer Call] ? Call : never
 
 export interface EngineOptions {
   readonly store: Store
@@ -42,7 +42,7 @@ export interface EngineOptions {
   readonly rules: CheckRules
   readonly search: WriteContext['search']
   /** With the texts of the document's own language, as all calls. */
-  readonly outgoing: (reader: ReadContext, ...call: OutgoingCall) => ReturnType<WriteContext['outgoing']>
+  readonly outgoing: (reader: ReadContext, ...call: CallToSend) => ReturnType<WriteContext['outgoing']>
   /** Whether mail is set up, so that notifications are sent by mail too. */
   readonly mailsNotices?: boolean
   /** Writes the mails about addresses of people; without it, nobody is told. */

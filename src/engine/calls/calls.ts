@@ -9,6 +9,7 @@ import type {Specification} from '../../points/specification.ts'
 import {type Actor, personOf} from '../actor.ts'
 import type {Engine} from '../engine.ts'
 import type {ReadContext} from '../read-context.ts'
+import {problem, type WriteProblem} from '../write/change.ts'
 import {CompiledAnswer, type OwnValues, recordShape} from './answer.ts'
 import {answered, CallRecords, type CallRequest, type CallResult, refusedBy} from './call-request.ts'
 import {ListCall} from './list-call.ts'
@@ -46,10 +47,20 @@ export class CompiledCall {
   /** Performs the call, or explains why not. Sign-in calls are handled by accounts. */
   async run(request: CallRequest): Promise<CallResult> {
     const {kind} = this.call.operation
-    if (request.body.problems.length > 0) return refusedBy(request.body.problems)
+    const problems = [...request.body.problems, ...(kind === 'list' ? [] : this.#unknownIn(request.query))]
+    if (problems.length > 0) return refusedBy(problems)
     if (kind === 'list') return this.#engine.read(request.actor, reader => this.#readList(reader, request))
     if (kind === 'one') return this.#engine.read(request.actor, reader => this.#readOne(reader, request))
     return this.#write.run(request, (id, own) => this.answer(request.actor, id, own))
+  }
+
+  /** Only the address of a list has parameters behind its path. */
+  #unknownIn(query: URLSearchParams): WriteProblem[] {
+    const {ignoresUnknownKeys} = this.#engine.specification.calls.settings
+    return [...new Set(query.keys())].flatMap(key => {
+      if (query.getAll(key).length > 1) return [problem('SENT_TWICE', key)]
+      return ignoresUnknownKeys ? [] : [problem('UNKNOWN_FIELD', key)]
+    })
   }
 
   /** The response about one record, as the actor sees it now. */

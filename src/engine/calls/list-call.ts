@@ -137,6 +137,9 @@ export class ListCall {
     const fields = fieldsIn(onlyValue('fields'))
     const keys = keysOfRecord(call)
     if (!lenient && fields?.some(each => !keys.has(each))) problems.push(problem('UNKNOWN_FIELD', 'fields'))
+    // A filter can be repeated, as boxes to tick send it.
+    for (const key of ['sort', 'q', 'after', 'before'])
+      if (rest.getAll(key).length > 1) problems.push(problem('SENT_TWICE', key))
     const locale = localeOf(reader.moment)
     const read = readListQuery(rest, {screen: this.#sortable, visibility: reader.visibility, locale})
     for (const {key, why} of read.ignored)

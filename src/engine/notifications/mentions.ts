@@ -48,7 +48,7 @@ export async function linkMentions(
   const named = (part: TextPart) => ('text' in part ? part.text : linkedPerson(part, people))
   const whole = parts.map(part => ('text' in part ? linkedText(part.text, people, known) : named(part))).join('')
   if (fits(whole)) return whole
-  // Links make a text longer. What was typed as a link but is none never stays.
+  // Links make a text longer. A link that was typed with another name never stays.
   const fewer = parts.map(named).join('')
   return fits(fewer) ? fewer : parts.map(part => ('text' in part ? part.text : `@${part.name}`)).join('')
 }

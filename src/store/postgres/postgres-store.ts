@@ -5,7 +5,7 @@
 
 import {AsyncLocalStorage} from 'node:async_hooks'
 import {randomUUID} from 'node:crypto'
-import {CompiledQuery, type DatabaseConnection, Kysely, PostgresDialect, sql} from 'kysely'
+import {type CompiledQuery, Kysely, PostgresDialect, sql} from 'kysely'
 import type {Client, Pool} from 'pg'
 import {type CommitListener, Commits, type NotedReads, ReadNotes, tablesIn, writtenBy} from '../commits.ts'
 import {ConnectionQueue, type Isolation, inTransaction, outcomeOf, retry, type Verdict} from '../connections.ts'
@@ -14,6 +14,7 @@ import {type ReadOptions, type Store, type TransactionOptions, usualPatience} fr
 import {failureOf, isTriedAgain, partsOf, StoreError} from '../store-error.ts'
 import {installPostgresFunctions} from './postgres-functions.ts'
 import {preparingPool} from './prepared-statements.ts'
+import {type Patience, SilentConnections, usualSilence} from './silent-connections.ts'
 
 /*
  * Notifies other processes of commits with NOTIFY, and receives theirs with LISTEN. A notice is sent some milliseconds
@@ -26,17 +27,21 @@ const gatherMillis = 20
 const mostText = 7000
 const [firstPause, longestPause] = [250, 15_000]
 
+interface NoticeOptions {
+  readonly url: string
+  readonly notify: (text: string) => Promise<unknown>
+  readonly silence: Patience
+}
+
 class CommitNotices {
-  readonly #url: string
-  readonly #pool: Pool
+  readonly #options: NoticeOptions
   /** Distinguishes notices of this process from those of others. */
   readonly #self = randomUUID()
   #unsent = new Set<string>()
   #sending: NodeJS.Timeout | null = null
 
-  constructor(url: string, pool: Pool) {
-    this.#url = url
-    this.#pool = pool
+  constructor(options: NoticeOptions) {
+    this.#options = options
   }
 
   send(tables: ReadonlySet<string>): void {
@@ -55,19 +60,29 @@ class CommitNotices {
     const tables = [...this.#unsent].join()
     this.#unsent = new Set()
     const text = `${this.#self} ${tables.length > mostText ? '' : tables}`
-    await this.#pool.query('select pg_notify($1, $2)', [channel, text]).catch(() => {})
+    await this.#options.notify(text).catch(() => {})
   }
 
-  /** Reconnects whenever the connection is lost; anything may have been missed until then. */
+  /**
+   * Reconnects whenever the connection is lost, or does not answer when it is asked; anything may have been missed until
+   * then.
+   */
   listen(tell: CommitListener): () => void {
     let stopped = false
     let client: Client | null = null
     let timer: NodeJS.Timeout | undefined
+    let asking: NodeJS.Timeout | undefined
     let pause = firstPause
+    const {url, silence} = this.#options
     const connect = async (isFirst: boolean): Promise<void> => {
       const {default: pg} = await import('pg')
       if (stopped) return
-      const made = new pg.Client({connectionString: this.#url, keepAlive: true, application_name: 'nonet listening'})
+      const made = new pg.Client({
+        connectionString: url,
+        connectionTimeoutMillis: silence.most,
+        query_timeout: 2 * silence.before,
+        application_name: 'nonet listening',
+      })
       client = made
       made.on('notification', ({payload = ''}) => this.#hear(payload, tell))
       made.once('error', () => lost(made))
@@ -76,6 +91,7 @@ class CommitNotices {
         await made.connect()
         await made.query(`listen ${channel}`)
         pause = firstPause
+        asking = setInterval(() => void made.query('select 1').catch(() => lost(made)), 2 * silence.before).unref()
         if (!isFirst) tell(null)
       } catch {
         lost(made)
@@ -84,6 +100,7 @@ class CommitNotices {
     const lost = (which: Client): void => {
       if (stopped || client !== which) return
       client = null
+      clearInterval(asking)
       void which.end().catch(() => {})
       timer = setTimeout(() => void connect(false), pause)
       timer.unref()
@@ -93,6 +110,7 @@ class CommitNotices {
     return () => {
       stopped = true
       clearTimeout(timer)
+      clearInterval(asking)
       void client?.end().catch(() => {})
     }
   }
@@ -120,13 +138,15 @@ export interface PostgresOptions {
   readonly mostConnections?: number | undefined
   /** Milliseconds to wait for a free or new connection. */
   readonly connectionTimeout?: number
+  /** When connections that do not answer are given up. */
+  readonly silence?: Patience
   /** Called for connections that broke while idle; they are replaced automatically. */
   readonly lost?: ((error: Error) => void) | undefined
 }
 
 /** Installs the functions that our SQL calls. */
 export async function openPostgresStore(url: string, options: PostgresOptions = {}): Promise<Store> {
-  return await begin(new PostgresStore(url, await poolOf(url, options)), store => store.install())
+  return await begin(new PostgresStore(url, await poolOf(url, options), options.silence), store => store.install())
 }
 
 /** Read-only: changes nothing. */
@@ -158,7 +178,7 @@ const asWritten = (text: string): string => text
 /** The driver is loaded on demand. */
 async function poolOf(
   url: string,
-  {mostConnections = 10, connectionTimeout = 10_000, lost = () => {}}: PostgresOptions,
+  {mostConnections = 10, connectionTimeout = 5000, lost = () => {}}: PostgresOptions,
 ): Promise<Pool> {
   const {default: pg} = await import('pg')
   const pool = new pg.Pool({
@@ -188,9 +208,10 @@ class PostgresStore implements Store {
   /** The tables that a transaction has written so far. */
   readonly #written = new AsyncLocalStorage<Set<string>>()
 
-  constructor(url: string, pool: Pool) {
+  constructor(url: string, pool: Pool, silence = usualSilence) {
     this.address = withoutPassword(url)
-    this.#notices = new CommitNotices(url, pool)
+    const notify = (text: string) => sql`select pg_notify(${channel}, ${text})`.execute(this.#db)
+    this.#notices = new CommitNotices({url, notify, silence})
     this.#commits = new Commits(tell => this.#notices.listen(tell))
     this.#longReads = new ConnectionQueue({
       most: Math.max(1, Math.floor(pool.options.max / 4)),
@@ -198,7 +219,12 @@ class PostgresStore implements Store {
       close: () => {},
     })
     this.#db = new Kysely({
-      dialect: new PostgresDialect({pool: preparingPool(pool), onCreateConnection: settle}),
+      dialect: new PostgresDialect({
+        pool: preparingPool(pool, {
+          settings: [...settings, ...planning].join('; '),
+          silent: new SilentConnections(() => connectToAsk(url, silence), silence),
+        }),
+      }),
       log: ({query}) => this.#note(query),
     })
   }
@@ -348,8 +374,18 @@ const planning = [
   `select set_config(name, '1.1', false) from pg_settings where name = 'random_page_cost' and source = 'default'`,
 ]
 
-async function settle(connection: DatabaseConnection): Promise<void> {
-  await connection.executeQuery(CompiledQuery.raw([...settings, ...planning].join('; ')))
+/** Besides the pool, whose connections may all be lost. */
+async function connectToAsk(url: string, {before}: Patience): Promise<Client> {
+  const {default: pg} = await import('pg')
+  const client = new pg.Client({
+    connectionString: url,
+    connectionTimeoutMillis: 2 * before,
+    query_timeout: 2 * before,
+    application_name: 'nonet asking',
+  })
+  client.on('error', () => {})
+  await client.connect()
+  return client
 }
 
 function withoutPassword(url: string): string {

@@ -6,6 +6,7 @@ import {hash} from 'node:crypto'
 import type {PostgresCursor, PostgresPool, PostgresPoolClient, PostgresQueryResult} from 'kysely'
 import type {Pool, PoolClient} from 'pg'
 import {partsOf} from '../store-error.ts'
+import {ownProcess, type ServerProcess, type SilentConnections} from './silent-connections.ts'
 
 /** Shorter statements are planned quickly. */
 const shortest = 2000
@@ -15,18 +16,29 @@ const shortest = 2000
  */
 const most = 3_000_000
 
-export function preparingPool(pool: Pool): PostgresPool {
+interface PreparingOptions {
+  /** Statements that every connection begins with. */
+  readonly settings: string
+  readonly silent: SilentConnections
+}
+
+export function preparingPool(pool: Pool, {settings, silent}: PreparingOptions): PostgresPool {
   const connections = new SharedConnections(pool)
   const clients = new WeakMap<PoolClient, PreparingClient>()
-  return {
-    async connect() {
-      const client = await connections.take()
-      const known = clients.get(client) ?? new PreparingClient(client)
-      clients.set(client, known)
-      return known
-    },
-    end: () => pool.end(),
+  async function connect(): Promise<PreparingClient> {
+    const client = await connections.take()
+    const known = clients.get(client)
+    if (known && silent.mayBeLost(known.heard)) {
+      client.release(true)
+      return connect()
+    }
+    if (known) return known
+    const made = new PreparingClient(client, silent)
+    clients.set(client, made)
+    await made.begin(settings)
+    return made
   }
+  return {connect, end: () => pool.end()}
 }
 
 /** PostgreSQL's code for too many connections, of the server or of the role. */
@@ -72,9 +84,31 @@ class PreparingClient implements PostgresPoolClient {
   /** The names of prepared statements by their texts. */
   readonly #names = new Map<string, string>()
   #prepared = 0
+  readonly #silent: SilentConnections
+  #process: ServerProcess | null = null
+  /** When the server last answered. */
+  heard = performance.now()
 
-  constructor(client: PoolClient) {
+  constructor(client: PoolClient, silent: SilentConnections) {
     this.#client = client
+    this.#silent = silent
+  }
+
+  async begin(settings: string): Promise<void> {
+    try {
+      await this.#answer(this.#client.query(settings))
+      const {rows} = await this.#answer(this.#client.query<[string]>({text: ownProcess, rowMode: 'array'}))
+      this.#process = rows[0]?.[0] ?? null
+    } catch (error) {
+      this.#client.release(true)
+      throw error
+    }
+  }
+
+  async #answer<T>(statement: Promise<T>): Promise<T> {
+    const answer = await this.#silent.watch(this.#client, this.#process, statement)
+    this.heard = performance.now()
+    return answer
   }
 
   query<R>(text: string, parameters: readonly unknown[]): Promise<PostgresQueryResult<R>>
@@ -82,9 +116,11 @@ class PreparingClient implements PostgresPoolClient {
   query(asked: string | PostgresCursor<unknown>, parameters: readonly unknown[] = []): unknown {
     if (typeof asked !== 'string') throw new Error('Cursors are not configured.')
     const values = [...parameters]
-    return asked.length < shortest
-      ? this.#client.query(asked, values)
-      : this.#client.query({name: this.#nameOf(asked), text: asked, values})
+    return this.#answer(
+      asked.length < shortest
+        ? this.#client.query(asked, values)
+        : this.#client.query({name: this.#nameOf(asked), text: asked, values}),
+    )
   }
 
   #nameOf(text: string): string {

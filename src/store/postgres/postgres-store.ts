@@ -14,7 +14,7 @@ import {type ReadOptions, type Store, type TransactionOptions, usualPatience} fr
 import {failureOf, isTriedAgain, partsOf, StoreError} from '../store-error.ts'
 import {installPostgresFunctions} from './postgres-functions.ts'
 import {preparingPool} from './prepared-statements.ts'
-import {type Patience, SilentConnections, usualSilence} from './silent-connections.ts'
+import {type SilencePatience, SilentConnections, usualSilence} from './silent-connections.ts'
 
 /*
  * Notifies other processes of commits with NOTIFY, and receives theirs with LISTEN. A notice is sent some milliseconds
@@ -30,7 +30,7 @@ const [firstPause, longestPause] = [250, 15_000]
 interface NoticeOptions {
   readonly url: string
   readonly notify: (text: string) => Promise<unknown>
-  readonly silence: Patience
+  readonly silence: SilencePatience
 }
 
 class CommitNotices {
@@ -139,7 +139,7 @@ export interface PostgresOptions {
   /** Milliseconds to wait for a free or new connection. */
   readonly connectionTimeout?: number
   /** When connections that do not answer are given up. */
-  readonly silence?: Patience
+  readonly silence?: SilencePatience
   /** Called for connections that broke while idle; they are replaced automatically. */
   readonly lost?: ((error: Error) => void) | undefined
 }
@@ -375,7 +375,7 @@ const planning = [
 ]
 
 /** Besides the pool, whose connections may all be lost. */
-async function connectToAsk(url: string, {before}: Patience): Promise<Client> {
+async function connectToAsk(url: string, {before}: SilencePatience): Promise<Client> {
   const {default: pg} = await import('pg')
   const client = new pg.Client({
     connectionString: url,

@@ -14,7 +14,7 @@ const named = `pid || ' ' || backend_start`
 export const ownProcess = `select ${named} from pg_stat_activity where pid = pg_backend_pid()`
 
 /** Milliseconds. */
-export interface Patience {
+export interface SilencePatience {
   /** Without an answer, until the server is asked. */
   readonly before: number
   /** Between two questions; it grows with the time waited. */
@@ -23,9 +23,9 @@ export interface Patience {
   readonly most: number
 }
 
-export const usualSilence: Patience = {before: 2000, between: 1000, most: 15_000}
+export const usualSilence: SilencePatience = {before: 2000, between: 1000, most: 15_000}
 
-interface Waiting {
+interface PendingStatement {
   readonly client: PoolClient
   /** Null until it is known. */
   readonly process: ServerProcess | null
@@ -37,14 +37,14 @@ interface Waiting {
 
 export class SilentConnections {
   readonly #connect: () => Promise<Client>
-  readonly #patience: Patience
-  readonly #waiting = new Set<Waiting>()
+  readonly #patience: SilencePatience
+  readonly #waiting = new Set<PendingStatement>()
   #timer: NodeJS.Timeout | null = null
   #asking = false
   #distrusted = Number.NEGATIVE_INFINITY
 
   /** `connect` opens the connection for a question. */
-  constructor(connect: () => Promise<Client>, patience: Patience) {
+  constructor(connect: () => Promise<Client>, patience: SilencePatience) {
     this.#connect = connect
     this.#patience = patience
   }
@@ -52,7 +52,7 @@ export class SilentConnections {
   /** Gives the connection up, and with it the statement, if its answer does not arrive. */
   async watch<T>(client: PoolClient, process: ServerProcess | null, statement: Promise<T>): Promise<T> {
     const since = performance.now()
-    const waiting: Waiting = {client, process, since, asksAt: since + this.#patience.before, isAnswered: false}
+    const waiting: PendingStatement = {client, process, since, asksAt: since + this.#patience.before, isAnswered: false}
     this.#waiting.add(waiting)
     this.#timer ??= setInterval(() => this.#look(), this.#patience.between / 2).unref()
     try {
@@ -76,7 +76,7 @@ export class SilentConnections {
     if (due.length > 0 && !this.#asking) void this.#ask(due)
   }
 
-  async #ask(due: readonly Waiting[]): Promise<void> {
+  async #ask(due: readonly PendingStatement[]): Promise<void> {
     this.#asking = true
     try {
       const processes = due.flatMap(({process}) => process ?? [])
@@ -87,7 +87,7 @@ export class SilentConnections {
     }
   }
 
-  #judge(waiting: Waiting, working: Working): void {
+  #judge(waiting: PendingStatement, working: Working): void {
     if (!this.#waiting.has(waiting)) return
     const {process, since} = waiting
     const waited = performance.now() - since
@@ -100,7 +100,7 @@ export class SilentConnections {
     waiting.asksAt = performance.now() + Math.max(this.#patience.between, pause)
   }
 
-  #giveUp({client, process, since}: Waiting): void {
+  #giveUp({client, process, since}: PendingStatement): void {
     this.#distrusted = Math.max(this.#distrusted, since)
     void client.end().catch(ignore)
     if (process !== null) void this.#end(process).catch(ignore)

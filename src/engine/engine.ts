@@ -15,6 +15,7 @@ import {StoreError} from '../store/store-error.ts'
 import {type Actor, engineItself} from './actor.ts'
 import {stateDisplays} from './display/state-display.ts'
 import {entityReads} from './entity-reads.ts'
+import type {Keepable} from './files/file-store.ts'
 import {tellsPeople} from './notifications/notification-rows.ts'
 import {type GrantedAct, type Grants, grantsBy} from './permissions/grants.ts'
 import {Permissions} from './permissions/visibility.ts'
@@ -210,6 +211,7 @@ export class Engine {
   ): Promise<Outcome> {
     const moment = this.moment()
     let attempt = 0
+    const kept = new Set<Keepable>()
     try {
       const {changed, done} = await this.options.store.transaction(async db => {
         attempt += 1
@@ -219,7 +221,10 @@ export class Engine {
         const requested = await (repeatable ? this.idempotent.once(context, repeatable, work) : work(context))
         await alongside?.(context)
         const changed = latest(requested, await this.followUp(context, {journal, attempt}))
-        for (const step of context.beforeCommit) await step()
+        for (const each of context.beforeCommit) {
+          kept.add(each)
+          await each.keep()
+        }
         const describes = isTold && (told.always || changed.length > 0)
         const said = describes ? await saidOf(told, {context, changed, journal}) : null
         return {changed, done: await endChange(context, journal, said)}
@@ -227,6 +232,9 @@ export class Engine {
       if (done) told?.done(done)
       return {ok: true, records: changed}
     } catch (error) {
+      // A change whose commit broke off may have been saved, and then refers to its files.
+      const mayBeSaved = error instanceof StoreError && error.code === 'OUTCOME_UNKNOWN'
+      if (!mayBeSaved) await this.withdraw(kept)
       return outcomeOf(error)
     }
   }
@@ -254,6 +262,11 @@ export class Engine {
     } catch (error) {
       return error instanceof Rehearsed ? {ok: true, value: error.value as T} : outcomeOf(error)
     }
+  }
+
+  /** The error of the change is told, not that a file stays until unused ones are removed. */
+  private async withdraw(kept: ReadonlySet<Keepable>): Promise<void> {
+    for (const each of kept) await each.withdraw().catch(this.options.failed ?? ignore)
   }
 
   /** What the system has to do because of a person's change. Operators and the system itself leave it to the job. */
@@ -326,6 +339,8 @@ class Rehearsed extends Error {
     this.value = value
   }
 }
+
+const ignore = (): void => {}
 
 const rethrow = (cause: unknown): never => {
   throw cause

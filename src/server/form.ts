@@ -214,7 +214,7 @@ function entryOf({name, value, fileName}: Received): UploadedField {
 
 function sentFile(put: PutFile, fileName: string): SentFile {
   const {content, size, mediaType} = put
-  return {name: cleanFileName(fileName), content, size, mediaType, keep: () => put.keep()}
+  return {name: cleanFileName(fileName), content, size, mediaType, received: put}
 }
 
 const ignore = (): void => {}

@@ -8,6 +8,7 @@ import type {FileInput, SentFile} from '../../src/engine/files/file-store.ts'
 import {day, sweepFiles} from '../../src/engine/jobs/interval-jobs.ts'
 import {readStored} from '../../src/engine/query/stored.ts'
 import {entityOf} from '../../src/engine/read-context.ts'
+import {writeAll} from '../../src/engine/write/write.ts'
 import {isList, isReference} from '../../src/feel/value.ts'
 import {type Actor, type Engine, type FileStore, nobody, openFolder, operator} from '../../src/screens/testing.ts'
 import {download, readFileHref} from '../../src/server/file-download.ts'
@@ -55,6 +56,49 @@ async function sent(files: FileStore, name: string, text: string): Promise<SentF
   await keep()
   return {name, content, size, mediaType}
 }
+
+describe.each(stores)('X13: a file whose change fails after it was kept, on $name', ({make}) => {
+  const failing = async (prepare: (files: FileStore) => Promise<unknown> = async () => {}, during = prepare) => {
+    const folder = await makeFolder()
+    const files = await openFolder(folder)
+    const {engine} = await engineOf({document, address: await make(document)})
+    const ada = person(
+      done(await engine.change(operator, [creating('User', {name: 'Ada', email: 'a@example.com'})])).id,
+    )
+    await prepare(files)
+    const {content, size, mediaType, ...received} = await files.put(bytesOf('The same words'), most)
+    const add = [{name: 'words.txt', content, size, mediaType, received}]
+    const fields = new Map([['proof', {files: {keep: [], add}}]])
+    const breaking = {
+      keep: async () => {
+        await during(files)
+        throw new Error('the commit failed')
+      },
+      withdraw: async () => {},
+    }
+    const change = engine.within(ada, async context => {
+      const records = await writeAll(context, [{kind: 'create', entity: 'Request', fields}])
+      context.beforeCommit.push(breaking)
+      return records
+    })
+    await expect(change).rejects.toThrow('the commit failed')
+    const names = await readdir(folder, {recursive: true, withFileTypes: true})
+    return names.filter(each => each.isFile()).map(({name}) => name === content)
+  }
+  const store = async (files: FileStore) => (await files.put(bytesOf('The same words'), most)).keep()
+
+  test('is removed at once', async () => {
+    expect(await failing()).toEqual([])
+  })
+
+  test('stays if the same bytes were there before', async () => {
+    expect(await failing(store, async () => {})).toEqual([true])
+  })
+
+  test('stays if the same bytes are stored for something else in the meantime', async () => {
+    expect(await failing(async () => {}, store)).toEqual([true])
+  })
+})
 
 describe.each(stores)('files of records on $name', ({make}) => {
   async function fresh() {

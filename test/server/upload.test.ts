@@ -91,7 +91,7 @@ describe('a form with files', () => {
     expect(Buffer.concat(received).toString()).toBe('%PDF-1.7 …')
     // Nothing is kept until a record refers to it.
     expect(await store.open(proof.value.content)).toBeNull()
-    await proof.value.keep?.()
+    await proof.value.received?.keep()
     await form.discard()
     const bytes = await store.open(proof.value.content)
     expect(bytes && (await new Response(bytes).text())).toBe('%PDF-1.7 …')

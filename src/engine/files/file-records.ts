@@ -94,7 +94,7 @@ async function insertFile(writing: WriteContext, {id, sent}: NewFile): Promise<v
     content: sent.content,
   }
   const stored = Object.entries(values).map(([name, value]) => [name, fieldNamed(name).type.toColumn(value, database)])
-  if (sent.keep) writing.beforeCommit.push(sent.keep)
+  if (sent.received) writing.beforeCommit.push(sent.received)
   await writing.db.insertInto(tableOf(writing, fileEntity)).values(Object.fromEntries(stored)).execute()
 }
 

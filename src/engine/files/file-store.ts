@@ -24,9 +24,15 @@ interface FileContent {
   readonly mediaType: string
 }
 
-export interface PutFile extends FileContent {
+/** What is kept right before a change is committed, and withdrawn if the change fails after all. */
+export interface Keepable {
   /** Durable when it resolves. Idempotent. */
   keep(): Promise<void>
+  /** Undoes `keep`, unless the same bytes were there before or have been stored again since. */
+  withdraw(): Promise<void>
+}
+
+export interface PutFile extends FileContent, Keepable {
   /** Removes it, unless it was kept. */
   discard(): Promise<void>
   bytes(): AsyncIterable<Uint8Array>
@@ -35,8 +41,8 @@ export interface PutFile extends FileContent {
 /** An uploaded file in a form: received, but not kept yet. */
 export interface SentFile extends FileContent {
   readonly name: string
-  /** Called after all checks, before the change that refers to the file is committed. Missing if it is already kept. */
-  readonly keep?: () => Promise<void>
+  /** Missing if it is already kept. */
+  readonly received?: Keepable
 }
 
 /** From the first to the last byte, inclusive. */

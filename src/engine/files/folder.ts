@@ -1,7 +1,19 @@
 /** The file store in a folder: writes atomically, detects media types by the first bytes, and streams files. */
 import {createHash, randomUUID} from 'node:crypto'
-import {createReadStream} from 'node:fs'
-import {access, constants, type FileHandle, link, mkdir, open, readdir, rename, rm, stat} from 'node:fs/promises'
+import {createReadStream, type Stats} from 'node:fs'
+import {
+  access,
+  constants,
+  type FileHandle,
+  link,
+  mkdir,
+  open,
+  readdir,
+  rename,
+  rm,
+  stat,
+  utimes,
+} from 'node:fs/promises'
 import {dirname, join} from 'node:path'
 import {contentPath} from '../../points/entities/values/references.ts'
 import {toDisk} from '../../store/sqlite/sqlite-file.ts'
@@ -124,10 +136,17 @@ class Folder implements FileStore {
     const discard = () => rm(path, {force: true})
     try {
       const received = await receive(bytes, path, most)
-      let kept: Promise<void> | null = null
+      let kept: Promise<Added | null> | null = null
       return {
         ...received,
-        keep: () => (kept ??= this.#keep(path, received.content)),
+        keep: async () => {
+          kept ??= this.#keep(path, received.content)
+          await kept
+        },
+        withdraw: async () => {
+          const added = await kept
+          if (added) await this.#removeIf(received.content, now => isSame(now, added))
+        },
         discard,
         bytes: () => createReadStream(kept ? this.#path(received.content) : path),
       }
@@ -137,14 +156,34 @@ class Folder implements FileStore {
     }
   }
 
-  /** Also touches existing content, so that `remove` sees that it is used. */
-  async #keep(path: string, content: string): Promise<void> {
+  /** Null if the content was there; it is touched, so that removing it shows that it is used. */
+  async #keep(path: string, content: string): Promise<Added | null> {
     const target = this.#path(content)
     const parent = dirname(target)
     const made = await mkdir(parent, {recursive: true, mode: 0o700})
-    await rename(path, target)
+    const added = await this.#place(path, target)
+    await rm(path, {force: true})
     await toDisk(parent)
     if (made !== undefined) await toDisk(this.#folder)
+    return added
+  }
+
+  /**
+   * Existing content may be moved away at any time (see `remove`): then it is placed after all. Where files cannot have
+   * two names, it is replaced.
+   */
+  async #place(path: string, target: string): Promise<Added | null> {
+    for (;;) {
+      const obstacle = await link(path, target).then(() => null, codeOf)
+      if (obstacle === null) return await stat(path)
+      if (obstacle !== 'EEXIST') {
+        await rename(path, target)
+        return null
+      }
+      const now = new Date()
+      const isThere = await found(() => utimes(target, now, now).then(() => true))
+      if (isThere) return null
+    }
   }
 
   async open(content: string, range?: ByteRange): Promise<ReadableStream<Uint8Array> | null> {
@@ -162,20 +201,24 @@ class Folder implements FileStore {
    * touched.
    */
   async remove(content: string, before: number): Promise<boolean> {
+    return await this.#removeIf(content, ({mtimeMs}) => mtimeMs < before)
+  }
+
+  async #removeIf(content: string, isUnused: (stats: Added) => boolean): Promise<boolean> {
     const away = join(this.#folder, leaving, content)
     const moved = await found(() => rename(this.#path(content), away).then(() => true))
     if (!moved) return false
-    return await this.#decide(content, before)
+    return await this.#decide(content, isUnused)
   }
 
-  async #decide(content: string, before: number): Promise<boolean> {
+  async #decide(content: string, isUnused: (stats: Added) => boolean): Promise<boolean> {
     const away = join(this.#folder, leaving, content)
     const stats = await found(() => stat(away))
     if (!stats) return false
-    const old = stats.mtimeMs < before
-    if (!old) await this.#giveBack(away, content)
+    const removed = isUnused(stats)
+    if (!removed) await this.#giveBack(away, content)
     await rm(away, {force: true})
-    return old
+    return removed
   }
 
   /** Never overwrites a newer one. */
@@ -195,7 +238,7 @@ class Folder implements FileStore {
   /** A crash during removal left these: they are restored and checked like all others. */
   async #finishLeaving(): Promise<void> {
     for (const content of await readdir(join(this.#folder, leaving)))
-      if (contentPattern.test(content)) await this.#decide(content, 0)
+      if (contentPattern.test(content)) await this.#decide(content, () => false)
   }
 
   async forgetUnkept(before: number): Promise<number> {
@@ -215,6 +258,11 @@ class Folder implements FileStore {
     return join(this.#folder, contentPath(content))
   }
 }
+
+/** A file as it was placed; one that is touched or placed again differs. */
+type Added = Pick<Stats, 'ino' | 'mtimeMs'>
+
+const isSame = (one: Added, other: Added): boolean => one.ino === other.ino && one.mtimeMs === other.mtimeMs
 
 async function receive(bytes: AsyncIterable<Uint8Array>, path: string, most: number) {
   const handle = await open(path, 'wx', 0o600)
@@ -257,7 +305,11 @@ async function found<T>(ask: () => Promise<T>): Promise<T | null> {
 
 function ignoring(...codes: readonly string[]) {
   return (error: unknown): null => {
-    if (error instanceof Error && 'code' in error && codes.includes(String(error.code))) return null
+    if (codes.includes(codeOf(error))) return null
     throw error
   }
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : ''
 }

@@ -8,6 +8,7 @@ import type {Value} from '../../feel/value.ts'
 import type {Entity} from '../../points/entities/model.ts'
 import type {ProvisionalNumbers} from '../../store/ids.ts'
 import type {Schema} from '../../store/schema.ts'
+import type {Keepable} from '../files/file-store.ts'
 import type {FieldValues} from '../query/stored.ts'
 import {allSeeing, type ReadContext, type RuleCheck} from '../read-context.ts'
 
@@ -213,7 +214,7 @@ export interface WriteContext extends ReadContext {
   /** Numbers of a rehearsal; null where numbers are assigned. */
   readonly provisional: ProvisionalNumbers | null
   /** Work outside the database that runs after all decisions and before the commit. */
-  readonly beforeCommit: (() => Promise<void>)[]
+  readonly beforeCommit: Keepable[]
   /** What the transaction does beside its records. */
   readonly journal: Journal
   /** Writes the mails about addresses of people. */

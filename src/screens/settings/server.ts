@@ -278,7 +278,7 @@ async function save(world: SettingsWorld, visit: Visit, sent: Form): Promise<Rep
   const outcome = await engine.within(
     visit.actor,
     async writing => {
-      if (logo?.file?.keep) writing.beforeCommit.push(logo.file.keep)
+      if (logo?.file?.received) writing.beforeCommit.push(logo.file.received)
       await saveSettings(writing, document, values)
       return []
     },

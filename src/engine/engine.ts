@@ -25,7 +25,7 @@ import {RequestTime, requestTimeAt} from './request-time.ts'
 import {CompiledSentences} from './said.ts'
 import {type ChangedRecord, ChangeRejected, type Outcome, type WriteRequest} from './write/change.ts'
 import {isTrusted, type MailsAddresses, type WriteContext} from './write/context.ts'
-import {type Duty, dutiesOf, performDue} from './write/due-actions.ts'
+import {type Duty, dutiesOf, forgetEnded, performDue} from './write/due-actions.ts'
 import {IdempotentWrites, type Repeatable} from './write/idempotency.ts'
 import {ChangeJournal} from './write/journal.ts'
 import {endChange, type SavedChange, type ToldPerson} from './write/undo.ts'
@@ -275,8 +275,12 @@ export class Engine {
     {journal: own, attempt}: {readonly journal: ChangeJournal; readonly attempt: number},
   ) {
     const {duties} = this.compiled
-    if (isTrusted({actor}) || duties.length === 0) return []
     const asSystem = (journal: ChangeJournal) => this.writing(engineItself, db, {moment, journal, provisional})
+    if (duties.length === 0) return []
+    if (isTrusted({actor})) {
+      await forgetEnded({duties, written, context: asSystem(own)})
+      return []
+    }
     return performDue({duties, written, journal: own, attempt, asSystem, failed: this.options.failed ?? rethrow})
   }
 

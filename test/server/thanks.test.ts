@@ -96,6 +96,6 @@ test('D7: a field that no one can fill in there is a finding', () => {
     'N212 `nmae` is not a field of this form or a constant. Did you mean `name`?',
   ])
   expect(found('- empty: We', '- empty: {name}, we')).toEqual([
-    'N212 `name` is not a constant, and there is no record whose fields it could show. Leave out the braces.',
+    'N212 `name` is not a constant, and there is no record whose fields it could show. Use one of: ANSWER_WITHIN.',
   ])
 })

@@ -195,10 +195,11 @@ function joined(first: RuleCheck, next: RuleCheck): RuleCheck {
 /** The values of a written record, and those from before the transaction; null if it is new. */
 export interface WrittenValues {
   readonly before: FieldValues | null
-  readonly after: FieldValues
+  /** Null if it was deleted. */
+  readonly after: FieldValues | null
 }
 
-/** The records written in a transaction that still exist, by entity and id. */
+/** The records written in a transaction, by entity and id; without those that it has also deleted. */
 export type WrittenRecords = Map<string, Map<string, WrittenValues>>
 
 export interface WriteContext extends ReadContext {

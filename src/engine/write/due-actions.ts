@@ -10,8 +10,8 @@ import {type Core, partsOf} from '../../feel/core.ts'
 import {evaluate} from '../../feel/index.ts'
 import {type Sql, toPredicate} from '../../feel/sql/to-sql.ts'
 import {dateTimeType, daysType, monthsType} from '../../feel/type.ts'
-import {DaysDuration} from '../../feel/value.ts'
-import {stateFieldOf} from '../../points/entities/lookup.ts'
+import {DaysDuration, isReference, type Value} from '../../feel/value.ts'
+import {stateFieldOf, targetOf} from '../../points/entities/lookup.ts'
 import {columnName} from '../../points/entities/table-names.ts'
 import type {Specification} from '../../points/specification.ts'
 import type {Action, Transition} from '../../points/states/model.ts'
@@ -20,16 +20,16 @@ import {isTriedAgain} from '../../store/store-error.ts'
 import {valueCore} from '../core-build.ts'
 import {mayBeTried} from '../jobs/setbacks.ts'
 import {contextOf, tableOf} from '../query/select.ts'
-import {type FieldValues, readStored} from '../query/stored.ts'
+import {readStored} from '../query/stored.ts'
 import {holdsAs} from '../query/would-be.ts'
 import {entityOf, type ReadContext} from '../read-context.ts'
 import type {RequestTime} from '../request-time.ts'
 import {fromCore, whenCore} from './actions/conditions.ts'
 import {stateSince} from './actions/perform.ts'
 import {type ActionRequest, type ChangedRecord, ChangeRejected} from './change.ts'
-import type {WriteContext, WrittenRecords} from './context.ts'
+import type {WriteContext, WrittenRecords, WrittenValues} from './context.ts'
 import type {ChangeJournal} from './journal.ts'
-import {notePerformed} from './performed-actions.ts'
+import {forgetPerformed, notePerformed} from './performed-actions.ts'
 import {writeAll} from './write.ts'
 
 /** One row of a system action. */
@@ -41,6 +41,8 @@ export interface SystemRow {
 export interface Duty extends SystemRow {
   /** The references of the record that the condition follows, as in `series.stopped_at`, by the entity that they refer to. */
   readonly through: ReadonlyMap<string, readonly string[]>
+  /** The references to such records from those that the condition reads in lists, as in `sum(payments.amount)`, by their entity. */
+  readonly back: ReadonlyMap<string, readonly string[]>
 }
 
 export function dutiesOf(specification: Specification): Duty[] {
@@ -48,15 +50,20 @@ export function dutiesOf(specification: Specification): Duty[] {
     [...actions.values()].flatMap(action =>
       action.rows
         .filter(row => row.who.some(({kind}) => kind === 'system'))
-        .map(row => ({action, row, through: referencesIn(row, specification)})),
+        .map(row => ({action, row, ...referencesIn(row, action.entity, specification)})),
     ),
   )
 }
 
 /** Also through computed fields of the record, such as a share that depends on `person.left_on`. */
-function referencesIn({when}: Transition, {entities: {entities}}: Specification): Duty['through'] {
+function referencesIn(
+  {when}: Transition,
+  own: string,
+  {entities: {entities}}: Specification,
+): Pick<Duty, 'through' | 'back'> {
   const found = new Map<string, Set<string>>()
   const seen = new Set<string>()
+  const listed = new Set<string>()
   const visit = (core: Core) => {
     if (core.op === 'field' && core.of.op === 'field' && core.of.of.op === 'this')
       found.set(core.entity, (found.get(core.entity) ?? new Set()).add(core.of.field))
@@ -65,10 +72,20 @@ function referencesIn({when}: Transition, {entities: {entities}}: Specification)
       const computed = entities.get(core.entity)?.fields.get(core.field)?.computed?.core
       if (computed) visit(computed)
     }
+    if (core.op === 'all') listed.add(core.entity)
+    if (core.op === 'relation' && core.type.kind === 'list' && core.type.of.kind === 'reference')
+      listed.add(core.type.of.entity)
     for (const part of partsOf(core)) visit(part)
   }
   if (when?.core) visit(when.core)
-  return new Map([...found].map(([entity, fields]) => [entity, [...fields]]))
+  const back = [...listed].map(entity => {
+    const fields = [...(entities.get(entity)?.fields.values() ?? [])]
+    return [entity, fields.filter(field => targetOf(field) === own && !field.computed).map(({name}) => name)] as const
+  })
+  return {
+    through: new Map([...found].map(([entity, fields]) => [entity, [...fields]])),
+    back: new Map(back.filter(([, fields]) => fields.length > 0)),
+  }
 }
 
 export async function isDue(reader: ReadContext, duty: SystemRow, id: string): Promise<boolean> {
@@ -162,6 +179,8 @@ export async function performDue(request: DueByChange): Promise<readonly Changed
   const acted: ChangedRecord[] = []
   const followed = new Set<string>()
   let recent = written
+  const forget = (records: WrittenRecords) => forgetEnded({duties, written: records, context: asSystem(journal)})
+  await forget(written)
   for (let round = 0; round < rounds && recent.size > 0 && sizeOf(recent) <= most; round++) {
     const next: WrittenRecords = new Map()
     for (const duty of duties) {
@@ -187,10 +206,79 @@ export async function performDue(request: DueByChange): Promise<readonly Changed
         acted.push(...records)
       }
     }
+    await forget(next)
     recent = next
   }
   return acted
 }
+
+export interface EndedByChange {
+  readonly duties: readonly Duty[]
+  readonly written: WrittenRecords
+  readonly context: WriteContext
+}
+
+/** As many ids as one statement takes. */
+const idsAtOnce = 500
+
+/**
+ * What the system did once is due anew when its condition becomes true again, however soon: a change after which no
+ * row of the action applies any more ends the time for which it is remembered. The job finds what other records and
+ * time end.
+ */
+export async function forgetEnded({duties, written, context}: EndedByChange): Promise<void> {
+  const remembered = duties.filter(
+    duty => !followsChange(duty) && !leavesItsState(duty) && duty.action.rows.every(({after}) => after === null),
+  )
+  for (const [{entity, name: action}, rows] of Map.groupBy(remembered, duty => duty.action)) {
+    const still = sql.join(
+      rows.map(duty => applies(context, duty)),
+      sql` or `,
+    )
+    for (const place of rows.flatMap(duty => placesOf(duty, changedOnly(written, entity)))) {
+      const {rows: ended} = await sql<{record: unknown}>`select a.record as record from nonet_acted as a
+        where a.entity = ${entity} and a.action = ${action}
+        and a.record in (select r.id from ${sql.table(tableOf(context, entity))} as r where ${place})
+        and not exists (select 1 from ${sql.table(tableOf(context, entity))} as r where r.id = a.record and (${still}))`.execute(
+        context.db,
+      )
+      for (const {record} of ended) await forgetPerformed(context, {entity, id: String(record)}, [action])
+    }
+  }
+}
+
+/** It never applies right after it was performed. */
+const leavesItsState = ({row: {from, to}}: Duty): boolean => from !== null && to !== null && !from.includes(to)
+
+/** The system has not acted yet on a record that is new. */
+function changedOnly(written: WrittenRecords, entity: string): WrittenRecords {
+  const own = written.get(entity)
+  return own ? new Map([...written, [entity, new Map([...own].filter(([, {before}]) => before !== null))]]) : written
+}
+
+/** Conditions for the row `r`: the written records, those that refer to one, and those to which one refers or referred. */
+function placesOf({action: {entity}, through, back}: Duty, written: WrittenRecords): Sql[] {
+  const among = (column: string, ids: readonly string[]): Sql[] => {
+    const places: Sql[] = []
+    for (let start = 0; start < ids.length; start += idsAtOnce)
+      places.push(sql`${sql.ref(`r.${column}`)} in (${sql.join(ids.slice(start, start + idsAtOnce))})`)
+    return places
+  }
+  const referred = [...back].flatMap(([other, fields]) =>
+    [...(written.get(other)?.values() ?? [])].flatMap(({before, after}) =>
+      [before, after].flatMap(values => fields.flatMap(name => idIn(values?.get(name) ?? null))),
+    ),
+  )
+  const own = [...(written.get(entity)?.keys() ?? [])]
+  return [
+    ...among('id', [...new Set([...own, ...referred])]),
+    ...[...through].flatMap(([other, fields]) =>
+      fields.flatMap(name => among(columnName(name), [...(written.get(other)?.keys() ?? [])])),
+    ),
+  ]
+}
+
+const idIn = (value: Value): string[] => (value !== null && isReference(value) ? [value.id] : [])
 
 const sizeOf = (written: WrittenRecords): number => written.values().reduce((sum, {size}) => sum + size, 0)
 
@@ -210,20 +298,15 @@ async function followedBy(reader: ReadContext, duty: Duty, written: WrittenRecor
   return found
 }
 
-/** Of the written records, and of those whose condition follows a reference to one. */
+/** Of the written records, of those whose condition follows a reference to one, and of those to which one refers. */
 async function dueAmong(reader: ReadContext, duty: Duty, written: WrittenRecords): Promise<string[]> {
   const {entity, name: action} = duty.action
   const field = stateFieldOf(entityOf(reader, entity))?.name
   const {from} = duty.row
-  const mayApply = (values: FieldValues) =>
-    from === null || field === undefined || from.includes(String(values.get(field)))
-  const own = [...(written.get(entity) ?? [])].flatMap(([id, {after}]) => (mayApply(after) ? [id] : []))
-  const places = own.length > 0 ? [sql`r.id in (${sql.join(own)})`] : []
-  for (const [referred, fields] of duty.through) {
-    const ids = [...(written.get(referred)?.keys() ?? [])]
-    if (ids.length > 0)
-      places.push(...fields.map(name => sql`${sql.ref(`r.${columnName(name)}`)} in (${sql.join(ids)})`))
-  }
+  const mayApply = ({after}: WrittenValues) =>
+    after !== null && (from === null || field === undefined || from.includes(String(after.get(field))))
+  const own = new Map([...(written.get(entity) ?? [])].filter(([, values]) => mayApply(values)))
+  const places = placesOf(duty, new Map([...written, [entity, own]]))
   if (places.length === 0) return []
   const tried = mayBeTried({entity, action}, toMillis(reader.moment.now))
   const {rows} = await sql<{id: unknown}>`select r.id as id from ${sql.table(tableOf(reader, entity))} as r

@@ -184,7 +184,8 @@ function keepWritten(
 ): void {
   const known = written.get(entity) ?? new Map<string, WrittenValues>()
   const earlier = known.get(id)
-  if (after) written.set(entity, known.set(id, {before: earlier ? earlier.before : before, after}))
+  const first = earlier ? earlier.before : before
+  if (after || first) written.set(entity, known.set(id, {before: first, after}))
   else known.delete(id)
 }
 

@@ -3,7 +3,7 @@ import {keysInPath, keysOf} from '../engine/calls/body.ts'
 import type {Json} from '../engine/calls/call-request.ts'
 import type {WriteProblem} from '../engine/write/change.ts'
 import {type Call, type ErrorNode, type ErrorShape, usualErrorKey} from '../points/calls/model.ts'
-import {entryOf, fieldMessage} from '../points/errors/run.ts'
+import {entryOf, fieldMessage, messagesOfCalls} from '../points/errors/run.ts'
 import type {Specification} from '../points/specification.ts'
 import {BufferedResponse} from './response.ts'
 
@@ -29,7 +29,8 @@ export function problemResponse(
   call: Call | null,
   {code, problems, headers = {}}: CallRefusal,
 ): Response {
-  const all = problems.map(each => shownProblem(specification, call, each))
+  const messages = messagesFor(specification)
+  const all = problems.map(each => shownProblem(specification, {call, messages}, each))
   const shown = [...new Map(all.map(each => [JSON.stringify(each), each])).values()]
   const own = specification.calls.errors
   const status = own?.status.get(code) ?? entryOf(specification.errors, code)?.status ?? 422
@@ -41,10 +42,20 @@ export function problemResponse(
   })
 }
 
-function shownProblem({errors}: Specification, call: Call | null, {field, code, values}: WriteProblem): ShownProblem {
+/** The messages for programs: those of point 7, then those of point 8, then built-in ones that name no page. */
+function messagesFor({errors, calls}: Specification): ReadonlyMap<string, string> {
+  const own = Object.entries(messagesOfCalls(errors.language)).filter(([code]) => !errors.declared.has(code))
+  return new Map([...own, ...(calls.errors?.messages ?? [])])
+}
+
+function shownProblem(
+  {errors}: Specification,
+  {call, messages}: {readonly call: Call | null; readonly messages: ReadonlyMap<string, string>},
+  {field, code, values}: WriteProblem,
+): ShownProblem {
   const keys = field === null ? [] : keysOf(call, field).flatMap(keysInPath)
   const label = (keys.at(-1) ?? '').replaceAll('_', ' ')
-  const {message} = fieldMessage(errors, {code, values}, {label})
+  const {message} = fieldMessage(errors, {code, values}, {label}, messages)
   return {keys, code, message, entity: (keys.length === 0 && values.entity) || (call?.operation.entity ?? '')}
 }
 
@@ -92,7 +103,11 @@ const titles: ReadonlyMap<number, string> = new Map([
 function ownProblem({shape, keys}: ErrorShape, shown: Shown & {readonly call: Call | null}): Json {
   const label = ({entity}: ShownProblem): string => entity.charAt(0).toLowerCase() + entity.slice(1)
   const named = (code: string): string => shown.call?.errorKeys.get(code) ?? keys.get(code) ?? usualErrorKey
-  const keyOf = (each: ShownProblem): string => each.keys.at(-1) ?? named(each.code).replaceAll('{entity}', label(each))
+  const keyOf = (each: ShownProblem): string => {
+    const key = each.keys.at(-1) ?? named(each.code)
+    // An unknown address is about no entity.
+    return each.entity === '' && key.includes('{entity}') ? usualErrorKey : key.replaceAll('{entity}', label(each))
+  }
   return errorJson(shape, shown, keyOf)
 }
 

@@ -424,6 +424,15 @@ describe.each(storesOfStories)('feeds on $name', ({make: address}) => {
   })
 })
 
+test('D9: a feed without the times of its records has the time that their ids tell', () => {
+  const id = '01a1dd96-bae6-705a-a3ab-5d4fc6a8ecdf'
+  const entry = {id, title: 'Prize', href: null, lines: [], created: null, updated: null}
+  const place = {origin: 'https://example.com', page: '/prizes', self: '/prizes', product: 'Desk', language: 'en'}
+  const text = atomFeed({kind: 'entries', title: 'Prizes', entries: [entry]}, place)
+  const [feed, first] = [...text.matchAll(/<updated>(.*)<\/updated>/g)].map(([, time]) => time)
+  expect([feed, first]).toEqual([first, new Date(0x01a1dd96bae6).toISOString()])
+})
+
 test('a text that XML cannot represent does not make the feed unreadable', () => {
   const entry = {id: 'x', href: null, lines: ['one\u0000', 'two\uFFFE'], created: null, updated: null}
   const place = {origin: 'https://example.com', page: '/news', self: '/news', product: 'Desk', language: 'en'}

@@ -6,10 +6,19 @@ import type {CalendarFeed, EntryFeed, FeedEntry, FeedEvent, FeedPlace} from './f
 
 /* The entries of a list as Atom (RFC 4287) and as JSON Feed 1.1. */
 
-/** The format requires a time even if the reader does not see when a record was changed. */
 const noInstant = '1970-01-01T00:00:00.000Z'
 
-const changed = ({updated, created}: FeedEntry): string => updated ?? created ?? noInstant
+/**
+ * The format requires a time even if the reader does not see when a record was changed. Its id, which the feed names,
+ * begins with the time at which it was created (UUID, version 7).
+ */
+const changed = ({id, updated, created}: Pick<FeedEntry, 'id' | 'updated' | 'created'>): string =>
+  updated ?? created ?? instantOfId(id)
+
+function instantOfId(id: string): string {
+  const [, high = '', low = ''] = /^([0-9a-f]{8})-([0-9a-f]{4})-7/.exec(id) ?? []
+  return high === '' ? noInstant : new Date(Number.parseInt(high + low, 16)).toISOString()
+}
 
 const newest = (entries: readonly FeedEntry[]): string => entries.map(changed).toSorted().at(-1) ?? noInstant
 
@@ -136,19 +145,16 @@ export function invitation(
   return lines.map(line => `${folded(line)}\r\n`).join('')
 }
 
-/** The format requires a stamp even if the reader does not see when the record was changed. */
-const noStamp = '19700101T000000Z'
-
 function eventLines(event: FeedEvent, {origin}: FeedPlace): string[] {
   const {id, title, lines, href, state, version, created, updated} = event
-  const changed = updated === null ? null : utc(Date.parse(updated))
+  const stamp = updated === null ? null : utc(Date.parse(updated))
   return [
     'BEGIN:VEVENT',
     // The same event for every reader, whatever the address of the feed.
     `UID:${id}@${new URL(origin).hostname}`,
-    `DTSTAMP:${changed ?? noStamp}`,
+    `DTSTAMP:${stamp ?? utc(Date.parse(changed(event)))}`,
     ...(created === null ? [] : [`CREATED:${utc(Date.parse(created))}`]),
-    ...(changed === null ? [] : [`LAST-MODIFIED:${changed}`]),
+    ...(stamp === null ? [] : [`LAST-MODIFIED:${stamp}`]),
     `SEQUENCE:${Math.max(0, version - 1)}`,
     ...timeLines(event.when),
     `STATUS:${event.tentative ? 'TENTATIVE' : 'CONFIRMED'}`,

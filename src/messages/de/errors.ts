@@ -112,3 +112,18 @@ export const germanErrors = {
   CSV_CELLS: 'Diese Zeile hat {count} Zellen, die erste Zeile hat {columns}.',
   CSV_ROWS: 'Diese Datei hat mehr als {most} Zeilen.',
 }
+
+/** Those of calls, for programs. */
+export const germanErrorsOfCalls = {
+  NOT_FOUND: 'Unter dieser Adresse gibt es nichts, was Sie lesen dürfen.',
+  BAD_ADDRESS: 'Diese Adresse kann nicht gelesen werden. Prüfen Sie ihre Kodierung.',
+  BAD_INPUT:
+    'Diese Anfrage kann nicht gelesen werden. Es wurde nichts geändert. Prüfen Sie, ob ihr Inhalt gültiges JSON ist und ihre Kopfzeilen vollständig sind.',
+  CONFLICT:
+    'Dieser Eintrag wurde geändert, seit Sie ihn gelesen haben. Es wurde nichts überschrieben. Lesen Sie ihn neu und versuchen Sie es erneut.',
+  ALREADY_SENT:
+    'Dieser Idempotenzschlüssel wurde bereits für eine andere Anfrage verwendet. Diesmal wurde nichts geändert.',
+  NOT_NOW: 'Das ist im gegenwärtigen Status des Eintrags nicht möglich. Es wurde nichts geändert.',
+  UNKNOWN_FIELD: 'Dieser Aufruf hat keinen solchen Schlüssel. Es wurde nichts geändert.',
+  NO_SUCH_RECORD: 'Diesen Eintrag gibt es nicht, oder er wurde gelöscht.',
+}

@@ -219,6 +219,8 @@ export interface ErrorShape {
   readonly status: ReadonlyMap<string, number>
   /** The key of messages that belong to no field. */
   readonly keys: ReadonlyMap<string, string>
+  /** Messages for programs, instead of those that pages show. */
+  readonly messages: ReadonlyMap<string, string>
 }
 
 export type ErrorNode =

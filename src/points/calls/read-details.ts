@@ -34,7 +34,7 @@ import {readErrorShape} from './shapes.ts'
 /* Settings for all calls: the bullets under the heading of point 7, and `### Errors`. */
 
 export const settingKeys = ['token scheme', 'origins', 'unknown keys', 'hosts', 'failed calls'] as const
-const errorKeys = ['status', 'keys'] as const
+const errorKeys = ['status', 'keys', 'messages'] as const
 
 export function readSettings(point: RawPoint, {roles}: CallsContext, findings: Finding[]): CallSettings {
   const [own] = point.sections.filter(({heading}) => heading === null)
@@ -95,10 +95,17 @@ export function readErrors(section: RawSection, {errors}: CallsContext, findings
     findings.push(wrongSetting(place, `\`${value}\` is not the status of a refusal.`, 'Write 400 to 599.'))
     return []
   })
-  return shape && {shape, status: new Map(status), keys: readErrorKeys(bullets.keys, errors, findings)}
+  return (
+    shape && {
+      shape,
+      status: new Map(status),
+      keys: readErrorKeys(bullets.keys, errors, findings),
+      messages: readErrorKeys(bullets.messages, errors, findings),
+    }
+  )
 }
 
-/** `NOT_FOUND {entity}, SIGN_IN_FAILED credentials`: keys of messages that belong to no field. */
+/** `NOT_FOUND {entity}, SIGN_IN_FAILED credentials`: keys of messages that belong to no field; and messages of codes. */
 export function readErrorKeys(
   bullet: Bullet | undefined,
   errors: Errors,

@@ -153,3 +153,18 @@ export type OwnCode = keyof typeof ownErrors
 function own(status: number, message: string): Omit<CatalogueEntry, 'code'> {
   return {status, message}
 }
+
+/** Messages that name a page or a form, as programs read them. A row in point 8, or point 7, replaces them too. */
+export const errorsOfCalls = {
+  NOT_FOUND: 'There is nothing at this address that you may read.',
+  BAD_ADDRESS: 'This address cannot be read. Check its encoding.',
+  BAD_INPUT:
+    'This request cannot be read. Nothing was changed. Check that its body is valid JSON and its headers are complete.',
+  CONFLICT: 'This record has changed since you read it. Nothing was overwritten. Read it again and try again.',
+  ALREADY_SENT: 'This idempotency key was already used for another request. Nothing was changed this time.',
+  NOT_NOW: 'This is not possible in the present state of the record. Nothing was changed.',
+  UNKNOWN_FIELD: 'This call has no such key. Nothing was changed.',
+  NO_SUCH_RECORD: 'There is no such record, or it was deleted.',
+} as const satisfies Partial<Record<OwnCode, string>>
+
+export type CodeOfCalls = keyof typeof errorsOfCalls

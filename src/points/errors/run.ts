@@ -1,15 +1,21 @@
 /**
  * The message of an error: the document's, or the built-in one in the document's language, with placeholders filled.
  */
-import {germanErrors} from '../../messages/de/errors.ts'
+import {germanErrors, germanErrorsOfCalls} from '../../messages/de/errors.ts'
 import {fieldPhrase, isOneThing} from '../../messages/en/nouns.ts'
 import type {Control} from '../entities/field-type.ts'
 import {inSentence} from '../entities/names.ts'
 import type {Errors} from './model.ts'
-import {type OwnCode, ownErrors} from './own.ts'
+import {type CodeOfCalls, errorsOfCalls, type OwnCode, ownErrors} from './own.ts'
 
 /** A missing code does not compile. */
 const german: Readonly<Record<OwnCode, string>> = germanErrors
+
+const germanOfCalls: Readonly<Record<CodeOfCalls, string>> = germanErrorsOfCalls
+
+/** Built-in messages for programs, by code, where those of pages speak of pages and forms. */
+export const messagesOfCalls = (language: string): Readonly<Record<string, string>> =>
+  language.split('-')[0] === 'de' ? germanOfCalls : errorsOfCalls
 
 export interface ErrorReply {
   readonly code: string
@@ -36,16 +42,19 @@ export interface ProblemField {
 
 /**
  * The message of a problem at a field. `{field}` is the label of the field within a sentence, and `{a_field}` has the
- * article that an English sentence needs: “a title”, “the first day”, “a time for “Opens””.
+ * article that an English sentence needs: “a title”, “the first day”, “a time for “Opens””. `messages` are used instead
+ * of those of the catalogue.
  */
 export function fieldMessage(
   errors: Errors,
   {code: found, values}: {readonly code: string; readonly values: Readonly<Record<string, string>>},
   {label, control = 'line'}: ProblemField,
+  messages: ReadonlyMap<string, string> | null = null,
 ): {readonly message: string; readonly namesField: boolean} {
   const field = inSentence(label, errors.language)
-  const code = errors.declared.has(found) ? found : exactCode(found, {control, field, values})
-  const message = entryOf(errors, code)?.message ?? found
+  const own = messages?.get(found)
+  const code = own !== undefined || errors.declared.has(found) ? found : exactCode(found, {control, field, values})
+  const message = own ?? entryOf(errors, code)?.message ?? found
   const a_field = fieldPhrase({label, inSentence: field, control})
   return {message: fill(message, {field, a_field, ...values}), namesField: /\{(?:a_)?field\}/.test(message)}
 }

@@ -222,7 +222,7 @@ export interface EndedByChange {
 const idsAtOnce = 500
 
 /**
- * What the system did once is due anew when its condition becomes true again, however soon: a change after which no
+ * What the system did once is due again when its condition becomes true again, however soon: a change after which no
  * row of the action applies any more ends the time for which it is remembered. The job finds what other records and
  * time end.
  */

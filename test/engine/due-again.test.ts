@@ -1,4 +1,4 @@
-/** What the system does once is due anew whenever its condition becomes true again, and what a change makes due through other records is due at once. */
+/** What the system does once is due again whenever its condition becomes true again, and what a change makes due through other records is due at once. */
 import {describe, expect, it} from 'vitest'
 import {readStored} from '../../src/engine/query/stored.ts'
 import {entityOf} from '../../src/engine/read-context.ts'
@@ -103,7 +103,7 @@ describe.each(stores)('an action of the system, on $name', ({make}) => {
     },
   )
 
-  it('D6: is due anew also where its condition follows a reference', async () => {
+  it('D6: is due again also where its condition follows a reference', async () => {
     const {engine, keeper, value} = await opened()
     const place = done(await engine.change(keeper, [creating('Place', {})]))
     const {id} = done(await engine.change(keeper, [creating('Thing', {place: place.id})]))

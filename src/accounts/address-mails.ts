@@ -1,6 +1,6 @@
 /**
  * The mails about the address of a person, and the links in them, written with the change that causes them: to the new
- * address a link that proves it, to the old one what happens. Mails to addresses that are not proved contain no text that
+ * address a link that proves it, to the one that was proved what happens. Mails to addresses that are not proved contain no text that
  * a person has typed.
  */
 
@@ -9,7 +9,7 @@ import type {MailsAddresses} from '../engine/write/context.ts'
 import {toMillis} from '../feel/calendar.ts'
 import {type AccountMail, askedMail, movedMail, newAddressMail} from '../mail/account-mail.ts'
 import {messagesFor} from '../messages/index.ts'
-import {endLinks, insertLink} from './account-rows.ts'
+import {endLinks, insertLink, provedAddress} from './account-rows.ts'
 import {type Accounts, day, minute, personById} from './accounts.ts'
 import {sendInvitation} from './invitations.ts'
 import {digestOf, newSecret} from './secret.ts'
@@ -43,7 +43,9 @@ export function addressMails({post, origin}: Pick<Accounts, 'post' | 'origin'>):
     journal.add({kind: 'link', token: digestOf(secret)})
     const mail = newAddressMail(specification, {to, link: `${origin()}/account/${secret}`})
     await send({mail, about: 'new address', until})
-    if (from !== to) await send({mail: askedMail(specification, {to: from, name, address: to}), about: 'asked', until})
+    const proved = await provedAddress(db, person)
+    if (from === to || !proved) return
+    await send({mail: askedMail(specification, {to: proved, name, address: to}), about: 'asked', until})
   }
 }
 

@@ -192,11 +192,12 @@ export async function confirmAddress(
     if (!person?.active || !(await findLink(db, {kind: 'address', secret}, accounts.now())))
       throw new ChangeRejected('LINK_ENDED', [])
     await endLinks(db, 'address', id)
-    await writeProved(db, id, email)
     const fields = new Map<string, Input>([['email', {form: [email]}]])
     const request: ChangeRequest = {kind: 'update', entity: userEntity, id, action: 'change account', fields}
     const own = {...writing, keepsSession: sender.session, address: 'proved'} as const
-    return [changedRecord(await writeOne(own, request))]
+    const record = changedRecord(await writeOne(own, request))
+    await writeProved(db, id, email)
+    return [record]
   })
   // The address may be taken by now; the page only says that the link has expired.
   return outcome.ok ? 'done' : {kind: 'ended'}

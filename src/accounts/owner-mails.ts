@@ -31,7 +31,8 @@ export async function tellOwner(
   {specification, post = toOutbox}: OwnerPost,
 ): Promise<void> {
   const proved = await provedAddress(db, person)
-  if (proved === null) return
-  const mail = securityMail(specification, kinds[about], {to: proved || person.email, name: person.name})
+  // An address that was never proved may belong to a stranger.
+  if (!proved) return
+  const mail = securityMail(specification, kinds[about], {to: proved, name: person.name})
   await post(db, {mail, about, person: person.id, until: null})
 }

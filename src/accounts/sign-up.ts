@@ -184,7 +184,7 @@ async function sendSignUpLink(accounts: Accounts, pending: PendingSignUp): Promi
   const now = accounts.now()
   if (person) {
     if (!person.active) return
-    const mail = knownMail(specification, {to: person.email, name: person.name, link: `${accounts.origin()}/sign-in`})
+    const mail = knownMail(specification, {to: person.email, link: `${accounts.origin()}/sign-in`})
     await store.transaction(db => accounts.post(db, {mail, about: 'known', person: person.id, until: null}))
     return
   }

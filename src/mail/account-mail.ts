@@ -27,7 +27,7 @@ export function resetMail(
   specification: Specification,
   {to, name, link}: AccountMailFacts & {readonly link: string},
 ): Mail {
-  return {to, ...wordsOf(specification).reset({name: inLine(name), product: productOf(specification), link})}
+  return {to, ...wordsOf(specification).reset({name: unlinked(name), product: productOf(specification), link})}
 }
 
 export function invitationMail(
@@ -49,9 +49,9 @@ export function signUpMail(specification: Specification, {to, link}: UnprovedMai
   return {to, ...wordsOf(specification).signUp({product: productOf(specification), link})}
 }
 
-export function knownMail(specification: Specification, facts: AccountMailFacts & {readonly link: string}): Mail {
-  const {to, name, link} = facts
-  return {to, ...wordsOf(specification).known({name: inLine(name), product: productOf(specification), link})}
+/** Any visitor can have it sent. */
+export function knownMail(specification: Specification, {to, link}: UnprovedMailFacts): Mail {
+  return {to, ...wordsOf(specification).known({product: productOf(specification), link})}
 }
 
 /** To an address that is not proved. */

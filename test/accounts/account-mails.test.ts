@@ -41,6 +41,30 @@ describe.each(storesOfStories)('X12: a mail to an address that is not proved, on
     expect(await sentTo(fixture, called)).not.toMatch(/evil|1000/)
   })
 
+  it('says nothing more of a person who signed up by a call, whatever they do next', async () => {
+    const fixture = await fresh()
+    const victim = 'victim@elsewhere.test'
+    const api = (await fixture.token('Max')).as(null)
+    const {json} = await api.post('/api/people', {name: bait, email: victim, password})
+    const theirs = api.as(json.token)
+    await theirs.put('/api/me', {password: next})
+    await theirs.put('/api/me', {email: 'eve@elsewhere.test'})
+    const client = new Client(fixture)
+    await client.signIn(victim, next)
+    await client.post('/account', {_action: 'make key', key: 'Program'})
+    await new Client(fixture).post('/sign-up', {_action: 'sign up', name: bait, email: victim})
+    await expect
+      .poll(() => fixture.subjects(victim))
+      .toEqual(['Confirm your new email for Office', 'You already have a Office account'])
+    await new Client(fixture).post(linkTo(fixture, 'eve@elsewhere.test'), {
+      _action: 'confirm address',
+      current: next,
+    })
+    expect((await findByEmail(fixture.engine, 'eve@elsewhere.test'))?.name).toBe(bait)
+    expect(fixture.mails.map(({text}) => text).join()).not.toMatch(/evil|1000/)
+    expect(fixture.subjects(victim)).toHaveLength(2)
+  })
+
   it('says nothing that a person has typed when they ask for a new address', async () => {
     const fixture = await fresh()
     const api = await fixture.token('Max')

@@ -8,7 +8,7 @@ import {postMail} from '../../src/mail/account-mail.ts'
 import {importCsv, operator, runSystemActions} from '../../src/screens/testing.ts'
 import {queryRows} from '../../src/store/sql.ts'
 import {addressOf, type Office, office, officeOn, password} from '../kit/addresses.ts'
-import {done, updating} from '../kit/engine.ts'
+import {deleting, done, updating} from '../kit/engine.ts'
 import {Client, linkTo} from '../kit/people.ts'
 import {stores} from '../kit/store-databases.ts'
 
@@ -298,11 +298,19 @@ describe.each(stores)('a link that confirms an address, on $name', ({make}) => {
     expect(fixture.subjects(addressOf('Max')).filter(each => each === 'Your Office email was changed')).toHaveLength(1)
   })
 
-  it('ends when the person may not sign in any more, or is gone', async () => {
+  it('ends when the person may not sign in any more', async () => {
     const {link, ...fixture} = await asked()
     await changePerson(fixture.engine, await fixture.person('Max'), {active: false})
     expect((await new Client(fixture).post(link, confirming)).status).toBe(410)
     await changePerson(fixture.engine, await fixture.person('Max'), {active: true})
+    expect((await new Client(fixture).post(link, confirming)).status).toBe(410)
+  })
+
+  it('ends when the person is deleted', async () => {
+    const {link, ...fixture} = await asked()
+    const {id, version} = await fixture.person('Max')
+    done(await fixture.engine.change(operator, [deleting('User', {id, version})]))
+    expect((await new Client(fixture).get(link)).status).toBe(410)
     expect((await new Client(fixture).post(link, confirming)).status).toBe(410)
   })
 
@@ -399,6 +407,23 @@ describe.each(stores)('without a mail server, on $name', ({make}) => {
     expect(await fixture.resets(thief)).toBe(true)
   })
 
+  it('an invitation link is shown only to people who could give the roles that it opens', async () => {
+    const fixture = await fresh()
+    await fixture.imported('Boss', ['Admin'])
+    await fixture.imported('Late', ['Member'])
+    const invited = async (by: string, name: string) => {
+      const answer = await (await fixture.signIn(by)).post(`/people/${(await fixture.person(name)).id}`, {
+        _action: '_invite',
+      })
+      return (await answer.text()).includes('/invitations/')
+    }
+    expect([await invited('Hugo', 'Boss'), await invited('Hugo', 'Late'), await invited('Ada', 'Boss')]).toEqual([
+      false,
+      true,
+      true,
+    ])
+  })
+
   it('is changed on the account page with the password, and by people who may change the roles', async () => {
     const fixture = await fresh()
     const fields = {_action: 'save', name: 'Max', email: 'max.new@example.com', current: password}
@@ -406,6 +431,17 @@ describe.each(stores)('without a mail server, on $name', ({make}) => {
     expect(await fixture.resets('max.new@example.com')).toBe(true)
     await fixture.change(await fixture.signIn('Ada'), 'Eva', 'eva.new@example.com')
     expect(await fixture.resets('eva.new@example.com')).toBe(true)
+  })
+})
+
+describe.each(stores)('an account of an earlier version, on $name', ({make}) => {
+  it('keeps the address that it has, until it changes', async () => {
+    const fixture = await officeOn(await make(office), {mails: false})
+    await fixture.engine.store.transaction(db => queryRows(db)`update nonet_account set proved = ${null}`)
+    expect(await fixture.resets(addressOf('Max'))).toBe(true)
+    await (await fixture.token('Max')).put('/api/me', {email: thief})
+    expect(await fixture.resets(thief)).toBe(false)
+    expect(fixture.subjects(addressOf('Max'))).toContain('Your Office email was changed')
   })
 })
 

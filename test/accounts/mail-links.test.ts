@@ -1,5 +1,8 @@
 /** The links in mails: a confirmation page, one action for one person, once; and unsubscribing with one click. */
 import {describe, expect, it} from 'vitest'
+import {writeProved} from '../../src/accounts/account-rows.ts'
+import {findById} from '../../src/accounts/accounts.ts'
+import {setPassword} from '../../src/accounts/admin.ts'
 import {newSecret} from '../../src/accounts/secret.ts'
 import {beginSession} from '../../src/accounts/sessions.ts'
 import {wantsMail} from '../../src/engine/notifications/notification-rows.ts'
@@ -35,7 +38,7 @@ async function read(response: Response) {
   return {status, headers, body: await response.text()}
 }
 
-async function officeOn(make: StorePlace['make'], document = timeOff) {
+async function officeOn(make: StorePlace['make'], document = timeOff, provesAddresses = false) {
   const address = await make(document)
   const options = {address, document, records: true, mailsNotices: true, rules: rulesOfDocument}
   const fixture = await peopleFixture(options)
@@ -43,7 +46,7 @@ async function officeOn(make: StorePlace['make'], document = timeOff) {
   const made = await company(address, {open: async () => ({engine, clock, store: engine.store})})
   const sent: Mail[] = []
   const mailer = {send: async (mail: Mail) => void sent.push(mail)}
-  const courier = notificationCourier({engine: () => engine, mailer, origin: () => 'http://localhost'})
+  const courier = notificationCourier({engine: () => engine, mailer, origin: () => 'http://localhost', provesAddresses})
   const deliver = () =>
     deliverAll({
       ...{store: engine.store, couriers: {notice: courier}, now: () => clock.now, random: () => 0},
@@ -107,6 +110,26 @@ describe.each(storesOfStories)('the links of a mail, on $name', ({make}) => {
     // No session: the record still asks to sign in.
     expect([...client.client.cookies.keys()]).not.toContain('nonet')
     expect((await client.get('/requests/1001')).body).not.toContain('13–14 Apr')
+  })
+
+  it('X2: are only in mails to an address that was proved', async () => {
+    const {sent, deliver, engine, people, draft, act} = await officeOn(make, timeOff, true)
+    const person = await findById(engine, people.max.id)
+    if (!person) throw new Error('there is no Max')
+    // Max is imported, and has no account.
+    expect(linksIn(sent[0])).toEqual([])
+    const submitted = async (day: string) => {
+      const request = done(await draft(people.ada, {first_day: day, last_day: day}))
+      done(await act(people.ada, request, 'submit'))
+      await deliver()
+      return linksIn(sent.at(-1)).length
+    }
+    expect(await setPassword(engine, person, 'moss-and-thunder')).toEqual({ok: true})
+    expect(await submitted('2026-05-04')).toBe(2)
+    // The record has another address, by whatever way.
+    await engine.store.transaction(db => writeProved(db, person.id, 'former@example.com'))
+    await submitted('2026-05-05')
+    expect(sent).toHaveLength(2)
   })
 
   it('works once', async () => {

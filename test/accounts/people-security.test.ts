@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import {describe, expect, test} from 'vitest'
 import {returnTo} from '../../src/accounts/screens/screen-replies.ts'
 import {newSecret} from '../../src/accounts/secret.ts'
+import {setUpLink} from '../../src/accounts/sign-up.ts'
 import {isOwnPath} from '../../src/engine/address.ts'
 import {pageMediaType} from '../../src/engine/page/frame.ts'
 import {diary} from '../kit/diary.ts'
@@ -333,6 +334,8 @@ describe('pages of people', () => {
     const client = await signedUp(fixture)
     expect((await client.get('/account')).status).toBe(200)
     expect((await client.get('/anything')).status).toBe(404)
+    // X21: every member administers.
+    expect(await setUpLink(fixture.world)).toBeNull()
   })
 })
 

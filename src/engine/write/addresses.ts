@@ -92,7 +92,10 @@ export async function noteNewAddress(
     return
   }
   // Accounts of earlier versions do not say which address was proved: it was the one that ends now.
-  await sql`update nonet_account set proved = ${proves ? to : sql`coalesce(proved, ${from})`}
-    where person = ${person}`.execute(db)
-  unit.outgoing.push({kind: 'address', news: {kind: 'moved', person, from, to}})
+  const [[stored] = []] = await queryRows(db)`select proved from nonet_account where person = ${person}`
+  const proved = stored === null || stored === undefined ? from : String(stored)
+  await sql`update nonet_account set proved = ${proves ? to : proved} where person = ${person}`.execute(db)
+  // An address that was never proved may belong to a stranger.
+  if (proved !== '' && proved !== to)
+    unit.outgoing.push({kind: 'address', news: {kind: 'moved', person, from: proved, to}})
 }

@@ -82,6 +82,7 @@ export type AddressNews =
       readonly to: string
       readonly asksPassword: boolean
     }
+  /** `from`: the address that was proved last. */
   | {readonly kind: 'moved'; readonly person: string; readonly from: string; readonly to: string}
   /** The address of an invited person was corrected: earlier invitations have ended. */
   | {readonly kind: 'invited'; readonly person: string}

@@ -9,7 +9,7 @@ export const german: MailMessages = {
   reset: ({name, product, link}) => ({
     subject: `Passwort für „${product}“ zurücksetzen`,
     button: 'Neues Passwort wählen',
-    text: `Guten Tag ${name},
+    text: `${name === null ? 'Guten Tag' : `Guten Tag ${name}`},
 
 wir haben eine Anfrage erhalten, Ihr Passwort für „${product}“ zurückzusetzen. Legen Sie innerhalb der nächsten Stunde ein neues fest:
 
@@ -42,10 +42,10 @@ ${link}
 Falls Sie das nicht waren, können Sie diese E-Mail ignorieren. Es wird kein Konto angelegt.
 `,
   }),
-  known: ({name, product, link}) => ({
+  known: ({product, link}) => ({
     subject: `Sie haben bereits ein Konto bei „${product}“`,
     button: 'Anmelden',
-    text: `Guten Tag ${name},
+    text: `Guten Tag,
 
 jemand wollte sich mit dieser E-Mail-Adresse bei „${product}“ registrieren. Sie haben bereits ein Konto. Melden Sie sich an, oder setzen Sie Ihr Passwort zurück:
 

@@ -3,10 +3,11 @@ import {capitalised, ended, listed} from '../grammar.ts'
 import {type NamedField, theField} from './nouns.ts'
 
 export const english = {
-  reset: ({name, product, link}: PersonFacts) => ({
+  /** A name is null if it could become a link. */
+  reset: ({name, product, link}: UnprovedFacts & Record<'name', string | null>) => ({
     subject: `Reset your ${product} password`,
     button: 'Choose a new password',
-    text: `Hello ${name},
+    text: `${name === null ? 'Hello' : `Hello ${name}`},
 
 We received a request to reset your password for ${product}. Choose a new one within the next hour:
 
@@ -15,7 +16,6 @@ ${link}
 If you didn’t request this, you can ignore this email. Your password won’t change.
 `,
   }),
-  /** A name is null if it could become a link. */
   invitation: ({name, product, link, by}: UnprovedFacts & Record<'name' | 'by', string | null>) => ({
     subject: `You’re invited to ${product}`,
     button: 'Accept the invitation',
@@ -41,10 +41,10 @@ If this wasn’t you, you can ignore this email. No account will be created.
 `,
   }),
   /** Sent to a person who already has an account, because the page must not reveal that. */
-  known: ({name, product, link}: PersonFacts) => ({
+  known: ({product, link}: UnprovedFacts) => ({
     subject: `You already have a ${product} account`,
     button: 'Sign in',
-    text: `Hello ${name},
+    text: `Hello,
 
 Someone tried to sign up for ${product} with this email. You already have an account. Sign in or reset your password:
 

@@ -46,7 +46,10 @@ export interface NoticeWorld {
   readonly engine: () => Engine
   readonly mailer: Mailer
   readonly origin: () => string
-  /** Whether addresses are proved: then only these get buttons, which decide something without signing in. */
+  /**
+   * Whether addresses are proved: then only these get buttons, which decide something without signing in, and an
+   * account with another address gets no mails.
+   */
   readonly provesAddresses?: boolean
 }
 
@@ -98,6 +101,9 @@ async function readableTo(engine: Engine, row: OutboxRow, provesAddresses: boole
   const {id, name, roles} = person
   return engine.read({kind: 'person', id, name, roles}, async reader => {
     if (!(await wantsMail(reader.db, id))) return null
+    const proved = await provedAddress(reader.db, person)
+    // An account whose address was never proved could have its own texts sent to a stranger.
+    if (provesAddresses && proved !== null && proved !== person.email) return null
     const [name, text, says] = (['name', 'text', 'says'] as const).map(each => optionalText(row, each))
     const values = await valuesOfNotification(reader.db, row.id)
     const event = {...row, by: byIn(row), name: name ?? null, text: text ?? null, says: says ?? null, values}
@@ -106,7 +112,7 @@ async function readableTo(engine: Engine, row: OutboxRow, provesAddresses: boole
     if (!told) return null
     const entry = await mailedEvent(engine, reader, event)
     const written = await writtenMail(engine, reader, event, told.from?.id ?? null)
-    const isSure = !provesAddresses || (await provedAddress(reader.db, person)) === person.email
+    const isSure = !provesAddresses || proved === person.email
     return {person, told, language, entry, ...written, offers: isSure ? written.offers : []}
   })
 }

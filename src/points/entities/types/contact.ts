@@ -3,6 +3,7 @@
  * address.
  */
 
+import {domainToASCII, domainToUnicode} from 'node:url'
 import {defineType, word} from '../define-type.ts'
 import {accepted, invalid, type ValidationResult} from '../field-type.ts'
 import {cleanLine, textual} from '../values/textual.ts'
@@ -28,10 +29,16 @@ export const email = defineType({
 
 /** Quoted local parts and bracketed IP addresses are not accepted. */
 function validateEmail(text: string): ValidationResult {
-  const address = text.toLowerCase()
-  const at = address.lastIndexOf('@')
-  const sound = isLocalPart(address.slice(0, at)) && isDomain(address.slice(at + 1))
-  return at > 0 && sound ? accepted(address) : invalid('NOT_AN_EMAIL')
+  const written = text.toLowerCase()
+  const at = written.lastIndexOf('@')
+  const [local, domain] = [written.slice(0, at), written.slice(at + 1)]
+  const sound = isLocalPart(local) && isDomain(domain) && isDomain(asDelivered(domain))
+  return at > 0 && sound ? accepted(`${local}@${asDelivered(domain)}`) : invalid('NOT_AN_EMAIL')
+}
+
+/** Mail to `ｅxample.com` goes to `example.com`, so that they are one address. */
+function asDelivered(domain: string): string {
+  return /[^\p{ASCII}]/u.test(domain) ? domainToUnicode(domainToASCII(domain)) : domain
 }
 
 function isLocalPart(text: string): boolean {

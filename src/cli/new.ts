@@ -145,7 +145,7 @@ None: everything happens on its pages.
 |---|---|---|
 | OWN_IDEA | 403 | You can’t answer your own idea. |
 | TOO_MANY_WAITING | 422 | {MOST_WAITING} of your ideas are waiting already. Let the editors answer one of them first. |
-| NOT_FOUND | 404 | There is nothing at this address. It may have been moved, or the link may be old. |
+| NOT_FOUND | 404 | This page doesn’t exist, or you don’t have access to it. |
 
 ## 9. Business constants and limits
 

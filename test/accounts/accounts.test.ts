@@ -360,6 +360,15 @@ describe.each(storesOfStories)('an address with mail delivery, on $name', ({make
     expect((await here.post(link, {_action: 'confirm address'})).status).toBe(410)
   })
 
+  test('P43: an address below the account that never was a link does not exist', async () => {
+    const fixture = await peopleFixture({address: await make(desk)})
+    const answer = await new Client(fixture).get('/account/api-keys')
+    expect(answer.status).toBe(404)
+    const html = await answer.text()
+    expect(html).toContain('This page doesn’t exist, or you don’t have access to it.')
+    expect(html).not.toContain('expired')
+  })
+
   test.each(['reset', 'changed', 'set by an operator'])(
     'that another person wants to move the account to is refused once the password is %s',
     async how => {

@@ -216,6 +216,16 @@ describe.each(stores)('CSV on $name', ({make}) => {
     expect(await imported(engine, 'User', text)).toMatchObject({ok: true, count: 1})
   })
 
+  test('P44: lists problems in the order of the lines', async () => {
+    const {engine} = await fresh()
+    // A record of the file may still come, so that the first problem is known last.
+    const text = `name,other\nA,Missing\n${'B'.repeat(30)},\n`
+    for (const dryRun of [true, false]) {
+      const {problems} = await imported(engine, 'Pair', text, {dryRun})
+      expect(problems.map(({line}) => line)).toEqual([2, 3])
+    }
+  })
+
   test('counts all problems and lists the first hundred', async () => {
     const {engine} = await fresh()
     const report = await imported(engine, 'Thing', `start\n${'soon\n'.repeat(250)}`)

@@ -70,6 +70,13 @@ describe('the toast', () => {
     expect(screen.queryByText(approved.text)).toBeNull()
   })
 
+  it('P33: goes when something else is refused', async () => {
+    const {fake} = open()
+    await passTime(1000)
+    act(() => fake.show({...emptyPage, url: '/requests', status: 409}))
+    expect(screen.queryByText(approved.text)).toBeNull()
+  })
+
   it('is undone by Z, unless someone is typing', async () => {
     const {fake, container} = open()
     const field = container.appendChild(document.createElement('textarea'))

@@ -88,7 +88,7 @@ export interface ImportReport {
   readonly ok: boolean
   /** Records imported, or that would have been. */
   readonly count: number
-  /** The first problems, in the order in which they were found. */
+  /** The first problems, in the order of their lines. */
   readonly problems: readonly ImportProblem[]
   readonly total: number
   /** Rows about existing records, if the request specifies how to handle them. */
@@ -157,7 +157,8 @@ export async function importCsv(engine: Engine, actor: Actor, request: ImportReq
         attempt.problems.add({line: 1, column: null, code, values})
   }
   const {problems, count, existing, first} = attempt
-  return {ok: problems.total === 0, count, problems: problems.listed, total: problems.total, existing, first}
+  const listed = problems.listed.toSorted((a, b) => a.line - b.line)
+  return {ok: problems.total === 0, count, problems: listed, total: problems.total, existing, first}
 }
 
 interface Attempt {

@@ -226,7 +226,7 @@ function Report({data, report}: {data: ImportData; report: ReportData}) {
   if (report.ok)
     return (
       <div className="said" role="status">
-        <p>{imports.good(report.count, calledOf(data, report.count))}</p>
+        <p>{imports.good(report.count, calledOf(data, report.count), report.existing.total)}</p>
         {data.preview && (
           <ul>
             {data.preview.map(row => (

@@ -1,6 +1,6 @@
 /** The built-in error messages in German, by code. A row of the document takes precedence. */
 export const germanErrors = {
-  NOT_FOUND: 'Diese Seite gibt es nicht. Vielleicht wurde sie verschoben, oder der Link ist veraltet.',
+  NOT_FOUND: 'Diese Seite gibt es nicht, oder Sie haben keinen Zugriff darauf.',
   FAILURE:
     'Bei uns ist ein Fehler aufgetreten. Es wurde nichts geändert. Versuchen Sie es erneut. Wenn der Fehler wieder auftritt, wenden Sie sich an Ihre Administration und nennen Sie {reference}.',
   NOT_SIGNED_IN: 'Melden Sie sich zuerst an: Dieser Aufruf erfordert einen gültigen Schlüssel oder ein gültiges Token.',

@@ -95,8 +95,13 @@ export const imports: typeof englishImports = {
   file: 'Datei',
   check: 'Datei prüfen',
   bring: (count, called) => `${count} ${called} importieren`,
-  good: (count, called) =>
-    `${count === 0 ? 'In dieser Datei ist nichts Neues.' : `Bereit zum Importieren: ${count} ${called}.`} Es wurde noch nichts gespeichert.`,
+  good: (count, called, existing) => {
+    const ready = count === 0 ? 'Nichts Neues in dieser Datei' : `Bereit zum Importieren: ${count} ${called}`
+    const there = `${existing} schon ${existing === 1 ? 'vorhandener Eintrag' : 'vorhandene Einträge'} zum Aktualisieren oder Überspringen`
+    const none = 'In dieser Datei ist nichts zu importieren'
+    const found = existing > 0 ? `${ready}; ${there}` : count === 0 ? none : ready
+    return `${found}. Es wurde noch nichts gespeichert.`
+  },
   firstRows: count => (count === 1 ? 'Die erste Zeile' : `Die ersten ${count} Zeilen`),
   outcome: 'Ergebnis',
   isNew: 'Neu',

@@ -87,8 +87,14 @@ export const imports = {
   file: 'File',
   check: 'Validate file',
   bring: (count: number, called: string) => `Import ${count} ${called}`,
-  good: (count: number, called: string) =>
-    `${count === 0 ? `Nothing new in this file.` : `${count} ${called} ready to import.`} Nothing has been saved yet.`,
+  /** `existing`: of the records in the file, those that exist already. */
+  good: (count: number, called: string, existing: number) => {
+    const ready = count === 0 ? `No new ${called}` : `${count} ${called} ready to import`
+    const there = `${existing} existing ${existing === 1 ? 'one' : 'ones'} to update or skip`
+    const none = 'Nothing to import in this file'
+    const found = existing > 0 ? `${ready}, ${there}` : count === 0 ? none : ready
+    return `${found}. Nothing has been saved yet.`
+  },
   bringAll: 'Import file',
   firstRows: (count: number) => (count === 1 ? 'The first row' : `The first ${count} rows`),
   outcome: 'Result',

@@ -2,7 +2,7 @@
 import type {CatalogueEntry} from './model.ts'
 
 export const ownErrors = {
-  NOT_FOUND: own(404, 'This page doesn’t exist. It may have been moved, or the link may be out of date.'),
+  NOT_FOUND: own(404, 'This page doesn’t exist, or you don’t have access to it.'),
   FAILURE: own(
     500,
     'Something went wrong on our side. Nothing was changed. Try again; if it happens again, contact your administrator and quote {reference}.',

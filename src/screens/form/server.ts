@@ -261,7 +261,7 @@ async function formData(
     heading: screen.name,
     fields: withPeriods(shown, context.specification, entity.name),
     lineItems: (await Promise.all(parts.map(list => partsData(reader, list, {owner: null, sent, ...asking})))).flat(),
-    problems: refused?.problems ?? [],
+    problems: inOrderOf(shown, refused?.problems ?? []),
     // Create and perform an action in one step. Plain saving is offered too, unless it would lose the action's effects
     // or inputs.
     actions: [
@@ -482,6 +482,13 @@ interface SentForm {
   readonly sent: Form
   /** `create`, or an action to perform on the new record in the same step. */
   readonly name: string
+}
+
+/** As on the page: of the whole form first, then of its fields from top to bottom. */
+function inOrderOf(fields: readonly FormFieldData[], problems: readonly Problem[]): readonly Problem[] {
+  const place = new Map(fields.map(({name}, index) => [name, index]))
+  const at = ({field}: Problem) => (field === null ? -1 : (place.get(field) ?? fields.length))
+  return problems.toSorted((a, b) => at(a) - at(b))
 }
 
 async function create(form: FormWorld, visit: Visit, {sent, name}: SentForm): Promise<Reply> {

@@ -39,14 +39,14 @@ export function PageNotices({overtaken}: {overtaken: boolean}) {
 }
 
 function DoneNotice() {
-  const {done} = usePage()
-  // It outlives its page, so that navigation does not remove it.
+  const {done, status} = usePage()
+  // It outlives its page, so that navigation does not remove it; a refusal does, which is about something newer.
   const [shown, setShown] = useState(done)
   const [last, setLast] = useState(done)
   if (done !== last) {
     setLast(done)
     if (done) setShown(done)
-  }
+  } else if (shown && !done && status >= 400) setShown(undefined)
   return shown && <Toast key={shown.id} done={shown} onClose={() => setShown(undefined)} />
 }
 

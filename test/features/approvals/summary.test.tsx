@@ -99,6 +99,24 @@ const value = (label: string) => screen.getByLabelText<HTMLInputElement>(label).
 const sent = (name: string) => document.querySelector<HTMLInputElement>(`input[type=hidden][name=${name}]`)?.value
 
 describe('the summary of a form', () => {
+  it('P34: is that of a refusal, and no longer that of the preview before it was sent', async () => {
+    const {fake, answer, user} = open({fields: [field('title')], hints: hints({summary})})
+    const free = {text: 'Free 07:00–20:00', outcome: 'holds', sign: 'Met', fix: null} as const
+    answer({summary: {...summary, checks: [free]}})
+    await user.type(screen.getByLabelText('Title'), 'x')
+    await within(region()).findByText(free.text)
+    const taken = {text: 'Already booked', outcome: 'blocks', sign: 'Not possible', fix: null} as const
+    const refused = {summary: {...summary, checks: [taken]}}
+    answer(refused)
+    const problems = [{field: null, message: 'Lookout is already booked at this time.'}]
+    const more = {fields: [field('title', {values: ['x']})], problems, hints: hints(refused)}
+    const page = formPage(formData(more), {status: 409})
+    fake.outcome = {kind: 'refused', page}
+    fake.show(page)
+    await within(region()).findByText(taken.text)
+    expect(within(region()).queryByText(free.text)).toBeNull()
+  })
+
   it('keeps the old values until the new ones arrive, and blocks the first button while a rule blocks it', async () => {
     const {fake, answer, user} = open({fields: [field('title')], hints: hints({summary})})
     expect(screen.getByRole('region', {name: 'Summary'}).textContent).toContain('3 days')

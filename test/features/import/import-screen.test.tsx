@@ -77,3 +77,17 @@ it('rows about existing records are listed, to be updated or skipped', () => {
   expect(screen.getByRole('radio', {name: 'Skip'})).toBeTruthy()
   expect(screen.getByRole('button', {name: 'Import file'})).toBeTruthy()
 })
+
+it('P45: a file that only updates records is not called empty', () => {
+  const about = (count: number, total: number) => {
+    const report = {ok: true, count, total: 0, problems: [], existing: {total, rows: []}}
+    const {unmount} = renderIn(<ImportScreen data={{...data, report}} />)
+    const text = screen.getByText(/Nothing has been saved yet/).textContent
+    unmount()
+    return text
+  }
+  expect(about(0, 3)).toBe('No new orders, 3 existing ones to update or skip. Nothing has been saved yet.')
+  expect(about(2, 1)).toBe('2 orders ready to import, 1 existing one to update or skip. Nothing has been saved yet.')
+  expect(about(2, 0)).toBe('2 orders ready to import. Nothing has been saved yet.')
+  expect(about(0, 0)).toBe('Nothing to import in this file. Nothing has been saved yet.')
+})

@@ -6,6 +6,7 @@ import type {ActionHandler, OpenScreen, PageReply, Visit} from '../../../engine/
 import {Refused} from '../../../engine/reply.ts'
 import type {Accounts, Person} from '../../accounts.ts'
 import {confirmAddress, type PendingAddress, pendingAddress} from '../../own-account.ts'
+import {isSecret} from '../../secret.ts'
 import {choosePassword, linkedPerson, requestPasswordReset} from '../../sign-in.ts'
 import {mayBeSetUp, pendingSignUp, setUp, signUpByLink} from '../../sign-up.ts'
 import {answersIn, type RequiredAnswers, requiredEntries} from '../../validate-person.ts'
@@ -128,7 +129,10 @@ export function newAddressScreen(accounts: Accounts, actor: Actor): OpenScreen {
   const words = messagesOf(accounts)
   const signedIn = personOf(actor)
   const pendingOf = async ({parameters}: Visit) => {
-    const pending = await pendingAddress(accounts, parameters['token'] ?? '')
+    const token = parameters['token'] ?? ''
+    // Other addresses below the account never were a link.
+    if (!isSecret(token)) throw new Refused('NOT_FOUND')
+    const pending = await pendingAddress(accounts, token)
     if (!pending) throw new Refused('LINK_ENDED')
     return {...pending, isForOther: signedIn !== null && signedIn.id !== pending.person}
   }

@@ -49,6 +49,12 @@ export function useFormPreview(
   const {state} = useNavigation()
   const [touched, setTouched] = useState<ReadonlySet<string>>(new Set())
   const [remote, setRemote] = useState<HintsData | null>(null)
+  // What comes with a refusal is newer than the preview of the same input before it was sent.
+  const [known, setKnown] = useState(hints)
+  if (hints !== known) {
+    setKnown(hints)
+    setRemote(null)
+  }
   const [pending, setPending] = useState(false)
   const [local, setLocal] = useState(noLocalPreview)
   const rules = useRef<ClientRules | 'loading' | null>(null)
@@ -95,11 +101,12 @@ export function useFormPreview(
   const isPreviewed = hints !== null && (dirty || !hints.summary)
   const begin = useEffectEvent(() => schedule())
   const end = useEffectEvent(() => cancel())
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other hints are followed by another preview
   useEffect(() => {
     if (!isPreviewed) return
     begin()
     return () => end()
-  }, [isPreviewed])
+  }, [isPreviewed, hints])
   // Nothing is requested while navigating away.
   useEffect(() => {
     if (state === 'loading') end()

@@ -254,9 +254,10 @@ const company = `# Company
 `
 
 describe.each(stores)('undo on $name restores', ({make}) => {
-  const office = async () => {
+  const office = async (options: {readonly mails?: boolean} = {}) => {
     const desk = await officeOf(await make(company), {
       document: company,
+      ...options,
       post: (db, mail, journal) => postMail(db, mail, {now: desk.clock.now, journal}),
     })
     const adasFields = {name: 'Ada', email: 'ada@example.com', roles: 'Member', active: 'yes'}
@@ -342,7 +343,7 @@ describe.each(stores)('undo on $name restores', ({make}) => {
   })
 
   it('code 3: nothing of the invitation of a person who was added: it has not left', async () => {
-    const desk = await office()
+    const desk = await office({mails: true})
     const {signIn, clock, deliver, rows} = desk
     const boss = await signIn('Bo')
     const add = (name: string) =>

@@ -12,7 +12,7 @@ import type {Entity} from '../../../points/entities/model.ts'
 import {isEmpty} from '../../../points/entities/run.ts'
 import {columnName} from '../../../points/entities/table-names.ts'
 import type {Action, ActionInput, Transition} from '../../../points/states/model.ts'
-import {instantAt, instantIn, queryRows} from '../../../store/sql.ts'
+import {instantAt, instantIn, queryRows, type ValueRow} from '../../../store/sql.ts'
 import {insertFiles, type NewFile} from '../../files/file-records.ts'
 import {holdsForAll} from '../../query/select.ts'
 import {type FieldValues, readStored} from '../../query/stored.ts'
@@ -59,16 +59,15 @@ async function noteLeaving(
   if (journal.delay === 0) return
   const [row] = await queryRows(db)`
     select state, since from nonet_state where entity = ${entity} and record = ${id}`
-  const changed = before.get('updated') ?? null
-  // As in `stateSince`: an operator may have set the state directly.
-  const since = !row
-    ? null
-    : row[0] === state
-      ? instantIn(row[1])
-      : changed instanceof DateTime
-        ? instantAt(toMillis(changed))
-        : null
+  const since = row ? sinceIn(row, state, before) : null
   journal.add({kind: 'state', entity, id, state, since})
+}
+
+/** As in `stateSince`: an operator may have set the state directly. */
+function sinceIn([stored, since]: ValueRow, state: string, before: FieldValues): string | null {
+  if (stored === state) return instantIn(since)
+  const changed = before.get('updated') ?? null
+  return changed instanceof DateTime ? instantAt(toMillis(changed)) : null
 }
 
 export const enteredStates: SideEffect<'state'> = {

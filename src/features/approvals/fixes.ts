@@ -132,6 +132,8 @@ interface Candidates extends BrokenForm {
   readonly most: number
   /** Whether other broken rules that depend on the changed values must hold as well. */
   readonly solvesAll: boolean
+  /** Whether all other rules must hold: nothing else is broken afterwards. */
+  readonly solvesOthers?: boolean
 }
 
 interface OtherValues {
@@ -178,12 +180,13 @@ const fixesKind = new PlanKind<Statement>('fixes')
 async function holdingAmong(
   reader: ReadContext,
   rule: Rule,
-  {filled, rules, outcomes, candidates, most, solvesAll}: Candidates,
+  {filled, rules, outcomes, candidates, most, solvesAll, solvesOthers = false}: Candidates,
 ): Promise<FixData[]> {
   const records = candidates.map(({changed}) => new Map([...filled.record, ...changed]))
   const isKnown = (each: Rule) => records.every(record => isFilledForRule({...filled, record}, each))
   const names = candidates[0]?.changed.map(([name]) => name) ?? []
-  const matters = (each: Rule) => outcomes.get(each) !== 'broken' || (solvesAll && dependsOn(filled, each, names))
+  const matters = (each: Rule) =>
+    solvesOthers || outcomes.get(each) !== 'broken' || (solvesAll && dependsOn(filled, each, names))
   const kept = rules.filter(each => each !== rule && matters(each) && isKnown(each))
   const fine = [rule, ...kept]
   const {plan, values} = bindRow(reader, reader.tables, filled, {
@@ -319,8 +322,9 @@ export async function insteadOf(reader: ReadContext, rule: Rule, request: Instea
     const field = entity.fields.get(name)
     if (!field || !filled.names.has(name) || !dependsOn(filled, rule, [name])) continue
     const candidates = await inOrder(reader, await otherValues(reader, field, request), request)
-    // A room that is free but too small solves nothing.
-    fixes.push(...(await holding(reader, rule, {...request, candidates, most: mostOffered, solvesAll: true})))
+    // A room that is free but too small solves nothing, and nor does a free doctor where the patient is busy.
+    const wanted = {...request, candidates, most: mostOffered, solvesAll: true, solvesOthers: true}
+    fixes.push(...(await holding(reader, rule, wanted)))
   }
   return fixes
 }

@@ -3,6 +3,7 @@
  * new record.
  */
 
+import {isYes} from '../../engine/core-build.ts'
 import {clockText, dayText, isoOf, minuteOf, type Wall, wallOf} from '../../engine/display/dates.ts'
 import type {Cell, Path} from '../../engine/query/list-query.ts'
 import type {ReadContext} from '../../engine/read-context.ts'
@@ -167,17 +168,20 @@ function closedTimes(taken: readonly TakenTime[], {hours, open}: HoursShown, tex
 function freeTimes(
   taken: readonly TakenTime[],
   {hours, open}: HoursShown,
-  {context}: DayStripRequest,
-  {moment}: ReadContext,
+  {context, entity}: DayStripRequest,
+  {moment, visibility}: ReadContext,
 ): FreeGap[] {
   const {language} = moment
   const clock = (minute: number) => clockText((minute % minutesOfDay) * 60, language)
   if (open === null) return []
+  const {freeTime, unseenTime} = context.words.forms
+  // Time may be taken by a record that the reader may not read.
+  const told = isYes(visibility.records(entity.name).where) ? freeTime : unseenTime
   const soonest = hours.now === null ? 0 : Math.ceil(hours.now / shortestGap) * shortestGap
   const begins = Math.max(hours.first * 60, soonest, open.begins)
   return gapsIn(taken, {begins, ends: Math.min(endOf(hours), open.ends)}).map(gap => ({
     ...gap,
-    text: context.words.forms.freeTime(`${clock(gap.begins)}–${clock(gap.ends)}`),
+    text: told(`${clock(gap.begins)}–${clock(gap.ends)}`),
   }))
 }
 

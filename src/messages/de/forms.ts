@@ -81,6 +81,7 @@ export const formReplies: typeof englishReplies = {
   noOthersDays: 'Sonst nichts.',
   chooseForDay: row => `Wählen Sie ${withArticle(row)}, um freie Zeiten zu sehen.`,
   freeTime: times => `Frei ${times}`,
+  unseenTime: times => `Nichts für Sie sichtbar ${times}`,
   taken: 'Belegt',
   yourTime: 'Gewählte Zeit',
   clashes: 'Nicht frei',

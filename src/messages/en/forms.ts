@@ -84,6 +84,8 @@ export const formReplies = {
   chooseForDay: (row: string, isPerson: boolean) =>
     `Choose ${withArticle(row.toLowerCase())} to see when ${isPerson ? 'they’re' : 'it’s'} free.`,
   freeTime: (times: string) => `Free ${times}`,
+  /** Records that the reader may not read could be there. */
+  unseenTime: (times: string) => `Nothing that you can see ${times}`,
   taken: 'Taken',
   yourTime: 'Selected time',
   clashes: 'Already booked',

@@ -202,6 +202,8 @@ async function stateOf(accounts: Accounts, reader: ReadContext, id: string): Pro
   if (!person.active) return {kind: 'ended'}
   if ((await withAccount(reader.db, [id])).has(id))
     return {kind: 'open', asked: granted.covers('email') ? await askedAddress(reader.db, id, accounts.now()) : null}
+  // No one invites themselves: this person is signed in.
+  if (personOf(reader.actor)?.id === id) return {kind: 'open', asked: null}
   const until = (await invitedAmong(reader.db, [id], accounts.now())).get(id)
   const user = await readStored(reader, entityOf(reader, userEntity), id, allSeeing(reader).records(userEntity))
   const mayHaveLink = granted.covers('email') && user !== null && (await mayGiveRoles(reader, id, user))

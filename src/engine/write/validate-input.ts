@@ -14,6 +14,8 @@ import type {Entity, Field} from '../../points/entities/model.ts'
 import {ownFieldsOf, position} from '../../points/entities/own-fields.ts'
 import {fitValue, isEmpty, readCsv, readForm, readJson} from '../../points/entities/run.ts'
 import {mentionFields} from '../../points/entities/values/textual.ts'
+import type {RouteSegment} from '../../points/screens/model.ts'
+import type {Specification} from '../../points/specification.ts'
 import {type Actor, meOf, personOf} from '../actor.ts'
 import {fieldCore, thisCore, valueCore} from '../core-build.ts'
 import {fileValue, type NewFile} from '../files/file-records.ts'
@@ -51,7 +53,35 @@ interface SlugPlace {
   readonly field: Field
 }
 
-/** The first slug that no other record has: `dragon`, `dragon-2`, `dragon-3`. */
+/** The words that other addresses have in the place of the slug: `feed`, of `/articles/feed` beside `/articles/:slug`. */
+function wordsInPlace({calls, screens}: Specification, {entity, field}: SlugPlace): string[] {
+  const own = calls.calls.flatMap(({keys, operation, route}) =>
+    keys.flatMap(({parameter, path}) =>
+      operation.entity === entity.name && path.length === 1 && path[0] === field.name ? [{parameter, route}] : [],
+    ),
+  )
+  const ofScreens = screens.screens.flatMap(({address, shows, route}) =>
+    address.kind === 'record' && address.key === field.name && shows.kind === 'record' && shows.entity === entity.name
+      ? [{parameter: field.name, route}]
+      : [],
+  )
+  const routes = [...calls.calls, ...screens.screens].map(({route}) => route.segments)
+  return [...own, ...ofScreens].flatMap(({parameter, route: {segments}}) => {
+    const at = segments.findIndex(each => each.kind === 'parameter' && each.name === parameter)
+    const isBeside = (other: typeof segments) =>
+      at >= 0 && other.length > at && segments.slice(0, at).every((each, index) => mayMeet(each, other[index]))
+    return routes.filter(isBeside).flatMap(other => {
+      const segment = other[at]
+      return segment?.kind === 'word' ? [segment.word] : []
+    })
+  })
+}
+
+/** Whether both can be the same part of an address. */
+const mayMeet = (one: RouteSegment | undefined, other: RouteSegment | undefined): boolean =>
+  one?.kind === 'parameter' || other?.kind === 'parameter' || (one !== undefined && one.word === other?.word)
+
+/** The first slug that no other record and no other address has: `dragon`, `dragon-2`, `dragon-3`. */
 async function freeSlug(
   context: ReadContext,
   {entity, field}: SlugPlace,
@@ -72,6 +102,7 @@ async function freeSlug(
     columns: [own],
   })
   const others = new Set(taken.flatMap(([value]) => (value === earlier ? [] : [String(value)])))
+  for (const word of wordsInPlace(context.specification, {entity, field})) others.add(word)
   if (!others.has(slug)) return slug
   let number = 2
   while (others.has(`${slug}-${number}`)) number += 1

@@ -376,6 +376,27 @@ describe.each(stores)('undo of a change with an address, on $name', ({make}) => 
     expect((await hugo.post('/_undo', {_action: 'undo', id: String(undo), return: '/people'})).status).toBe(303)
     expect(await fixture.person('Ada')).toMatchObject({name: 'Ada', email: addressOf('Ada')})
     expect(await waiting()).toEqual([])
+    const links = await fixture.engine.store.read(db => queryRows(db)`select kind from nonet_token`)
+    expect(links).toEqual([])
+  })
+
+  it('makes the invitation valid again that the correction had ended, and no other', async () => {
+    const fixture = await officeOn(await make(office), {undoWindow: 8000})
+    const {id} = await fixture.imported('Late', ['Member'])
+    const ada = await fixture.signIn('Ada')
+    await ada.post(`/people/${id}`, {_action: '_invite'})
+    const earlier = linkTo(fixture, addressOf('Late'))
+    await fixture.change(ada, 'Late', 'late.new@example.com')
+    const later = linkTo(fixture, 'late.new@example.com')
+    expect((await new Client(fixture).get(earlier)).status).toBe(410)
+    // The mails of this fixture are not in the outbox, so that none has left.
+    const [[undo] = []] = await fixture.engine.store.read(
+      db => queryRows(db)`select id from nonet_undo where payload is not null`,
+    )
+    expect((await ada.post('/_undo', {_action: 'undo', id: String(undo), return: '/people'})).status).toBe(303)
+    expect((await fixture.person('Late')).email).toBe(addressOf('Late'))
+    expect((await new Client(fixture).get(later)).status).toBe(410)
+    expect((await new Client(fixture).post(earlier, {_action: 'accept', password})).status).toBe(303)
   })
 })
 

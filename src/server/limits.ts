@@ -134,8 +134,8 @@ export const downloadLimits: SlotLimits = {each: 32, all: 1000}
 export const workLimits: SlotLimits = {each: 4, all: Number.POSITIVE_INFINITY, waiting: 500}
 /** The same for exports, which take longer: a client that exports can still open pages. */
 export const exportLimits: SlotLimits = {each: 1, all: Number.POSITIVE_INFINITY, waiting: 50}
-/** Forms with files being received: each uses disk space before anything is known about it. */
-export const uploadLimits: SlotLimits = {each: 3, all: 50}
+/** Forms with files being received: each uses disk space before anything is known about it. Its client sends the next ones more slowly. */
+export const uploadLimits: SlotLimits = {each: 3, all: 50, waiting: 10}
 
 /** The same bytes; `release` is called when they have been read or reading has stopped. */
 export function releasing<Bytes extends Uint8Array>(

@@ -96,6 +96,9 @@ const nowhere: Opened = {
 
 const noFiles: ReadonlySet<string> = new Set()
 
+/** Milliseconds until a form with files is refused because of the others that are being received. */
+const uploadPatience = 2000
+
 /**
  * Files are received only if an action of the screen accepts them from this actor, and are stored only by the change that refers to them. A refused
  * form leaves nothing behind.
@@ -107,7 +110,7 @@ async function receive(context: RequestContext, opened: Opened): Promise<ScreenR
   let release: (() => void) | null = null
   // A slot is taken with the first file: most forms contain none.
   const put: FileStore['put'] = async (bytes, most) => {
-    release ??= server.uploads.take(clientKey(context))
+    release ??= await server.uploads.takeWithin(clientKey(context), uploadPatience)
     if (!release || !files) throw new Refused('BUSY')
     return files.put(bytes, most)
   }

@@ -22,17 +22,6 @@ it('O15: the package names the Node.js that the command needs; the repository do
 })
 
 it('O15: the package contains the documentation without its pictures', () => {
-  const paths = [
-    'docs',
-    'docs/operations.md',
-    'docs/images/away.png',
-    'dist/browser/icon.png',
-    'apps/desk/logo.png',
-  ]
-  expect(paths.filter(isPacked)).toEqual([
-    'docs',
-    'docs/operations.md',
-    'dist/browser/icon.png',
-    'apps/desk/logo.png',
-  ])
+  const paths = ['docs', 'docs/operations.md', 'docs/images/away.png', 'dist/browser/icon.png', 'apps/desk/logo.png']
+  expect(paths.filter(isPacked)).toEqual(['docs', 'docs/operations.md', 'dist/browser/icon.png', 'apps/desk/logo.png'])
 })

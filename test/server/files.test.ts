@@ -127,6 +127,15 @@ describe.each(stores)('uploaded files, on $name', ({make}) => {
     expect(await (await client.get(href)).text()).toMatch(/^\d+x+$/)
   })
 
+  it('X13: of six forms at once, those within the quota are saved, and no other file stays', async () => {
+    const {fixture, stored} = await claims(await make(document))
+    const client = await member(fixture)
+    const titles = ['one', 'two', 'three', 'four', 'five', 'six']
+    const answers = await Promise.all(titles.map(title => post(client, '/claims/new', formOf('create', {title}, 900))))
+    expect(answers.map(({status}) => status).toSorted()).toEqual([303, 303, 422, 422, 422, 422])
+    expect(await stored()).toHaveLength(2)
+  })
+
   it('that are lost on the disk are reported by their name, to people and to operators', async () => {
     const {fixture, stored} = await claims(await make(document))
     const client = await member(fixture)

@@ -87,7 +87,7 @@ export function files(): ReadonlyMap<string, string> {
 
 const requestColumns = [
   ...['number', 'person', 'kind', 'first_day', 'first_half', 'last_day', 'last_half', 'note', 'cover'],
-  ...['certificate_on', 'status', 'answer', 'decided_by', 'decided_at', 'created', 'created_by'],
+  ...['certificate_on', 'status', 'answer', 'decided_by', 'decided_at', 'asked_at', 'created', 'created_by'],
 ]
 const historyColumns = ['entity', 'record', 'at', 'by', 'action', 'field', 'before', 'after']
 
@@ -156,6 +156,7 @@ function userRow(person: (typeof people)[number]): Row {
 
 function requestRow({number, person, kind, first, events}: Numbered): Row {
   const created = events[0]?.at
+  const asked = events.findLast(({action}) => action === 'submit' || action === 'ask to cancel')?.at
   const certificate = kindNamed(kind).certificate
   // Certificates older than two weeks were handed in on their day.
   const received = certificate !== undefined && (first.from === 'year' || first.day < -14)
@@ -167,6 +168,7 @@ function requestRow({number, person, kind, first, events}: Numbered): Row {
       certificate_on: received ? write(later(first, certificate)) : '',
       created: created ? writeMoment(created) : '',
       created_by: person.email,
+      asked_at: asked ? writeMoment(asked) : '',
     },
     ...Object.fromEntries(recordOf(events)),
   }

@@ -30,7 +30,7 @@ function recordsOf(text: string): string[][] {
 }
 
 const dayFields = new Set([
-  ...['first_day', 'last_day', 'day', 'joined', 'created', 'decided_at', 'at'],
+  ...['first_day', 'last_day', 'day', 'joined', 'created', 'decided_at', 'asked_at', 'at'],
   ...['starts', 'ends', 'arrived_at', 'due', 'resolved_at', 'expected', 'ordered_on'],
 ])
 const yearIn = /\{year([+-]\d+)?\}/g

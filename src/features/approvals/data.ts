@@ -49,6 +49,8 @@ export interface DecisionData extends ReasonsData {
 export interface DecisionAction extends ActionData {
   /** Its keyboard shortcut. */
   readonly hotkey: string | null
+  /** A rule refuses it now, as the checks say. */
+  readonly refused?: true
   /** Said while it is chosen and not sent, and the keys that send and cancel it. */
   readonly chosen: string
   readonly chosenKeys: string

@@ -130,7 +130,7 @@ export async function decisionData(
     return record.cells[at.shown.asked.length + index] ?? {value: null, text: ''}
   }
   const {context, visit} = at
-  const actions = await decisionActions(on, compiled.screen)
+  const actions = await decisionActions(on, compiled)
   const {fields, cells} = await shownData(on)
   const person = compiled.person && cell(compiled.person)
   const link = recordLink(context.screens, at.entity.name, visit.actor)
@@ -217,8 +217,9 @@ export async function recordReasons(
 
 // Actions, each with its own keyboard shortcut: the same in every language.
 
-async function decisionActions(on: OnRecord, {details}: Screen): Promise<DecisionAction[]> {
+async function decisionActions(on: OnRecord, {screen: {details}, rules}: CompiledDecision): Promise<DecisionAction[]> {
   const offered = await actionsData(on)
+  const refused = await refusedActions(on, rules)
   const shown = offered.filter(({name}) => details.actions.length === 0 || details.actions.includes(name))
   const known = on.context.specification.actions.actions.get(on.entity.name)
   const taken = new Set(reserved)
@@ -227,8 +228,17 @@ async function decisionActions(on: OnRecord, {details}: Screen): Promise<Decisio
     const hotkey = [...label.toLowerCase()].find(letter => /[a-z]/.test(letter) && !taken.has(letter)) ?? null
     if (hotkey !== null) taken.add(hotkey)
     const {chosen, chosenKeys} = on.context.words.inbox
-    return {...action, hotkey, chosen: chosen(action.label), chosenKeys}
+    const isRefused = refused.has(action.name)
+    return {...action, hotkey, chosen: chosen(action.label), chosenKeys, ...(isRefused ? {refused: true} : {})}
   })
+}
+
+/** The actions that a rule about them refuses on the record as it is. */
+async function refusedActions({reader, entity, record}: OnRecord, rules: readonly Rule[]): Promise<Set<string>> {
+  const ofActions = rules.flatMap(rule => (rule.on?.kind === 'action' ? [{rule, action: rule.on.action}] : []))
+  const asked = {entity: entity.name, ids: [record.id], rules: ofActions.map(({rule}) => rule)}
+  const outcomes = (await ruleOutcomes(reader, asked)).get(record.id) ?? []
+  return new Set(ofActions.flatMap(({action}, index) => (outcomes[index] === 'broken' ? [action] : [])))
 }
 
 /** Keys with another meaning on the page. */

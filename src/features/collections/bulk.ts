@@ -27,6 +27,7 @@ import {labelOf} from '../../points/entities/values/choices.ts'
 import {readId} from '../../points/entities/values/id.ts'
 import type {Action, Transition} from '../../points/states/model.ts'
 import {inputsOf, problemsFor} from '../forms/form-input.ts'
+import {asksForPeriod} from '../forms/preview.ts'
 import {stopsAt} from '../records/actions.ts'
 import type {BulkAction, StateTarget} from './data.ts'
 
@@ -62,7 +63,8 @@ function buttonsOf(
   for (const action of actions) {
     if (named.length > 0 && !named.includes(action.name)) continue
     const open = action.rows.filter(row => !isNo(conditionsOf(row, entity, actor).who))
-    if (open.length === 0) continue
+    // The dates of one record are not those of several others.
+    if (open.length === 0 || open.some(({asks}) => asksForPeriod(entity, asks))) continue
     const possible = {action, open, stops: stopsAt(context, entity.name, action.name)}
     const inputs = open.flatMap(({asks}) => asks.map(({field, optional}) => `${field.name} ${optional}`))
     const alike = JSON.stringify([action.label, possible.stops, [...new Set(inputs)].sort()])

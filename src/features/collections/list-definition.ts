@@ -7,6 +7,7 @@ import type {Card, Details, Screen} from '../../points/screens/model.ts'
 import {entityShown} from '../../points/screens/run.ts'
 import {pathOf} from '../../points/screens/spread.ts'
 import type {Specification} from '../../points/specification.ts'
+import type {Action, Transition} from '../../points/states/model.ts'
 
 const fewColumns = 6
 
@@ -115,10 +116,34 @@ export function decidedList(
 }
 
 /** The field that the actions of an inbox set to `now()`; null: they set none, and the last change is the nearest to it. */
-export function decisionTime({shows, details}: Screen, {entities, actions}: Specification): string | null {
+export function decisionTime({shows, details}: Screen, specification: Specification): string | null {
   const entity = entityShown({shows})
-  const known = actions.actions.get(entity)
-  const rows = details.actions.flatMap(name => known?.get(name)?.rows ?? [])
+  const known = specification.actions.actions.get(entity)
+  return timeSetBy(
+    entity,
+    details.actions.flatMap(name => known?.get(name)?.rows ?? []),
+    specification,
+  )
+}
+
+/**
+ * The field that other actions set to `now()` when they lead to a state in which the actions of an inbox start; null:
+ * they set none, and the record has waited since it was created.
+ */
+export function waitingTime({shows, details}: Screen, specification: Specification): string | null {
+  const entity = entityShown({shows})
+  const all = [...(specification.actions.actions.get(entity)?.values() ?? [])]
+  const isOwn = ({name}: Action) => details.actions.includes(name)
+  const starts = new Set(all.filter(isOwn).flatMap(({rows}) => rows.flatMap(({from}) => from ?? [])))
+  const leading = all.filter(action => !isOwn(action)).flatMap(({rows}) => rows)
+  return timeSetBy(
+    entity,
+    leading.filter(({to}) => to !== null && starts.has(to)),
+    specification,
+  )
+}
+
+function timeSetBy(entity: string, rows: readonly Transition[], {entities}: Specification): string | null {
   const set = rows
     .flatMap(({effects}) => effects)
     .find(effect => effect.kind === 'set' && effect.value.op === 'call' && effect.value.name === 'now')

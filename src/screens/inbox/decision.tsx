@@ -157,6 +157,7 @@ function DecisionForm({data, decision, onDecide}: DecisionProps & Pick<ShownDeci
   }
   const press = (name: string) => {
     const action = actions.find(each => each.name === name)
+    if (action?.refused) return
     const button = buttons.current.get(name)
     if (missing(action) || (typed() && name !== chosen?.name)) choose(name)
     else if (button) draft.form.current?.requestSubmit(button)
@@ -201,6 +202,7 @@ function DecisionForm({data, decision, onDecide}: DecisionProps & Pick<ShownDeci
               className={chosen && chosen !== action ? 'button' : buttonClass(action.tone)}
               name="_action"
               value={action.name}
+              disabled={action.refused}
               aria-keyshortcuts={action.hotkey?.toUpperCase()}
               aria-describedby={chosen === action ? 'decide-chosen' : undefined}
               onClick={event => click(event, action)}

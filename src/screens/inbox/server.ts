@@ -53,7 +53,7 @@ import {
   waitingPaths,
 } from '../../features/approvals/decision-data.ts'
 import {aboutOf, filterBar, titleOf} from '../../features/collections/filters.ts'
-import {decidedList, decisionTime, listDefinition} from '../../features/collections/list-definition.ts'
+import {decidedList, decisionTime, listDefinition, waitingTime} from '../../features/collections/list-definition.ts'
 import {lookedUp} from '../../features/forms/fields.ts'
 import {problemsFor, versionIn} from '../../features/forms/form-input.ts'
 import {compileStrip, numberIn} from '../../features/planning/strip.ts'
@@ -116,6 +116,7 @@ function compiledInbox(screen: Screen, context: RecordContext): CompiledInbox {
   const decision = compileDecision(screen, {entity, context}, compileStrip(screen, context))
   const {decided} = screen.details.inbox
   const decidedAt = decisionTime(screen, context.specification)
+  const askedAt = waitingTime(screen, context.specification)
   return {
     screen,
     context,
@@ -124,7 +125,7 @@ function compiledInbox(screen: Screen, context: RecordContext): CompiledInbox {
     decided: decided && new CompiledList(decidedList(shown, decided, decidedAt)),
     record: compiledRecord({screen: opened, context, entity, summaries: []}),
     decision,
-    lines: lineColumns(shown, {entity, decision, decidedAt, context}),
+    lines: lineColumns(shown, {entity, decision, decidedAt, askedAt, context}),
     above: screenProse(screen, context.specification),
   }
 }
@@ -297,8 +298,9 @@ interface LineColumns {
   readonly texts: readonly Path[]
   readonly numbers: readonly {readonly path: Path; readonly label: string; readonly days: boolean}[]
   readonly state: Path | null
-  /** When it was decided. */
+  /** When it was decided, and when the decision was asked for. */
   readonly decidedAt: Path | null
+  readonly askedAt: Path | null
 }
 
 const created: Path = ['created']
@@ -308,11 +310,15 @@ interface LineSources {
   readonly entity: Entity
   readonly decision: CompiledDecision
   readonly decidedAt: string | null
+  readonly askedAt: string | null
   readonly context: RecordContext
 }
 
 /** Fields that are part of the name are left out. */
-function lineColumns({columns}: ListDefinition, {entity, decision, decidedAt, context}: LineSources): LineColumns {
+function lineColumns(
+  {columns}: ListDefinition,
+  {entity, decision, decidedAt, askedAt, context}: LineSources,
+): LineColumns {
   const {display} = context
   const {person} = decision
   const key = (path: Path) => path.join('.')
@@ -324,6 +330,7 @@ function lineColumns({columns}: ListDefinition, {entity, decision, decidedAt, co
   const state = others.find(path => shown(path)?.display === 'state') ?? null
   const stateField = stateFieldOf(entity)?.name
   const at: Path | null = decidedAt === null ? null : [decidedAt]
+  const asked: Path | null = askedAt === null ? null : [askedAt]
   return {
     columns: new Columns([
       ...columns,
@@ -334,6 +341,7 @@ function lineColumns({columns}: ListDefinition, {entity, decision, decidedAt, co
       created,
       updated,
       at,
+      asked,
     ]),
     texts: others.filter(path => !isNumber(path) && path !== state),
     numbers: others
@@ -341,6 +349,7 @@ function lineColumns({columns}: ListDefinition, {entity, decision, decidedAt, co
       .map(path => ({path, label: shown(path)?.label ?? '', days: path.length === 1 && counts.has(path[0] ?? '')})),
     state,
     decidedAt: at,
+    askedAt: asked,
   }
 }
 
@@ -371,13 +380,16 @@ function lineData(
     numbers: numbers
       .map(({path, label, days}) => ({label, text: numberAt(path, days)}))
       .filter(({text}) => text !== ''),
-    age: ageOf(isDecided(inbox, visit) ? decidedWhen(lines, row) : columns.cell(row, created).value, moment),
+    age: ageOf(isDecided(inbox, visit) ? decidedWhen(lines, row) : askedWhen(lines, row), moment),
     state: stateBadge(context.display.states.get(record.entity.name), columns.cell(row, state).value),
   }
 }
 
 const decidedWhen = ({columns, decidedAt}: LineColumns, row: ListRow): Json =>
   columns.cell(row, decidedAt).value ?? columns.cell(row, updated).value
+
+const askedWhen = ({columns, askedAt}: LineColumns, row: ListRow): Json =>
+  columns.cell(row, askedAt).value ?? columns.cell(row, created).value
 
 function markOfFirst(cells: readonly Cell[]): Pick<InboxRecord, 'mark'> {
   const mark = cells.find(cell => cell.mark)?.mark

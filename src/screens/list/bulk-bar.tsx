@@ -1,5 +1,5 @@
 /**
- * Bulk selection and actions: only actions available for every selected record, with their number. Actions that need confirmation or input use a
+ * Bulk selection and actions: those available for some of the selected records, with their number (“Approve 3 of 4”). Actions that need confirmation or input use a
  * dialog; without JavaScript a separate page.
  */
 
@@ -29,6 +29,8 @@ export function SelectableRecords({data, changes}: SelectableRecordsProps) {
   const ids = changes.records.map(({id}) => id)
   const selection = useSelection(ids, form)
   const [asked, setAsked] = useState<BulkAction | null>(null)
+  const chosen = data.records.filter(({id}) => selection.selected.has(id))
+  const fitting = chosen.filter(({actions}) => asked && actions.includes(asked.name))
   const [problems, setProblems] = useState<readonly Problem[]>([])
   const parts = useBulkParts(selection.state !== 'none' || asked !== null)
   const every = useEvery(selection.every)
@@ -64,10 +66,10 @@ export function SelectableRecords({data, changes}: SelectableRecordsProps) {
         <parts.BulkDialog
           data={data}
           action={asked}
-          selected={data.records.filter(({id}) => selection.selected.has(id))}
+          selected={fitting}
           every={selection.every ? (every?.count ?? 0) : null}
           messages={parts.messages}
-          onExpect={() => changes.expect(expectedOf(asked, selection.selected, data))}
+          onExpect={() => changes.expect(expectedOf(asked, new Set(fitting.map(({id}) => id)), data))}
           onDone={selection.clear}
           onClose={() => setAsked(null)}
         />
@@ -92,11 +94,13 @@ function BulkBar({data, selection, every, parts, problems, onAsk}: BulkBarProps)
   const router = useRouter()
   const chosen = data.records.filter(({id}) => selection.selected.has(id))
   const count = selection.every ? (every?.count ?? null) : chosen.length
-  const fits = (name: string) =>
-    selection.every ? every?.actions.includes(name) === true : chosen.every(({actions}) => actions.includes(name))
+  const fittingFor = (name: string) => chosen.filter(({actions}) => actions.includes(name)).length
+  // Of several records, what is possible for some of them is done with those, once the person has seen which.
+  const fits = (name: string) => (selection.every ? every?.actions.includes(name) === true : fittingFor(name) > 0)
   const fitting = hydrated ? data.bulk.filter(({name}) => fits(name)) : data.bulk
+  const isPartial = (name: string) => !selection.every && fittingFor(name) < chosen.length
   const ask = (action: BulkAction) => (event: MouseEvent) => {
-    if (!hydrated || !router.enabled || (!action.asks && !selection.every)) return
+    if (!hydrated || !router.enabled || (!action.asks && !selection.every && !isPartial(action.name))) return
     event.preventDefault()
     onAsk(action)
   }
@@ -115,7 +119,9 @@ function BulkBar({data, selection, every, parts, problems, onAsk}: BulkBarProps)
           onClick={ask(action)}
         >
           {hydrated && count !== null && count > 1
-            ? messages.onCount(action.label, count, data.entityName.several)
+            ? isPartial(action.name)
+              ? messages.onSome(action.label, fittingFor(action.name), count)
+              : messages.onCount(action.label, count, data.entityName.several)
             : action.label}
         </SubmitButton>
       ))}

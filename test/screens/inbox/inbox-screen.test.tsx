@@ -172,6 +172,16 @@ it('the key of an action sends it for the opened record', async () => {
   })
 })
 
+it('P9: a decision that a rule refuses is not active, by click or by key', async () => {
+  const [approve, ...others] = decision.actions
+  const refused = approve ? [{...approve, refused: true as const}, ...others] : []
+  const {user, fake} = open({selected: {...decision, actions: refused}})
+  expect(screen.getByRole('button', {name: 'Approve'}).hasAttribute('disabled')).toBe(true)
+  await user.click(screen.getByRole('button', {name: 'Approve'}))
+  await user.keyboard('a')
+  expect(fake.sent).toEqual([])
+})
+
 it('a shortcut first asks for required inputs, and then types in the field', async () => {
   const {user, fake} = open()
   await user.keyboard('r')

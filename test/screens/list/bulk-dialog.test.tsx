@@ -125,6 +125,22 @@ describe('several records', () => {
     expect(screen.getByText('0 selected')).toBeTruthy()
   })
 
+  it('P25: of which only some allow the action are asked about first, and the dialog is about those', async () => {
+    const fake = new FakeRouter(page)
+    fake.loaded = asking
+    const [ada, bo, cem] = data.records
+    const some = ada && bo && cem ? [ada, {...bo, actions: ['delete']}, cem] : []
+    const {user} = renderIn(<ListScreen Record={RecordScreen} Form={FormScreen} data={{...data, records: some}} />, {
+      page,
+      router: fake.router,
+    })
+    for (const name of ['Ada', 'Bo', 'Cem']) await user.click(box(name))
+    await user.click(screen.getByRole('button', {name: 'Approve 2 of 3'}))
+    await screen.findByRole('dialog')
+    expect(fake.loads).toEqual(['/orders?q=x&_bulk=approve&_record=1%3A1&_record=3%3A1'])
+    expect(fake.sent).toEqual([])
+  })
+
   it('keep their dialog open if the action is refused, which says why above the form and at the field', async () => {
     const {user, fake} = open(asking)
     await user.click(box('Ada'))

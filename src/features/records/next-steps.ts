@@ -227,11 +227,16 @@ export async function decisionIn(reader: ReadContext, request: StateRequest): Pr
   for (const {rows} of possible) {
     const who = rows[0]?.who ?? []
     const labelsOf = async (as: ReadContext, theirs: Who, role: string | null = null) => {
-      const all = possible.flatMap(each => each.rows).filter(row => row.who.some(each => isSameWho(each, theirs)))
-      const open = all.filter(row => !isFilled(row))
-      const closed = all.filter(row => isFilled(row))
+      const known = possible.flatMap(each => each.rows).filter(row => row.who.some(each => isSameWho(each, theirs)))
+      const open = known.filter(row => !isFilled(row))
+      const closed = known.filter(row => isFilled(row))
       const offered = [...open, ...(await holding(as, request, closed, role))]
-      return possible.filter(each => each.rows.some(row => offered.includes(row))).map(({action}) => action.label)
+      const theirActions = possible.filter(each => each.rows.some(row => offered.includes(row)))
+      // Another way to the same states is not another decision: “Approve anyway” beside “Approve”.
+      const targets = ({rows: all}: {rows: readonly Transition[]}) => [...new Set(all.map(({to}) => to))].sort().join()
+      return [...new Map(theirActions.toReversed().map(each => [targets(each), each])).values()]
+        .toReversed()
+        .map(({action}) => action.label)
     }
     const open = rows.find(row => !isFilled(row))
     const {deciders, own} = await decidersOf(reader, request, who)

@@ -3,6 +3,7 @@ import type {ListParts} from '../en/list-parts.ts'
 
 export const listParts: ListParts = {
   editing: (label, name) => `${label}: ${name}`,
+  onSome: (action, count, of) => `${action}: ${count} von ${of}`,
   nothingFits: 'Für diese Auswahl ist keine Aktion verfügbar.',
   save: 'speichern',
   cancel: 'abbrechen',

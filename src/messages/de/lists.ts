@@ -30,7 +30,6 @@ export const lists: typeof english = {
   selectAll: 'Alle auf dieser Seite auswählen',
   withSelected: 'Auswahl:',
   selected: count => `${count} ausgewählt`,
-  onSome: (action, count, of) => `${action}: ${count} von ${of}`,
   onCount: (action, count, called) => `${action}: ${count} ${called}`,
   andMore: count => (count === 1 ? '1 weiterer Eintrag' : `${count} weitere`),
   total: sum => `insgesamt ${sum}`,

@@ -3,6 +3,8 @@ import {doneTo} from './nouns.ts'
 /** Messages of the parts of a list that are loaded when first used: editing in place, dialogs, filters. */
 export const listParts = {
   editing: (label: string, name: string) => `${label}: ${name}`,
+  /** “Approve 3 of 4”: the others do not allow it. */
+  onSome: (action: string, count: number, of: number) => `${action} ${count} of ${of}`,
   nothingFits: 'No actions available for this selection.',
   save: 'save',
   cancel: 'cancel',

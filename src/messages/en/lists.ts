@@ -41,8 +41,6 @@ export const lists = {
   selectAll: 'Select all on this page',
   withSelected: 'Selected:',
   selected: (count: number) => `${count} selected`,
-  /** “Approve 3 of 4”: the others do not allow it. */
-  onSome: (action: string, count: number, of: number) => `${action} ${count} of ${of}`,
   onCount: (action: string, count: number, called: string) =>
     `${action}${/ /.test(action) ? ' for' : ''} ${count} ${called}`,
   andMore: (count: number) => `${count} more`,

@@ -130,10 +130,8 @@ function Behind({card: {name, href, body}}: {card: CardData}) {
   // Nothing is behind a chart without groups.
   if ('groups' in body && body.groups.length === 0) return null
   const label = 'empty' in body && body.more ? dashboards.viewAll(body.more.count) : dashboards.seeAll
-  // One line per person, as on the card: the records behind it may be more.
-  const all = body.as === 'people' ? body.timeline?.href : undefined
   return (
-    <Link className="small" href={all ?? href} aria-label={`${label}: ${name}`}>
+    <Link className="small" href={href} aria-label={`${label}: ${name}`}>
       {label}
     </Link>
   )

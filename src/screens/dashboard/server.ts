@@ -108,7 +108,9 @@ async function cardData(
   const load = loadCardBy[card.as]
   try {
     const body = await context.engine.read(visit.actor, reader => load(reader, {card, context, visit, href}))
-    return {name: card.name, href, body}
+    // One line per person, as on the card: the records behind it may be more.
+    const all = body.as === 'people' && body.timeline ? body.timeline.href : href
+    return {name: card.name, href: all, body}
   } catch (cause) {
     return {name: card.name, href, body: {as: 'failed', reference: visit.failed(cause)}}
   }

@@ -99,6 +99,11 @@ function BulkBar({data, selection, every, parts, problems, onAsk}: BulkBarProps)
   const fits = (name: string) => (selection.every ? every?.actions.includes(name) === true : fittingFor(name) > 0)
   const fitting = hydrated ? data.bulk.filter(({name}) => fits(name)) : data.bulk
   const isPartial = (name: string) => !selection.every && fittingFor(name) < chosen.length
+  const labelOf = ({name, label}: BulkAction) => {
+    if (!hydrated || count === null || count < 2) return label
+    if (isPartial(name)) return parts ? parts.messages.onSome(label, fittingFor(name), count) : label
+    return messages.onCount(label, count, data.entityName.several)
+  }
   const ask = (action: BulkAction) => (event: MouseEvent) => {
     if (!hydrated || !router.enabled || (!action.asks && !selection.every && !isPartial(action.name))) return
     event.preventDefault()
@@ -118,11 +123,7 @@ function BulkBar({data, selection, every, parts, problems, onAsk}: BulkBarProps)
           value={action.name}
           onClick={ask(action)}
         >
-          {hydrated && count !== null && count > 1
-            ? isPartial(action.name)
-              ? messages.onSome(action.label, fittingFor(action.name), count)
-              : messages.onCount(action.label, count, data.entityName.several)
-            : action.label}
+          {labelOf(action)}
         </SubmitButton>
       ))}
       {parts && fitting.length === 0 && (!selection.every || every) && (

@@ -93,6 +93,8 @@ export class LiveStreams {
   #gathered: Set<string> | 'all' | null = null
   #timer: NodeJS.Timeout | null = null
   #running = false
+  /** Something to compare has come while a round was running. */
+  #again = false
   #ended = false
 
   constructor(accounts: Accounts, timing: LiveTiming = usualTiming) {
@@ -232,6 +234,7 @@ export class LiveStreams {
   }
 
   #later(): void {
+    if (this.#running) this.#again = true
     if (this.#timer || this.#running) return
     this.#timer = setTimeout(() => {
       this.#timer = null
@@ -242,6 +245,7 @@ export class LiveStreams {
   async #round(): Promise<void> {
     const written = this.#gathered === 'all' ? null : (this.#gathered ?? new Set<string>())
     this.#gathered = null
+    this.#again = false
     this.#running = true
     try {
       const due = this.#accounts.now() - this.#timing.recheck
@@ -256,7 +260,7 @@ export class LiveStreams {
       this.#accounts.failed(cause)
     } finally {
       this.#running = false
-      if (this.#gathered !== null) this.#later()
+      if (this.#again) this.#later()
     }
   }
 

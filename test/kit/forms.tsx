@@ -4,7 +4,7 @@ import type {Page} from '../../src/engine/page/frame.ts'
 import type {FormFieldData, FormScreenData} from '../../src/features/forms/data.ts'
 import {messagesFor} from '../../src/messages/index.ts'
 import type {PageResult} from '../../src/web/router/client.ts'
-import type {ActionOutcome, CurrentPage, Router, Submission} from '../../src/web/router/types.ts'
+import type {ActionOutcome, CurrentPage, Router, RouterStatus, Submission} from '../../src/web/router/types.ts'
 import {pageWith} from './render.tsx'
 
 export function field(name: string, more: Partial<FormFieldData> = {}): FormFieldData {
@@ -55,6 +55,8 @@ export class FakeRouter {
   holdLoads: Promise<void> = Promise.resolve()
   loaded: PageResult = {kind: 'unreachable'}
   preview: PageResult = {kind: 'unreachable'}
+  private navigation: RouterStatus = {navigation: {state: 'idle'}, failure: null, announcement: '', overtaken: false}
+  private readonly statusListeners = new Set<() => void>()
   private shown: CurrentPage
   private readonly listeners = new Set<(shown: CurrentPage, urgent: boolean) => void>()
 
@@ -68,8 +70,20 @@ export class FakeRouter {
     for (const listener of this.listeners) listener(this.shown, true)
   }
 
+  /** Another page is being loaded, or no longer. */
+  navigating(loading: boolean): void {
+    const state = loading ? ({state: 'loading', to: '/other', search: ''} as const) : ({state: 'idle'} as const)
+    this.navigation = {...this.navigation, navigation: state}
+    for (const listener of this.statusListeners) listener()
+  }
+
   get router(): Partial<Router> {
     return {
+      status: () => this.navigation,
+      subscribeStatus: listener => {
+        this.statusListeners.add(listener)
+        return () => this.statusListeners.delete(listener)
+      },
       enabled: true,
       current: () => this.shown,
       subscribe: listener => {

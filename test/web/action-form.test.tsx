@@ -42,6 +42,22 @@ function Busy() {
   return <p>{pending ? 'sending' : 'idle'}</p>
 }
 
+/** A form on a page whose token changes when it is refreshed. */
+function Refreshed() {
+  const [once, setOnce] = useState('first')
+  return (
+    <>
+      <ActionForm>
+        <input type="hidden" name="_once" value={once} readOnly />
+        <SubmitButton>Say</SubmitButton>
+      </ActionForm>
+      <button type="button" onClick={() => setOnce('second')}>
+        Refresh
+      </button>
+    </>
+  )
+}
+
 describe('ActionForm', () => {
   it('sends its fields with the pressed button, to its own page', async () => {
     const {router, sent, answer} = answering()
@@ -60,6 +76,23 @@ describe('ActionForm', () => {
       ['_action', 'save'],
     ])
     expect(sent[0]?.url.pathname).toBe('/')
+    answer({kind: 'done'})
+  })
+
+  it('code 7: keeps the token of an attempt without an answer, also on a page that was refreshed', async () => {
+    const {router, sent, answer} = answering()
+    const tokens = () => sent.map(submission => submission.form.get('_once'))
+    const {user} = renderIn(<Refreshed />, {router})
+    await user.click(screen.getByRole('button', {name: 'Say'}))
+    answer({kind: 'unreachable'})
+    await waitFor(() => expect(screen.getByRole('button', {name: 'Say'}).getAttribute('aria-disabled')).toBeNull())
+    await user.click(screen.getByRole('button', {name: 'Refresh'}))
+    sent[0]?.onRetry?.()
+    await waitFor(() => expect(tokens()).toEqual(['first', 'first']))
+    answer({kind: 'done'})
+    await waitFor(() => expect(screen.getByRole('button', {name: 'Say'}).getAttribute('aria-disabled')).toBeNull())
+    await user.click(screen.getByRole('button', {name: 'Say'}))
+    expect(tokens()).toEqual(['first', 'first', 'second'])
     answer({kind: 'done'})
   })
 
@@ -128,6 +161,63 @@ function Counter() {
     </>
   )
 }
+
+function Moves() {
+  const [done, setDone] = useState(0)
+  const [shown, add] = useOptimistic(done, (count: number, more: number) => count + more)
+  const {submit} = useAction({inOrder: true})
+  const move = async () => {
+    const formOf = (count: number) => {
+      const form = new FormData()
+      form.set('_version', String(count))
+      return form
+    }
+    const outcome = await submit({
+      url: new URL(location.href),
+      form: formOf(done),
+      formNow: () => formOf(latest.done),
+      optimistic: () => add(1),
+    })
+    if (outcome?.kind === 'done') setDone(count => count + 1)
+  }
+  return (
+    <>
+      <button type="button" onClick={() => void move()}>
+        Move
+      </button>
+      <output>{shown}</output>
+    </>
+  )
+}
+
+/** What the page shows, as its data would say. */
+const latest = {done: 0}
+
+describe('actions in order', () => {
+  it('code 12: are shown at once and sent one after the other, each about the page as it is then', async () => {
+    const {router, sent, answer} = answering()
+    const {user} = renderIn(<Moves />, {router})
+    const button = screen.getByRole('button', {name: 'Move'})
+    await user.dblClick(button)
+    expect(sent).toHaveLength(1)
+    expect(screen.getByRole('status').textContent).toBe('2')
+    latest.done = 1
+    answer({kind: 'done'})
+    await waitFor(() => expect(sent.map(({form}) => form.get('_version'))).toEqual(['0', '1']))
+    answer({kind: 'done'})
+    await waitFor(() => expect(screen.getByRole('status').textContent).toBe('2'))
+  })
+
+  it('code 12: are given up if one before them is refused', async () => {
+    const {router, sent, answer} = answering()
+    const {user} = renderIn(<Moves />, {router})
+    await user.dblClick(screen.getByRole('button', {name: 'Move'}))
+    expect(screen.getByRole('status').textContent).toBe('2')
+    answer({kind: 'refused', page: refused})
+    await waitFor(() => expect(screen.getByRole('status').textContent).toBe('0'))
+    expect(sent).toHaveLength(1)
+  })
+})
 
 describe('useAction', () => {
   it('shows the expected result immediately, and reverts it with the reason when it is rejected', async () => {

@@ -47,15 +47,23 @@ class FakeBrowserRouter {
   /** What happens to the page before the response, and when the fresh page is rendered; `null` if it is unchanged. */
   waiting = () => {}
   rendering: (() => void) | null = null
+  /** The server refuses to make the page: 429 or 503. */
+  refusing = false
   refresh = async ({mark}: RefreshOptions = {}) => {
     this.refreshed++
     this.waiting()
-    if (!this.rendering) return
+    if (this.refusing) return false
+    if (!this.rendering) return true
     mark?.(this.page, this.page)
     this.rendering()
+    return true
   }
   sayOvertaken = () => void this.overtaken++
-  load = async () => ({kind: 'answer', answer: this.fresh})
+  loads = 0
+  load = async () => {
+    this.loads++
+    return {kind: 'answer', answer: this.fresh}
+  }
 }
 
 const passTime = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds)
@@ -127,6 +135,41 @@ describe('a page that says that the server is down', () => {
     show('visible')
     await passTime(2000)
     expect(router.refreshed).toBe(1)
+  })
+})
+
+describe('a change that is reported', () => {
+  it('code 10: is shown later if the server refuses the refresh, each time after a longer pause', async () => {
+    const router = start()
+    router.refusing = true
+    source().say('changed', 'a.2')
+    await passTime(0)
+    expect(router.refreshed).toBe(1)
+    await passTime(1000)
+    expect(router.refreshed).toBe(2)
+    router.refusing = false
+    await passTime(1900)
+    expect(router.refreshed).toBe(2)
+    await passTime(100)
+    expect(router.refreshed).toBe(3)
+    await passTime(100_000)
+    expect(router.refreshed).toBe(3)
+  })
+
+  it('code 11: loads the page once while a dialog is open, and refreshes when it is closed', async () => {
+    const router = start()
+    const dialog = document.createElement('dialog')
+    vi.spyOn(document, 'querySelector').mockImplementation(() => (dialog.isConnected ? dialog : null))
+    document.body.append(dialog)
+    source().say('changed', 'a.2')
+    await passTime(10_000)
+    expect([router.loads, router.refreshed]).toEqual([1, 0])
+    source().say('changed', 'a.3')
+    await passTime(10_000)
+    expect([router.loads, router.refreshed]).toEqual([2, 0])
+    dialog.remove()
+    await passTime(2000)
+    expect([router.loads, router.refreshed]).toEqual([2, 1])
   })
 })
 

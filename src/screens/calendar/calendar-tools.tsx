@@ -2,7 +2,7 @@
  * Calendar interactions with pointer and keyboard: choose free days or hours for a new record, and move and resize items. Loaded after the page.
  * Without it there is a link to the form on each day, and each item links to its record.
  */
-import {type PointerEvent as ReactPointerEvent, useRef, useState} from 'react'
+import {type PointerEvent as ReactPointerEvent, useLayoutEffect, useRef, useState} from 'react'
 import type {CalendarData, CalendarItem} from '../../features/planning/calendar-data.ts'
 import {
   type ChosenTime,
@@ -57,7 +57,12 @@ export function CalendarToolbox({data, onTools, onHold, onMove}: CalendarToolbox
   const language = useLocale()
   const {calendars} = useMessages()
   const {url, once = ''} = usePage()
-  const action = useAction()
+  const action = useAction({inOrder: true})
+  // For a move that has waited for another one of the same item.
+  const shown = useRef({data, once})
+  useLayoutEffect(() => {
+    shown.current = {data, once}
+  })
   const [draft, showDraft] = useState<CalendarDraft | null>(null)
   // Keys may come faster than they are rendered.
   const latestDraft = useRef<CalendarDraft | null>(null)
@@ -134,6 +139,11 @@ export function CalendarToolbox({data, onTools, onHold, onMove}: CalendarToolbox
     void action.submit({
       url: new URL(url, location.href),
       form: moveForm(move, once),
+      formNow: () => {
+        const now = shown.current
+        const same = now.data.items.find(({id}) => id === item.id)
+        return moveForm({...move, version: same?.movable ?? move.version}, now.once)
+      },
       staysOnPage: true,
       optimistic: () => onMove(move),
     })

@@ -2,7 +2,7 @@
  * Timeline interactions with pointer and keyboard: choose free time for a new record, move and resize bars, and read their facts. Loaded after the
  * page. Without it there is a link to the form in each row, and each bar links to its record.
  */
-import {type PointerEvent as ReactPointerEvent, type RefObject, useRef, useState} from 'react'
+import {type PointerEvent as ReactPointerEvent, type RefObject, useLayoutEffect, useRef, useState} from 'react'
 import {
   type ChosenTime,
   chosenText,
@@ -57,7 +57,12 @@ export function TimelineToolbox({data, clip, names, onTools, onHold, onMove}: Ti
   const language = useLocale()
   const {calendars} = useMessages()
   const {url, once = ''} = usePage()
-  const action = useAction()
+  const action = useAction({inOrder: true})
+  // For a move that has waited for another one of the same bar.
+  const shown = useRef({data, once})
+  useLayoutEffect(() => {
+    shown.current = {data, once}
+  })
   const [draft, showDraft] = useState<ChosenSpan | null>(null)
   // Keys may come faster than they are rendered.
   const latestDraft = useRef<ChosenSpan | null>(null)
@@ -114,6 +119,12 @@ export function TimelineToolbox({data, clip, names, onTools, onHold, onMove}: Ti
     void action.submit({
       url: new URL(url, location.href),
       form: moveForm(move, once),
+      formNow: () => {
+        const now = shown.current
+        const rows = [...(now.data.own ? [now.data.own] : []), ...now.data.groups.flatMap(group => group.rows)]
+        const same = rows.flatMap(({bars}) => bars).find(({id}) => id === bar.id)
+        return moveForm({...move, version: same?.movable ?? move.version}, now.once)
+      },
       staysOnPage: true,
       optimistic: () => onMove(move),
     })

@@ -1,5 +1,13 @@
 /** A form that sends an action to its page. Before hydration and without JavaScript it is a plain POST form. */
-import {type ComponentProps, createContext, type KeyboardEvent, type SubmitEvent, useContext, useState} from 'react'
+import {
+  type ComponentProps,
+  createContext,
+  type KeyboardEvent,
+  type SubmitEvent,
+  useContext,
+  useRef,
+  useState,
+} from 'react'
 import {usePage, useRouter} from './router-provider.tsx'
 import type {ActionOutcome, Submission} from './types.ts'
 import {useAction} from './use-action.ts'
@@ -51,11 +59,14 @@ export function ActionForm({
   const action = useAction()
   const [progress, setProgress] = useState<number | null>(null)
   const [refusals, setRefusals] = useState(0)
+  // Of an attempt without an answer, which may have been carried out: the next one must not have another effect, whatever the page has now.
+  const unanswered = useRef<FormDataEntryValue | null>(null)
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     onSubmit?.(event)
     const submission = event.isDefaultPrevented() || reloadDocument || !router.enabled ? null : submissionOf(event)
     if (!submission) return
     event.preventDefault()
+    if (unanswered.current !== null && submission.form.has('_once')) submission.form.set('_once', unanswered.current)
     const form = event.currentTarget
     const {submitter} = event.nativeEvent
     const outcome = await action.submit({
@@ -69,6 +80,7 @@ export function ActionForm({
       ...(optimistic && {optimistic: () => optimistic(submission.form)}),
     })
     setProgress(null)
+    if (outcome) unanswered.current = outcome.kind === 'unreachable' ? submission.form.get('_once') : null
     if (outcome?.kind === 'refused') setRefusals(count => count + 1)
     if (outcome) onOutcome?.(outcome)
   }

@@ -1,4 +1,4 @@
-/** Requests to the server: a page's data or an action. Every outcome is one of five results. */
+/** Requests to the server: a page's data or an action. Every outcome is one of four results. */
 
 import type {Problem} from '../../engine/page/common.ts'
 import {dataKey, type FallbackData, type Page, type PageAnswer, pageMediaType} from '../../engine/page/frame.ts'
@@ -6,8 +6,6 @@ import type {PageMessages} from '../../messages/index.ts'
 
 export type PageResult =
   | {readonly kind: 'answer'; readonly answer: PageAnswer}
-  /** The named page is unchanged. */
-  | {readonly kind: 'same'}
   | {readonly kind: 'unreachable'}
   /** Something else answered, such as a proxy. */
   | {readonly kind: 'unexpected'; readonly status: number}
@@ -28,29 +26,22 @@ export function problemsOf({data, status}: Page): readonly Problem[] {
 /** A page of ours that the server did not send has the status 0. */
 const isError = (status: number): boolean => status >= 400 || status === 0
 
-/** The ETag of each page that came as data. */
-const tags = new WeakMap<Page, string>()
-
 interface FetchOptions {
   readonly signal?: AbortSignal | null
-  readonly shown?: Page | null
   /** No one has asked to see it yet, so nothing counts as read. */
   readonly inAdvance?: boolean
 }
 
-/** `shown` is the current page: the server answers 304 if it is unchanged. */
 export async function fetchPage(
   url: string,
   build: string,
-  {signal = null, shown = null, inAdvance = false}: FetchOptions = {},
+  {signal = null, inAdvance = false}: FetchOptions = {},
 ): Promise<PageResult> {
-  const tag = shown && tags.get(shown)
   const address = new URL(url, location.href)
   address.hash = ''
   address.search += `${address.search ? '&' : '?'}${dataKey}=${build}`
   const headers = {
     accept: pageMediaType,
-    ...(tag ? {'if-none-match': tag} : {}),
     ...(inAdvance ? {purpose: 'prefetch'} : {}),
   }
   return resultOf(() => send(address.href, {headers, signal}), signal)
@@ -93,14 +84,9 @@ function sendFiles(url: string, form: FormData, onProgress: OnProgress | undefin
 async function resultOf(request: () => Promise<Response>, signal: AbortSignal | null = null): Promise<PageResult> {
   try {
     const response = await request()
-    if (response.status === 304) return {kind: 'same'}
     if (!response.headers.get('content-type')?.startsWith(pageMediaType))
       return {kind: 'unexpected', status: response.status}
-    const answer = (await response.json()) as PageAnswer
-    const page = 'redirect' in answer ? answer.page : answer
-    const tag = response.headers.get('etag')
-    if (page && tag) tags.set(page, tag)
-    return {kind: 'answer', answer}
+    return {kind: 'answer', answer: (await response.json()) as PageAnswer}
   } catch (error) {
     if (signal?.aborted) return {kind: 'aborted'}
     return error instanceof SyntaxError ? {kind: 'unexpected', status: 0} : {kind: 'unreachable'}
@@ -109,7 +95,7 @@ async function resultOf(request: () => Promise<Response>, signal: AbortSignal | 
 
 /* The page shown if no usable response came: the server could not be reached, or something else answered. */
 
-export type NetworkError = Exclude<PageResult['kind'], 'answer' | 'same' | 'aborted'>
+export type NetworkError = Exclude<PageResult['kind'], 'answer' | 'aborted'>
 
 /** In the shell of the last page, at the current address. */
 export function networkErrorPage(last: Page, error: NetworkError, {failures}: PageMessages): Page {

@@ -23,6 +23,10 @@ export class LiveUpdates {
   private retry: ReturnType<typeof setTimeout> | undefined
   private waiting: ReturnType<typeof setTimeout> | undefined
   private lastRefresh = Number.NEGATIVE_INFINITY
+  /** Milliseconds until a refused refresh is tried again. */
+  private refreshPause = firstPause
+  /** The state of which the person has been told in a dialog. */
+  private told = ''
   /** Pressed pointers, by id. */
   private readonly pointers = new Set<number>()
   private dragging = false
@@ -146,12 +150,16 @@ export class LiveUpdates {
       this.waiting = setTimeout(() => this.changed(), Math.max(soon, lookAgainAfter))
       return
     }
+    if (screen !== 'form' && openDialog()) {
+      this.waiting = setTimeout(() => this.changed(), leastInterval)
+      if (this.told === state) return
+      this.told = state
+      void this.sayWhetherOvertaken()
+      return
+    }
     this.lastRefresh = performance.now()
     if (screen === 'form') void this.sayWhetherOvertaken()
-    else if (openDialog()) {
-      void this.sayWhetherOvertaken()
-      this.waiting = setTimeout(() => this.changed(), leastInterval)
-    } else void this.refresh()
+    else void this.refresh()
   }
 
   private isBusy(): boolean {
@@ -168,7 +176,12 @@ export class LiveUpdates {
       if (element) anchors.push({element, top: topOf(element)})
       return changedRecords(shown, fresh)
     }
-    await this.router.refresh({mark})
+    // The server takes this tab to have the new state, and would not report it again.
+    if (await this.router.refresh({mark})) this.refreshPause = firstPause
+    else {
+      this.waiting = setTimeout(() => this.changed(), this.refreshPause * (0.5 + Math.random()))
+      this.refreshPause = Math.min(longestPause, this.refreshPause * 2)
+    }
     for (const {element, top} of anchors) {
       const moved = element.isConnected ? topOf(element) - top : 0
       if (Math.abs(moved) >= 1) window.scrollBy({top: moved, behavior: 'instant'})

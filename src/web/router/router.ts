@@ -119,8 +119,8 @@ export class BrowserRouter implements Router {
     const {answers} = this
     this.refreshes.started += 1
     const {started} = this.refreshes
-    const result = await fetchPage(url, this.build, {shown})
-    if (result.kind !== 'answer') return result.kind === 'same'
+    const result = await fetchPage(url, this.build)
+    if (result.kind !== 'answer') return false
     const {answer} = result
     // The page shown is more useful than that the server is busy or fails.
     if (!('redirect' in answer) && isServerFailure(answer) && !isServerFailure(shown)) return false
@@ -214,7 +214,7 @@ export class BrowserRouter implements Router {
       const taken = here ?? (await this.prefetched.take(address))
       inAdvance = taken !== null
       const result = taken ?? (await fetchPage(url.href, this.build, {signal: event.signal}))
-      if (event.signal.aborted || result.kind === 'aborted' || result.kind === 'same') return
+      if (event.signal.aborted || result.kind === 'aborted') return
       const page = pageIn(result)
       if (page && keepsPlace(event)) await this.showInPlace(page)
       else await this.arrive(result, url.href, scroll)

@@ -8,6 +8,8 @@ import type {ActionOutcome, Submission} from './types.ts'
 export interface ActionSubmission extends Submission {
   /** Calls the setter of `useOptimistic`: React reverts that state when the response arrives, done or refused. */
   readonly optimistic?: () => void
+  /** The form, once its turn has come: the page may have changed while it waited. */
+  readonly formNow?: () => FormData
 }
 
 export interface ActionState {
@@ -18,22 +20,38 @@ export interface ActionState {
   readonly submit: (submission: ActionSubmission) => Promise<ActionOutcome | null>
 }
 
-/** `several`: each submission is sent, also while others are running. */
-export function useAction({several = false} = {}): ActionState {
+interface ActionOptions {
+  /** Each submission is sent, also while others are running. */
+  readonly several?: boolean
+  /** Each is sent when those before it are done. If one of them is not, those that wait are about what does not exist, and are given up. */
+  readonly inOrder?: boolean
+}
+
+export function useAction({several = false, inOrder = false}: ActionOptions = {}): ActionState {
   const router = useRouter()
-  const running = useRef(false)
+  const running = useRef(0)
+  const last = useRef<Promise<ActionOutcome | null> | null>(null)
   const [pending, startTransition] = useTransition()
   const [problems, setProblems] = useState<readonly Problem[]>([])
+  const sendAfter = async (
+    before: Promise<ActionOutcome | null> | null,
+    {formNow, ...submission}: Omit<ActionSubmission, 'optimistic'>,
+  ): Promise<ActionOutcome | null> => {
+    if (before && (await before)?.kind !== 'done') return null
+    return router.submit(before && formNow ? {...submission, form: formNow()} : submission)
+  }
   const submit = ({optimistic, ...submission}: ActionSubmission) =>
     new Promise<ActionOutcome | null>(resolve => {
-      if (running.current && !several) return resolve(null)
-      running.current = true
+      if (running.current > 0 && !several && !inOrder) return resolve(null)
+      const before = running.current > 0 && inOrder ? last.current : null
+      running.current += 1
       startTransition(async () => {
         optimistic?.()
-        const outcome = await router.submit(submission).finally(() => {
-          running.current = false
+        last.current = sendAfter(before, submission)
+        const outcome = await last.current.finally(() => {
+          running.current -= 1
         })
-        setProblems(outcome.kind === 'refused' ? problemsOf(outcome.page) : [])
+        if (outcome) setProblems(outcome.kind === 'refused' ? problemsOf(outcome.page) : [])
         resolve(outcome)
       })
     })

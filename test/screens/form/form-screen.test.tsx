@@ -324,6 +324,19 @@ describe('the preview', () => {
     expect(screen.queryByText(message)).toBeNull()
   })
 
+  it('code 19: is requested again if the navigation that has stopped it leads nowhere', async () => {
+    const {fake} = open(withHints)
+    await waitFor(() => expect(fake.previews).toHaveLength(1))
+    act(() => {
+      fireEvent.input(title(), {target: {value: 'x'}})
+      fake.navigating(true)
+    })
+    await new Promise(resolve => setTimeout(resolve, 400))
+    expect(fake.previews).toHaveLength(1)
+    act(() => fake.navigating(false))
+    await waitFor(() => expect(fake.previews.at(-1)?.get('title')).toBe('x'))
+  })
+
   it('D36: is no longer requested once the form is left', async () => {
     const {fake} = open(withHints)
     await waitFor(() => expect(fake.previews).toHaveLength(1))

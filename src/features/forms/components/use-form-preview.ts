@@ -107,9 +107,13 @@ export function useFormPreview(
     begin()
     return () => end()
   }, [isPreviewed, hints])
-  // Nothing is requested while navigating away.
+  // Nothing is requested while navigating away. The form of a navigation that was refused or has failed is still here.
+  const resume = useEffectEvent(() => {
+    if (pending) schedule()
+  })
   useEffect(() => {
     if (state === 'loading') end()
+    else if (state === 'idle') resume()
   }, [state])
 
   const others = (remote?.problems ?? noProblems).filter(({message}) => !local.messages.has(message))

@@ -328,6 +328,38 @@ describe.each(stores.filter(({name}) => name === 'postgres'))('connections on $n
     expect(rows).toEqual([{schemaname: 'public'}])
   })
 
+  test.each([
+    ['40001', 2, 'a collision'],
+    ['40P01', 2, 'a deadlock'],
+    ['53200', 2, 'no room for locks'],
+    ['23505', 2, 'a value that was just taken'],
+    ['23503', 2, 'a record that was just deleted'],
+    ['22012', 1, 'a mistake'],
+  ])('O1: after %s the work is attempted %i times (%s)', async (code, times) => {
+    const store = await opened(await make())
+    const fail = sql.raw(`do $$ begin raise exception 'no' using errcode = '${code}'; end $$`)
+    let attempts = 0
+    const work = store.transaction(async db => {
+      attempts += 1
+      if (attempts === 1) await fail.execute(db)
+    })
+    await (times === 1 ? expect(work).rejects.toMatchObject({code}) : work)
+    expect(attempts).toBe(times)
+  })
+
+  test('O1: a constraint that is violated each time is reported as it is, after three attempts', async () => {
+    const store = await opened(await make())
+    await store.alone(table)
+    let attempts = 0
+    const work = store.transaction(async db => {
+      attempts += 1
+      await add(db, 1)
+      await add(db, 1)
+    })
+    await expect(work).rejects.toMatchObject({code: '23505'})
+    expect(attempts).toBe(3)
+  })
+
   test('work whose connection was cut is retried, and the pool recovers', async () => {
     const address = await make()
     const store = await opened(address)

@@ -17,6 +17,7 @@ import type {Engine} from './engine.ts'
 import {shownLogo} from './files/logo.ts'
 import type {ApplicationParts, ServerKind} from './kind.ts'
 import {
+  closedForms,
   leadOf,
   type MenuContext,
   type MenuScreens,
@@ -162,10 +163,11 @@ export function createApplication(
     const screens = asked.get(actor, () => menuScreens(menuContext(actor)))
     const nothing = {counts: new Map<string, string>(), hidden: new Set<string>()}
     const {described, ...found} = engine
-      ? await engine.glance(actor, async reader => ({
-          ...(screens.counted.length + screens.ifAny.length > 0 ? await menuCounts(reader, screens) : nothing),
-          described: await ownDescription(reader),
-        }))
+      ? await engine.glance(actor, async reader => {
+          const counts = screens.counted.length + screens.ifAny.length > 0 ? await menuCounts(reader, screens) : nothing
+          const hidden = counts.hidden.union(new Set(await closedForms(reader, screens)))
+          return {counts: counts.counts, hidden, described: await ownDescription(reader)}
+        })
       : {...nothing, described: ''}
     return {...found, described, quick: quickOf(shell(actor), screens, found.hidden)}
   }

@@ -17,6 +17,7 @@ import {countSql} from './query/page-query.ts'
 import {PlanKind, type Statement} from './query/statement.ts'
 import type {ReadContext} from './read-context.ts'
 import {noSearch} from './search/match.ts'
+import {closedEntities} from './write/creatable-now.ts'
 
 /*
  * The counts of menu entries, and entries without records: one statement for all of them, with the viewer's
@@ -33,6 +34,8 @@ export interface MenuScreens {
   readonly counted: readonly Screen[]
   /** Screens that are hidden if they have no record. */
   readonly ifAny: readonly Screen[]
+  /** Forms for new records. */
+  readonly forms: readonly Screen[]
   /** The addresses of screens that arrange their records. */
   readonly arranged: ReadonlySet<string>
 }
@@ -90,6 +93,12 @@ export async function menuCounts(reader: ReadContext, {counted, ifAny}: MenuScre
     ),
     hidden: new Set(ifAny.flatMap(({route}, at) => (countAt(counted.length + at) === 0 ? [route.path] : []))),
   }
+}
+
+/** The addresses of forms with which the person can create nothing now. */
+export async function closedForms(reader: ReadContext, {forms}: MenuScreens): Promise<readonly string[]> {
+  const closed = await closedEntities(reader, forms.map(entityShown))
+  return forms.flatMap(screen => (closed.has(entityShown(screen)) ? [screen.route.path] : []))
 }
 
 /** An inbox stays in the menu of people who have decided something. */
@@ -195,6 +204,7 @@ export function menuScreens(context: MenuContext): MenuScreens {
   return {
     counted: screens.filter(({menuCount}) => menuCount !== null),
     ifAny: screens.filter(({menuIfAny}) => menuIfAny),
+    forms: screens.filter(({shows, address}) => shows.kind === 'form' && address.kind === 'plain'),
     arranged: new Set(screens.flatMap(({kind, route}) => (kind.can.arrange ? [route.path] : []))),
   }
 }

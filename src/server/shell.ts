@@ -59,10 +59,12 @@ function withCounts(plain: Shell, {counts, hidden, quick, described}: PersonalMe
     return count === undefined ? item : {...item, count}
   }
   const groups = shell.menu.map(group => ({...group, items: group.items.filter(isShown).map(counted)}))
+  const {lead, ...without} = shell
   return {
-    ...shell,
+    ...without,
+    ...(lead && !hidden.has(lead.href) ? {lead} : {}),
     menu: groups.filter(({items}) => items.length > 0),
-    quick,
+    quick: quick.filter(href => !hidden.has(href)),
   }
 }
 

@@ -100,6 +100,8 @@ export const formReplies: typeof englishReplies = {
   noOneNamed: 'Dafür ist noch niemand zuständig.',
   noDecision: 'Keine Genehmigung nötig.',
   insteadUse: name => `Stattdessen ${name}`,
+  notNow:
+    'Sie können dieses Formular derzeit nicht ausfüllen: Die Voraussetzungen Ihrer Berechtigung sind nicht erfüllt.',
   locked: (fields, state) => `Im Status „${state}“ nicht änderbar: ${fields}.`,
   isNotified: name => `${name} wird benachrichtigt`,
   back: day => `Zurück am ${day}`,

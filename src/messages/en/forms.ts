@@ -108,6 +108,7 @@ export const formReplies = {
   noDecision: 'No approval needed.',
   insteadUse: (name: string) => `Use ${name} instead`,
   /** Fields that cannot be changed in a state. */
+  notNow: 'You can’t fill in this form now: the conditions of your permissions are not met.',
   locked: (fields: string, state: string) => `You can’t change the ${fields} while the status is “${state}”.`,
   isNotified: (name: string) => `${name} will be notified`,
   back: (day: string) => `Back on ${day}`,

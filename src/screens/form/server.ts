@@ -22,6 +22,7 @@ import {
 } from '../../engine/reply.ts'
 import {type RecordContext, withRecords} from '../../engine/screen-context.ts'
 import type {ChangeRequest, Input, Outcome} from '../../engine/write/change.ts'
+import {isClosed} from '../../engine/write/creatable-now.ts'
 import {ledTo, type Repeatable} from '../../engine/write/idempotency.ts'
 import {isFilledBy} from '../../engine/write/validate-input.ts'
 import {notesOf, refusedOptions, withCards} from '../../features/approvals/choice-cards.ts'
@@ -210,6 +211,7 @@ async function showForm(form: FormWorld, visit: Visit, refused: RejectedForm | n
   // People who may never create such records do not see the form.
   if (!context.engine.mayEver(visit.actor, 'create', entity.name)) throw new RefusedReply('NOT_FOUND')
   return context.engine.read(visit.actor, async reader => {
+    if (await isClosed(reader, entity)) return closedForm(form, visit)
     const around = readDay(visit.query.get(daysKey))
     const data =
       around !== null && form.span
@@ -224,6 +226,13 @@ async function showForm(form: FormWorld, visit: Visit, refused: RejectedForm | n
     const status = refused?.status ?? 200
     return lookedUp({kind: 'page', status, title: screen.name, screen: 'form', data}, visit)
   })
+}
+
+/** What the person may create depends on conditions that do not hold now, whatever they fill in. */
+function closedForm({screen, context, entity}: FormWorld, visit: Visit): PageReply {
+  const cancel = cameFrom(visit) ?? placeFor(context, entity, visit)
+  const data = {...emptyForm, heading: screen.name, intro: context.words.forms.notNow, actions: [], cancel}
+  return {kind: 'page', status: 403, title: screen.name, screen: 'form', data}
 }
 
 async function formData(

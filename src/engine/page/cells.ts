@@ -80,6 +80,8 @@ export interface ShownCell {
   readonly note?: string
   /** The colour and icon of the record it names. */
   readonly mark?: MarkData
+  /** The text on paper, if it differs: a date with its year. */
+  readonly paper?: string
   /** A text to copy: the labels of its button. */
   readonly copies?: {readonly copy: string; readonly copied: string}
 }

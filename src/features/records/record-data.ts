@@ -8,6 +8,7 @@ import {fieldAt} from '../../engine/display/field-display.ts'
 import {addressWith, editLink, placeOf, recordLink, rowOf} from '../../engine/display/record-address.ts'
 import {hueClass, type StateDisplay} from '../../engine/display/state-display.ts'
 import {subscriptionTo} from '../../engine/feeds/subscribe.ts'
+import {localeOf} from '../../engine/lookup.ts'
 import type {ShownCell, ShownField} from '../../engine/page/cells.ts'
 import type {LinkData} from '../../engine/page/common.ts'
 import {openedFrom} from '../../engine/page/frame.ts'
@@ -17,9 +18,11 @@ import {holdsFor} from '../../engine/query/select.ts'
 import {Refused, type Visit} from '../../engine/reply.ts'
 import {isRich, richText, safeHref} from '../../engine/rich-text.ts'
 import {type HistoryEntry, readHistory} from '../../engine/write/history.ts'
+import {readDate, readDateTime} from '../../feel/format.ts'
 import {isSerial, ownerOf} from '../../points/entities/lookup.ts'
 import type {Field} from '../../points/entities/model.ts'
 import {inSentence} from '../../points/entities/names.ts'
+import {showDate, showInstant} from '../../points/entities/values/calendar-text.ts'
 import {hues} from '../../points/looks.ts'
 import {isFor} from '../../points/screens/run.ts'
 import {kindAt, pathOf as screenPath} from '../../points/screens/spread.ts'
@@ -246,8 +249,20 @@ export async function shownData(on: OnRecord): Promise<ReadFieldCells> {
   const cellAt = (path: Path, cell: ListRow['cells'][number] | undefined) =>
     files.get(path.join('.')) ?? spelledOut(on, path, cell)
   const state = machine ? record.cells[paths.length]?.value : null
-  const cells = paths.map((path, index) => led(on, cellAt(path, record.cells[index]), leads[index]))
+  const cells = paths.map((path, index) => {
+    const cell = led(on, cellAt(path, record.cells[index]), leads[index])
+    const paper = fields[index]?.display === 'time' ? onPaper(reader, record.cells[index]?.value) : null
+    return paper === null || paper === cell.text ? cell : {...cell, paper}
+  })
   return {...withMissing(on, fields, cells), state: typeof state === 'string' ? state : null}
+}
+
+/** A date or a time with its year, also in the present one: paper is read in other years too. */
+function onPaper({moment}: OnRecord['reader'], value: unknown): string | null {
+  if (typeof value !== 'string') return null
+  const locale = {...localeOf(moment), year: 0}
+  const [day, instant] = [readDate(value), value.includes('T') ? readDateTime(value) : null]
+  return day ? showDate(day, locale) : instant ? showInstant(instant, locale) : null
 }
 
 /** Expected fields that are empty are shown as missing. */

@@ -139,7 +139,8 @@ function factOf({fields, cells}: RecordData, field: ShownField, index: number): 
 function FactText({field, cell}: ShownFact) {
   if (cell.rich) return <RichText text={cell.rich} />
   if (cell.copies) return <TextToCopy text={cell.text} {...cell.copies} />
-  const text = <CellText field={field} cell={cell} />
+  const shown = <CellText field={field} cell={cell} />
+  const text = cell.paper ? <span data-paper={cell.paper}>{shown}</span> : shown
   return cell.href ? <Link href={cell.href}>{text}</Link> : text
 }
 

@@ -233,7 +233,7 @@ export interface components {
             following: boolean;
         };
         Article: {
-            slug: string | null;
+            slug: string;
             title: string;
             description: string;
             body: string;
@@ -243,7 +243,7 @@ export interface components {
             /** Format: date-time */
             updatedAt: string;
             favorited: boolean;
-            favoritesCount: number | null;
+            favoritesCount: number;
             author: components["schemas"]["Profile"] | null;
         };
         Comment: {
@@ -558,7 +558,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         articles: {
-                            slug?: string | null;
+                            slug?: string;
                             title?: string;
                             description?: string;
                             tagList?: string[];
@@ -567,7 +567,7 @@ export interface operations {
                             /** Format: date-time */
                             updatedAt?: string;
                             favorited?: boolean;
-                            favoritesCount?: number | null;
+                            favoritesCount?: number;
                             author?: components["schemas"]["Profile"] | null;
                         }[];
                         articlesCount: number;
@@ -651,7 +651,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         articles: {
-                            slug?: string | null;
+                            slug?: string;
                             title?: string;
                             description?: string;
                             tagList?: string[];
@@ -660,7 +660,7 @@ export interface operations {
                             /** Format: date-time */
                             updatedAt?: string;
                             favorited?: boolean;
-                            favoritesCount?: number | null;
+                            favoritesCount?: number;
                             author?: components["schemas"]["Profile"] | null;
                         }[];
                         articlesCount: number;

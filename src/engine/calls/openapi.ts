@@ -2,7 +2,7 @@
  * The calls of a document as OpenAPI 3.1, generated from the shapes used to parse requests and build responses. Lists
  * the calls that one actor may make; whether a value is nullable depends on the actor's permissions.
  */
-import {isJsonObject, type Json, type JsonObject, standingAt} from '../../feel/core.ts'
+import {type Core, isJsonObject, type Json, type JsonObject, standingAt} from '../../feel/core.ts'
 import {toInteger} from '../../feel/decimal.ts'
 import type {Type} from '../../feel/type.ts'
 import type {
@@ -312,10 +312,47 @@ function valueSchema(
     return name !== null ? fieldSchema(use, false) : {type: 'array', items: fieldSchema(use, false)}
   if (core.type.kind === 'boolean' && name === null) return {type: 'boolean'}
   const schema = fieldSchema(use, false)
-  const filled = field && (field.required || isSerial(field) || field.state || neverEmpty.has(field.name))
+  const source = field?.slugOf ? declared?.fields.get(field.slugOf) : undefined
+  const formula = field ? field.computed?.core : name === null ? core : null
+  const filled =
+    (field && (field.required || isSerial(field) || field.state || neverEmpty.has(field.name))) ||
+    source?.required ||
+    (formula && isNeverNull(formula, false))
   const seen = standingAt(core, thisCore(entity))
   return filled && visibility.value(seen) === seen ? schema : nullable(schema)
 }
+
+/** Counts, and conditions that guard against an empty `me`: `me != null and list contains(followers, me)`. */
+function isNeverNull(core: Core, hasMe: boolean): boolean {
+  switch (core.op) {
+    case 'value':
+      return core.value !== null
+    case 'me':
+      return hasMe
+    case 'relation':
+    case 'all':
+      return true
+    case 'call':
+      return core.name === 'count' || (core.name === 'list contains' && core.args.every(arg => isNeverNull(arg, hasMe)))
+    case 'compare':
+      return isNull(core.left) || isNull(core.right)
+    case 'and': {
+      const isGuarded = hasMe || core.items.some(isAboutMe)
+      return core.items.every(item => isNeverNull(item, isGuarded))
+    }
+    default:
+      return false
+  }
+}
+
+const isNull = (core: Core): boolean => core.op === 'value' && core.value === null
+
+/** `me != null`. */
+const isAboutMe = (core: Core): boolean =>
+  core.op === 'compare' &&
+  core.by === '!=' &&
+  [core.left, core.right].some(isNull) &&
+  [core.left, core.right].some(({op}) => op === 'me')
 
 function nullable(schema: JsonSchema): JsonSchema {
   const {type, enum: words} = schema

@@ -4,12 +4,13 @@
  * a person has typed.
  */
 
+import {endLinksOf} from '../engine/write/access.ts'
 import {rejected} from '../engine/write/change.ts'
 import type {MailsAddresses} from '../engine/write/context.ts'
 import {toMillis} from '../feel/calendar.ts'
 import {type AccountMail, askedMail, movedMail, newAddressMail} from '../mail/account-mail.ts'
 import {messagesFor} from '../messages/index.ts'
-import {endLinks, insertLink, provedAddress} from './account-rows.ts'
+import {insertLink, provedAddress} from './account-rows.ts'
 import {type Accounts, day, minute, personById} from './accounts.ts'
 import {sendInvitation} from './invitations.ts'
 import {digestOf, newSecret} from './secret.ts'
@@ -37,7 +38,7 @@ export function addressMails({post, origin}: Pick<Accounts, 'post' | 'origin'>):
     if (wait > 0) throw rejected([tooOften(wait, specification.limits.settings.LANGUAGE)])
     const [secret, until] = [newSecret(), now + journal.delay + day]
     // One at a time: what was asked for before has ended.
-    await endLinks(db, 'address', id)
+    await endLinksOf(context, id, 'address')
     const payload = JSON.stringify({email: to, asksPassword: news.asksPassword})
     await insertLink(db, {kind: 'address', person: id, until, secret, payload}, now)
     journal.add({kind: 'link', token: digestOf(secret)})

@@ -5,6 +5,7 @@ import type {Engine, WithinOptions} from '../engine/engine.ts'
 import {grantedFields} from '../engine/permissions/granted-fields.ts'
 import {readStored} from '../engine/query/stored.ts'
 import {allSeeing, entityOf, type ReadContext} from '../engine/read-context.ts'
+import {endLinksOf} from '../engine/write/access.ts'
 import {mayGiveRoles} from '../engine/write/addresses.ts'
 import {ChangeRejected, type Input} from '../engine/write/change.ts'
 import type {WriteContext} from '../engine/write/context.ts'
@@ -13,7 +14,7 @@ import type {DateTime} from '../feel/calendar.ts'
 import {invitationMail} from '../mail/account-mail.ts'
 import {userEntity} from '../points/entities/own-fields.ts'
 import {joinableRoles} from '../points/roles/run.ts'
-import {askedAddress, endLinks, insertLink, invitedAmong, invitedPeople, readHash, withAccount} from './account-rows.ts'
+import {askedAddress, insertLink, invitedAmong, invitedPeople, readHash, withAccount} from './account-rows.ts'
 import {
   type Accounts,
   day,
@@ -122,7 +123,7 @@ export async function sendInvitation(
   const [secret, now] = [newSecret(), accounts.now()]
   const link = `${accounts.origin()}/invitations/${secret}`
   const until = now + invitationLength
-  await endLinks(writing.db, 'invitation', id)
+  await endLinksOf(writing, id, 'invitation')
   await insertLink(writing.db, {kind: 'invitation', person: id, until, secret}, now)
   writing.journal.add({kind: 'link', token: digestOf(secret)})
   const person = await personById(writing, id)

@@ -1,6 +1,7 @@
 /** An address opens an account once it is proved, by whatever way it is changed. */
 
 import {Client as Assistant, StreamableHTTPClientTransport} from '@modelcontextprotocol/client'
+import {sql} from 'kysely'
 import {describe, expect, it} from 'vitest'
 import {type Accounts, findByEmail} from '../../src/accounts/accounts.ts'
 import {changePerson, setPassword} from '../../src/accounts/admin.ts'
@@ -397,6 +398,33 @@ describe.each(stores)('undo of a change with an address, on $name', ({make}) => 
     expect((await fixture.person('Late')).email).toBe(addressOf('Late'))
     expect((await new Client(fixture).get(later)).status).toBe(410)
     expect((await new Client(fixture).post(earlier, {_action: 'accept', password})).status).toBe(303)
+  })
+
+  it('leaves an address that was not proved as it was, and restores the link that would prove one', async () => {
+    const rows = (fixture: Office, table: string) =>
+      fixture.engine.store.read(
+        async db => (await sql<Record<string, unknown>>`select * from ${sql.table(table)}`.execute(db)).rows,
+      )
+    const changedAndUndone = async (fixture: Office, table: string) => {
+      const ada = await fixture.signIn('Ada')
+      const before = await rows(fixture, table)
+      const {id: max, version} = await fixture.person('Max')
+      const fields = {_action: 'update', _version: String(version), email: 'max.new@example.com', name: 'Max Renamed'}
+      expect((await ada.post(`/people/${max}`, fields)).status).toBe(303)
+      expect(await rows(fixture, table)).not.toEqual(before)
+      const [{id} = {id: null}] = await rows(fixture, 'nonet_undo')
+      expect((await ada.post('/_undo', {_action: 'undo', id: String(id), return: '/people'})).status).toBe(303)
+      expect(await rows(fixture, table)).toEqual(before)
+    }
+    const unproved = await officeOn(await make(office), {undoWindow: 8000, mails: false})
+    expect((await (await unproved.token('Max')).put('/api/me', {email: thief})).json.email).toBe(thief)
+    await changedAndUndone(unproved, 'nonet_account')
+    expect((await unproved.person('Max')).email).toBe(thief)
+    expect(await unproved.resets(thief)).toBe(false)
+    const asked = await officeOn(await make(office), {undoWindow: 8000})
+    await (await asked.token('Max')).put('/api/me', {email: 'max.other@example.com'})
+    expect(await rows(asked, 'nonet_token')).toHaveLength(1)
+    await changedAndUndone(asked, 'nonet_token')
   })
 })
 

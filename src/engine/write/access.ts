@@ -2,7 +2,7 @@
  * The access of a person: sessions, links, keys and the addresses of feeds, and how they sign in. What a change ends is
  * removed at once; undoing the change restores it.
  */
-import {sql} from 'kysely'
+import {type RawBuilder, sql} from 'kysely'
 import type {WriteContext} from './context.ts'
 import {type EntryOf, nothing, type SideEffect} from './journal.ts'
 
@@ -28,11 +28,33 @@ export async function endAccess(
 ): Promise<void> {
   for (const table of endedBy[because]) {
     const isKept = table === 'nonet_session' && because === 'new address'
-    const others = isKept ? sql` and token <> ${keepsSession ?? ''}` : sql``
-    const {rows} = await sql<Record<string, unknown>>`
-      delete from ${sql.table(table)} where person = ${person}${others} returning *`.execute(db)
-    for (const row of rows) journal.add({kind: 'access', table, row: textsOf(row)})
+    const where = isKept ? sql` and token <> ${keepsSession ?? ''}` : sql``
+    await removeRows({db, journal}, {table, person, where})
   }
+}
+
+/** A new link of a kind ends the earlier ones. */
+export async function endLinksOf(
+  context: Pick<WriteContext, 'db' | 'journal'>,
+  person: string,
+  kind: 'address' | 'invitation',
+): Promise<void> {
+  await removeRows(context, {table: 'nonet_token', person, where: sql` and kind = ${kind}`})
+}
+
+interface RowsOfPerson {
+  readonly table: string
+  readonly person: string
+  readonly where: RawBuilder<unknown>
+}
+
+async function removeRows(
+  {db, journal}: Pick<WriteContext, 'db' | 'journal'>,
+  {table, person, where}: RowsOfPerson,
+): Promise<void> {
+  const {rows} = await sql<Record<string, unknown>>`
+    delete from ${sql.table(table)} where person = ${person}${where} returning *`.execute(db)
+  for (const row of rows) journal.add({kind: 'access', table, row: textsOf(row)})
 }
 
 /** Texts, ids and instants, which both databases accept as they return them. */

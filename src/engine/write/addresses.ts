@@ -12,6 +12,7 @@ import {grantedFields} from '../permissions/granted-fields.ts'
 import type {FieldValues} from '../query/stored.ts'
 import type {ReadContext} from '../read-context.ts'
 import type {ChangeContext} from './context.ts'
+import {nothing, type SideEffect} from './journal.ts'
 
 export type AddressChange =
   /** Takes effect with this change. `proves`: it counts as proved. */
@@ -81,7 +82,7 @@ interface NewAddress {
 
 /** After the record has its new address: earlier sessions and links end, and the person is told. */
 export async function noteNewAddress(
-  {db, unit, moment}: ChangeContext,
+  {db, journal, unit, moment}: ChangeContext,
   {person, from, to, proves, action}: NewAddress,
 ): Promise<void> {
   if (!(await hasAccount(db, person))) {
@@ -93,9 +94,20 @@ export async function noteNewAddress(
   }
   // Accounts of earlier versions do not say which address was proved: it was the one that ends now.
   const [[stored] = []] = await queryRows(db)`select proved from nonet_account where person = ${person}`
-  const proved = stored === null || stored === undefined ? from : String(stored)
+  const noted = stored === null || stored === undefined ? null : String(stored)
+  const proved = noted ?? from
+  journal.add({kind: 'proved', person, email: noted})
   await sql`update nonet_account set proved = ${proves ? to : proved} where person = ${person}`.execute(db)
   // An address that was never proved may belong to a stranger.
   if (proved !== '' && proved !== to)
     unit.outgoing.push({kind: 'address', news: {kind: 'moved', person, from: proved, to}})
+}
+
+/** A former address comes back as what it was: undoing a change proves nothing. */
+export const provedAddresses: SideEffect<'proved'> = {
+  async undo({db}, entries) {
+    for (const {person, email} of entries)
+      await sql`update nonet_account set proved = ${email} where person = ${person}`.execute(db)
+  },
+  complete: nothing,
 }

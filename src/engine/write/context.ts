@@ -149,6 +149,8 @@ export type JournalEntry =
   | {readonly kind: 'seen'; readonly notification: string; readonly person: string}
   /** A link that the change has made; its mail waits as a letter. */
   | {readonly kind: 'link'; readonly token: string}
+  /** The address that a person had proved before the change; null if an earlier version has not noted it. */
+  | {readonly kind: 'proved'; readonly person: string; readonly email: string | null}
   /** A row that gave a person access, and that the change has removed. */
   | {readonly kind: 'access'; readonly table: string; readonly row: Readonly<Record<string, string | null>>}
 

@@ -2,6 +2,7 @@
 import {seenNotifications} from '../notifications/notify.ts'
 import {endedAccess, madeLinks} from './access.ts'
 import {enteredStates} from './actions/perform.ts'
+import {provedAddresses} from './addresses.ts'
 import {ChangeRejected} from './change.ts'
 import type {JournalEntry, WriteContext} from './context.ts'
 import {erasures} from './erasure.ts'
@@ -18,6 +19,7 @@ const sideEffects: {readonly [Each in EntryKind]: SideEffect<Each>} = {
   performed: performedActions,
   seen: seenNotifications,
   link: madeLinks,
+  proved: provedAddresses,
   access: endedAccess,
 }
 

@@ -89,3 +89,22 @@ it('a decided record leaves the inbox before the server responds, and the next o
   await page.getByRole('status').filter({hasText: 'You approved'}).waitFor()
   expect(await list.getByRole('listitem').count()).toBe(2)
 })
+
+it('picture: the heads of a list stay above its rows', async () => {
+  const {person, page} = await office('Hana Sato')
+  await page.setViewportSize({width: 1280, height: 260})
+  await person.goTo('/requests?status=submitted')
+  await settled(page)
+  await page.getByRole('button', {name: 'Filter', exact: true}).waitFor()
+  const head = page.getByRole('columnheader', {name: 'Dates'})
+  await page.mouse.wheel(0, 10_000)
+  // What is painted in the middle of the heads: a head, not what a row raises.
+  const painted = await head.evaluate(element => {
+    const {top, height} = element.getBoundingClientRect()
+    const heads = [...(element.parentElement?.children ?? [])].map(each => each.getBoundingClientRect())
+    return heads.every(
+      ({left, width}) => document.elementFromPoint(left + width / 2, top + height / 2)?.closest('thead') !== null,
+    )
+  })
+  expect(painted).toBe(true)
+})

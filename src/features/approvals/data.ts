@@ -1,7 +1,7 @@
 /** The data that helps to decide about a record: in an inbox, and on the page of the record. */
 
 import type {ShownCell, ShownField} from '../../engine/page/cells.ts'
-import type {CheckData, FigureData} from '../../engine/page/common.ts'
+import type {CheckData, FigureData, MarkData} from '../../engine/page/common.ts'
 import type {ActionData} from '../forms/data.ts'
 import type {StripData} from '../planning/timeline-data.ts'
 import type {RecordData} from '../records/data.ts'
@@ -24,6 +24,8 @@ export interface EarlierRecord {
   readonly id: string
   readonly href: string | null
   readonly text: string
+  /** The colour and icon of the first column that has one, and what it says. */
+  readonly mark: {readonly mark: MarkData; readonly text: string} | null
   /** The first number among the columns of the inbox. */
   readonly number: string
   readonly state: {readonly label: string; readonly tone: string} | null

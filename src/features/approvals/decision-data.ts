@@ -472,8 +472,10 @@ async function earlierData(
   const span = strip && [...entity.spans.values()].find(each => each.from === strip.strip.from)
   // What it is called may leave out when it is.
   const when = span && !naming.some(([name = '']) => [span.name, span.from].includes(name)) ? [span.name] : null
+  const kinds = screen.details.columns.filter(path => context.display.field(entity.name, path)?.display !== 'number')
   const columns = new Columns([
     from,
+    ...kinds,
     ...naming,
     when,
     state === undefined ? null : [state],
@@ -505,6 +507,7 @@ async function earlierData(
       restOfName(entity, [earlier], path => columns.text(row, path)) || columns.text(row, from),
       ...(when ? [columns.text(row, when)] : []),
     ].join(' · '),
+    mark: markIn(kinds.map(path => columns.cell(row, path))),
     number: number ? numberText(columns.cell(row, number), number) : '',
     state: stateOf(on, state === undefined ? null : columns.cell(row, [state])),
   })
@@ -526,6 +529,11 @@ async function earlierData(
       .map(data)
       .toReversed(),
   }
+}
+
+function markIn(cells: readonly Cell[]): EarlierRecord['mark'] {
+  const marked = cells.find(({mark}) => mark?.colour !== undefined)
+  return marked?.mark ? {mark: marked.mark, text: marked.text} : null
 }
 
 function stateOf({context, entity}: OnRecord, cell: Cell | null): EarlierRecord['state'] {

@@ -174,6 +174,8 @@ export const about: typeof englishAbout = {
 
 /** The account screen, and invitations. */
 export const account: typeof englishAccount = {
+  demo: 'Demo',
+  demoIntro: 'Dies ist eine Demo mit Beispieldaten. Als wer möchten Sie sich anmelden?',
   password: 'Passwort',
   signOut: 'Abmelden',
   account: 'Ihr Konto',

@@ -11,8 +11,6 @@ import {pluralIn} from '../grammar.ts'
 /* Messages of the sign-in page in German. */
 
 export const people: typeof english = {
-  demo: 'Demo',
-  demoIntro: 'Dies ist eine Demo mit Beispieldaten. Als wer möchten Sie sich anmelden?',
   showPassword: 'Passwort anzeigen',
 }
 

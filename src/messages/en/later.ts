@@ -168,6 +168,8 @@ export const about = {
 
 /** The account screen, and invitations. */
 export const account = {
+  demo: 'Demo',
+  demoIntro: 'This is a demo with sample data. Choose a person to sign in as.',
   password: 'Password',
   signOut: 'Sign out',
   account: 'Your account',

@@ -2,8 +2,6 @@ import {pluralIn} from '../grammar.ts'
 
 /** Messages of the sign-in page; those of the account are loaded with it. */
 export const people = {
-  demo: 'Demo',
-  demoIntro: 'This is a demo with sample data. Choose a person to sign in as.',
   showPassword: 'Show password',
 }
 

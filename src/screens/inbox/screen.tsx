@@ -175,8 +175,10 @@ function Keys({data}: {data: InboxData}) {
   if (data.records.length === 0) return null
   return (
     <p className="inbox-keys quiet small" aria-hidden="true">
-      <kbd>J</kbd>
-      <kbd>K</kbd> {inbox.move}
+      <span>
+        <kbd>J</kbd>
+        <kbd>K</kbd> {inbox.move}
+      </span>
       {actions.map(({name, label, hotkey}) => (
         <span key={name}>
           <kbd>{hotkey?.toUpperCase()}</kbd> {label}

@@ -44,6 +44,7 @@ import {
 import type {RequestTime} from '../../engine/request-time.ts'
 import {type RecordContext, withRecords} from '../../engine/screen-context.ts'
 import type {Outcome} from '../../engine/write/change.ts'
+import type {DecisionData} from '../../features/approvals/data.ts'
 import {
   type CompiledDecision,
   compileDecision,
@@ -248,13 +249,17 @@ async function inboxData(reader: ReadContext, inbox: CompiledInbox, {visit, trie
           : await emptyText(reader, screen, context.words.lists.noneYet(nouns.several)),
     back: openedAddress(visit, null),
     // Figures and checks no longer matter once it is decided.
-    selected: selected && isDecided(inbox, visit) ? {...selected, figures: [], checks: []} : selected,
+    selected:
+      selected && (isDecided(inbox, visit) || isOver(selected)) ? {...selected, figures: [], checks: []} : selected,
     opened: named !== null,
     problems:
       tried?.problems.map(each => (each.field === null || ofFields.has(each.field) ? each : {...each, field: null})) ??
       [],
   }
 }
+
+/** Someone else has decided. */
+const isOver = ({position, actions}: DecisionData): boolean => position === null && actions.length === 0
 
 /** The tab of waiting records shows their number, even while the other tab is open. */
 async function tabsData(

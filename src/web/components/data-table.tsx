@@ -74,7 +74,7 @@ export function DataTable(props: DataTableProps) {
             <th
               key={column.key}
               scope="col"
-              className={column.display === 'number' ? 'num' : undefined}
+              className={column.display === 'number' && index !== name ? 'num' : undefined}
               aria-sort={sorted?.(index)}
             >
               {head ? head(column, index) : column.label}

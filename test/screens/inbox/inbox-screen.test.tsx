@@ -58,7 +58,7 @@ const decision: DecisionData = {
     {text: 'The team is too small on these days.', outcome: 'blocks'},
     {text: 'Goes to HR next', outcome: 'follows'},
   ],
-  earlier: [{id: 'e', href: '/requests/1', text: '3–14 Aug', number: '10', state: null}],
+  earlier: [{id: 'e', href: '/requests/1', text: '3–14 Aug', mark: null, number: '10', state: null}],
   coming: [],
 }
 
@@ -276,6 +276,14 @@ it('a record that no longer waits has its state, no buttons, and leads to the ne
   expect(within(said).getByRole('link', {name: /^Next/}).getAttribute('href')).toBe('/approvals?record=a')
   expect(screen.getByText('Submitted')).toBeDefined()
   expect(screen.queryByRole('button')).toBeNull()
+})
+
+it('picture: earlier records say their type with its colour', () => {
+  const mark = {mark: {colour: 'rose'}, text: 'Sick leave'} as const
+  open({selected: {...decision, earlier: [{id: 'e', href: null, text: '9–10 Mar', mark, number: '2', state: null}]}})
+  const list = within(screen.getByRole('heading', {name: 'Earlier'}).closest('section') as HTMLElement)
+  expect(list.getByRole('listitem').textContent).toBe('Sick leave 9–10 Mar2')
+  expect(list.getByTitle('Sick leave').className).toBe('swatch hue hue-rose')
 })
 
 it('says that nothing waits', () => {

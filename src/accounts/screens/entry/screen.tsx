@@ -1,10 +1,11 @@
 /** A page with a single form: sign-in, sign-up, choosing a password. */
 
 import {ErrorSummary} from '../../../features/forms/components/error-summary.tsx'
+import {laterMessagesFor} from '../../../messages/later.ts'
 import {Avatar} from '../../../web/components/avatar.tsx'
 import {ActionForm, SubmitButton} from '../../../web/router/action-form.tsx'
 import {Link} from '../../../web/router/link.tsx'
-import {useMessages} from '../../../web/router/router-provider.tsx'
+import {useLocale} from '../../../web/router/router-provider.tsx'
 import type {ScreenProps} from '../../../web/screen.ts'
 import {type EntryData, type EntryForm, pendingFormActions, pendingFormField} from '../../data.ts'
 import {EntryFields} from '../account-fields.tsx'
@@ -58,7 +59,7 @@ function actionOf(action: string, pendingForm: string | null): string {
 }
 
 function Demonstration({data}: {data: EntryData}) {
-  const messages = useMessages().people
+  const messages = laterMessagesFor(useLocale()).account
   return (
     <section className="demonstration">
       <h2>{messages.demo}</h2>

@@ -121,9 +121,17 @@ function Others({heading, records}: {heading: string; records: readonly EarlierR
     <section>
       <h3>{heading}</h3>
       <ul className="others">
-        {records.map(({id, href, text, number, state}) => (
+        {records.map(({id, href, text, mark, number, state}) => (
           <li key={id}>
-            <OptionalLink href={href}>{text}</OptionalLink>
+            <span>
+              {mark && (
+                <>
+                  <span className={`swatch hue hue-${mark.mark.colour}`} aria-hidden="true" title={mark.text} />
+                  <span className="only-read">{mark.text} </span>
+                </>
+              )}
+              <OptionalLink href={href}>{text}</OptionalLink>
+            </span>
             {state && <span className={`state ${state.tone}`}>{state.label}</span>}
             <span className="num">{number}</span>
           </li>

@@ -8,6 +8,7 @@ import type {Accounts} from '../accounts/accounts.ts'
 import {validSessions} from '../accounts/sessions.ts'
 import type {PersonActor} from '../engine/actor.ts'
 import {type Address, parseAddress} from '../engine/address.ts'
+import type {Application} from '../engine/application.ts'
 import {Refused, type Reply} from '../engine/reply.ts'
 import {notificationsOf} from '../store/commits.ts'
 import {clientKey, type HandlerRoute, logFailure, type RequestContext} from './context.ts'
@@ -54,6 +55,9 @@ const silent: ReadonlySet<string> = new Set(
     'browser',
   ].map(name => `nonet_${name}`),
 )
+const settingTable = 'nonet_setting'
+/** Milliseconds in which a changed setting takes effect. */
+const settling = 15_000
 /** They determine who the person of a stream is. */
 const sessionTables = ['nonet_session', 'nonet_language', 'user']
 
@@ -95,6 +99,10 @@ export class LiveStreams {
   #running = false
   /** Something to compare has come while a round was running. */
   #again = false
+  /** The application of the last round: another one has other settings, and all pages may differ. */
+  #application: Application | null = null
+  /** Until then, a changed setting is waited for: the document is checked before it takes effect. */
+  #settlesUntil = 0
   #ended = false
 
   constructor(accounts: Accounts, timing: LiveTiming = usualTiming) {
@@ -174,6 +182,7 @@ export class LiveStreams {
 
   #add(watch: Watch): void {
     if (!this.#leave) this.#begin()
+    this.#application ??= watch.context.server.application()
     this.#watches.add(watch)
     const since = this.#recent.filter(({at}) => at >= watch.at)
     watch.overtaken = watch.at <= this.#rememberedSince || since.some(({written}) => concerns(watch, written))
@@ -220,6 +229,7 @@ export class LiveStreams {
   }
 
   #committed(written: WrittenEntities): void {
+    if (!written || written.has(settingTable)) this.#settlesUntil = performance.now() + settling
     const told = written?.difference(silent) ?? null
     if (told?.size === 0) return
     this.#recent.push({at: this.#accounts.now(), written: told})
@@ -243,7 +253,8 @@ export class LiveStreams {
   }
 
   async #round(): Promise<void> {
-    const written = this.#gathered === 'all' ? null : (this.#gathered ?? new Set<string>())
+    const gathered = this.#gathered === 'all' ? null : (this.#gathered ?? new Set<string>())
+    const written = this.#hasOtherApplication() ? null : gathered
     this.#gathered = null
     this.#again = false
     this.#running = true
@@ -260,8 +271,17 @@ export class LiveStreams {
       this.#accounts.failed(cause)
     } finally {
       this.#running = false
-      if (this.#again) this.#later()
+      if (this.#again || performance.now() < this.#settlesUntil) this.#later()
     }
+  }
+
+  #hasOtherApplication(): boolean {
+    const [watch] = this.#watches
+    const application = watch?.context.server.application() ?? null
+    const isOther = this.#application !== null && application !== this.#application
+    this.#application = application
+    if (isOther) this.#settlesUntil = 0
+    return isOther
   }
 
   /** People who have signed out, or may no longer sign in, get no more events; others may have different roles now. */

@@ -1,9 +1,14 @@
 /** The stream of an open page, over HTTP: who is notified of a changed page, when, and who is not. */
-import {describe, expect, it} from 'vitest'
+import {sql} from 'kysely'
+import {describe, expect, it, onTestFinished, vi} from 'vitest'
 import {findByEmail} from '../../src/accounts/accounts.ts'
 import {changePerson} from '../../src/accounts/admin.ts'
-import {operator} from '../../src/screens/testing.ts'
+import {screens} from '../../src/screens/screens.server.ts'
+import {createApplication, operator} from '../../src/screens/testing.ts'
+import {createApp} from '../../src/server/app.ts'
+import {Assets} from '../../src/server/assets.ts'
 import {RateLimiter} from '../../src/server/limits.ts'
+import {documentOf} from '../kit/documents.ts'
 import {creating, deleting, done, engineOf, updating} from '../kit/engine.ts'
 import {type FollowedPage, followPage, pageOf, quietWhile, streamAddress} from '../kit/live.ts'
 import {Client} from '../kit/people.ts'
@@ -94,6 +99,58 @@ describe.each(stores)('an open page on $name', ({make}) => {
     const upToDate = await followPage(ada, '/')
     await quietWhile()
     expect(upToDate.events).toEqual([])
+  })
+
+  it('code 13: is compared if its stream is opened while others are', async () => {
+    const {signIn, ticket, rename, engine} = await office()
+    const printer = await ticket('Printer')
+    const ada = await signIn('ada@example.com')
+    const first = await followPage(ada, '/')
+    const old = await pageOf(ada, '/tickets/7')
+    const {promise, resolve} = Promise.withResolvers<void>()
+    const {noteReads} = engine.store
+    const held = vi.spyOn(engine.store, 'noteReads').mockImplementationOnce(async work => {
+      await promise
+      return noteReads.call(engine.store, work) as never
+    })
+    onTestFinished(() => held.mockRestore())
+    await rename(printer, 'Plotter')
+    await expect.poll(() => held.mock.calls.length).toBe(1)
+    const second = await followPage(ada, '/tickets/7', old.live)
+    resolve()
+    await expect.poll(() => [first.events, second.events], {timeout: 10_000}).toEqual([['changed'], ['changed']])
+  })
+
+  it('code 17: is notified of a changed setting, once it has taken effect', async () => {
+    const fixture = await office()
+    const {engine, world} = fixture
+    const of = (text: string) => createApplication(documentOf(text).specification, {engine})
+    let running = of(ticketDesk)
+    const app = createApp({
+      application: () => running,
+      assets: new Assets('dist/browser'),
+      screens,
+      origin: null,
+      accounts: world,
+      log: {request: () => {}, failure: (_reference, cause) => fixture.failures.push(cause)},
+      now: () => performance.now(),
+      reference: () => 'TEST-0001',
+    })
+    onTestFinished(() => app.endStreams())
+    const client = new Client({...fixture, app})
+    await client.signIn('ada@example.com', password)
+    const page = await followPage(client, '/')
+
+    await engine.store.transaction(async db => {
+      await sql`insert into nonet_setting (name, value, at, person) values ('PRODUCT_NAME', '"Counter"', '2026-03-10T09:00:00.000Z', null)`.execute(
+        db,
+      )
+    })
+    await quietWhile()
+    expect(page.events).toEqual([])
+    running = of(ticketDesk.replace('# Desk', '# Counter'))
+    await expect.poll(() => page.events, {timeout: 5000}).toEqual(['changed'])
+    expect((await pageOf(client, '/')).shell.product).toBe('Counter')
   })
 
   it('is notified of changes by another process', async () => {

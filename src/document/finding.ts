@@ -287,13 +287,31 @@ export const catalogue = {
 
 export type FindingCode = keyof typeof catalogue
 
+/** Texts of the document may be as long as the document, and a message quotes them. */
+const longestText = 2000
+
+const clipped = (text: string): string => (text.length > longestText ? `${text.slice(0, longestText)}…` : text)
+
 export function finding(code: FindingCode, place: Place, {message, hint, fix}: FindingText): Finding {
   const {file, line, column} = place
-  return {code, severity: catalogue[code], file, line, column, message, hint, ...(fix ? {fix} : {})}
+  const texts = {message: clipped(message), hint: clipped(hint)}
+  return {code, severity: catalogue[code], file, line, column, ...texts, ...(fix ? {fix} : {})}
 }
 
 export function hasErrors(findings: readonly Finding[]): boolean {
   return findings.some(found => found.severity === 'error')
+}
+
+/** More than anyone reads at once; the rest appears once these have been corrected. */
+const mostFindings = 1000
+
+/** The first findings, errors before warnings. They must be in reading order, and stay so. */
+export function bounded(findings: readonly Finding[]): readonly Finding[] {
+  if (findings.length <= mostFindings) return findings
+  const errors = findings.filter(({severity}) => severity === 'error').slice(0, mostFindings)
+  const warnings = findings.filter(({severity}) => severity === 'warning').slice(0, mostFindings - errors.length)
+  const shown = new Set([...errors, ...warnings])
+  return findings.filter(found => shown.has(found))
 }
 
 // Applies fixes of findings to the text of their file.

@@ -2,11 +2,17 @@
 import type {Fix} from './finding.ts'
 import {replacing, type Text} from './raw.ts'
 
+/** More names are not compared, so that thousands of mistakes among thousands of names remain a matter of seconds. */
+const mostCompared = 2500
+
 export function nearest(word: string, names: Iterable<string>): string | null {
   const wanted = fold(word)
   let best: string | null = null
   let least = Math.max(1, Math.floor(wanted.length / 3)) + 1
+  let compared = 0
   for (const name of names) {
+    if (compared === mostCompared) break
+    compared += 1
     const candidate = fold(name)
     if (candidate === wanted) return name
     // Short names that begin alike may have two letters wrong: `Lone` for `Loan`.
@@ -22,10 +28,11 @@ export function nearest(word: string, names: Iterable<string>): string | null {
 /** A hint for a word outside a closed set: the nearest name, or the whole set if it is small. */
 export function suggest(word: string, names: readonly string[], otherwise = ''): string {
   const near = nearest(word, names)
-  if (near !== null) return didYouMean(near)
-  if (names.length > 0 && names.length <= 12) return `Use one of: ${names.join(', ')}.`
-  return otherwise
+  return near === null ? oneOf(names, otherwise) : didYouMean(near)
 }
+
+const oneOf = (names: readonly string[], otherwise: string): string =>
+  names.length > 0 && names.length <= 12 ? `Use one of: ${names.join(', ')}.` : otherwise
 
 export interface Suggestion {
   readonly hint: string
@@ -35,7 +42,7 @@ export interface Suggestion {
 /** The same for a text of the document, with the fix that writes the nearest name. */
 export function suggestFor(at: Text, names: readonly string[], otherwise = ''): Suggestion {
   const near = nearest(at.text, names)
-  return near === null ? {hint: suggest(at.text, names, otherwise)} : {hint: didYouMean(near), fix: replacing(at, near)}
+  return near === null ? {hint: oneOf(names, otherwise)} : {hint: didYouMean(near), fix: replacing(at, near)}
 }
 
 export const didYouMean = (name: string): string => `Did you mean \`${name}\`?`
@@ -69,14 +76,16 @@ function distance(from: string, to: string, limit: number): number {
   let previous = Array.from({length: to.length + 1}, (_, index) => index)
   for (let i = 1; i <= from.length; i += 1) {
     const current = [i]
+    let fewest = i
     for (let j = 1; j <= to.length; j += 1) {
       const same = from[i - 1] === to[j - 1]
       let cost = Math.min((previous[j] ?? 0) + 1, (current[j - 1] ?? 0) + 1, (previous[j - 1] ?? 0) + (same ? 0 : 1))
       const swapped = i > 1 && j > 1 && from[i - 1] === to[j - 2] && from[i - 2] === to[j - 1]
       if (swapped) cost = Math.min(cost, (before[j - 2] ?? 0) + 1)
       current.push(cost)
+      if (cost < fewest) fewest = cost
     }
-    if (Math.min(...current) >= limit) return limit
+    if (fewest >= limit) return limit
     ;[before, previous] = [previous, current]
   }
   return previous[to.length] ?? limit

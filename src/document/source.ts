@@ -45,18 +45,21 @@ function firstInvalid(file: string, bytes: Uint8Array) {
   return {file, line: before.length, column: (before.at(-1) ?? '').length + 1}
 }
 
+/** Lines are counted as well: each is a row, a heading or a paragraph that the check has to understand. */
+const maxDocumentLines = 120_000
+
+const lineFeeds = ({bytes}: SourceFile): number => bytes.reduce((count, byte) => (byte === 10 ? count + 1 : count), 0)
+
 export function tooLarge(files: readonly SourceFile[]): Finding | null {
   const total = files.reduce((sum, {bytes}) => sum + bytes.length, 0)
-  if (total <= maxDocumentBytes) return null
-  const megabytes = (total / 1024 / 1024).toFixed(1)
-  return finding(
-    'N003',
-    {file: files[0]?.file ?? '', line: 1, column: 1},
-    {
-      message: `The document has ${megabytes} MB. The limit is 5 MB.`,
-      hint: 'Move data to demo/*.csv.',
-    },
-  )
+  const lines = files.reduce((sum, file) => sum + lineFeeds(file), 0)
+  if (total <= maxDocumentBytes && lines <= maxDocumentLines) return null
+  const message =
+    total > maxDocumentBytes
+      ? `The document has ${(total / 1024 / 1024).toFixed(1)} MB. The limit is 5 MB.`
+      : `The document has ${lines} lines. The limit is ${maxDocumentLines}.`
+  const place = {file: files[0]?.file ?? '', line: 1, column: 1}
+  return finding('N003', place, {message, hint: 'Move data to demo/*.csv.'})
 }
 
 // Reads the files of a document from a path. Nothing else in this folder accesses the disk.

@@ -2,7 +2,7 @@
 
 import {crossCheck} from '../analysis/cross-checks.ts'
 import {weigh} from '../document/acceptances.ts'
-import {type Finding, hasErrors} from '../document/finding.ts'
+import {bounded, type Finding, hasErrors} from '../document/finding.ts'
 import type {Text} from '../document/raw.ts'
 import type {SourceFile} from '../document/source.ts'
 import type {Core} from '../feel/core.ts'
@@ -20,7 +20,7 @@ export function checkWhole(files: readonly SourceFile[], kinds: readonly ScreenK
   if (!checked.sound) {
     // Warnings that are not checked yet may already be accepted.
     const {findings, accepted} = weigh(checked.findings, acceptances, specification.document)
-    return {...checked, findings: findings.filter(({code}) => code !== 'N031'), accepted}
+    return {...checked, findings: bounded(findings.filter(({code}) => code !== 'N031')), accepted}
   }
   const found = [
     ...checked.findings,
@@ -29,7 +29,7 @@ export function checkWhole(files: readonly SourceFile[], kinds: readonly ScreenK
     ...checkTranslations(specification),
   ]
   const {findings, accepted} = weigh(found, acceptances, specification.document)
-  return {...checked, findings: inReadingOrder(findings, files), accepted, sound: !hasErrors(findings)}
+  return {...checked, findings: bounded(inReadingOrder(findings, files)), accepted, sound: !hasErrors(findings)}
 }
 
 /** Reads a document that was checked before; `result` is the outcome of that check. */

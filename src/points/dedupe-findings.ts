@@ -84,6 +84,11 @@ function entitiesOnce(findings: readonly Finding[], points: PointNumbers): Findi
     const name = unknownName(found)
     return name !== null && absent.has(name) ? name : missingEntity(found)
   }
+  const headings = points.document.points[3].sections.flatMap(({heading}) => heading ?? [])
+  // A heading that cannot be the name of an entity already has its finding.
+  const unusable = new Set(
+    headings.filter(({text}) => !isEntityName(splitWas(text)?.name ?? '')).map(({text}) => asEntityName(text)),
+  )
   const groups = Map.groupBy(findings, missing)
   const seen = new Set<string>()
   return findings.flatMap(found => {
@@ -91,15 +96,16 @@ function entitiesOnce(findings: readonly Finding[], points: PointNumbers): Findi
     if (name === null) return [found]
     if (seen.has(name)) return []
     seen.add(name)
-    return once(name, groups.get(name) ?? [found], points)
+    return unusable.has(name) ? [] : once(name, groups.get(name) ?? [found], {...points, headings})
   })
 }
 
 /** At its heading in point 3 if that is misspelt, otherwise at the first place that names it. */
-function once(name: string, findings: readonly Finding[], {document, entities}: PointNumbers): Finding[] {
-  const headings = document.points[3].sections.flatMap(({heading}) => heading ?? [])
-  // A heading that cannot be the name of an entity already has its finding.
-  if (headings.some(({text}) => !isEntityName(splitWas(text)?.name ?? '') && asEntityName(text) === name)) return []
+function once(
+  name: string,
+  findings: readonly Finding[],
+  {document, entities, headings}: PointNumbers & {readonly headings: readonly Text[]},
+): Finding[] {
   const [first, ...others] = findings.toSorted((a, b) => a.line - b.line || a.column - b.column)
   if (!first) return []
   const also = others.map(({file, line, column}) => ({file, line, column}))

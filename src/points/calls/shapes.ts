@@ -28,8 +28,19 @@ import {
   type ValueShape,
 } from './model.ts'
 
+/** How deep arrays and objects may be nested, and shapes in shapes. */
+const deepest = 64
+const deepestShapes = 20
+/** How many values an answer may have, with those of the shapes in it. */
+const mostValues = 2000
+
 /** A fenced block as JSON; undefined if it is not valid JSON. */
 export function readJson(fence: Fence, findings: Finding[]): Json | undefined {
+  if (depthOf(fence.content) > deepest) {
+    const message = `This is nested more than ${deepest} deep.`
+    findings.push(finding('N710', fence, {message, hint: 'Write it with fewer objects and arrays in each other.'}))
+    return undefined
+  }
   try {
     return JSON.parse(fence.content)
   } catch (error) {
@@ -37,6 +48,17 @@ export function readJson(fence: Fence, findings: Finding[]): Json | undefined {
     findings.push(finding('N710', fence, {message, hint: 'Write it like this: `{"title": "{title}"}`.'}))
     return undefined
   }
+}
+
+/** The most brackets that are open at once, outside of texts. */
+function depthOf(json: string): number {
+  let [open, most] = [0, 0]
+  for (const [sign] of json.matchAll(/"(?:[^"\\\n]|\\.)*"|[[{}\]]/g)) {
+    if (sign === '[' || sign === '{') open += 1
+    else if (sign === ']' || sign === '}') open -= 1
+    most = Math.max(most, open)
+  }
+  return most
 }
 
 /** The place in the document of a text in the JSON. */
@@ -82,6 +104,10 @@ interface AnswerContext extends ShapeContext {
   readonly listed: string | null
   /** The shapes that contain this one. */
   readonly inside: readonly string[]
+  /** How many values have been read. */
+  readonly size: {values: number}
+  /** Only its own mistakes are of interest: the shapes in it are checked where they are declared. */
+  readonly alone?: true
 }
 
 export interface AnswerOptions {
@@ -94,8 +120,9 @@ export function readAnswer(fence: Fence, {entity, list, token}: AnswerOptions, c
   const json = readJson(fence, context.findings)
   if (json === undefined) return null
   const own = new Set<OwnValue>([...(list ? listValues : []), ...(token ? (['token'] as const) : [])])
-  const at = {...context, fence, own, inside: []}
+  const at = {...context, fence, own, inside: [], size: {values: 0}}
   const shape = shapeOf(json, list ? {...at, entity: null, listed: entity} : {...at, entity, listed: null})
+  if (isTooLarge(at, fence, context.findings)) return null
   if (shape && list && !hasRecords(shape))
     context.findings.push(
       finding('N710', fence, {
@@ -110,7 +137,18 @@ export function readAnswer(fence: Fence, {entity, list, token}: AnswerOptions, c
 export function readSent(fence: Fence, entity: string, context: ShapeContext): Shape | null {
   const json = readJson(fence, context.findings)
   const own = new Set<OwnValue>(callValues)
-  return json === undefined ? null : shapeOf(json, {...context, fence, own, entity, listed: null, inside: []})
+  if (json === undefined) return null
+  const at = {...context, fence, own, entity, listed: null, inside: [], size: {values: 0}}
+  const shape = shapeOf(json, at)
+  return isTooLarge(at, fence, context.findings) ? null : shape
+}
+
+/** Shapes that each contain the next twice double with each of them. */
+function isTooLarge({size}: Pick<AnswerContext, 'size'>, fence: Fence, findings: Finding[]): boolean {
+  if (size.values <= mostValues) return false
+  const message = `This has more than ${mostValues} values, with those of the shapes in it, or more than ${deepestShapes} shapes in each other.`
+  findings.push(finding('N710', fence, {message, hint: 'Leave out shapes, or declare smaller ones.'}))
+  return true
 }
 
 /** One value of a record, for use outside of JSON. */
@@ -126,6 +164,9 @@ function hasRecords(shape: Shape): boolean {
 }
 
 function shapeOf(json: Json, context: AnswerContext): Shape | null {
+  const {size} = context
+  size.values += 1
+  if (size.values > mostValues) return null
   if (typeof json === 'string') return leafOf(json, context)
   if (Array.isArray(json)) return arrayOf(json, context)
   if (typeof json !== 'object' || json === null) return {kind: 'constant', json}
@@ -208,6 +249,10 @@ function nestedOf(
     context.findings.push(finding('N711', text, {message: `The shape \`${name}\` contains itself.`, hint}))
     return null
   }
+  if (context.inside.length >= deepestShapes) {
+    context.size.values = mostValues + 1
+    return null
+  }
   const typed = typedAt(part(text, 0, path.length), context)
   if (!typed) return null
   const several = typed.type.kind === 'list'
@@ -217,6 +262,7 @@ function nestedOf(
     context.findings.push(finding('N711', text, {message: `\`${path}\` is not a ${declared.entity}.`, hint}))
     return null
   }
+  if (context.alone) return null
   const json = readJson(declared.fence, [])
   if (json === undefined) return null
   const inside = {
@@ -237,7 +283,8 @@ export function checkShape(declared: DeclaredShape, context: ShapeContext): void
   const json = readJson(declared.fence, context.findings)
   const {fence, entity, name} = declared
   const own = new Set<OwnValue>(entity === 'User' ? ['token'] : [])
-  if (json !== undefined) shapeOf(json, {...context, fence, entity, own, listed: null, inside: [name]})
+  if (json !== undefined)
+    shapeOf(json, {...context, fence, entity, own, listed: null, inside: [name], size: {values: 0}, alone: true})
 }
 
 function typedAt(

@@ -101,37 +101,47 @@ interface Cycle {
 function cycles(entities: Entities, stepsOf: (entity: Entity, entities: Entities) => PathPlace[]): Cycle[] {
   const found: Cycle[] = []
   const done = new Set<string>()
+  const steps = new Map([...entities.entities].map(([name, entity]) => [name, stepsOf(entity, entities)]))
   for (const from of entities.entities.keys()) {
-    const steps = wayBack(from, {entities, stepsOf, done})
-    if (steps !== null) found.push({from, steps})
+    const way = wayBack(from, {steps, done})
+    if (way !== null) found.push({from, steps: way})
     done.add(from)
   }
   return found
 }
 
 interface Search {
-  readonly entities: Entities
-  readonly stepsOf: (entity: Entity, entities: Entities) => PathPlace[]
+  readonly steps: ReadonlyMap<string, readonly PathPlace[]>
   /** Entities whose cycles are already reported. */
   readonly done: ReadonlySet<string>
 }
 
+/** A step, and the one before it. */
+interface StepChain {
+  readonly step: PathPlace
+  readonly before: StepChain | null
+}
+
 /** The shortest cycle through an entity. */
-function wayBack(from: string, {entities, stepsOf, done}: Search): readonly PathPlace[] | null {
+function wayBack(from: string, {steps, done}: Search): readonly PathPlace[] | null {
   const seen = new Set<string>()
-  let ways: {at: string; steps: readonly PathPlace[]}[] = [{at: from, steps: []}]
+  let ways: (StepChain | null)[] = [null]
   while (ways.length > 0) {
-    const next: typeof ways = []
-    for (const {at, steps} of ways) {
-      const entity = entities.entities.get(at)
-      for (const step of entity ? stepsOf(entity, entities) : []) {
-        if (step.to === from) return [...steps, step]
+    const next: StepChain[] = []
+    for (const before of ways)
+      for (const step of steps.get(before?.step.to ?? from) ?? []) {
+        if (step.to === from) return stepsIn({step, before})
         if (seen.has(step.to) || done.has(step.to)) continue
         seen.add(step.to)
-        next.push({at: step.to, steps: [...steps, step]})
+        next.push({step, before})
       }
-    }
     ways = next
   }
   return null
+}
+
+function stepsIn(way: StepChain): PathPlace[] {
+  const steps: PathPlace[] = []
+  for (let at: StepChain | null = way; at !== null; at = at.before) steps.unshift(at.step)
+  return steps
 }

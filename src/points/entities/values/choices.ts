@@ -20,9 +20,14 @@ export function readWords(written: string, example: string): OptionsResult<Choic
     const hint = `Separate the words with commas: \`${written.replaceAll(/\s+\/\s+/g, ', ')}\`.`
     return {ok: false, message: `\`${written}\` is one word.`, hint, part: written}
   }
+  const parts = written.split(',')
+  if (parts.length > most) {
+    const hint = 'Make them records of an entity, and refer to it.'
+    return {ok: false, message: `A choice has at most ${most} words, and this one has ${parts.length}.`, hint}
+  }
   const words: string[] = []
   const renamed = new Map<string, string>()
-  for (const part of written.split(',')) {
+  for (const part of parts) {
     const match = /^(.*?)(?:\s*\(was\s+([^()]+)\))?$/.exec(part.trim())
     const [word = '', was] = [match?.[1], match?.[2]?.trim()]
     const wrong = wrongWord(word, words)
@@ -43,9 +48,7 @@ export function readWords(written: string, example: string): OptionsResult<Choic
       hint: 'Remove one of the two.',
       part: `(was ${clash})`,
     }
-  if (words.length <= most) return {ok: true, options: {words, renamed}}
-  const hint = 'Make them records of an entity, and refer to it.'
-  return {ok: false, message: `A choice has at most ${most} words, and this one has ${words.length}.`, hint}
+  return {ok: true, options: {words, renamed}}
 }
 
 function wrongWord(word: string, earlier: readonly string[]): string | null {

@@ -1,0 +1,138 @@
+/**
+ * Documents that are made to crash or stall the check: findings in seconds, as many as a person may want to read. A
+ * document that takes longer than the timeout is quadratic in its length, or worse.
+ */
+
+import {expect, it} from 'vitest'
+import {checkWhole} from '../../src/screens/testing.ts'
+
+const ticket = (rows: string, rest = '') =>
+  `# App\n\n## 3. Entities\n\n### Ticket\n\n| Field | Type |\n|---|---|\n| subject | text 1..60 |\n${rows}\n${rest}`
+const many = (count: number, text: (index: number) => string) => Array.from({length: count}, (_, i) => text(i)).join('')
+const fenced = (heading: string, json: string) => `### ${heading}\n\n\`\`\`json\n${json}\n\`\`\`\n\n`
+const grants = `## 6. Roles
+
+| Role | Joins by |
+|---|---|
+| Member | sign-up |
+
+| Role | May | On |
+|---|---|---|
+| Member | read | Ticket |
+
+`
+const call = (json: string, shapes = '') =>
+  `${grants}## 7. Calls
+
+| Call | Method | Path | Does | For |
+|---|---|---|---|---|
+| Get | GET | /api/x/:id | one Ticket | everyone |
+
+${fenced('Get', json)}${shapes}`
+const shapes = (count: number, each: (next: string) => string) =>
+  ticket(
+    '| again | Ticket |\n',
+    call(
+      '{"a": "{this as S0}"}',
+      many(count, i => fenced(`Shape S${i} of Ticket`, i === count - 1 ? '{"s": "{subject}"}' : each(`S${i + 1}`))),
+    ),
+  )
+const twice = (next: string) => `{"a": "{this as ${next}}", "b": "{again as ${next}}"}`
+
+const screens = '## 2. Screens\n\n| Screen | Route | Shows | For |\n|---|---|---|---|\n'
+
+/** The document, and a finding that it must have; null if it is only large. */
+const documents: readonly (readonly [string, () => string, string | null])[] = [
+  ['shapes of which each uses the next twice', () => shapes(30, twice), 'N710'],
+  ['a chain of thousands of shapes', () => shapes(2000, next => `{"a": "{this as ${next}}"}`), 'N710'],
+  ['JSON nested 3,000 deep', () => ticket('', call(`${'{"a":'.repeat(3000)}1${'}'.repeat(3000)}`)), 'N710'],
+  ['JSON nested 200,000 deep', () => ticket('', call(`${'['.repeat(200_000)}1${']'.repeat(200_000)}`)), 'N710'],
+  [
+    'JSON of 50,000 unknown names',
+    () => ticket('', call(`{${many(50_000, i => `"k${i}": "{no${i}}",`)}"z": 1}`)),
+    'N710',
+  ],
+  ['a choice of 5,000 words', () => ticket(`| c | one of ${many(5000, i => `w${i}, `)}z |`), 'N302'],
+  ['a choice of 100,000 words', () => ticket(`| c | any of ${many(100_000, i => `w${i}, `)}z |`), 'N302'],
+  ['deep parentheses', () => ticket(`| c | = ${'('.repeat(900)}1${')'.repeat(900)} |`), 'N051'],
+  ['deep lists', () => ticket(`| c | = count(${'['.repeat(900)}1${']'.repeat(900)}) |`), 'N051'],
+  ['a long sum', () => ticket(`| c | = 1${' + 1'.repeat(2000)} |`), 'N050'],
+  [
+    '10,000 entities',
+    () => `# App\n\n## 3. E\n\n${many(10_000, i => `### E${i}\n\n| Field | Type |\n|---|---|\n| name | text |\n\n`)}`,
+    null,
+  ],
+  [
+    '10,000 unknown entities',
+    () =>
+      `# App\n\n## 3. E\n\n${many(10_000, i => `### E${i}\n\n| Field | Type |\n|---|---|\n| name | Nosuch${i} |\n\n`)}`,
+    'N308',
+  ],
+  ['10,000 unknown types', () => ticket(many(10_000, i => `| f${i} | txet${i} |\n`)), 'N301'],
+  ['one line of 5 MB', () => `# App\n\n${'a'.repeat(4_900_000)}\n`, null],
+  ['one cell of 5 MB', () => ticket(`| x | ${'a '.repeat(2_000_000)} |`), 'N301'],
+  ['one row of 900,000 cells', () => ticket('|'.repeat(900_000)), 'N011'],
+  ['a million cells', () => `# App\n\n${screens}${'| a | b | c | d |\n'.repeat(250_000)}`, 'N003'],
+  ['lists nested 1,000 deep', () => `# App\n\n${many(1000, i => `${' '.repeat(2 * i)}- a\n`)}`, 'N004'],
+  ['quotations nested 20,000 deep', () => `# App\n\n${'>'.repeat(20_000)} a\n`, 'N004'],
+  [
+    'a number of 100,000 digits',
+    () =>
+      ticket(
+        `| n | number 0..${'9'.repeat(100_000)} |`,
+        `## 9. Limits\n\n| Name | Value |\n|---|---|\n| BIG | ${'9'.repeat(1_000_000)} |\n`,
+      ),
+    'N903',
+  ],
+  [
+    '3,000 computed fields in a circle',
+    () => ticket(many(3000, i => `| c${i} | = c${(i + 1) % 3000} + 1 |\n`)),
+    'N322',
+  ],
+  [
+    'computed fields of which each reads the next twice',
+    () => ticket(many(60, i => `| c${i} | = ${i === 59 ? '1' : `c${i + 1} + c${i + 1}`} |\n`)),
+    'N322',
+  ],
+  [
+    '3,000 entities that require each other in a circle',
+    () =>
+      `# App\n\n## 3. E\n\n${many(3000, i => `### E${i}\n\n| Field | Type | Required |\n|---|---|---|\n| x | E${(i + 1) % 3000} | yes |\n\n`)}`,
+    'N321',
+  ],
+  [
+    '20,000 columns that do not exist',
+    () =>
+      ticket(
+        '',
+        `${screens}| S | /s | list of Ticket | everyone |\n\n### S\n\n- columns: ${many(20_000, i => `x${i}, `)}subject\n`,
+      ),
+    'N212',
+  ],
+  [
+    '3,000 grants',
+    () =>
+      ticket(
+        '',
+        `## 6. Roles\n\n| Role | Joins by |\n|---|---|\n${many(1000, i => `| R${i} | invitation |\n`)}\n| Role | May | On | Where |\n|---|---|---|---|\n${many(3000, i => `| R${i % 1000} | read | Ticket | subject = "a${i}" |\n`)}`,
+      ),
+    null,
+  ],
+]
+
+it.each(documents)('X18: %s', {timeout: 30_000}, (_, document, code) => {
+  const {findings} = checkWhole([{file: 'app.md', bytes: new TextEncoder().encode(document())}])
+  if (code !== null) expect(findings.map(found => found.code)).toContain(code)
+  expect(findings.length).toBeLessThanOrEqual(1000)
+  expect(Math.max(0, ...findings.map(({message, hint}) => message.length + hint.length))).toBeLessThan(5000)
+})
+
+it('X18: translations of thousands of texts that are gone', {timeout: 30_000}, () => {
+  const bytes = (text: string) => new TextEncoder().encode(text)
+  const german = `# App\n\n## 3. E\n\n| English | Deutsch |\n|---|---|\n${many(20_000, i => `| Text ${i} | Satz ${i} |\n`)}`
+  const files = [
+    {file: 'app.md', bytes: bytes(ticket(''))},
+    {file: 'app.de.md', bytes: bytes(german)},
+  ]
+  expect(checkWhole(files).findings.length).toBeLessThanOrEqual(1000)
+})

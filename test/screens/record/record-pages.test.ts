@@ -439,11 +439,15 @@ describe.each(storesOfStories)('on $name', ({make}) => {
       return redirect
     }
 
-    test('are not previewed: their results are shown when they are saved', async () => {
+    test('D1: are previewed, as they are saved', async () => {
       const {pages, keeper} = await library()
       const asked = {_action: '_preview', name: 'A', '_part.boards.0': '', 'boards.0.height': '10'}
       const {data} = await pages.post<FormScreenData>(keeper, '/shelves/new', asked)
-      expect(data.hints).toEqual({facts: [], after: null, problems: []})
+      expect(data.hints).toEqual({
+        facts: [{key: 'high', label: 'High', help: '', text: '10'}],
+        after: null,
+        problems: [],
+      })
       const refused = await pages.post<FormScreenData>(keeper, '/shelves/new', {_action: 'create', name: 'A'})
       expect(refused.status).toBe(422)
     })

@@ -2,9 +2,10 @@
 
 import {type Finding, finding, type Place} from '../document/finding.ts'
 import type {Text} from '../document/raw.ts'
-import {type Core, namesMe, partsOf, sidesOfMe} from '../feel/core.ts'
+import {type Core, namesMe, partsOf, sidesOfMe, termsOf} from '../feel/core.ts'
 import {isPerson, isSerial} from '../points/entities/lookup.ts'
 import type {Entity, Field} from '../points/entities/model.ts'
+import {userEntity} from '../points/entities/own-fields.ts'
 import type {Act, RoleGrant} from '../points/roles/model.ts'
 import type {Transition} from '../points/states/model.ts'
 import {type CrossCheckContext, hiddenReads, nameOfAudience} from './context.ts'
@@ -332,3 +333,32 @@ function ownPeople(core: Core): string | null {
   const type = core.type.kind === 'list' ? core.type.of : core.type
   return isPerson(type) ? core.field : null
 }
+
+// A person signs in by their address: who may change the addresses of others may become any of them.
+
+export function checkAddresses({roles, reach}: CrossCheckContext): Finding[] {
+  if (roles.open) return []
+  return roles.grants
+    .filter(
+      ({role, entity, acts, fields, where}) =>
+        entity === userEntity &&
+        acts.has('update') &&
+        fields?.has('email') === true &&
+        !(where?.core && isOwnRecord(where.core)) &&
+        !reach.mayField(role, 'update', {entity, field: 'roles'}),
+    )
+    .map(({role, ...row}) => {
+      const message = `${role} may change the \`email\` of other people but not their \`roles\`, and could sign in as someone with more of them.`
+      const hint = 'Leave `email` out of the Fields, or write `this = me` under Where: people change their own.'
+      return finding('N626', row, {message, hint})
+    })
+}
+
+const isOwnRecord = (where: Core): boolean =>
+  termsOf(where).some(
+    term =>
+      term.op === 'compare' &&
+      term.by === '=' &&
+      [term.left, term.right].some(({op}) => op === 'this') &&
+      [term.left, term.right].some(({op}) => op === 'me'),
+  )

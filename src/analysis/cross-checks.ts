@@ -5,7 +5,7 @@
 import {type Finding, hasErrors} from '../document/finding.ts'
 import type {Specification} from '../points/specification.ts'
 import {checkGuards, checkOverlaps, checkRuleConditions} from './check-conditions.ts'
-import {checkComputed, checkEvaded, checkGrants, checkWritable} from './check-grants.ts'
+import {checkAddresses, checkComputed, checkEvaded, checkGrants, checkWritable} from './check-grants.ts'
 import {checkNotifications} from './check-notifications.ts'
 import {
   checkCallAnswers,
@@ -56,6 +56,7 @@ const doubtful: readonly CrossCheck[] = [
   checkRuleConditions,
   checkGrants,
   checkEvaded,
+  checkAddresses,
   checkUnusedRoles,
   checkAudiences,
   checkPublicFiles,

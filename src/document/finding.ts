@@ -247,6 +247,7 @@ export const catalogue = {
   N623: 'warning', // grant whose condition has no effect
   N624: 'warning', // grant to everyone that needs me
   N625: 'warning', // condition that the acting person can change first
+  N626: 'warning', // role that may change the addresses of people but not their roles
   N702: 'error', // unknown purpose of a call
   N703: 'error', // call about an unknown entity
   N704: 'error', // unknown action of a call

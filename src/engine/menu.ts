@@ -132,7 +132,8 @@ export function iconOf({icon, route, shows, kind, details}: Screen, entities: En
 function iconOfRecords(entity: Entity, {entities}: Entities): string | null {
   const fields = [...entity.fields.values()]
   const kinds = fields.map(({type}) => type.type.kind)
-  const days = kinds.filter(kind => kind === 'date').length
+  // What the engine notes about a record does not say what the record is.
+  const days = fields.filter(({type, setByEngine}) => type.type.kind === 'date' && !setByEngine).length
   if (entity.name === userEntity) return 'users'
   if (fields.some(({state}) => state)) return null
   if (fields.some(({type}) => type.storage.kind === 'other side' && type.storage.entity === userEntity))

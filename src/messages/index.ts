@@ -58,7 +58,7 @@ const english = {
   lists: {...englishPages.lists, ...englishListReplies},
   records: {...englishPages.records, ...englishRecordReplies},
   search: englishSearchReplies,
-  people: {...englishPages.people, ...englishAccount, ...englishAccounts},
+  people: {...englishAccount, ...englishAccounts},
 }
 const german: typeof english = {
   ...germanPages,
@@ -78,7 +78,7 @@ const german: typeof english = {
   lists: {...germanPages.lists, ...germanListReplies},
   records: {...germanPages.records, ...germanRecordReplies},
   search: germanSearchReplies,
-  people: {...germanPages.people, ...germanAccount, ...germanAccounts},
+  people: {...germanAccount, ...germanAccounts},
 }
 
 /** All messages; those of `PageMessages` are in the browser as well. */

@@ -225,17 +225,19 @@ function Report({data, report}: {data: ImportData; report: ReportData}) {
   const {imports} = laterMessagesFor(useLocale())
   if (report.ok)
     return (
-      <div className="said" role="status">
-        <p>{imports.good(report.count, calledOf(data, report.count), report.existing.total)}</p>
+      <>
+        <div className="said" role="status">
+          <p>{imports.good(report.count, calledOf(data, report.count), report.existing.total)}</p>
+          {data.text === '' && <p>{imports.again}</p>}
+        </div>
         {data.preview && (
-          <ul>
+          <ul className="second several">
             {data.preview.map(row => (
               <li key={row}>{row}</li>
             ))}
           </ul>
         )}
-        {data.text === '' && <p>{imports.again}</p>}
-      </div>
+      </>
     )
   return (
     <div className="summary" role="alert" tabIndex={-1} data-autofocus="">
@@ -296,8 +298,8 @@ function FirstRows({first: {columns, rows}}: Pick<ImportData, 'first'>) {
                 {columns.map((column, index) => (
                   <td key={column}>{cells[index] || '–'}</td>
                 ))}
-                <td className={refused ? 'problem' : 'quiet'}>
-                  {refused ? refused : isExisting ? imports.isThere : imports.isNew}
+                <td className="quiet">
+                  {refused ? <span className="problem">{refused}</span> : isExisting ? imports.isThere : imports.isNew}
                 </td>
               </tr>
             ))}

@@ -4,7 +4,7 @@ import {forms} from './forms.ts'
 import {lists} from './lists.ts'
 import {inbox, panel, records} from './records.ts'
 import {boards, calendars, dashboards, notifications, specification, timelines} from './screens.ts'
-import {done, failures, people, shell} from './shell.ts'
+import {done, failures, shell} from './shell.ts'
 
 export const messages: PageMessages = {
   specification,
@@ -17,7 +17,6 @@ export const messages: PageMessages = {
   lists,
   notifications,
   panel,
-  people,
   records,
   done,
   shell,

@@ -175,6 +175,7 @@ export const about: typeof englishAbout = {
 /** The account screen, and invitations. */
 export const account: typeof englishAccount = {
   demo: 'Demo',
+  showPassword: 'Passwort anzeigen',
   demoIntro: 'Dies ist eine Demo mit Beispieldaten. Als wer möchten Sie sich anmelden?',
   password: 'Passwort',
   signOut: 'Abmelden',

@@ -1,18 +1,7 @@
 /** Messages around every page in German: the shell and errors. */
 
-import type {
-  people as english,
-  done as englishDone,
-  failures as englishFailures,
-  shell as englishShell,
-} from '../en/shell.ts'
+import type {done as englishDone, failures as englishFailures, shell as englishShell} from '../en/shell.ts'
 import {pluralIn} from '../grammar.ts'
-
-/* Messages of the sign-in page in German. */
-
-export const people: typeof english = {
-  showPassword: 'Passwort anzeigen',
-}
 
 const plural = pluralIn('de')
 

@@ -169,6 +169,7 @@ export const about = {
 /** The account screen, and invitations. */
 export const account = {
   demo: 'Demo',
+  showPassword: 'Show password',
   demoIntro: 'This is a demo with sample data. Choose a person to sign in as.',
   password: 'Password',
   signOut: 'Sign out',

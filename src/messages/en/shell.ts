@@ -1,10 +1,6 @@
 import {pluralIn} from '../grammar.ts'
 
 /** Messages of the sign-in page; those of the account are loaded with it. */
-export const people = {
-  showPassword: 'Show password',
-}
-
 /** Messages around every page: the shell and errors. */
 
 const plural = pluralIn('en')

@@ -91,3 +91,14 @@ it('P45: a file that only updates records is not called empty', () => {
   expect(about(2, 0)).toBe('2 orders ready to import. Nothing has been saved yet.')
   expect(about(0, 0)).toBe('Nothing to import in this file. Nothing has been saved yet.')
 })
+
+it('picture: a refused row says so inside its cell, and what is added is not part of the status', () => {
+  const rows = [{line: 2, isExisting: false, cells: ['x'], refused: 'No number.'}]
+  const first = {columns: ['Price'], rows}
+  const report = {ok: true, count: 1, total: 0, problems: [], existing: {total: 0, rows: []}}
+  renderIn(<ImportScreen data={{...data, report, first, preview: ['1 Jan 2026 New Year'], text: 'x'}} />)
+  // As a flexible box, the cell would lose its borders.
+  expect(screen.getByRole('cell', {name: 'No number.'}).className).toBe('quiet')
+  const holiday = screen.getByText('1 Jan 2026 New Year')
+  expect(screen.getByText(/Nothing has been saved yet/).parentElement?.contains(holiday)).toBe(false)
+})

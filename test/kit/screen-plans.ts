@@ -13,7 +13,7 @@ import {readListQuery} from '../../src/engine/query/list-address.ts'
 import {boundList} from '../../src/engine/query/list-plan.ts'
 import type {ListDefinition} from '../../src/engine/query/list-query.ts'
 import {referenceOrder} from '../../src/engine/query/reference-order.ts'
-import {sortKeys} from '../../src/engine/query/sort-keys.ts'
+import {sortedBy, sortKeys} from '../../src/engine/query/sort-keys.ts'
 import {Statements} from '../../src/engine/query/statement.ts'
 import {documentIndexes} from '../../src/engine/required-indexes.ts'
 import {listDefinition} from '../../src/features/collections/list-definition.ts'
@@ -140,8 +140,7 @@ async function plansOf(
   const {run, ran} = watched(db)
   const reading = {db: run, database: store.database, tables, moment, actor, statements: new Statements()}
   const {plan, values} = boundList(reading, visibility, {screen, asked, stop: 1000, most: 200})
-  const order = asked.sort.length > 0 ? asked.sort : screen.sort
-  const keys = sortKeys(visibility, tables, {entity: screen.entity, sort: order})
+  const keys = sortKeys(visibility, tables, sortedBy(visibility, {screen, asked}))
   // By an index of the records themselves, or by one of the records that they are sorted by.
   const led = keys.every(({plain}) => plain !== null) || referenceOrder(keys, tables) !== null
   for (const statement of [...(plan.open ? [] : [plan.count(), plan.page(true)]), ...(led ? [plan.page(false)] : [])])

@@ -22,7 +22,7 @@ import type {ListCondition, ListDefinition, ListQuery, ListRequest, Path, Sortin
 import {linkField} from './names.ts'
 import {countSql, type KeyConditions, keyedSql, pageSql} from './page-query.ts'
 import {referenceOrder} from './reference-order.ts'
-import {type SortKey, sortKeys, sortOf} from './sort-keys.ts'
+import {type SortKey, sortedBy, sortKeys} from './sort-keys.ts'
 import {
   type BoundPlan,
   type MakePlan,
@@ -183,7 +183,7 @@ function placeIn(
   request: ListRequest,
   parameters: Map<string, Value>,
 ): KeysetPlace | null {
-  const keys = sortKeys(visibility, tables, {entity: request.screen.entity, sort: sortOf(request)})
+  const keys = sortKeys(visibility, tables, sortedBy(visibility, request))
   const values = readCursor(request.asked.place?.cursor ?? '', keys)
   for (const [index, value] of values?.entries() ?? []) parameters.set(placeName(index), value)
   return values && placeOf(keys, values)
@@ -191,7 +191,7 @@ function placeIn(
 
 /** Whether the given cursor matches the order of this list. */
 export function isCursorOf(reading: QueryContext, visibility: Visibility, request: ListRequest): boolean {
-  const keys = sortKeys(visibility, reading.tables, {entity: request.screen.entity, sort: sortOf(request)})
+  const keys = sortKeys(visibility, reading.tables, sortedBy(visibility, request))
   return readCursor(request.asked.place?.cursor ?? '', keys) !== null
 }
 
@@ -263,7 +263,7 @@ export function listPlan({context, visibility, write}: Planner, wanted: ListPlan
   const {searches} = searching
   const conditions = conditionsOf(cores, searching, context)
   const stop = isLed(searches) ? mostGathered(wanted) : wanted.stop
-  const keys = sortKeys(visibility, context.tables, {entity, sort: sortOf({screen, asked})})
+  const keys = sortKeys(visibility, context.tables, sortedBy(visibility, {screen, asked}))
   const size = Math.min(Math.max(1, screen.size), most)
   const isOne = size === 1 && screen.sort.length === 0
   const forward = place === null || asked.place?.side !== 'before'

@@ -1,5 +1,5 @@
 /** The sort keys of records: each sorting as one or more values, with null last in both directions. */
-import {type Core, standingAt} from '../../feel/core.ts'
+import {type Core, standingAt, termsOf} from '../../feel/core.ts'
 import type {Tables} from '../../feel/sql/tables.ts'
 import {numberType, textType} from '../../feel/type.ts'
 import type {Value} from '../../feel/value.ts'
@@ -41,19 +41,46 @@ export function sortOf({screen, asked}: ListRequest): readonly Sorting[] {
   return screen.groupBy === null ? sort : [{path: screen.groupBy, descending: false}, ...sort]
 }
 
+interface Sorted {
+  readonly entity: string
+  readonly sort: readonly Sorting[]
+  /** Holds for every record of the list. */
+  readonly condition?: Core
+}
+
+export function sortedBy(visibility: Visibility, request: ListRequest): Sorted {
+  const {entity, condition} = request.screen
+  const sorted = {entity, sort: sortOf(request)}
+  return condition ? {...sorted, condition: visibility.condition(condition.core)} : sorted
+}
+
 /** Ends with the id, in the direction of the key before it. Paths that do not exist for the actor are left out. */
-export function sortKeys(
-  visibility: Visibility,
-  tables: Tables,
-  {entity, sort}: {entity: string; sort: readonly Sorting[]},
-): SortKey[] {
+export function sortKeys(visibility: Visibility, tables: Tables, {entity, sort, condition}: Sorted): SortKey[] {
+  const known = condition ? termsOf(condition) : []
   const keys = sort.flatMap(({path, descending}) =>
-    keysOf(visibility, {entity, path, from: thisCore(entity)}, 0).map(core => sortKey(core, descending, tables)),
+    keysOf(visibility, {entity, path, from: thisCore(entity)}, 0).map(core =>
+      sortKey(given(core, known), descending, tables),
+    ),
   )
   const some = keys.slice(0, mostKeys)
   const id = fieldCore(thisCore(entity), entity, {name: 'id', type: textType})
   return [...some, sortKey(id, some.at(-1)?.descending ?? false, tables)]
 }
+
+/**
+ * A field that only some records show is the plain field where the list has no others: one's own requests show all their
+ * dates, while those of colleagues do not. An index can then sort them.
+ */
+function given(core: Core, known: readonly Core[]): Core {
+  if (core.op !== 'if' || !isHidden(core.otherwise)) return core
+  const shown = new Set(alternativesOf(core.condition).map(each => JSON.stringify(each)))
+  const isShown = known.some(term => alternativesOf(term).every(each => shown.has(JSON.stringify(each))))
+  return isShown ? core.then : core
+}
+
+const alternativesOf = (core: Core): readonly Core[] => (core.op === 'or' ? core.items.flatMap(alternativesOf) : [core])
+
+const isHidden = (core: Core): boolean => core.op === 'value' && core.hidden === true
 
 interface From {
   readonly entity: string

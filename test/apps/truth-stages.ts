@@ -83,7 +83,14 @@ const timeOff: Build = async ({make, person, stage}) => {
   await stage('Request', {...on('2026-08-10'), person: max.id, status: 'submitted'})
   const days = {first_day: '2026-09-07', last_day: '2026-09-07', first_half: 'no', last_half: 'no'}
   return {
-    inputs: {answer: 'Because.', note: 'A reason.', ...days, new_first_day: '2026-09-14', new_last_day: '2026-09-14'},
+    inputs: {
+      answer: 'Because.',
+      limit_reason: 'Because.',
+      note: 'A reason.',
+      ...days,
+      new_first_day: '2026-09-14',
+      new_last_day: '2026-09-14',
+    },
   }
 }
 
@@ -218,7 +225,7 @@ export const stages: readonly NamedStage[] = [
   {
     ...stageOf('time off', 'apps/time-off/app.md', timeOff),
     entities: ['Request'],
-    cases: [1904, 95],
+    cases: [1989, 95],
   },
   {
     ...stageOf('rooms', 'apps/rooms/app.md', rooms),

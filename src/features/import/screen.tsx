@@ -231,7 +231,7 @@ function Report({data, report}: {data: ImportData; report: ReportData}) {
           {data.text === '' && <p>{imports.again}</p>}
         </div>
         {data.preview && (
-          <ul className="second several">
+          <ul className="second small">
             {data.preview.map(row => (
               <li key={row}>{row}</li>
             ))}

@@ -3,10 +3,11 @@
  * The day is Tuesday, 10 March 2026. Ada, Bo and Cem are one team under Max; Hana is human resources.
  */
 import {describe, expect, it} from 'vitest'
+import {notificationTexts} from '../../src/engine/notifications/notification-text.ts'
 import type {ListData} from '../../src/features/collections/data.ts'
 import type {FormScreenData} from '../../src/features/forms/data.ts'
 import type {RecordData} from '../../src/features/records/data.ts'
-import {type Actor, runSystemActions} from '../../src/screens/testing.ts'
+import {type Actor, listNotifications, runSystemActions} from '../../src/screens/testing.ts'
 import {queryRows} from '../../src/store/sql.ts'
 import {done, refusals, updating} from '../kit/engine.ts'
 import {pagesOf} from '../kit/pages.ts'
@@ -51,6 +52,13 @@ describe.each(storesOfStories)('a policy that changes, on $name', ({make}) => {
     return rows.map(([action]) => action)
   }
 
+  const texts = async (at: Company, who: Actor & {kind: 'person'}) => {
+    const read = await at.engine.read(who, async reader =>
+      notificationTexts(reader, await listNotifications(reader, who.id, {skip: 0, most: 10})),
+    )
+    return read.map(each => plain(each?.sentence ?? ''))
+  }
+
   const history = async (pages: ReturnType<typeof pagesOf>, who: Actor, id: string) => {
     const {data} = await pages.get<RecordData>(who, `/balances/${id}`)
     return data.history.map(({what}) => plain(what))
@@ -64,6 +72,8 @@ describe.each(storesOfStories)('a policy that changes, on $name', ({make}) => {
     const sent = sentAs(version, {valid_from: '2026', days: '27', carry_until: '2'})
     const review = await pages.post<FormScreenData>(hana, address, sent)
     expect(review.redirect).toBeUndefined()
+    // The terms typed are in the form: the page adds only what follows from them.
+    expect(review.data.facts?.map(({label}) => label)).toEqual(['Days', 'Left'])
     expect(review.data.facts).toContainEqual({label: 'Days', text: '5 gain 10 in total'})
     const about = review.data.about.map(({name, when}) => `${name}: ${plain(when)}`)
     // Two days more, and three of the days carried over are lost: 26 + 5 - 2 = 29 becomes 28 + 5 - 3 - 2 = 28.
@@ -121,6 +131,10 @@ describe.each(storesOfStories)('a policy that changes, on $name', ({make}) => {
     const version = Number(await at.shown(policy, 'version'))
     done(await at.act(hana, {...policy, version}, 'change_terms', {...inputs, carry_until: '3'}))
     expect(await told(at, ada)).toEqual(['follow_the_policy', 'move_the_expiry'])
+    expect((await texts(at, ada)).toSorted()).toEqual([
+      'The carry-over of your holiday allowance for 2026 now expires on Tue 31 Mar.',
+      'Your holiday allowance for 2026 has changed from 26 to 28 because the policy has changed.',
+    ])
     const said = await history(pages, hana, of.id)
     expect(said).toContain('Days 26 → 28: policy changed')
     expect(said).toContain('Carry-over expires on Tue 31 Mar: policy changed. Before, it was Thu 31 Dec')

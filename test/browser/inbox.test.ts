@@ -218,6 +218,10 @@ it('P1: after D, Ctrl+Enter declines; without it, it sends nothing', async () =>
     .click()
   await keyboard.press('d')
   await max.sees('Not sent yet: Decline.')
+  // Refused without a message: the next letters are the message, not keys.
+  await keyboard.press('Control+Enter')
+  await panel(max).getByRole('alert').waitFor()
+  await expect.poll(() => max.field('Message').evaluate(field => field.matches(':focus'))).toBe(true)
   await keyboard.type('Not this week.')
   await keyboard.press('Control+Enter')
   await panel(max)

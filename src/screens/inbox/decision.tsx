@@ -1,6 +1,15 @@
 /** The record to decide on, and the form: one for all actions, each with a key. */
 
-import {type ComponentType, Fragment, type KeyboardEvent, type MouseEvent, Suspense, useRef, useState} from 'react'
+import {
+  type ComponentType,
+  Fragment,
+  type KeyboardEvent,
+  type MouseEvent,
+  Suspense,
+  useEffect,
+  useRef,
+  useState,
+} from 'react'
 import {flushSync} from 'react-dom'
 import type {ReasonsProps} from '../../features/approvals/components/reasons.tsx'
 import type {DecisionAction, DecisionData} from '../../features/approvals/data.ts'
@@ -155,6 +164,11 @@ function DecisionForm({data, decision, onDecide}: DecisionProps & Pick<ShownDeci
     const input = missing(action) ?? action?.inputs[0] ?? inputs[0]
     if (input) controlOf(draft.form.current, input.name)?.focus()
   }
+  // Where the person was typing: anywhere else, the next letters would be keys, such as A for Approve.
+  const refused = data.problems.find(({field}) => field !== null)?.field ?? null
+  useEffect(() => {
+    if (data.problems.length > 0 && refused !== null) controlOf(draft.form.current, refused)?.focus()
+  }, [data.problems, refused, draft.form])
   const press = (name: string) => {
     const action = actions.find(each => each.name === name)
     if (action?.refused) return

@@ -151,6 +151,14 @@ describe('exports', () => {
     expect((await asked[0])?.status).toBe(200)
   })
 
+  it('attack: a client that has left before its turn keeps no slot, so that its next download is served', async () => {
+    const {app} = createFixture()
+    const left = {...one, gone: AbortSignal.abort()}
+    for (let at = 0; at < downloadLimits.each; at += 1)
+      expect((await app.request('/far?_export=csv', {}, left)).status).toBe(499)
+    expect((await app.request('/far?_export=csv', {}, one)).status).toBe(200)
+  })
+
   it('X17: an export as the target of an action is not made for the action', async () => {
     const {app, world} = createFixture()
     const init = {

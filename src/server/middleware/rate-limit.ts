@@ -18,15 +18,15 @@ const patience = 5000
 export const downloadSlots: Middleware = async (context, next) => {
   if (!isDownload(context)) return next()
   const release = await context.server.downloads.takeWithin(clientKey(context), patience, context.gone)
-  context.gone?.throwIfAborted()
-  if (!release) return respond(context, tooManyRequests(context, patience))
   let stream: ReturnType<typeof streamOf> = null
   try {
+    context.gone?.throwIfAborted()
+    if (!release) return respond(context, tooManyRequests(context, patience))
     const response = await next()
     stream = streamOf(response)
     return stream ? new Response(releasing(stream, release), response) : response
   } finally {
-    if (!stream) release()
+    if (!stream) release?.()
   }
 }
 

@@ -1,8 +1,12 @@
 /** Undo reverses what a change did beside its records: reminders, notifications, invitations, keys and sessions. */
 import {sql} from 'kysely'
 import {describe, expect, it} from 'vitest'
+import {insertLink} from '../../src/accounts/account-rows.ts'
+import {findById} from '../../src/accounts/accounts.ts'
+import {setPassword} from '../../src/accounts/admin.ts'
 import {makeFeed, openFeed} from '../../src/accounts/feeds.ts'
 import {actorOfKey, makeKey} from '../../src/accounts/keys.ts'
+import {newSecret} from '../../src/accounts/secret.ts'
 import type {FallbackData, Page} from '../../src/engine/page/frame.ts'
 import type {DoneChange} from '../../src/engine/write/context.ts'
 import {performOnAll, writeAll} from '../../src/engine/write/write.ts'
@@ -314,6 +318,22 @@ describe.each(stores)('undo on $name restores', ({make}) => {
     expect((await client.get('/')).status).toBe(302)
     await moved.undo()
     expect((await client.get('/')).status).toBe(200)
+  })
+
+  it('attack: no session and no link from before a new password', async () => {
+    const desk = await office()
+    const {ada, signIn, change, engine, clock} = desk
+    const {client} = await signIn('Ada')
+    const link = {kind: 'reset', person: ada, until: clock.now + day, secret: newSecret()} as const
+    await engine.store.transaction(db => insertLink(db, link, clock.now))
+    const moved = await change({email: 'eve@example.com'})
+    clock.now += 1000
+    const person = await findById(engine, ada)
+    if (!person) throw new Error('Ada is gone')
+    expect(await setPassword(engine, person, 'quite-another-password')).toEqual({ok: true})
+    expect((await moved.undo()).status).toBe(200)
+    expect((await client.get('/')).status).toBe(302)
+    expect(await rowsOf(desk, ada)).toMatchObject({session: 0, token: 0})
   })
 
   it('X15: the account of a deleted person; later nothing of it is left', async () => {

@@ -1,8 +1,10 @@
 /**
  * The access of a person: sessions, links, keys and the addresses of feeds, and how they sign in. What a change ends is
- * removed at once; undoing the change restores it.
+ * removed at once; undoing the change restores it. What lets people in without their password is not restored after a
+ * new password, which ends it, too.
  */
 import {type RawBuilder, sql} from 'kysely'
+import {type Db, queryRows} from '../../store/sql.ts'
 import type {WriteContext} from './context.ts'
 import {type EntryOf, nothing, type SideEffect} from './journal.ts'
 
@@ -26,10 +28,11 @@ export async function endAccess(
   person: string,
   because: keyof typeof endedBy,
 ): Promise<void> {
+  const chosen = await passwordChosen(db, person)
   for (const table of endedBy[because]) {
     const isKept = table === 'nonet_session' && because === 'new address'
     const where = isKept ? sql` and token <> ${keepsSession ?? ''}` : sql``
-    await removeRows({db, journal}, {table, person, where})
+    await removeRows({db, journal}, {table, person, where, chosen})
   }
 }
 
@@ -39,22 +42,31 @@ export async function endLinksOf(
   person: string,
   kind: 'address' | 'invitation',
 ): Promise<void> {
-  await removeRows(context, {table: 'nonet_token', person, where: sql` and kind = ${kind}`})
+  const chosen = await passwordChosen(context.db, person)
+  await removeRows(context, {table: 'nonet_token', person, where: sql` and kind = ${kind}`, chosen})
 }
 
 interface RowsOfPerson {
   readonly table: string
   readonly person: string
   readonly where: RawBuilder<unknown>
+  /** When the person had chosen their password. */
+  readonly chosen: string | null
 }
 
 async function removeRows(
   {db, journal}: Pick<WriteContext, 'db' | 'journal'>,
-  {table, person, where}: RowsOfPerson,
+  {table, person, where, chosen}: RowsOfPerson,
 ): Promise<void> {
   const {rows} = await sql<Record<string, unknown>>`
     delete from ${sql.table(table)} where person = ${person}${where} returning *`.execute(db)
-  for (const row of rows) journal.add({kind: 'access', table, row: textsOf(row)})
+  for (const row of rows) journal.add({kind: 'access', table, row: textsOf(row), chosen})
+}
+
+/** When the person chose their password; null without one. */
+async function passwordChosen(db: Db, person: string): Promise<string | null> {
+  const [row] = await queryRows(db)`select changed from nonet_account where person = ${person}`
+  return row ? String(row[0]) : null
 }
 
 /** Texts, ids and instants, which both databases accept as they return them. */
@@ -74,12 +86,14 @@ export const madeLinks: SideEffect<'link'> = {
 
 export const endedAccess: SideEffect<'access'> = {
   async undo({db}, entries) {
-    for (const {table, row} of entries)
+    for (const {table, row, chosen} of entries) {
+      if (entrances.includes(table) && chosen !== (await passwordChosen(db, String(row['person'])))) continue
       await db
         .insertInto(table)
         .values(row)
         .onConflict(conflict => conflict.doNothing())
         .execute()
+    }
   },
   complete: nothing,
 }

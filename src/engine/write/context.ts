@@ -152,7 +152,13 @@ export type JournalEntry =
   /** The address that a person had proved before the change; null if an earlier version has not noted it. */
   | {readonly kind: 'proved'; readonly person: string; readonly email: string | null}
   /** A row that gave a person access, and that the change has removed. */
-  | {readonly kind: 'access'; readonly table: string; readonly row: Readonly<Record<string, string | null>>}
+  | {
+      readonly kind: 'access'
+      readonly table: string
+      readonly row: Readonly<Record<string, string | null>>
+      /** When the person had chosen their password; null without one. */
+      readonly chosen: string | null
+    }
 
 /** Collects what a transaction does beside its records. */
 export interface Journal {

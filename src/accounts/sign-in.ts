@@ -310,7 +310,7 @@ export async function confirmPassword(
 ): Promise<'right' | 'wrong' | number> {
   const {store, specification} = accounts.engine()
   const free = specification.limits.settings.SIGN_IN_ATTEMPTS
-  // Counted per session: guesses elsewhere do not lock people out of their own account.
+  // Counted per session of the person: guesses elsewhere do not lock people out of their own account.
   const about = `confirm ${person.id} ${given.sender.session ?? ''}`
   const wait = await countAttempt(store, [{about, free, slowest: attemptWindow}], accounts.now())
   if (wait > 0) return wait

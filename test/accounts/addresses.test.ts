@@ -5,6 +5,7 @@ import {sql} from 'kysely'
 import {describe, expect, it} from 'vitest'
 import {type Accounts, findByEmail} from '../../src/accounts/accounts.ts'
 import {changePerson, setPassword} from '../../src/accounts/admin.ts'
+import {newSecret} from '../../src/accounts/secret.ts'
 import {postMail} from '../../src/mail/account-mail.ts'
 import {importCsv, operator, runSystemActions} from '../../src/screens/testing.ts'
 import {queryRows} from '../../src/store/sql.ts'
@@ -151,6 +152,22 @@ describe.each(stores)('X2: a role that may change addresses but not roles, on $n
       statuses.push((await from.post(link, {...confirming, current: `guess-number-${guess}`})).status)
     }
     expect(statuses.slice(-2)).toEqual([429, 429])
+  })
+
+  it('attack: does not guess the password at the confirming page with made-up sessions, or with many of their own', async () => {
+    const fixture = await fresh()
+    const hugo = await fixture.signIn('Hugo')
+    await fixture.change(hugo, 'Ada', thief)
+    const link = linkTo(fixture, thief)
+    for (const sessionOf of [() => newSecret(), async () => (await fixture.signIn('Hugo')).cookies.get('nonet') ?? '']) {
+      const statuses: number[] = []
+      for (let guess = 0; guess < 12; guess += 1) {
+        const from = new Client(fixture, `203.0.113.${guess}`)
+        from.cookies.set('nonet', await sessionOf())
+        statuses.push((await from.post(link, {...confirming, current: `guess-number-${guess}`})).status)
+      }
+      expect(statuses.slice(-2)).toEqual([429, 429])
+    }
   })
 
   it('says on the page that the address waits', async () => {

@@ -113,7 +113,7 @@ export function createApplication(
 
   const logo = shownLogo(limits.settings.LOGO)
   const product = specification.purpose.title
-  // A document with only a title has no about page.
+  // No link where the page has nothing to say.
   const aboutItem = open.includes(1)
     ? null
     : {label: words.shell.aboutProduct(product), href: aboutPath, icon: pathOf('info')}

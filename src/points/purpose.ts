@@ -3,7 +3,7 @@
 import {readBullets} from '../document/bullets.ts'
 import {type Finding, finding} from '../document/finding.ts'
 import {suggestFor} from '../document/near.ts'
-import {type RawDocument, sliceOf, sourceOf, type Text} from '../document/raw.ts'
+import {type Block, type RawDocument, sliceOf, sourceOf, type Text} from '../document/raw.ts'
 import {readTables, type TableKind} from '../document/table.ts'
 import type {Roles} from './roles/model.ts'
 import type {For} from './screens/model.ts'
@@ -35,8 +35,8 @@ export const audienceTable: TableKind<'Audience' | 'Wants'> = {
 }
 
 export function readPurpose(document: RawDocument, findings: Finding[]): Purpose {
-  const blocks = document.points[1].sections.flatMap(section => section.blocks)
-  const prose = blocks.filter(block => block.kind === 'prose')
+  const blocks = blocksOf(document)
+  const prose = proseOf(document)
   const showsAt = shownAt(document, findings)
   const first = prose.find(block => block.paragraph)
   return {
@@ -50,6 +50,35 @@ export function readPurpose(document: RawDocument, findings: Finding[]): Purpose
       wants: cells.Wants.text,
     })),
   }
+}
+
+const blocksOf = (document: RawDocument): Block[] => document.points[1].sections.flatMap(({blocks}) => blocks)
+
+/** The prose that describes the product: a sentence that says that nothing is described does not. */
+function proseOf(document: RawDocument) {
+  const prose = blocksOf(document).filter(block => block.kind === 'prose')
+  const text = sourceOf(document, prose).replace(/\s+/g, ' ').trim()
+  return saysNothing.some(pattern => pattern.test(text)) ? [] : prose
+}
+
+const described = 'purpose|product|audiences?|users|zweck|produkt|zielgruppen?'
+const subject = `(?:(?:the|der|die|das) )?(?:${described})`
+/** `The purpose and the audience are not shown.`, `Nothing is said.` and the like. */
+const saysNothing = [
+  new RegExp(
+    `^(?:${subject}(?:(?:,| and| und) ${subject})*|it|they) (?:is|are) not (?:yet )?(?:shown|said|described|given)(?: yet)?\\.?$`,
+    'i',
+  ),
+  new RegExp(
+    `^${subject}(?:(?:,| und) ${subject})* (?:ist|sind|wird|werden) (?:noch )?nicht (?:gezeigt|beschrieben|angegeben)\\.?$`,
+    'i',
+  ),
+  /^(?:none|nothing) (?:is|are) (?:shown|said|described|given)(?: yet)?\.?$/i,
+]
+
+/** Prose or a table describes the product; bullets alone do not. */
+export function isPurposeOpen(document: RawDocument): boolean {
+  return proseOf(document).length === 0 && blocksOf(document).every(({kind}) => kind !== 'table')
 }
 
 export const shown = 'shows its specification'

@@ -2,7 +2,7 @@
 import {type Acceptance, type Accepted, readAcceptances} from '../document/acceptances.ts'
 import {settingsWithoutMeaning} from '../document/bullets.ts'
 import {type Finding, hasErrors} from '../document/finding.ts'
-import {isOpen, pointNumbers, type RawDocument, type RawPoint} from '../document/raw.ts'
+import {isOpen, pointNumbers, type RawDocument} from '../document/raw.ts'
 import {readDocument} from '../document/read.ts'
 import type {SourceFile} from '../document/source.ts'
 import type {Grammar} from '../document/table.ts'
@@ -22,7 +22,7 @@ import {errorsTable, readErrors} from './errors/read.ts'
 import {checkSettings} from './limits/check.ts'
 import {constantsTable, readLimits} from './limits/read.ts'
 import type {Specification, TranslationFile} from './model.ts'
-import {audienceTable, checkPurpose, readPurpose, shown} from './purpose.ts'
+import {audienceTable, checkPurpose, isPurposeOpen, readPurpose, shown} from './purpose.ts'
 import {checkFilling, checkJoining} from './roles/check.ts'
 import {grantsTable, readRoles, rolesTable} from './roles/read.ts'
 import {checkMessages} from './rules/check.ts'
@@ -112,7 +112,7 @@ function readPoints(document: RawDocument, kinds: readonly ScreenKind[], finding
   const actions = readActions(states, {...around, calls: eventNames(points[7])}, findings)
   return {
     document,
-    open: pointNumbers.filter(number => (number === 1 ? !hasProse(points[1]) : isOpen(points[number]))),
+    open: pointNumbers.filter(number => (number === 1 ? isPurposeOpen(document) : isOpen(points[number]))),
     purpose: named(readPurpose(document, findings), limits),
     screens: isOpen(points[2])
       ? deriveScreens({entities, roles, kinds, language: limits.settings.LANGUAGE})
@@ -131,11 +131,6 @@ function readPoints(document: RawDocument, kinds: readonly ScreenKind[], finding
     translations: [],
     languages: [limits.settings.LANGUAGE],
   }
-}
-
-/** Point 1 only needs text. */
-function hasProse({sections}: RawPoint): boolean {
-  return sections.some(({blocks}) => blocks.length > 0)
 }
 
 export function inReadingOrder(findings: readonly Finding[], files: readonly SourceFile[]): Finding[] {

@@ -13,19 +13,19 @@ function folderWith(files: Record<string, string>): string {
 }
 
 describe('nonet check', () => {
-  it('exits 0 for open points and lists them, except a described purpose', async () => {
+  it('seed: exits 0 for open points and lists all nine', async () => {
     const cwd = folderWith({'app.md': ninePoints})
     const ran = await nonetHere(['check', 'app.md'], {cwd})
     expect(ran).toMatchObject({code: 0, err: ''})
     expect(ran.out).toContain('The document can run.')
-    expect(ran.out).toContain('8 points are open: 2 (screens), 3 (entities)')
+    expect(ran.out).toContain('9 points are open: 1 (purpose), 2 (screens), 3 (entities)')
   })
 
   it('prints the same as JSON', async () => {
     const cwd = folderWith({'app.md': ninePoints})
     const ran = await nonetHere(['check', 'app.md', '--json'], {cwd})
     expect(ran.code).toBe(0)
-    expect(JSON.parse(ran.out)).toEqual({findings: [], open: [2, 3, 4, 5, 6, 7, 8, 9], accepted: []})
+    expect(JSON.parse(ran.out)).toEqual({findings: [], open: [1, 2, 3, 4, 5, 6, 7, 8, 9], accepted: []})
   })
 
   it('exits 1 for errors and shows each with its line', async () => {

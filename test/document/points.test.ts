@@ -202,11 +202,33 @@ describe('point 9', () => {
 })
 
 describe('a document with nine open points', () => {
-  it('has no findings and reports all points as open except the described purpose', () => {
+  it('seed: has no findings and reports all points as open', () => {
     const {findings, sound, specification} = documentOf(ninePoints)
     expect(findings).toEqual([])
     expect(sound).toBe(true)
-    expect(specification.open).toEqual([2, 3, 4, 5, 6, 7, 8, 9])
+    expect(specification.open).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9])
+  })
+
+  it.each([
+    'The purpose and the audience are not shown.',
+    'It is not described yet.',
+    'Nothing is said.',
+    'Zweck und Zielgruppe sind nicht angegeben.',
+  ])('seed: has no purpose: %s', sentence => {
+    const {specification} = documentOf(`# T\n\n## 1. Purpose\n\n${sentence}\n\n- shows its specification: everyone\n`)
+    expect(specification.open).toContain(1)
+    expect(specification.purpose).toMatchObject({description: '', prose: ''})
+  })
+
+  it.each([
+    'The product is for people whose photos are not shown.',
+    'The purpose and the audience are not shown. Orders are.',
+    'Nothing is shown to strangers.',
+    'Nothing is forgotten.',
+  ])('seed: has a purpose: %s', sentence => {
+    const {specification} = documentOf(`# T\n\n## 1. Purpose\n\n${sentence}\n`)
+    expect(specification.open).not.toContain(1)
+    expect(specification.purpose.description).toBe(sentence)
   })
 
   it('that are missing altogether is valid too', () => {

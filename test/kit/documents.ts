@@ -38,7 +38,7 @@ export const ninePoints = `# Nothing yet
 
 ## 1. What the product does and for whom
 
-Nothing is said.
+The purpose and the audience are not shown.
 
 ## 2. Screens and routes
 

@@ -172,7 +172,9 @@ describe('the default', () => {
 
   test("of point 8 is the engine's own catalogue", async () => {
     const own = await running(without(8))
-    expect(own.application.refusal('NOT_FOUND').message).toMatch(/^This page doesn’t exist\./)
+    expect(own.application.refusal('NOT_FOUND').message).toBe(
+      'This page doesn’t exist, or you don’t have access to it.',
+    )
     const said = await running(without(0))
     expect(said.application.refusal('NOT_FOUND').message).toBe('No such note.')
   })
@@ -185,6 +187,15 @@ describe('the default', () => {
       PAGE_SIZE: 7,
       PASSWORD_MIN: 12,
     })
+  })
+
+  test('seed: of all nine is an about page that says so, in the language of the document', async () => {
+    const about = async (text: string) => (await (await running(text)).as(nobody).request('/about')).text()
+    expect(await about(ninePoints)).toContain('The document doesn’t describe this product yet.')
+    expect(await about(`${ninePoints}\n| Name | Value |\n|---|---|\n| LANGUAGE | "de" |\n`)).toContain(
+      'Das Dokument beschreibt dieses Produkt noch nicht.',
+    )
+    expect(await about(without(0))).not.toContain('The document doesn’t describe')
   })
 
   test('L17: of all nine is an application of people: a list, a record and a form, and its purpose', async () => {

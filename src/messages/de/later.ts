@@ -170,6 +170,7 @@ export const pickers: typeof englishPickers = {
 export const about: typeof englishAbout = {
   audience: 'Für wen',
   wants: 'Was Sie tun können',
+  nothing: 'Das Dokument beschreibt dieses Produkt noch nicht.',
 }
 
 /** The account screen, and invitations. */

@@ -164,6 +164,7 @@ export const pickers = {
 export const about = {
   audience: 'Who it’s for',
   wants: 'What you can do',
+  nothing: 'The document doesn’t describe this product yet.',
 }
 
 /** The account screen, and invitations. */

@@ -13,8 +13,12 @@ export function AboutScreen({data}: ScreenProps<'about'>) {
       <PageHead>
         <h1 tabIndex={-1}>{messages.shell.aboutProduct(data.product)}</h1>
       </PageHead>
-      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: rendered by markdown-it with html off, from the document */}
-      <div className="prose" dangerouslySetInnerHTML={{__html: data.html}} />
+      {data.html === '' && data.audiences.length === 0 ? (
+        <p className="second">{texts.nothing}</p>
+      ) : (
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: rendered by markdown-it with html off, from the document
+        <div className="prose" dangerouslySetInnerHTML={{__html: data.html}} />
+      )}
       {data.audiences.length > 0 && (
         <section className="card plain readable">
           <table className="grid">

@@ -178,6 +178,13 @@ describe('access', () => {
     expect(desk.open('/_book/10', lead)).toBeNull()
   })
 
+  test('seed: names all nine points open', async () => {
+    const written = createApplication(specificationOf(ninePoints), {dev: true})
+    const data = await read(written, '/_book', nobody)
+    expect(data?.points.filter(({open}) => open).map(({number}) => number)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9])
+    expect(data?.html).toContain('The purpose and the audience are not shown.')
+  })
+
   test('L17: is for everyone while the document is being edited, also if all of it is open', () => {
     const written = createApplication(specificationOf(ninePoints), {dev: true})
     expect(written.open('/_book', nobody)).not.toBeNull()

@@ -182,6 +182,7 @@ export function createApplication(
       product,
       description: specification.purpose.description,
       language: limits.settings.LANGUAGE,
+      zone: limits.settings.TIME_ZONE,
       points,
       ...(logo ? {logo} : {}),
       home: '/',

@@ -67,6 +67,8 @@ export interface Shell {
   readonly product: string
   readonly description: string
   readonly language: string
+  /** TIME_ZONE: the day that it is there is today, wherever the browser is. */
+  readonly zone?: string
   /** The nine points for the mark: true if the document declares the point. */
   readonly points: readonly boolean[]
   /** The company's image, shown instead of the mark, in this size. */

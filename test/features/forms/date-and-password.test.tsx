@@ -2,7 +2,7 @@
 /** Dates from a calendar, and passwords that can be shown and are cleared after a rejection. */
 import {fireEvent, screen, waitFor} from '@testing-library/react'
 import {renderToString} from 'react-dom/server'
-import {describe, expect, it} from 'vitest'
+import {describe, expect, it, onTestFinished, vi} from 'vitest'
 import {PasswordInput} from '../../../src/accounts/screens/password-input.tsx'
 import {Control} from '../../../src/features/forms/components/field-control.tsx'
 import {Fields} from '../../../src/features/forms/components/fields.tsx'
@@ -19,6 +19,21 @@ const period = () => ['First', 'Last'].map(label => screen.getByLabelText<HTMLIn
 const march = (day: number) => screen.findByRole('button', {name: new RegExp(` ${day} March 2026`)})
 
 const typed = () => screen.getByLabelText<HTMLInputElement>('Day')
+
+describe('the calendar of a date', () => {
+  it.each([
+    ['Pacific/Kiritimati', '1 April 2026'],
+    ['America/Adak', '31 March 2026'],
+  ])('code 18: opens at today in the time zone of the application, %s', async (zone, today) => {
+    vi.useFakeTimers({now: Date.parse('2026-03-31T12:00:00Z'), toFake: ['Date']})
+    onTestFinished(() => void vi.useRealTimers())
+    const page = {...emptyPage, shell: {...emptyPage.shell, zone}}
+    const {user} = renderIn(<Fields fields={[field('day', {control: 'date'})]} />, {page})
+    await user.click(screen.getByRole('button', {name: /calendar/i}))
+    const button = await screen.findByRole('button', {name: new RegExp(` ${today}`)})
+    expect(button.closest('td')?.getAttribute('data-today')).toBe('true')
+  })
+})
 
 describe('a date with a time', () => {
   const starts = field('starts', {control: 'date and time', until: 'ends', values: ['2026-03-10T09:00']})

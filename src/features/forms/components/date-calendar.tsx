@@ -5,7 +5,7 @@ import {laterMessagesFor} from '../../../messages/later.ts'
 import {Icon} from '../../../web/components/icon.tsx'
 import {useAnchored} from '../../../web/hooks/use-anchored.ts'
 import {useDismiss} from '../../../web/hooks/use-dismiss.ts'
-import {useLocale} from '../../../web/router/router-provider.tsx'
+import {useLocale, usePage} from '../../../web/router/router-provider.tsx'
 
 export interface DatePanelProps extends DateCalendarProps {
   /** What is chosen next: the date, or one end of a period. */
@@ -71,6 +71,7 @@ function DateCalendar({value, until, min, max, onChoose}: DateCalendarProps) {
   const locale = language === 'en' ? 'en-GB' : language
   const {pickers} = laterMessagesFor(useLocale())
   const [selected, last] = [dayOf(value), dayOf(until ?? '')]
+  const today = dayOf(dayIn(usePage().shell.zone)) ?? new Date()
   const [before, after] = [dayOf(min ?? ''), dayOf(max ?? '')]
   const disabled: Matcher[] = [...(before ? [{before}] : []), ...(after ? [{after}] : [])]
   const written = (options: Intl.DateTimeFormatOptions) => (day: Date) =>
@@ -89,7 +90,8 @@ function DateCalendar({value, until, min, max, onChoose}: DateCalendarProps) {
     <DayPicker
       {...mode}
       autoFocus
-      defaultMonth={selected ?? before ?? new Date()}
+      today={today}
+      defaultMonth={selected ?? before ?? today}
       disabled={disabled}
       weekStartsOn={1}
       fixedWeeks
@@ -111,6 +113,11 @@ function DateCalendar({value, until, min, max, onChoose}: DateCalendarProps) {
       components={components}
     />
   )
+}
+
+/** Today in a time zone, as `2026-03-10`; without one, that of the browser. */
+function dayIn(zone: string | undefined): string {
+  return new Intl.DateTimeFormat('en-CA', {timeZone: zone}).format(new Date())
 }
 
 function dayOf(text: string): Date | undefined {

@@ -65,7 +65,7 @@ function braced({subject, text, ...mail}: ActionMail, {limits}: CrossCheckContex
 export function checkMailStrips(context: CrossCheckContext): Finding[] {
   const entities = new Set(
     context.screens.screens.flatMap(({shows, details}) =>
-      shows.kind === 'inbox' && details.inbox.strip ? [shows.entity] : [],
+      shows.kind === 'inbox' && details.strip ? [shows.entity] : [],
     ),
   )
   return mailsOf(context).flatMap(({action: {entity}, mail: {strip}}) => {

@@ -209,17 +209,17 @@ function checkWhere(screen: Screen, context: CrossCheckContext): Finding[] {
   if (!('entity' in screen.shows)) return []
   const {entity} = screen.shows
   const {
-    time,
+    rows,
     related: [related],
     relatedWhere,
   } = screen.details
   const where = screen.shows.kind === 'form' ? null : screen.details.where
-  const {strip, decided} = screen.details.inbox
+  const {strip, decided} = screen.details
   const written = screen.shows.kind === 'timeline' ? screen.shows.per : strip?.per
   const per = written === undefined ? null : targetAt(context.entities, entity, written)
   return [
     ...hidden({name: screen.name, condition: where, entity}, screen, context),
-    ...(per === null ? [] : hidden({name: screen.name, condition: time.rows, entity: per}, screen, context)),
+    ...(per === null ? [] : hidden({name: screen.name, condition: rows, entity: per}, screen, context)),
     ...hidden({name: screen.name, condition: strip?.where ?? null, entity}, screen, context),
     ...hidden({name: screen.name, condition: decided, entity}, screen, context),
     ...(related ? hidden({name: screen.name, condition: relatedWhere, entity: related.entity}, screen, context) : []),
@@ -395,7 +395,7 @@ interface ShownBeside {
 }
 
 function pathsOfInbox({details}: Screen): ShownBeside[] {
-  const {figures, strip, earlier, dates} = details.inbox
+  const {figures, strip, earlier, dates} = details
   const of = (key: DetailKey, paths: readonly (FieldPath | string | null)[]) =>
     paths.flatMap(path => (path === null ? [] : [{name: typeof path === 'string' ? path : path.join('.'), key}]))
   return [

@@ -103,8 +103,7 @@ export async function closedForms(reader: ReadContext, {forms}: MenuScreens): Pr
 
 /** An inbox stays in the menu of people who have decided something. */
 function shownBy(screen: Screen) {
-  const {where, inbox} = screen.details
-  const {decided} = inbox
+  const {where, decided} = screen.details
   const counted = countedBy({...screen, menuCount: null})
   return where && decided ? {...counted, cores: [either([where.core, decided.core])]} : counted
 }

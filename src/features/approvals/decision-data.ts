@@ -65,7 +65,7 @@ export function compileDecision(
   {entity, context}: Pick<RecordVisit, 'entity' | 'context'>,
   strip: CompiledStrip | null,
 ): CompiledDecision {
-  const {figures, earlier} = screen.details.inbox
+  const {figures, earlier} = screen.details
   const {entities} = context.specification
   const isOfPerson = (path: Path) => {
     const found = fieldAt(entities, entity.name, path)
@@ -86,7 +86,7 @@ export function compileDecision(
 
 /** Rules about creating a record were checked when it was created. */
 function checkedRules({details}: Screen, {specification, engine}: RecordVisit['context'], entity: Entity): Rule[] {
-  const {checks} = details.inbox
+  const {checks} = details
   if (checks === null) return []
   const declared = specification.actions.actions.get(entity.name)
   const reads = engine.reads.get(entity.name) ?? new EntityReads(entity, [])
@@ -164,7 +164,7 @@ async function reasonsData(
   const {reader, record, visit, context} = on
   const strip = compiled.strip && (await stripData(reader, compiled.strip, {record: {...record, cell}, visit, context}))
   return {
-    figures: compiled.screen.details.inbox.figures.flatMap(figure =>
+    figures: compiled.screen.details.figures.flatMap(figure =>
       figureData(figure, cell, {...on, moment: on.reader.moment}),
     ),
     strip: strip && withoutFullest(strip),
@@ -340,7 +340,7 @@ export async function waitingChecks(
   {screen, rules, strip, onward}: CompiledDecision,
   {entity, context, records}: Pick<RecordVisit, 'entity' | 'context'> & {records: readonly CheckedLine[]},
 ): Promise<ReadonlyMap<string, CheckData>> {
-  const {actions, inbox} = screen.details
+  const {actions, figures} = screen.details
   const declared = context.specification.actions.actions.get(entity.name)
   const state = stateFieldOf(entity)?.name
   const shown = rules.filter(rule => isActed(rule, actions) || !readsClock(rule))
@@ -358,7 +358,7 @@ export async function waitingChecks(
       const note = await warningNote({reader, entity, id}, first)
       checks.set(id, {text: note || (await refusalText({reader, entity, id}, first)), outcome: 'warns'})
     }
-    const others = strip?.strip.limit ? inbox.figures.find(figure => isSamePath(figure.of, strip.paths.limit)) : null
+    const others = strip?.strip.limit ? figures.find(figure => isSamePath(figure.of, strip.paths.limit)) : null
     const count = others && numberIn(cell(others.value))
     const limit = others?.of ? numberIn(cell(others.of)) : null
     if (first || !others || !count || limit === null || count + 1 < limit) continue
@@ -376,7 +376,7 @@ export async function waitingChecks(
 
 /** The paths that `waitingChecks` reads. */
 export const waitingPaths = ({screen, strip}: CompiledDecision): readonly (Path | null)[] =>
-  screen.details.inbox.figures
+  screen.details.figures
     .filter(({of}) => strip?.strip.limit && isSamePath(of, strip.paths.limit))
     .flatMap(({value, of}) => [value, of])
 
@@ -460,7 +460,7 @@ async function earlierData(
   cell: (path: Path) => Cell,
 ): Promise<Pick<DecisionData, 'earlier' | 'coming'>> {
   const {reader, entity, record, context, visit} = on
-  const {earlier} = screen.details.inbox
+  const {earlier} = screen.details
   const shared = earlier && cell(earlier).value
   if (!earlier || typeof shared !== 'string') return {earlier: [], coming: []}
   const link = recordLink(context.screens, entity.name, visit.actor)

@@ -11,7 +11,7 @@ import {
   type DetailContext,
   type DetailKey,
   inboxKeys,
-  noDetails,
+  noInbox,
   readPath,
   readWhere,
 } from '../../points/screens/details.ts'
@@ -43,7 +43,7 @@ export function readInbox(bullets: Bullets, at: OnInbox, findings: Finding[]): I
   const {kind} = at.shows
   if (kind !== 'inbox' && kind !== 'form') {
     findings.push(...inboxKeys.flatMap(key => (bullets[key] ? [elsewhere(bullets[key])] : [])))
-    return noDetails.inbox
+    return noInbox
   }
   const {figures, strip, checks} = bullets
   const {earlier, decided} = kind === 'inbox' ? bullets : {}

@@ -105,7 +105,7 @@ export function compileSummary(
   context: RecordContext,
   {entity, saves, parts}: SummaryOf,
 ): CompiledSummary | null {
-  const {figures, strip: written, checks, dates} = screen.details.inbox
+  const {figures, strip: written, checks, dates} = screen.details
   if (figures.length === 0 && written === null && checks === null && dates === null) return null
   const strip = compileStrip(screen, context)
   const span = spanOf(screen, entity)
@@ -179,8 +179,8 @@ function checkedRules(
   {specification, engine}: RecordContext,
   {entity, saves, parts}: SummaryOf,
 ): CheckedRule[] {
-  const {checks} = details.inbox
-  const closed = details.time.closedDays?.entity
+  const {checks} = details
+  const closed = details.closedDays?.entity
   const declared = specification.actions.actions.get(entity.name)
   const performed = saves.actions.map(name => declared?.get(name))
   const named = (action: string) => checks !== null && checks !== 'all' && checks.includes(action)
@@ -242,7 +242,7 @@ export async function summaryData(
           ? cell([span.name]).text
           : null,
     back: people && span && days && period ? backText(span, days, {cell, period, filled, reader, context}) : null,
-    figures: (reversedSpans(entity, filled).length > 0 ? [] : screen.details.inbox.figures)
+    figures: (reversedSpans(entity, filled).length > 0 ? [] : screen.details.figures)
       .flatMap(figure => figureData(figure, cell, {context, entity, moment: reader.moment}))
       .map((figure): SummaryFigure => {
         const {label, text, after, of} = figure
@@ -398,7 +398,7 @@ export async function blocksDays(
   {details}: Screen,
   {rules, filled}: {readonly rules: CompiledSummary['rules']; readonly filled: FilledRecord},
 ): Promise<boolean> {
-  if (details.time.closedDays === null) return false
+  if (details.closedDays === null) return false
   const closing = rules.filter(({closes}) => closes)
   const all = closing.filter(({blocks}) => blocks).map(({rule}) => rule)
   // The rules about them are those of other actions.
@@ -418,7 +418,7 @@ async function seriesData(
   {screen, entity, context}: CompiledSummary,
   filled: FilledRecord,
 ): Promise<SeriesData | null> {
-  const {dates} = screen.details.inbox
+  const {dates} = screen.details
   const all = dates && (await daysOfList(reader, {entity, name: dates.all, filled}))
   if (!dates || !all) return null
   const busy = dates.taken === null ? [] : ((await daysOfList(reader, {entity, name: dates.taken, filled})) ?? [])
@@ -500,7 +500,7 @@ async function checksData(
     const text = messages[index] || rule.name
     const fix = (blocks && (await fixes?.of(rule))) || null
     const outcome = blocks ? 'blocks' : 'warns'
-    const {instead: named, insteadSort: sort} = screen.details.inbox
+    const {instead: named, insteadSort: sort} = screen.details
     const instead = blocks ? await insteadOf(reader, rule, {...request, rules: refusing, named, sort, visit}) : []
     const isNew = fix && !checks.some(check => check.fix?.label === fix.label)
     checks.push({

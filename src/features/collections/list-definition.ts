@@ -92,7 +92,7 @@ function placedScreen(screen: Screen, specification: Specification): ListDefinit
 
 /** The strip of an inbox, the earlier records next to it, and the decided ones. */
 function inboxLists(screen: Screen, specification: Specification): ListDefinition[] {
-  const {strip, earlier, decided} = screen.details.inbox
+  const {strip, earlier, decided} = screen.details
   const plain = {...listDefinition({...screen, details: null}, specification), columns: []}
   const dates = strip ? [pathOf(strip.from), ...(strip.to === null ? [] : [pathOf(strip.to)])] : []
   const placed = strip && {
@@ -153,7 +153,7 @@ function timeSetBy(entity: string, rows: readonly Transition[], {entities}: Spec
 
 /** By the date of the strip, if there is one. */
 export function newestFirst({details}: Screen): ListDefinition['sort'] {
-  const {strip} = details.inbox
+  const {strip} = details
   return [{path: strip ? pathOf(strip.from) : ['created'], descending: true}]
 }
 

@@ -52,7 +52,7 @@ function orderedFields(core: Core): readonly string[] {
 /** The dates of the strip, or else the first span. */
 export function spanOf({details}: Screen, {spans}: Entity): Span | null {
   const all = [...spans.values()]
-  return all.find(({from}) => from === details.inbox.strip?.from) ?? all[0] ?? null
+  return all.find(({from}) => from === details.strip?.from) ?? all[0] ?? null
 }
 
 // The calendar in which the dates of the record are chosen.

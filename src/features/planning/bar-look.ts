@@ -43,7 +43,7 @@ export function barLooks(screen: Screen, {specification, display}: RecordContext
   const field = path && fieldAt(specification.entities, entity, path)
   // A state has a tone, which may have a colour of the document.
   const colouring = field && !field.state ? path : null
-  const {requested} = screen.details.time
+  const {requested} = screen.details
   const isRequested = (word: string, tone: string) =>
     requested === null ? undecided.has(tone.split(' ')[0] ?? '') : requested.includes(word)
   const colourIn = (row: ListRow, columns: Columns) => {
@@ -87,7 +87,7 @@ export function legendOf(
   {screen, context, half, marks, per}: LegendWorld,
 ): LegendEntry[] {
   const {timelines: words} = context.words
-  const {daysOff, closedDays} = screen.details.time
+  const {daysOff, closedDays} = screen.details
   const colour = colourPath(screen, context.specification.entities)
   const isOfRow = per !== undefined && colour?.join('.') === per.join('.')
   const kinds = new Set(marks.map(({kind}) => kind))

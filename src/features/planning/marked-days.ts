@@ -40,13 +40,13 @@ export interface DayMark {
 const mostMarks = 1000
 
 export async function markedDays(reader: ReadContext, {details}: Screen, days: Days): Promise<DayMark[]> {
-  const {daysOff, closedDays} = details.time
+  const {daysOff, closedDays} = details
   return [...(await marksOf(reader, 'off', daysOff, days)), ...(await marksOf(reader, 'closed', closedDays, days))]
 }
 
 /** The days on which the rows of a timeline are closed from morning to evening, which only a day of hours shows. */
 export async function shutDays(reader: ReadContext, {details}: Screen, {days, text}: ShutDays): Promise<DayMark[]> {
-  const marks = await marksOf(reader, 'closed', details.time.open?.except ?? null, days)
+  const marks = await marksOf(reader, 'closed', details.open?.except ?? null, days)
   return marks.map(mark => (mark.named ? mark : {...mark, text}))
 }
 

@@ -160,7 +160,7 @@ export async function recordsInRange(
     ...caption.paths,
     ...(placing.per ? [placing.per] : viewerNamingPaths(entity)),
     ...placing.screen.details.columns,
-    ...(placing.screen.details.time.halfDays ?? []),
+    ...(placing.screen.details.halfDays ?? []),
     ...measuresOf(fields.span),
     ...fields.also.flatMap(span => [...datesOfSpan(span).map(name => [name]), ...measuresOf(span)]),
     ...(placing.more ?? []),
@@ -186,7 +186,7 @@ export async function recordsInRange(
     })
     return {placed: result.rows.flatMap(row => placedOf(row, dates, at) ?? []), more: result.next !== null}
   }
-  const {halfDays} = placing.screen.details.time
+  const {halfDays} = placing.screen.details
   const main = await placedBy({from: fields.from, to: fields.to, halfDays, span: fields.span, also: null})
   if (fields.also.length === 0) return {...main, columns}
   const others = []

@@ -248,7 +248,7 @@ export function calendarData(
   }
   const {allDay, morning, afternoon, daysOff, closedDays, othersDays, colleaguesDays, fullDays, extend, noDay} = forms
   const {previousMonth, nextMonth, months} = laterMessagesFor(reader.moment.language).pickers
-  const closed = markLabel(context, screen.details.time.closedDays?.entity, closedDays)
+  const closed = markLabel(context, screen.details.closedDays?.entity, closedDays)
   return {
     from: span.from,
     to: span.to,
@@ -266,7 +266,7 @@ export function calendarData(
       morning,
       afternoon,
       own: ownDays,
-      off: markLabel(context, screen.details.time.daysOff?.entity, daysOff),
+      off: markLabel(context, screen.details.daysOff?.entity, daysOff),
       closed,
       others: people ? colleaguesDays : othersDays,
       full: fullDays,

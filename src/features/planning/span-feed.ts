@@ -88,7 +88,7 @@ function spanFeed(span: SpanSource, visit: Visit, context: RecordContext): Promi
 
 /** Whether the record's row is in the timeline, as a condition on the record; null if all rows are. */
 function rowCondition({screen, shown, per}: SpanScreen, {entities}: Specification): Narrowing | null {
-  const {rows} = screen.details.time
+  const {rows} = screen.details
   if (!rows || !per) return null
   let [at, entity] = [thisCore(shown.entity), shown.entity]
   for (const name of per) {

@@ -14,7 +14,7 @@ import {
 import type {ReadContext} from '../../engine/read-context.ts'
 import type {Visit} from '../../engine/reply.ts'
 import type {RecordContext} from '../../engine/screen-context.ts'
-import {noDetails} from '../../points/screens/details.ts'
+import {noDetails, timeOf} from '../../points/screens/details.ts'
 import type {InboxStrip, Screen} from '../../points/screens/model.ts'
 import {entityShown} from '../../points/screens/run.ts'
 import {pathOf} from '../../points/screens/spread.ts'
@@ -48,14 +48,13 @@ export interface CompiledStrip {
 }
 
 export function compileStrip(screen: Screen, {specification}: RecordContext): CompiledStrip | null {
-  const {inbox, time} = screen.details
-  const {strip} = inbox
+  const {strip} = screen.details
   if (!strip || !('entity' in screen.shows)) return null
   const {from, to, per} = strip
   const timeline: Screen = {
     ...screen,
     shows: {kind: 'timeline', entity: screen.shows.entity, from, to, per},
-    details: {...noDetails, where: strip.where, time},
+    details: {...noDetails, where: strip.where, ...timeOf(screen.details)},
   }
   const fields = spanFields(timeline, specification)
   const path = pathOf(per)

@@ -122,7 +122,7 @@ async function recordRows(
   if (!entity) return wordRows([], asked, {called: '', labels: undefined})
   const link = recordLink(context.screens, entity.name, visit.actor)
   const naming = namingPaths(entity)
-  const {daysOff, closedDays, open} = details.time
+  const {daysOff, closedDays, open} = details
   const off = daysOff?.per ? [daysOff.per] : null
   const closedPer = closedDays?.per ?? open?.except?.per
   const closed = closedPer ? [closedPer] : null
@@ -132,7 +132,7 @@ async function recordRows(
   const shown: ListRequest = {
     screen: {
       entity: entity.name,
-      condition: details.time.rows,
+      condition: details.rows,
       where: null,
       columns: columns.paths,
       sort: naming.slice(0, 1).map(path => ({path, descending: false})),
@@ -197,7 +197,7 @@ export async function referencesOfRows(
   const columns = new Columns(paths.map(({own}) => own))
   const {rows, next} = await list(reader, reader.visibility, {
     screen: {
-      ...{entity: entity.name, condition: details.time.rows, where: null, columns: columns.paths},
+      ...{entity: entity.name, condition: details.rows, where: null, columns: columns.paths},
       ...{filters: [], search: [], groupBy: null, size: rowsOnPage},
       sort: namingPaths(entity)
         .slice(0, 1)
@@ -213,7 +213,7 @@ export async function referencesOfRows(
 }
 
 /** Null without opening hours, or where the viewer may not read them. */
-function openOf(columns: Columns, row: ListRow, open: Screen['details']['time']['open']): RowRecord['open'] {
+function openOf(columns: Columns, row: ListRow, open: Screen['details']['open']): RowRecord['open'] {
   if (!open) return null
   const [from, to] = [open.from, open.to].map(path => minuteOf(columns.cell(row, path).value))
   return from != null && to != null ? {from, to} : null

@@ -17,11 +17,13 @@ import type {
   FeedFormat,
   FieldPath,
   FreeTime,
+  InboxDetails,
   PublicHolidays,
   Related,
   ScreenSort,
   Shows,
   StarterRows,
+  TimeDetails,
 } from './model.ts'
 import {hasColours, kindAt} from './spread.ts'
 
@@ -92,6 +94,17 @@ export interface TimeContext extends DetailContext {
   readonly shows: Shows
 }
 
+export const noInbox: InboxDetails = {
+  figures: [],
+  strip: null,
+  checks: null,
+  earlier: null,
+  decided: null,
+  dates: null,
+  instead: [],
+  insteadSort: [],
+}
+
 export const noDetails: Details = {
   where: null,
   columns: [],
@@ -112,17 +125,14 @@ export const noDetails: Details = {
   firstRun: null,
   thanks: null,
   hiddenAs: null,
-  time: {colourBy: null, requested: null, halfDays: null, rows: null, daysOff: null, closedDays: null, open: null},
-  inbox: {
-    figures: [],
-    strip: null,
-    checks: null,
-    earlier: null,
-    decided: null,
-    dates: null,
-    instead: [],
-    insteadSort: [],
-  },
+  colourBy: null,
+  requested: null,
+  halfDays: null,
+  rows: null,
+  daysOff: null,
+  closedDays: null,
+  open: null,
+  ...noInbox,
   feeds: null,
   mailed: false,
   choices: [],
@@ -144,6 +154,7 @@ export function readDetails(bullets: Bullets, entity: Entity, context: DetailCon
   checkBraces(bullets, {entity, fields, context, findings})
   const related = listed(bullets.with).flatMap(name => readRelated(name, entity, context, findings))
   return {
+    ...noDetails,
     where: readWhere(bullets.where?.value ?? null, entity, context, findings),
     columns: paths('columns'),
     sort: listed(bullets.sort).flatMap(name => readSorting(name, entity, context, findings)),
@@ -155,23 +166,14 @@ export function readDetails(bullets: Bullets, entity: Entity, context: DetailCon
     relatedWhere: readRelatedWhere(bullets['with where'], related, context, findings),
     relatedSort: readRelatedSort(bullets['with sort'], related, context, findings),
     relatedColumns: readRelatedColumns(bullets['with columns'], related, context, findings),
-    display: null,
-    decision: null,
     expects: paths('expects'),
     actions: listed(bullets.actions).map(({name}) => canonicalName(name)),
     empty: bullets.empty?.value.text ?? null,
     firstRun: bullets['first run']?.value.text ?? null,
     thanks: bullets.thanks?.value.text ?? null,
     hiddenAs: bullets['hidden as']?.value.text ?? null,
-    time: noDetails.time,
-    inbox: noDetails.inbox,
-    feeds: noDetails.feeds,
-    mailed: false,
-    choices: [],
-    applies: [],
     free: readFree(bullets, entity, context, findings),
     publicHolidays: readPublicHolidays(bullets, entity, findings),
-    starter: null,
   }
 }
 
@@ -577,4 +579,9 @@ export function readFeeds(
     return []
   })
   return {feeds, mailed}
+}
+
+/** What a timeline of the same records draws alike. */
+export function timeOf({colourBy, requested, halfDays, rows, daysOff, closedDays, open}: Details): TimeDetails {
+  return {colourBy, requested, halfDays, rows, daysOff, closedDays, open}
 }

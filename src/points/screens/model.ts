@@ -87,7 +87,7 @@ export interface Related {
 }
 
 /** Empty lists and nulls mean that the document does not specify them and the screen kind decides. */
-export interface Details {
+export interface Details extends TimeDetails, InboxDetails {
   readonly where: {readonly core: Core; readonly text: Text} | null
   readonly columns: readonly FieldPath[]
   readonly sort: readonly ScreenSort[]
@@ -119,8 +119,6 @@ export interface Details {
   readonly thanks: string | null
   /** The caption of a timed record for people who may read none of its columns. */
   readonly hiddenAs: string | null
-  readonly time: TimeDetails
-  readonly inbox: InboxDetails
   /** Null for the default of this kind of screen. */
   readonly feeds: readonly FeedFormat[] | null
   /** Whether mails about a record of a calendar carry it as a calendar entry. */

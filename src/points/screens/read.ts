@@ -454,12 +454,12 @@ function detailsOf(
   const feeds = readFeeds(bullets.feed, shows, findings)
   return {
     ...details,
-    inbox,
+    ...inbox,
     choices,
     applies,
     ...feeds,
     decision: readDecision(bullets.decision, shows, findings),
     display: readDisplay(bullets.display, entity, {...context, shows}, findings),
-    time: readTimeDetails(bullets, entity, {...context, shows: spread, coloured: kind.can.colour || !!strip}, findings),
+    ...readTimeDetails(bullets, entity, {...context, shows: spread, coloured: kind.can.colour || !!strip}, findings),
   }
 }

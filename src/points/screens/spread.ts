@@ -42,7 +42,7 @@ export function hasColours(entities: Entities, entity: string, path: FieldPath):
  * colours.
  */
 export function colourPath({shows, details}: Screen, entities: Entities): FieldPath | null {
-  if (details.time.colourBy !== null || !('entity' in shows)) return details.time.colourBy
+  if (details.colourBy !== null || !('entity' in shows)) return details.colourBy
   const declared = entities.entities.get(shows.entity)
   const fields = [...(declared?.fields.values() ?? [])].filter(field => !field.state).map(({name}) => [name])
   return [...details.columns, ...fields].find(path => hasColours(entities, shows.entity, path)) ?? null

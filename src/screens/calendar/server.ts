@@ -196,7 +196,7 @@ async function calendarData(reader: ReadContext, calendar: SpanRequest, context:
     days: calendarDays(stretch, {
       moment,
       marks,
-      own: await ownShared(reader, screen.details.time.daysOff),
+      own: await ownShared(reader, screen.details.daysOff),
       href: day => spanAddress({...look, view: fields.timed ? 'day' : 'agenda', on: day}, at),
       create: day => creating?.href(day) ?? null,
     }),

@@ -18,7 +18,7 @@ import {type BarWorld, barOf, headsWith, laidOut, marksOfRows} from '../../featu
 import type {TimelineRow} from '../../features/planning/timeline-data.ts'
 import {perOf, timelineRows} from '../../features/planning/timeline-rows.ts'
 import {weeksScale} from '../../features/planning/timeline-scale.ts'
-import {noDetails} from '../../points/screens/details.ts'
+import {noDetails, timeOf} from '../../points/screens/details.ts'
 import type {CardList, Screen} from '../../points/screens/model.ts'
 import {mayOpen} from '../../points/screens/run.ts'
 
@@ -104,6 +104,6 @@ function stripScreen(shows: CardList, known: Screen | null, {card, context}: Car
       to: dates.to?.join('.') ?? null,
       per: dates.per.join('.'),
     },
-    details: {...noDetails, where, columns, time: known?.details.time ?? noDetails.time},
+    details: {...noDetails, where, columns, ...timeOf(known?.details ?? noDetails)},
   }
 }

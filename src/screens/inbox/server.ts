@@ -115,7 +115,7 @@ function compiledInbox(screen: Screen, context: RecordContext): CompiledInbox {
     details: {...screen.details, where: null},
   }
   const decision = compileDecision(screen, {entity, context}, compileStrip(screen, context))
-  const {decided} = screen.details.inbox
+  const {decided} = screen.details
   const decidedAt = decisionTime(screen, context.specification)
   const askedAt = waitingTime(screen, context.specification)
   return {

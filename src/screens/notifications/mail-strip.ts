@@ -33,7 +33,7 @@ export async function mailStrip(
     each =>
       each.shows.kind === 'inbox' &&
       each.shows.entity === entity &&
-      each.details.inbox.strip !== null &&
+      each.details.strip !== null &&
       mayOpen(each, personOf(actor)),
   )
   const words = messagesFor(moment.language)

@@ -66,7 +66,7 @@ describe('an inbox', () => {
       'actions: accept',
     ])
     expect(errors).toEqual([])
-    expect(details?.inbox).toMatchObject({
+    expect(details).toMatchObject({
       figures: [
         {value: ['days'], after: ['rest'], of: ['person', 'team', 'most']},
         {value: ['days'], after: null, of: null},
@@ -75,8 +75,8 @@ describe('an inbox', () => {
       checks: ['accept'],
       earlier: ['person'],
     })
-    expect(details?.inbox.strip?.where).not.toBeNull()
-    expect(details?.time.rows).not.toBeNull()
+    expect(details?.strip?.where).not.toBeNull()
+    expect(details?.rows).not.toBeNull()
   })
 
   test.each([
@@ -102,8 +102,8 @@ describe('an inbox', () => {
   })
 
   test('shows all checks, or none', () => {
-    expect(read(['checks: yes']).details?.inbox.checks).toBe('all')
-    expect(read(['checks: no']).details?.inbox.checks).toBeNull()
+    expect(read(['checks: yes']).details?.checks).toBe('all')
+    expect(read(['checks: no']).details?.checks).toBeNull()
   })
 
   test('choices of a form are cards, or a list with notes', () => {
@@ -123,12 +123,12 @@ describe('an inbox', () => {
 
   test('a strip of times on a form is the day of one row', () => {
     const form = 'form for Wish'
-    expect(read(['strip: starts..ends per person'], form).details?.inbox.strip).toMatchObject({per: 'person'})
+    expect(read(['strip: starts..ends per person'], form).details?.strip).toMatchObject({per: 'person'})
     expect(read(['strip: starts..ends per person, same person.team'], form).errors).toEqual(['N227'])
     expect(read(['strip: starts..ends per person, up to days'], form).errors).toEqual(['N227'])
     expect(read(['strip: starts..ends per person, same person.team']).errors).toEqual([])
     const open = read(['strip: starts..ends per person, open opens..closes'], form)
-    expect([open.errors, open.details?.inbox.strip?.open]).toEqual([[], {from: ['opens'], to: ['closes']}])
+    expect([open.errors, open.details?.strip?.open]).toEqual([[], {from: ['opens'], to: ['closes']}])
     expect(read(['strip: starts..ends per person, open opens..days'], form).errors).toEqual(['N227'])
     expect(read(['strip: from..until per person, open opens..closes'], form).errors).toEqual(['N227'])
     expect(read(['strip: starts..ends per person, open opens..closes']).errors).toEqual(['N227'])

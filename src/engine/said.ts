@@ -5,14 +5,13 @@ import {pathsIn} from '../points/entities/run.ts'
 import type {Specification} from '../points/specification.ts'
 import type {Action, Transition} from '../points/states/model.ts'
 import {readParts, withSpans} from '../points/template.ts'
-import type {Path} from './query/list-query.ts'
 
 /** A sentence about records of an entity, in the language of the reader. */
 interface CompiledSentence {
   readonly parts: readonly NamePart[]
   /** In its braces: constants of point 9, and fields. */
   readonly constants: readonly string[]
-  readonly paths: readonly Path[]
+  readonly paths: readonly (readonly string[])[]
   /** The fields of the record that it says, in the language of the document and in that of the reader. */
   readonly fields: readonly string[]
 }
@@ -46,7 +45,7 @@ function compiledSentence(specification: Specification, name: string, template: 
   }
   const parts = read(translation.text(template))
   const paths = pathsIn(parts)
-  const isConstant = ([head = '']: Path) => constants.has(head)
+  const isConstant = ([head = '']: readonly string[]) => constants.has(head)
   return {
     parts,
     constants: paths.filter(isConstant).flatMap(([head = '']) => head),

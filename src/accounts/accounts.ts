@@ -1,13 +1,13 @@
 /** What accounts work with: the records, a clock, mail and the address that people type; and people as records of `User`. */
 
 import {sql} from 'kysely'
-import {engineItself} from '../engine/actor.ts'
-import {compared, fieldCore, thisCore, valueCore} from '../engine/core-build.ts'
+import {engineItself} from '../engine/base/actor.ts'
+import {compared, fieldCore, thisCore, valueCore} from '../engine/base/core-build.ts'
 import type {Engine} from '../engine/engine.ts'
+import {allSeeing, type ReadContext} from '../engine/query/read-context.ts'
 import {contextOf, tableOf} from '../engine/query/select.ts'
 import {hasId} from '../engine/query/stored.ts'
-import {allSeeing, type ReadContext} from '../engine/read-context.ts'
-import type {Journal} from '../engine/write/context.ts'
+import type {Journal} from '../engine/transaction/context.ts'
 import type {Core} from '../feel/core.ts'
 import {toPredicate} from '../feel/sql/to-sql.ts'
 import {isList, type Value} from '../feel/value.ts'

@@ -4,9 +4,9 @@
  * a person has typed.
  */
 
-import {endLinksOf} from '../engine/write/access.ts'
-import {rejected} from '../engine/write/change.ts'
-import type {MailsAddresses} from '../engine/write/context.ts'
+import {endLinksOf} from '../engine/transaction/access.ts'
+import {rejected} from '../engine/transaction/change.ts'
+import type {MailsAddresses} from '../engine/transaction/context.ts'
 import {toMillis} from '../feel/calendar.ts'
 import {type AccountMail, askedMail, movedMail, newAddressMail} from '../mail/account-mail.ts'
 import {messagesFor} from '../messages/index.ts'

@@ -1,8 +1,8 @@
 /** Operator commands for people: they bypass grants but use the same write path. */
-import {operator} from '../engine/actor.ts'
-import {yes} from '../engine/core-build.ts'
+import {operator} from '../engine/base/actor.ts'
+import {yes} from '../engine/base/core-build.ts'
 import type {Engine} from '../engine/engine.ts'
-import type {Input} from '../engine/write/change.ts'
+import type {Input} from '../engine/transaction/change.ts'
 import {writeOne} from '../engine/write/write.ts'
 import {userEntity} from '../points/entities/own-fields.ts'
 import {endLinks, endPasswordLinks, forgetBrowsers, withAccount, writeHash} from './account-rows.ts'

@@ -4,9 +4,9 @@
  */
 
 import {sql} from 'kysely'
-import {engineItself} from '../engine/actor.ts'
+import {engineItself} from '../engine/base/actor.ts'
+import type {ReadContext} from '../engine/query/read-context.ts'
 import {tableOf} from '../engine/query/select.ts'
-import type {ReadContext} from '../engine/read-context.ts'
 import type {RequestSender} from '../engine/reply.ts'
 import {leadsToPerson} from '../points/entities/lookup.ts'
 import {userEntity} from '../points/entities/own-fields.ts'

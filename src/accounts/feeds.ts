@@ -3,7 +3,7 @@
  * digest, and can be revoked. It gives read access to this screen only.
  */
 import {sql} from 'kysely'
-import type {PersonActor} from '../engine/actor.ts'
+import type {PersonActor} from '../engine/base/actor.ts'
 import type {Engine} from '../engine/engine.ts'
 import {type AddressFormat, addressFormats} from '../points/screens/model.ts'
 import {newId} from '../store/ids.ts'

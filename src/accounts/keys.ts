@@ -3,9 +3,9 @@
  * digest, and can be revoked. The key of an application belongs to a person created for it, who cannot sign in.
  */
 import {sql} from 'kysely'
-import {type Actor, nobody, operator} from '../engine/actor.ts'
+import {type Actor, nobody, operator} from '../engine/base/actor.ts'
 import type {Engine} from '../engine/engine.ts'
-import type {Input} from '../engine/write/change.ts'
+import type {Input} from '../engine/transaction/change.ts'
 import {writeOne} from '../engine/write/write.ts'
 import {userEntity} from '../points/entities/own-fields.ts'
 import {newId} from '../store/ids.ts'

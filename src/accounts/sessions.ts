@@ -1,6 +1,6 @@
 /** Sessions: the rows of `nonet_session`, the actor of a token, and how sessions start and end. */
 import {sql} from 'kysely'
-import {type Actor, nobody, type PersonActor} from '../engine/actor.ts'
+import {type Actor, nobody, type PersonActor} from '../engine/base/actor.ts'
 import type {Engine} from '../engine/engine.ts'
 import type {RequestSender} from '../engine/reply.ts'
 import {isList} from '../feel/value.ts'

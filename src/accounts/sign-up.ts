@@ -1,12 +1,12 @@
 /** New accounts: by sign-up if a role allows it, or as the first person. Both act as the engine itself. */
 
 import {sql} from 'kysely'
-import {engineItself} from '../engine/actor.ts'
+import {engineItself} from '../engine/base/actor.ts'
 import type {Engine} from '../engine/engine.ts'
 import type {RequestSender} from '../engine/reply.ts'
-import {type Input, problem, rejected} from '../engine/write/change.ts'
-import type {WriteContext} from '../engine/write/context.ts'
-import {administratorRoles} from '../engine/write/last-administrator.ts'
+import {type Input, problem, rejected} from '../engine/transaction/change.ts'
+import type {WriteContext} from '../engine/transaction/context.ts'
+import {administratorRoles} from '../engine/transaction/last-administrator.ts'
 import {writeOne} from '../engine/write/write.ts'
 import {knownMail, signUpMail} from '../mail/account-mail.ts'
 import {userEntity} from '../points/entities/own-fields.ts'

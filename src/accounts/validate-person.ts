@@ -1,10 +1,16 @@
 /** Validates everything sent about a person before anything is hashed or written; problems name their fields. */
 
-import {type Actor, nobody} from '../engine/actor.ts'
+import {type Actor, nobody} from '../engine/base/actor.ts'
 import type {Engine} from '../engine/engine.ts'
-import {findAll} from '../engine/lookup.ts'
+import {findAll} from '../engine/query/lookup.ts'
 import {type Form, textsIn} from '../engine/reply.ts'
-import {type ChangedRecord, type ChangeProblem, type Input, rejected, type StepResult} from '../engine/write/change.ts'
+import {
+  type ChangedRecord,
+  type ChangeProblem,
+  type Input,
+  rejected,
+  type StepResult,
+} from '../engine/transaction/change.ts'
 import {recordOptions} from '../features/forms/fields.ts'
 import {isEditable, targetOf} from '../points/entities/lookup.ts'
 import type {Field} from '../points/entities/model.ts'

@@ -1,4 +1,6 @@
 /** The jobs of a running application: system actions, outbox delivery, and daily cleanup. */
+
+import type {ActionSetback} from '../engine/actions/setbacks.ts'
 import type {Engine} from '../engine/engine.ts'
 import type {FileStore} from '../engine/files/file-store.ts'
 import {
@@ -11,10 +13,9 @@ import {
   sweepNotifications,
   writeHeldNotifications,
 } from '../engine/jobs/interval-jobs.ts'
-import {callKind, type Delivery, deliverDue, dueCalls} from '../engine/jobs/outbox.ts'
-import type {ActionSetback} from '../engine/jobs/setbacks.ts'
 import {scheduleSystemActions} from '../engine/jobs/system-actions.ts'
 import {heldKind} from '../engine/notifications/notify.ts'
+import {callKind, type Delivery, deliverDue, dueCalls} from '../engine/outbox/outbox.ts'
 import {mailCourier} from '../mail/account-mail.ts'
 import {lookOf, type Mailer, type SentMails, smtpMailer, terminalMailer} from '../mail/mailer.ts'
 import {notificationCourier} from '../screens/notifications/mail.ts'

@@ -2,7 +2,7 @@
 import {once} from 'node:events'
 import {createReadStream} from 'node:fs'
 import {access, constants, open, rename, rm} from 'node:fs/promises'
-import {operator} from '../engine/actor.ts'
+import {operator} from '../engine/base/actor.ts'
 import {type ExistingChoice, existingChoices} from '../engine/csv/existing-records.ts'
 import {exportCsv} from '../engine/csv/export.ts'
 import {type ImportReport, importCsv} from '../engine/csv/import.ts'

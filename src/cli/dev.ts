@@ -1,7 +1,7 @@
 /** `nonet dev`: serves a document while it is being edited. A version with errors keeps the last valid one running. */
 
 import {watch} from 'node:fs'
-import {type Application, createApplication} from '../engine/application.ts'
+import {type Application, createApplication} from '../engine/application/application.ts'
 import type {Engine} from '../engine/engine.ts'
 import type {ShownFinding} from '../engine/page/frame.ts'
 import {SettledDocument} from '../engine/settings.ts'

@@ -1,7 +1,7 @@
 /** `nonet explain`: the lines of a document that allow or reject something, as text. */
 import {findByEmail} from '../accounts/accounts.ts'
 import {suggest} from '../document/near.ts'
-import {operator} from '../engine/actor.ts'
+import {operator} from '../engine/base/actor.ts'
 import type {Engine} from '../engine/engine.ts'
 import {
   actionReasons,
@@ -17,7 +17,7 @@ import {
   type Subject,
   screenReasons,
 } from '../engine/explain.ts'
-import {findAll} from '../engine/lookup.ts'
+import {findAll} from '../engine/query/lookup.ts'
 import {readStored} from '../engine/query/stored.ts'
 import {isReference} from '../feel/value.ts'
 import type {Call, OutgoingCall} from '../points/calls/model.ts'

@@ -1,5 +1,5 @@
 /** `nonet jobs`: system actions that failed or were rejected, with the reason and the next attempt. */
-import {type ActionSetback, listSetbacks, retrySetbacks} from '../engine/jobs/setbacks.ts'
+import {type ActionSetback, listSetbacks, retrySetbacks} from '../engine/actions/setbacks.ts'
 import {type Command, exit, type Io, parse, WrongUsage} from './command.ts'
 import {counted} from './document.ts'
 import {changeStore, readTable} from './open-engine.ts'

@@ -1,5 +1,5 @@
 /** `nonet outbox`: messages that wait to be sent, that failed, and that were given up. */
-import {drop, listOutbox, type OutboxRow, revive} from '../engine/jobs/outbox.ts'
+import {drop, listOutbox, type OutboxRow, revive} from '../engine/outbox/outbox.ts'
 import {readId} from '../points/entities/values/id.ts'
 import type {Store} from '../store/store.ts'
 import {CannotRun, type Command, exit, type Io, type Parsed, parse, WrongUsage} from './command.ts'

@@ -5,7 +5,7 @@ import {type AdminResult, addWithPassword, changePerson, listPeople, setPassword
 import {invite} from '../accounts/invitations.ts'
 import type {PersonProblem} from '../accounts/validate-person.ts'
 import {suggest} from '../document/near.ts'
-import {operator} from '../engine/actor.ts'
+import {operator} from '../engine/base/actor.ts'
 import type {Engine} from '../engine/engine.ts'
 import type {Errors} from '../points/errors/model.ts'
 import {fieldMessage} from '../points/errors/run.ts'

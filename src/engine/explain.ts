@@ -11,11 +11,11 @@ import type {For, Screen} from '../points/screens/model.ts'
 import {findScreen, isFor} from '../points/screens/run.ts'
 import type {Specification} from '../points/specification.ts'
 import type {Transition, Who} from '../points/states/model.ts'
-import {type Actor, nobody} from './actor.ts'
-import {either} from './core-build.ts'
+import {fromCore} from './actions/conditions.ts'
+import {type Actor, nobody} from './base/actor.ts'
+import {either} from './base/core-build.ts'
 import type {Engine} from './engine.ts'
 import {holdsFor} from './query/select.ts'
-import {fromCore} from './write/actions/conditions.ts'
 
 // Reasons: a line of the document, its conditions, and whether they hold.
 

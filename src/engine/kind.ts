@@ -3,7 +3,7 @@ import type {Messages} from '../messages/index.ts'
 import {isOfKind} from '../points/screens/kind.ts'
 import type {Screen, ScreenKind, ScreenOf, Shows} from '../points/screens/model.ts'
 import type {Specification} from '../points/specification.ts'
-import type {Actor} from './actor.ts'
+import type {Actor} from './base/actor.ts'
 import type {OpenScreen} from './reply.ts'
 import type {RecordContext, ScreenContext} from './screen-context.ts'
 

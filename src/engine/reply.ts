@@ -2,12 +2,12 @@
 
 import type {OwnCode} from '../points/errors/own.ts'
 import type {FeedFormat} from '../points/screens/model.ts'
-import type {Actor} from './actor.ts'
+import type {Actor} from './base/actor.ts'
 import type {Feed} from './feeds/feed.ts'
 import type {SentFile} from './files/file-store.ts'
 import type {Problem} from './page/common.ts'
 import type {ScreenContent} from './page/frame.ts'
-import type {DoneChange, WriteContext} from './write/context.ts'
+import type {DoneChange, WriteContext} from './transaction/context.ts'
 
 /** `foreign`: the token belongs to another session, so the request must not change anything. */
 export type Idempotency =

@@ -2,7 +2,7 @@
 import type {Messages} from '../messages/index.ts'
 import type {Screen} from '../points/screens/model.ts'
 import type {Specification} from '../points/specification.ts'
-import {type Actor, rolesKeyOf} from './actor.ts'
+import {type Actor, rolesKeyOf} from './base/actor.ts'
 import type {Display} from './display/field-display.ts'
 import type {Engine} from './engine.ts'
 import type {OpenScreen} from './reply.ts'

@@ -1,8 +1,8 @@
 /** Account mails: written to the outbox in the transaction of the change, and delivered from there. */
 
-import type {Courier, OutboxRow} from '../engine/jobs/outbox.ts'
-import type {Journal} from '../engine/write/context.ts'
-import {postHeld} from '../engine/write/held-letters.ts'
+import type {Courier, OutboxRow} from '../engine/outbox/outbox.ts'
+import type {Journal} from '../engine/transaction/context.ts'
+import {postHeld} from '../engine/transaction/held-letters.ts'
 import type {Json} from '../feel/core.ts'
 import {mailMessagesFor} from '../messages/mail.ts'
 import {userEntity} from '../points/entities/own-fields.ts'

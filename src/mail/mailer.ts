@@ -5,7 +5,7 @@
 
 import {type CalendarEntry, invitation} from '../engine/feeds/feed-formats.ts'
 import {shownLogo} from '../engine/files/logo.ts'
-import {Undeliverable} from '../engine/jobs/outbox.ts'
+import {Undeliverable} from '../engine/outbox/outbox.ts'
 import {hueOf} from '../points/looks.ts'
 import type {Specification} from '../points/specification.ts'
 import {newId} from '../store/ids.ts'

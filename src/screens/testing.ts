@@ -4,29 +4,33 @@
  */
 
 import type {SourceFile} from '../document/source.ts'
-import {type Application, type ApplicationOptions, createApplication as applicationOf} from '../engine/application.ts'
+import {
+  type Application,
+  type ApplicationOptions,
+  createApplication as applicationOf,
+} from '../engine/application/application.ts'
 import {checkWhole as checkWith} from '../engine/check.ts'
 import {type CheckedDocument, checkDocument as documentWith, type Specification} from '../points/specification.ts'
 import {kinds, parts} from './kinds.ts'
 
-export {type Actor, engineItself, nobody, operator} from '../engine/actor.ts'
-export type {Application} from '../engine/application.ts'
+export {actionsFor} from '../engine/actions/available-actions.ts'
+export type {Application} from '../engine/application/application.ts'
+export {type Actor, engineItself, nobody, operator} from '../engine/base/actor.ts'
+export {requestTimeAt} from '../engine/base/request-time.ts'
 export {exportCsv} from '../engine/csv/export.ts'
 export {importCsv} from '../engine/csv/import.ts'
 export {loadDemo} from '../engine/demo/demo.ts'
 export {CompiledDocument, Engine} from '../engine/engine.ts'
 export type {FileStore} from '../engine/files/file-store.ts'
 export {openFolder} from '../engine/files/folder.ts'
-export {deliverAll, listOutbox} from '../engine/jobs/outbox.ts'
 export {runSystemActions} from '../engine/jobs/system-actions.ts'
 export {listNotifications} from '../engine/notifications/notification-rows.ts'
+export {deliverAll, listOutbox} from '../engine/outbox/outbox.ts'
 export {documentGrants, type Grants, grantsBy, noGrants} from '../engine/permissions/grants.ts'
-export type {CheckRules} from '../engine/read-context.ts'
-export {requestTimeAt} from '../engine/request-time.ts'
-export {actionsFor} from '../engine/write/actions/available-actions.ts'
-export type {ChangeRequest, Input, Outcome} from '../engine/write/change.ts'
-export {readHistory} from '../engine/write/history.ts'
-export {documentRules} from '../engine/write/rules.ts'
+export type {CheckRules} from '../engine/query/read-context.ts'
+export type {ChangeRequest, Input, Outcome} from '../engine/transaction/change.ts'
+export {readHistory} from '../engine/transaction/history.ts'
+export {documentRules} from '../engine/transaction/rules.ts'
 export type {Grant} from '../points/roles/run.ts'
 
 /* With all kinds. */

@@ -7,7 +7,7 @@ import {createHash} from 'node:crypto'
 import {existsSync, readFileSync} from 'node:fs'
 import {join} from 'node:path'
 import {brotliCompressSync, constants, gzipSync} from 'node:zlib'
-import type {Application} from '../engine/application.ts'
+import type {Application} from '../engine/application/application.ts'
 import {type AppPicture, appManifest, appPicture, paperColours} from './app-icon.ts'
 import {BufferedResponse, preferredEncoding} from './response.ts'
 

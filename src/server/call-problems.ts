@@ -1,7 +1,7 @@
 /** Refusals of calls: problem details according to RFC 9457, or the shape that the document defines. */
 import {keysInPath, keysOf} from '../engine/calls/body.ts'
 import type {Json} from '../engine/calls/call-request.ts'
-import type {WriteProblem} from '../engine/write/change.ts'
+import type {WriteProblem} from '../engine/transaction/change.ts'
 import {type Call, type ErrorNode, type ErrorShape, usualErrorKey} from '../points/calls/model.ts'
 import {entryOf, fieldMessage, messagesOfCalls} from '../points/errors/run.ts'
 import type {Specification} from '../points/specification.ts'

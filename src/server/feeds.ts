@@ -4,8 +4,8 @@
  */
 import {createHash} from 'node:crypto'
 import {feedsPath, openFeed} from '../accounts/feeds.ts'
-import {type Actor, nobody} from '../engine/actor.ts'
 import {parseAddress} from '../engine/address.ts'
+import {type Actor, nobody} from '../engine/base/actor.ts'
 import type {Feed, FeedPlace} from '../engine/feeds/feed.ts'
 import {atomFeed, icalendar, jsonFeed} from '../engine/feeds/feed-formats.ts'
 import {Refused} from '../engine/reply.ts'

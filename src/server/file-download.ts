@@ -1,9 +1,9 @@
 /** Downloads of uploaded files: always as an attachment that no browser executes, whole or by range, for people who may read its field. */
 
-import {type FileAddress, filesPath, findFile} from '../engine/files/file-records.ts'
 import type {ByteRange, FileStore, SentFile} from '../engine/files/file-store.ts'
-import type {ReadContext} from '../engine/read-context.ts'
+import type {ReadContext} from '../engine/query/read-context.ts'
 import {Refused} from '../engine/reply.ts'
+import {type FileAddress, filesPath, findFile} from '../engine/transaction/file-records.ts'
 import {contentPath} from '../points/entities/values/references.ts'
 import type {RequestContext} from './context.ts'
 import {matches} from './middleware/not-modified.ts'

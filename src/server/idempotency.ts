@@ -3,8 +3,8 @@
  * page is shown. The first request with a token binds it to one page, one action and one body.
  */
 import {createHmac, randomBytes, timingSafeEqual} from 'node:crypto'
+import {RepeatedRequest} from '../engine/idempotency.ts'
 import {type Form, type Idempotency, Refused, type Reply} from '../engine/reply.ts'
-import {RepeatedRequest} from '../engine/write/idempotency.ts'
 import type {RequestContext, TokenOwner} from './context.ts'
 
 const nonceLength = 22

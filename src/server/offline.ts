@@ -3,7 +3,7 @@
  * worker contains it. The worker stores nothing else: no page of a person remains on the device.
  */
 import {createHash} from 'node:crypto'
-import type {Application} from '../engine/application.ts'
+import type {Application} from '../engine/application/application.ts'
 import {paperColours} from './app-icon.ts'
 import type {RequestContext} from './context.ts'
 import {escapeHtml, inlineJson} from './html.ts'

@@ -1,6 +1,7 @@
 /** Finds the route of a path: a handler that responds directly, or a built-in screen. */
-import type {Actor} from '../engine/actor.ts'
-import type {Application, Opened, ScreenRoute} from '../engine/application.ts'
+
+import type {Application, Opened, ScreenRoute} from '../engine/application/application.ts'
+import type {Actor} from '../engine/base/actor.ts'
 import type {AppRoute, Handler, HandlerRoute, RouteFinder, RouteMatch} from './context.ts'
 import {BufferedResponse} from './response.ts'
 

@@ -2,12 +2,12 @@
  * Delivers the calls of point 7 from the outbox: signs and sends them, stores the response, and explains failures. Such
  * explanations never contain values of the environment.
  */
-import {engineItself} from '../engine/actor.ts'
+import {engineItself} from '../engine/base/actor.ts'
 import {CompiledAnswer} from '../engine/calls/answer.ts'
-import type {OutgoingPayload} from '../engine/calls/payload.ts'
 import type {Engine} from '../engine/engine.ts'
-import {type Courier, type OutboxRow, remove, TryLater, Undeliverable} from '../engine/jobs/outbox.ts'
-import type {Input} from '../engine/write/change.ts'
+import {type Courier, type OutboxRow, remove, TryLater, Undeliverable} from '../engine/outbox/outbox.ts'
+import type {OutgoingPayload} from '../engine/outbox/payload.ts'
+import type {Input} from '../engine/transaction/change.ts'
 import {writeAll} from '../engine/write/write.ts'
 import type {Json} from '../feel/core.ts'
 import type {OutgoingCall, OutgoingHeader} from '../points/calls/model.ts'

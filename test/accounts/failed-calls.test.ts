@@ -1,7 +1,7 @@
 /** The page of failed outgoing calls: for the roles that the document names, and without the content of the calls. */
 import {describe, expect, it} from 'vitest'
 import type {FailedCallsData} from '../../src/accounts/data.ts'
-import {post, setBack, take} from '../../src/engine/jobs/outbox.ts'
+import {post, setBack, take} from '../../src/engine/outbox/outbox.ts'
 import {listOutbox, operator} from '../../src/screens/testing.ts'
 import {newId} from '../../src/store/ids.ts'
 import {done} from '../kit/engine.ts'

@@ -2,7 +2,7 @@
 
 import {readFileSync} from 'node:fs'
 import {describe, expect, it} from 'vitest'
-import {notificationTexts} from '../../src/engine/notifications/notification-text.ts'
+import {notificationTexts} from '../../src/engine/links/notification-text.ts'
 import type {DashboardData} from '../../src/features/charts/data.ts'
 import type {ListData} from '../../src/features/collections/data.ts'
 import type {FormScreenData} from '../../src/features/forms/data.ts'

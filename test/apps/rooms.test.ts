@@ -3,7 +3,7 @@
 import {readFileSync} from 'node:fs'
 import {describe, expect, it} from 'vitest'
 import {invitation} from '../../src/engine/feeds/feed-formats.ts'
-import {notificationTexts} from '../../src/engine/notifications/notification-text.ts'
+import {notificationTexts} from '../../src/engine/links/notification-text.ts'
 import type {ListData} from '../../src/features/collections/data.ts'
 import type {FormScreenData} from '../../src/features/forms/data.ts'
 import type {CalendarData} from '../../src/features/planning/calendar-data.ts'

@@ -4,7 +4,7 @@
  */
 import {fileURLToPath} from 'node:url'
 import {expect, test} from 'vitest'
-import {list} from '../../src/engine/query/list.ts'
+import {list} from '../../src/engine/lists/list.ts'
 import {emptyQuery} from '../../src/engine/query/list-query.ts'
 import {documentGrants, documentRules, loadDemo, operator, runSystemActions} from '../../src/screens/testing.ts'
 import {documentOf} from '../kit/documents.ts'

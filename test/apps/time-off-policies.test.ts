@@ -3,7 +3,7 @@
  * The day is Tuesday, 10 March 2026. Ada, Bo and Cem are one team under Max; Hana is human resources.
  */
 import {describe, expect, it} from 'vitest'
-import {notificationTexts} from '../../src/engine/notifications/notification-text.ts'
+import {notificationTexts} from '../../src/engine/links/notification-text.ts'
 import type {ListData} from '../../src/features/collections/data.ts'
 import type {FormScreenData} from '../../src/features/forms/data.ts'
 import type {RecordData} from '../../src/features/records/data.ts'

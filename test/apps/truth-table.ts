@@ -5,8 +5,8 @@
  */
 
 import {sql} from 'kysely'
+import {entityOf} from '../../src/engine/query/read-context.ts'
 import {type FieldValues, readStored} from '../../src/engine/query/stored.ts'
-import {entityOf} from '../../src/engine/read-context.ts'
 import type {Core} from '../../src/feel/core.ts'
 import {equal, type Reference} from '../../src/feel/value.ts'
 import {tableName} from '../../src/points/entities/table-names.ts'

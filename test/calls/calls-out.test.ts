@@ -1,7 +1,7 @@
 /** Calls that an application makes: from the outbox to a real receiver, and back into the record. */
 import {sql} from 'kysely'
 import {describe, expect, it, onTestFinished, vi} from 'vitest'
-import {type Delivery, deliverDue, drop, failedCalls, revive} from '../../src/engine/jobs/outbox.ts'
+import {type Delivery, deliverDue, drop, failedCalls, revive} from '../../src/engine/outbox/outbox.ts'
 import {type Engine, listOutbox, operator, runSystemActions} from '../../src/screens/testing.ts'
 import {type CallWorld, callCourier} from '../../src/webhooks/courier.ts'
 import {signaturesOf} from '../../src/webhooks/send.ts'

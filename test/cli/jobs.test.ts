@@ -2,7 +2,7 @@
 import {describe, expect, test} from 'vitest'
 import {WrongUsage} from '../../src/cli/command.ts'
 import {jobsCommand} from '../../src/cli/jobs.ts'
-import {listSetbacks, noteSetback} from '../../src/engine/jobs/setbacks.ts'
+import {listSetbacks, noteSetback} from '../../src/engine/actions/setbacks.ts'
 import {newId} from '../../src/store/ids.ts'
 import {engineOf} from '../kit/engine.ts'
 import {stores} from '../kit/store-databases.ts'

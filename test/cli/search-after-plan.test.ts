@@ -2,7 +2,7 @@
 import {sql} from 'kysely'
 import {describe, expect, onTestFinished, test} from 'vitest'
 import {engineOn} from '../../src/cli/open-engine.ts'
-import {operator} from '../../src/engine/actor.ts'
+import {operator} from '../../src/engine/base/actor.ts'
 import type {Engine} from '../../src/engine/engine.ts'
 import {openStore} from '../../src/store/open.ts'
 import {documentOf} from '../kit/documents.ts'

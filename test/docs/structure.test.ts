@@ -93,8 +93,8 @@ const writesSql =
   /^src\/(?:store|feel\/sql|accounts|engine\/(?:calls|csv|demo|files|jobs|notifications|query|search|write))\//
 const writesSqlToo = [
   'src/cli/open-engine.ts',
-  'src/engine/menu.ts',
-  'src/engine/display/first-run.ts',
+  'src/engine/application/menu.ts',
+  'src/engine/links/first-run.ts',
   'src/features/approvals/choice-cards.ts',
   'src/features/approvals/fixes.ts',
   'src/features/records/next-steps.ts',
@@ -102,7 +102,7 @@ const writesSqlToo = [
   'src/features/approvals/next-decision.ts',
   'src/features/collections/view-options.ts',
   'src/features/forms/files.ts',
-  'src/engine/display/record-address.ts',
+  'src/engine/links/record-address.ts',
   'src/engine/settings.ts',
   'src/screens/notifications/mail-calendar-entry.ts',
 ]

@@ -1,7 +1,7 @@
 /** Almost correct headings, tables, bullets and comments are reported at their place, and read as intended. */
 import {describe, expect, it} from 'vitest'
 import {applyFix} from '../../src/document/finding.ts'
-import {renderProse} from '../../src/engine/prose.ts'
+import {renderProse} from '../../src/engine/base/prose.ts'
 import {documentOf} from '../kit/documents.ts'
 
 const fields = '| Field | Type |\n|---|---|\n| name | text |\n'

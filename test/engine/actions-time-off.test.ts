@@ -5,8 +5,8 @@
 
 import {sql} from 'kysely'
 import {describe, expect, it} from 'vitest'
-import {fillMessage} from '../../src/engine/write/error-message.ts'
-import type {Repeatable} from '../../src/engine/write/idempotency.ts'
+import {fillMessage} from '../../src/engine/display/error-message.ts'
+import type {Repeatable} from '../../src/engine/idempotency.ts'
 import {type Actor, actionsFor, type Engine, type Outcome, operator, readHistory} from '../../src/screens/testing.ts'
 import {creating, deleting, done, person, refusals, updating} from '../kit/engine.ts'
 import {storesOfStories} from '../kit/store-databases.ts'

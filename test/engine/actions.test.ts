@@ -2,7 +2,7 @@
 
 import {sql} from 'kysely'
 import {describe, expect, it} from 'vitest'
-import {actionsForAll} from '../../src/engine/write/actions/available-actions.ts'
+import {actionsForAll} from '../../src/engine/actions/available-actions.ts'
 import {actionsFor, type Engine, nobody, operator, readHistory} from '../../src/screens/testing.ts'
 import {creating, done, engineOf, person, refusals} from '../kit/engine.ts'
 import {stores} from '../kit/store-databases.ts'

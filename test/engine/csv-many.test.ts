@@ -1,7 +1,7 @@
 /** Rows that are imported in batches: the result is the same as one by one. */
 
 import {describe, expect, test} from 'vitest'
-import {entityOf} from '../../src/engine/read-context.ts'
+import {entityOf} from '../../src/engine/query/read-context.ts'
 import {mayCreateMany} from '../../src/engine/write/create.ts'
 import {type Actor, type Engine, exportCsv, importCsv, operator} from '../../src/screens/testing.ts'
 import {queryRows} from '../../src/store/sql.ts'

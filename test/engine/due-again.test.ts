@@ -1,7 +1,7 @@
 /** What the system does once is due again whenever its condition becomes true again, and what a change makes due through other records is due at once. */
 import {describe, expect, it} from 'vitest'
+import {entityOf} from '../../src/engine/query/read-context.ts'
 import {readStored} from '../../src/engine/query/stored.ts'
-import {entityOf} from '../../src/engine/read-context.ts'
 import {type Actor, documentGrants, operator, runSystemActions} from '../../src/screens/testing.ts'
 import {creating, deleting, done, engineOf, person, updating} from '../kit/engine.ts'
 import {stores} from '../kit/store-databases.ts'

@@ -1,6 +1,6 @@
 /** The last person who can give people their roles cannot be taken away by people. */
 import {describe, expect, test} from 'vitest'
-import {operator} from '../../src/engine/actor.ts'
+import {operator} from '../../src/engine/base/actor.ts'
 
 import {creating, done, engineOf, person, refusals, updating} from '../kit/engine.ts'
 import {stores} from '../kit/store-databases.ts'

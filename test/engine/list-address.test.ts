@@ -1,10 +1,10 @@
 /** The query of a list, parsed from the address and formatted again. */
 
 import {describe, expect, test} from 'vitest'
-import {localeOf} from '../../src/engine/lookup.ts'
+import {type ListAsker, readListQuery, writeListQuery} from '../../src/engine/lists/list-address.ts'
 import {Permissions} from '../../src/engine/permissions/visibility.ts'
-import {type ListAsker, readListQuery, writeListQuery} from '../../src/engine/query/list-address.ts'
 import type {ListDefinition} from '../../src/engine/query/list-query.ts'
+import {localeOf} from '../../src/engine/query/lookup.ts'
 import {type Grant, grantsBy, requestTimeAt} from '../../src/screens/testing.ts'
 import {newId} from '../../src/store/ids.ts'
 import {now, world} from './list-world.ts'

@@ -1,7 +1,7 @@
 /** Compares a list with sorting and filtering in plain JavaScript: every page from the first to the last, and back. */
 
 import {expect} from 'vitest'
-import {list} from '../../src/engine/query/list.ts'
+import {list} from '../../src/engine/lists/list.ts'
 import type {ListDefinition, ListQuery} from '../../src/engine/query/list-query.ts'
 import type {Actor, Grant, Grants} from '../../src/screens/testing.ts'
 import type {Granted} from '../kit/naive-visibility.ts'

@@ -1,7 +1,7 @@
 /** Figures equal the sum of the visible records, on both databases. */
 
 import {describe, expect, test} from 'vitest'
-import {type Figure, figure} from '../../src/engine/query/figures.ts'
+import {type Figure, figure} from '../../src/engine/lists/figures.ts'
 import type {Path} from '../../src/engine/query/list-query.ts'
 import {type CalendarDate, DateTime, inZone} from '../../src/feel/calendar.ts'
 import {add, type Num} from '../../src/feel/decimal.ts'

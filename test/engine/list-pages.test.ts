@@ -2,8 +2,8 @@
 
 import {sql} from 'kysely'
 import {describe, expect, test} from 'vitest'
-import {writeCursor} from '../../src/engine/query/keyset.ts'
-import {list} from '../../src/engine/query/list.ts'
+import {writeCursor} from '../../src/engine/lists/keyset.ts'
+import {list} from '../../src/engine/lists/list.ts'
 import {emptyQuery, type ListDefinition, type ListQuery, type ListResult} from '../../src/engine/query/list-query.ts'
 import type {QueryContext} from '../../src/engine/query/select.ts'
 import {CalendarDate} from '../../src/feel/calendar.ts'

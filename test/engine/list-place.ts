@@ -1,10 +1,10 @@
 /** A store with records for tests of lists, queried as any actor. */
 
 import {sql} from 'kysely'
+import {fillSearch} from '../../src/engine/lists/search-index.ts'
 import {Permissions, type Visibility} from '../../src/engine/permissions/visibility.ts'
 import type {QueryContext} from '../../src/engine/query/select.ts'
 import {Statements} from '../../src/engine/query/statement.ts'
-import {fillSearch} from '../../src/engine/search/search-index.ts'
 import {sqlTables} from '../../src/points/entities/table-names.ts'
 import type {Specification} from '../../src/points/specification.ts'
 import {type Actor, type Grants, grantsBy, operator, requestTimeAt} from '../../src/screens/testing.ts'

@@ -1,7 +1,7 @@
 /** A small document with every kind of field, random records of it, and the expected lists, in plain JavaScript. */
 
+import {typedWords, wordsOf} from '../../src/engine/lists/search-index.ts'
 import type {FilterBy, ListDefinition, ListQuery, Path} from '../../src/engine/query/list-query.ts'
-import {typedWords, wordsOf} from '../../src/engine/search/search-index.ts'
 import type {Json} from '../../src/feel/core.ts'
 import type {Value} from '../../src/feel/index.ts'
 import {compare, equal, isList, type Reference} from '../../src/feel/value.ts'

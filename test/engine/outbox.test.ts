@@ -16,7 +16,7 @@ import {
   setBack,
   take,
   Undeliverable,
-} from '../../src/engine/jobs/outbox.ts'
+} from '../../src/engine/outbox/outbox.ts'
 import {deliverAll, listOutbox} from '../../src/screens/testing.ts'
 import {newId} from '../../src/store/ids.ts'
 import {openStore} from '../../src/store/open.ts'

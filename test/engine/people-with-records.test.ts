@@ -1,8 +1,8 @@
 /** People who have created or changed something cannot be deleted: they are deactivated. */
 import {sql} from 'kysely'
 import {describe, expect, test} from 'vitest'
-import {operator} from '../../src/engine/actor.ts'
-import {insertFiles} from '../../src/engine/files/file-records.ts'
+import {operator} from '../../src/engine/base/actor.ts'
+import {insertFiles} from '../../src/engine/transaction/file-records.ts'
 import {writeAll} from '../../src/engine/write/write.ts'
 import type {RecordData} from '../../src/features/records/data.ts'
 import {creating, deleting, done, engineOf, person, refusals, updating} from '../kit/engine.ts'

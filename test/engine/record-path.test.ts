@@ -1,8 +1,8 @@
 /** The path of expected states on a record's page. */
 import {readFileSync} from 'node:fs'
 import {expect, it} from 'vitest'
+import {stateDisplays, tonesOf, waysAhead} from '../../src/engine/base/state-display.ts'
 import {Display} from '../../src/engine/display/field-display.ts'
-import {stateDisplays, tonesOf, waysAhead} from '../../src/engine/display/state-display.ts'
 import {stopsAt} from '../../src/features/records/actions.ts'
 import {documentOf} from '../kit/documents.ts'
 

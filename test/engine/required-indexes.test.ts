@@ -1,9 +1,9 @@
 /** The indexes that screens and permissions require, and the searched fields. */
 import {expect, test} from 'vitest'
+import {searchIndex} from '../../src/engine/lists/search-index.ts'
 import type {ListDefinition} from '../../src/engine/query/list-query.ts'
 import {requiredIndexes, searchedFields} from '../../src/engine/required-indexes.ts'
-import {searchIndex} from '../../src/engine/search/search-index.ts'
-import type {WriteContext} from '../../src/engine/write/context.ts'
+import type {WriteContext} from '../../src/engine/transaction/context.ts'
 import {coreOf} from '../kit/naive-world.ts'
 import {world} from './list-world.ts'
 

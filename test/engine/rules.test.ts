@@ -2,7 +2,7 @@
 
 import {sql} from 'kysely'
 import {describe, expect, it} from 'vitest'
-import {fillMessage} from '../../src/engine/write/error-message.ts'
+import {fillMessage} from '../../src/engine/display/error-message.ts'
 import {type Engine, operator} from '../../src/screens/testing.ts'
 import {condition, creating, deleting, done, engineOf, grant, person, refusals, updating} from '../kit/engine.ts'
 import {stores} from '../kit/store-databases.ts'

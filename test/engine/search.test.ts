@@ -2,10 +2,10 @@
 
 import fc from 'fast-check'
 import {describe, expect, test} from 'vitest'
-import {list} from '../../src/engine/query/list.ts'
+import {list} from '../../src/engine/lists/list.ts'
+import {fillSearch, fold, mostWords, searchIndex, typedWords, wordsOf} from '../../src/engine/lists/search-index.ts'
 import {emptyQuery, type ListDefinition} from '../../src/engine/query/list-query.ts'
 import {Statements} from '../../src/engine/query/statement.ts'
-import {fillSearch, fold, mostWords, searchIndex, typedWords, wordsOf} from '../../src/engine/search/search-index.ts'
 import {sqlTables} from '../../src/points/entities/table-names.ts'
 import {noGrants, operator, requestTimeAt} from '../../src/screens/testing.ts'
 import {stores} from '../kit/store-databases.ts'

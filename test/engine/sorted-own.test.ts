@@ -1,8 +1,8 @@
 /** The order of a list by a field that only some records show. */
 import {describe, expect, test} from 'vitest'
-import {list} from '../../src/engine/query/list.ts'
+import {list} from '../../src/engine/lists/list.ts'
+import {sortedBy, sortKeys} from '../../src/engine/lists/sort-keys.ts'
 import {emptyQuery, type ListDefinition} from '../../src/engine/query/list-query.ts'
-import {sortedBy, sortKeys} from '../../src/engine/query/sort-keys.ts'
 import {sqlTables} from '../../src/points/entities/table-names.ts'
 import {operator} from '../../src/screens/testing.ts'
 import {condition, creating, done, engineOf, grant, person} from '../kit/engine.ts'

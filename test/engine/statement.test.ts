@@ -1,8 +1,8 @@
 /** Statements are compiled once: they serve other people, records and days, never with the values of an earlier request. */
 import {afterEach, describe, expect, test, vi} from 'vitest'
-import type {Actor} from '../../src/engine/actor.ts'
-import {list} from '../../src/engine/query/list.ts'
-import {CompiledList} from '../../src/engine/query/list-plan.ts'
+import type {Actor} from '../../src/engine/base/actor.ts'
+import {list} from '../../src/engine/lists/list.ts'
+import {CompiledList} from '../../src/engine/lists/list-plan.ts'
 import {emptyQuery, type Filtering} from '../../src/engine/query/list-query.ts'
 import {BoundValues} from '../../src/engine/query/statement.ts'
 import type {Environment} from '../../src/feel/environment.ts'

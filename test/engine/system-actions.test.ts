@@ -5,9 +5,9 @@
 
 import {type KyselyPlugin, sql} from 'kysely'
 import {describe, expect, it} from 'vitest'
+import {listSetbacks} from '../../src/engine/actions/setbacks.ts'
 import type {IntervalJob} from '../../src/engine/jobs/interval-jobs.ts'
 import {QuietSearches} from '../../src/engine/jobs/quiet-searches.ts'
-import {listSetbacks} from '../../src/engine/jobs/setbacks.ts'
 import {dueRecords, scheduleSystemActions} from '../../src/engine/jobs/system-actions.ts'
 import {type CheckRules, type Engine, engineItself, operator, runSystemActions} from '../../src/screens/testing.ts'
 import {creating, done, engineOf, person, updating} from '../kit/engine.ts'

@@ -1,7 +1,7 @@
 /** System actions of the time-off planner: opens years with carried-over days, and completes past requests. */
 
 import {describe, expect, it} from 'vitest'
-import type {DoneChange} from '../../src/engine/write/context.ts'
+import type {DoneChange} from '../../src/engine/transaction/context.ts'
 import {undoChange} from '../../src/engine/write/undo.ts'
 import {operator, readHistory, runSystemActions} from '../../src/screens/testing.ts'
 import {done} from '../kit/engine.ts'

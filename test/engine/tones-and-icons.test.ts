@@ -1,8 +1,8 @@
 /** The tone of a state by its position, and the icon of a list by its records. */
 import {readFileSync} from 'node:fs'
 import {expect, it} from 'vitest'
-import {tonesOf} from '../../src/engine/display/state-display.ts'
-import {iconOf} from '../../src/engine/menu.ts'
+import {iconOf} from '../../src/engine/application/menu.ts'
+import {tonesOf} from '../../src/engine/base/state-display.ts'
 import {iconPath} from '../../src/points/looks.ts'
 import {documentOf} from '../kit/documents.ts'
 

@@ -1,11 +1,11 @@
 /** An unwritten record is evaluated like a stored one, by statements that serve any values. */
 import {sql} from 'kysely'
 import {describe, expect, test} from 'vitest'
+import {entityOf} from '../../src/engine/query/read-context.ts'
 import {heldColumns, holdsFor} from '../../src/engine/query/select.ts'
 import {PlanKind, type Statement} from '../../src/engine/query/statement.ts'
 import {readStored} from '../../src/engine/query/stored.ts'
 import {bindRow, cellsAt, cellsIn, holdsAs, itemsAt, type WouldBe} from '../../src/engine/query/would-be.ts'
-import {entityOf} from '../../src/engine/read-context.ts'
 import type {Json} from '../../src/feel/core.ts'
 import type {Value} from '../../src/feel/value.ts'
 import type {Specification} from '../../src/points/specification.ts'

@@ -2,9 +2,9 @@
 
 import {sql} from 'kysely'
 import {describe, expect, it} from 'vitest'
-import type {ReadContext} from '../../src/engine/read-context.ts'
+import type {ReadContext} from '../../src/engine/query/read-context.ts'
+import type {WriteContext} from '../../src/engine/transaction/context.ts'
 import {changeRecord} from '../../src/engine/write/change-record.ts'
-import type {WriteContext} from '../../src/engine/write/context.ts'
 import {performOnAll, writeAll, writeOne} from '../../src/engine/write/write.ts'
 import {type Engine, operator, readHistory, runSystemActions} from '../../src/screens/testing.ts'
 import {creating, deleting, done, engineOf, person, refusals} from '../kit/engine.ts'

@@ -1,10 +1,10 @@
 /** An engine over a fresh database, for tests: with its own document, grants, rules and clock. */
 import {existsSync} from 'node:fs'
 import {outgoingCalls} from '../../src/engine/calls/outgoing.ts'
+import {searchIndex} from '../../src/engine/lists/search-index.ts'
 import {documentSearchFields} from '../../src/engine/required-indexes.ts'
-import {searchIndex} from '../../src/engine/search/search-index.ts'
-import type {MailsAddresses} from '../../src/engine/write/context.ts'
-import {noRules} from '../../src/engine/write/rules.ts'
+import type {MailsAddresses} from '../../src/engine/transaction/context.ts'
+import {noRules} from '../../src/engine/transaction/rules.ts'
 import type {Core, Json} from '../../src/feel/core.ts'
 import {type} from '../../src/feel/index.ts'
 import type {Specification} from '../../src/points/specification.ts'

@@ -3,9 +3,9 @@
 import {onTestFinished} from 'vitest'
 import type {Accounts} from '../../src/accounts/accounts.ts'
 import {addressMails} from '../../src/accounts/address-mails.ts'
+import {recallOutcome} from '../../src/engine/idempotency.ts'
 import {pageMediaType} from '../../src/engine/page/frame.ts'
 import type {RequestSender} from '../../src/engine/reply.ts'
-import {recallOutcome} from '../../src/engine/write/idempotency.ts'
 import type {Mail, SentMails} from '../../src/mail/mailer.ts'
 import {screens} from '../../src/screens/screens.server.ts'
 import {

@@ -1,7 +1,7 @@
 /** The time-off planner over a fresh database, with two places, a team and people. */
 
 import {readFileSync} from 'node:fs'
-import {compared, fieldCore, parameterCore, thisCore} from '../../src/engine/core-build.ts'
+import {compared, fieldCore, parameterCore, thisCore} from '../../src/engine/base/core-build.ts'
 import {select} from '../../src/engine/query/select.ts'
 import type {Json} from '../../src/feel/core.ts'
 import {formatValue} from '../../src/feel/format.ts'

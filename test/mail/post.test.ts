@@ -2,7 +2,7 @@
 
 import {describe, expect, it, onTestFinished} from 'vitest'
 import {addWithPassword} from '../../src/accounts/admin.ts'
-import type {Delivery} from '../../src/engine/jobs/outbox.ts'
+import type {Delivery} from '../../src/engine/outbox/outbox.ts'
 import {mailCourier, postMail} from '../../src/mail/account-mail.ts'
 import {smtpMailer} from '../../src/mail/mailer.ts'
 import {deliverAll, listOutbox} from '../../src/screens/testing.ts'

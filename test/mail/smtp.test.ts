@@ -1,6 +1,6 @@
 import {afterAll, beforeAll, beforeEach, describe, expect, test} from 'vitest'
 import {invitation} from '../../src/engine/feeds/feed-formats.ts'
-import {Undeliverable} from '../../src/engine/jobs/outbox.ts'
+import {Undeliverable} from '../../src/engine/outbox/outbox.ts'
 import {
   htmlOf,
   inLine,

@@ -3,7 +3,7 @@
 import {describe, expect, test} from 'vitest'
 import {packSubmission} from '../../src/accounts/screens/entry/require-sign-in.ts'
 import {signIn} from '../../src/accounts/sign-in.ts'
-import {ChangeRejected} from '../../src/engine/write/change.ts'
+import {ChangeRejected} from '../../src/engine/transaction/change.ts'
 import {writeOne} from '../../src/engine/write/write.ts'
 import {type as typeText} from '../../src/feel/index.ts'
 import {fixedLimits, settings} from '../../src/points/limits/settings.ts'

@@ -3,10 +3,10 @@
  * steps.
  */
 import {describe, expect, test} from 'vitest'
-import {type Actor, nobody} from '../../src/engine/actor.ts'
+import {type Actor, nobody} from '../../src/engine/base/actor.ts'
+import {fillSearch} from '../../src/engine/lists/search-index.ts'
 import type {SearchData} from '../../src/engine/page/search.ts'
 import {documentSearchFields} from '../../src/engine/required-indexes.ts'
-import {fillSearch} from '../../src/engine/search/search-index.ts'
 import type {DashboardData} from '../../src/features/charts/data.ts'
 import type {ListData} from '../../src/features/collections/data.ts'
 import type {RecordData} from '../../src/features/records/data.ts'

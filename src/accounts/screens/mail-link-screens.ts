@@ -3,13 +3,16 @@
  * notification mails. Opening either changes nothing, because mail programs open links too. Neither starts a session.
  */
 
-import {type Actor, type PersonActor, personOf} from '../../engine/actor.ts'
+import {actionsFor, type OfferedAction} from '../../engine/actions/available-actions.ts'
+import {type Actor, type PersonActor, personOf} from '../../engine/base/actor.ts'
+import {saysOf} from '../../engine/base/said.ts'
 import {exactText} from '../../engine/display/dates.ts'
 import {Display} from '../../engine/display/field-display.ts'
+import {factsOf, fillSentences} from '../../engine/display/sentences.ts'
+import {recordTexts} from '../../engine/links/notification-text.ts'
 import {setWantsMail, wantsMail} from '../../engine/notifications/notification-rows.ts'
-import {recordTexts} from '../../engine/notifications/notification-text.ts'
+import {entityOf, type ReadContext} from '../../engine/query/read-context.ts'
 import {readStored} from '../../engine/query/stored.ts'
-import {entityOf, type ReadContext} from '../../engine/read-context.ts'
 import {
   type ActionHandler,
   type Form,
@@ -19,10 +22,7 @@ import {
   type Reply,
   type Visit,
 } from '../../engine/reply.ts'
-import {saysOf} from '../../engine/said.ts'
-import {factsOf, fillSentences} from '../../engine/sentences.ts'
-import {actionsFor, type OfferedAction} from '../../engine/write/actions/available-actions.ts'
-import {ChangeRejected, type Outcome} from '../../engine/write/change.ts'
+import {ChangeRejected, type Outcome} from '../../engine/transaction/change.ts'
 import {writeAll} from '../../engine/write/write.ts'
 import type {FormScreenData} from '../../features/forms/data.ts'
 import {emptyForm, type FormReply, formFields, isFile, lookedUp, soughtIn} from '../../features/forms/fields.ts'

@@ -3,10 +3,10 @@
  * and record pages show whether a person can sign in.
  */
 
-import {type Actor, personOf} from '../../engine/actor.ts'
-import type {Opened} from '../../engine/application.ts'
+import type {Opened} from '../../engine/application/application.ts'
+import {type Actor, personOf} from '../../engine/base/actor.ts'
+import {repeatable} from '../../engine/idempotency.ts'
 import {type ActionHandler, type Form, type OpenScreen, Refused, type Reply, type Visit} from '../../engine/reply.ts'
-import {repeatable} from '../../engine/write/idempotency.ts'
 import type {FormFieldData} from '../../features/forms/data.ts'
 import {inviteField} from '../../features/import/data.ts'
 import {laterMessagesFor} from '../../messages/later.ts'

@@ -1,8 +1,8 @@
 /** The addresses of the account screens. They are reserved: no document can have screens there. */
 
-import {type Actor, personOf} from '../../engine/actor.ts'
-import type {Application, ScreenRoute} from '../../engine/application.ts'
-import {subscriptionsPath} from '../../engine/feeds/subscribe.ts'
+import type {Application, ScreenRoute} from '../../engine/application/application.ts'
+import {type Actor, personOf} from '../../engine/base/actor.ts'
+import {subscriptionsPath} from '../../engine/links/subscribe.ts'
 import type {IconName} from '../../engine/page/common.ts'
 import type {Shell} from '../../engine/page/frame.ts'
 import type {OpenScreen} from '../../engine/reply.ts'

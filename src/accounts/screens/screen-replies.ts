@@ -1,7 +1,7 @@
 /** Replies of account screens: signed in, signed out, refused with field problems, or asked to wait. */
 
-import {nobody} from '../../engine/actor.ts'
 import {isOwnPath, parseAddress} from '../../engine/address.ts'
+import {nobody} from '../../engine/base/actor.ts'
 import type {Problem} from '../../engine/page/common.ts'
 import {type Form, type PageReply, type RedirectReply, Refused, type Reply} from '../../engine/reply.ts'
 import {type Messages, messagesFor} from '../../messages/index.ts'

@@ -3,10 +3,10 @@
  * fictitious person, never by a real account.
  */
 
-import {type Actor, engineItself, operator, personOf} from '../../engine/actor.ts'
+import {type Actor, engineItself, operator, personOf} from '../../engine/base/actor.ts'
 import {type Shell, viewAsAction} from '../../engine/page/frame.ts'
 import {type ActionHandler, Refused, type RequestSender} from '../../engine/reply.ts'
-import type {Input} from '../../engine/write/change.ts'
+import type {Input} from '../../engine/transaction/change.ts'
 import {userEntity} from '../../points/entities/own-fields.ts'
 import {withAccount} from '../account-rows.ts'
 import {type Accounts, findByEmail, findPeople, type Person, userField} from '../accounts.ts'

@@ -11,11 +11,12 @@ import {isList, isReference, type Value} from '../../feel/value.ts'
 import type {NestedShape, OwnValue, Shape, ValueShape} from '../../points/calls/model.ts'
 import type {Locale} from '../../points/entities/field-type.ts'
 import type {ValueRow} from '../../store/sql.ts'
-import {fieldCore, onlyIf, thisCore} from '../core-build.ts'
-import {localeOf} from '../lookup.ts'
+import {fieldCore, onlyIf, thisCore} from '../base/core-build.ts'
 import type {Visibility} from '../permissions/visibility.ts'
 import {visibleRecord, visibleWithRecord} from '../permissions/visible-paths.ts'
 import {ColumnSet, cellPlan} from '../query/cells.ts'
+import {localeOf} from '../query/lookup.ts'
+import type {ReadContext} from '../query/read-context.ts'
 import {idParameters, idPlaces} from '../query/select.ts'
 import {
   type BoundPlan,
@@ -26,7 +27,6 @@ import {
   type Statement,
   tableOf,
 } from '../query/statement.ts'
-import type {ReadContext} from '../read-context.ts'
 
 /** Values of the call itself, in addition to the records. */
 export type OwnValues = Readonly<Partial<Record<OwnValue, Json>>>

@@ -5,8 +5,8 @@
 
 import type {Json} from '../../feel/core.ts'
 import type {Messages} from '../../messages/index.ts'
+import {lastingProse} from '../base/prose.ts'
 import type {ProseData} from '../page/frame.ts'
-import {lastingProse} from '../prose.ts'
 import type {OpenScreen, PageReply} from '../reply.ts'
 import type {CompiledCalls} from './calls.ts'
 import {asSchema, type JsonSchema, schemaAt} from './openapi.ts'

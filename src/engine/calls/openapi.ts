@@ -23,10 +23,10 @@ import {capitalised} from '../../points/entities/names.ts'
 import {allFields} from '../../points/entities/scope.ts'
 import {isFor} from '../../points/screens/run.ts'
 import type {Specification} from '../../points/specification.ts'
-import {type Actor, personOf} from '../actor.ts'
-import {thisCore} from '../core-build.ts'
+import {type Actor, personOf} from '../base/actor.ts'
+import {thisCore} from '../base/core-build.ts'
+import {filterKey} from '../lists/list-address.ts'
 import type {Visibility} from '../permissions/visibility.ts'
-import {filterKey} from '../query/list-address.ts'
 import {ownShape, recordShape} from './answer.ts'
 
 export interface OpenApiContext {

@@ -5,14 +5,14 @@
  */
 import {toMillis} from '../../feel/calendar.ts'
 import type {Shape} from '../../points/calls/model.ts'
-import {personOf} from '../actor.ts'
-import {anyRecordLink, hrefsOf} from '../display/record-address.ts'
+import {personOf} from '../base/actor.ts'
 import type {EngineOptions} from '../engine.ts'
-import {notificationTexts} from '../notifications/notification-text.ts'
-import type {ReadContext} from '../read-context.ts'
-import {type NewCall, unrestricted} from '../write/context.ts'
+import {notificationTexts} from '../links/notification-text.ts'
+import {anyRecordLink, hrefsOf} from '../links/record-address.ts'
+import {payloadShape} from '../outbox/payload.ts'
+import type {ReadContext} from '../query/read-context.ts'
+import {type NewCall, unrestricted} from '../transaction/context.ts'
 import {CompiledAnswer, type OwnValues, uses} from './answer.ts'
-import {payloadShape} from './payload.ts'
 
 /** `origin`: the public address, for links to records. */
 export function outgoingCalls(origin: () => string): EngineOptions['outgoing'] {

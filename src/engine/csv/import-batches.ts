@@ -8,12 +8,12 @@ import {fieldOf, targetOf} from '../../points/entities/lookup.ts'
 import type {Entity, Field} from '../../points/entities/model.ts'
 import {position} from '../../points/entities/own-fields.ts'
 import {isEmpty} from '../../points/entities/run.ts'
-import {yes} from '../core-build.ts'
-import {keyFields} from '../lookup.ts'
-import {grantedFieldsAs} from '../permissions/granted-fields.ts'
+import {yes} from '../base/core-build.ts'
+import {grantedFieldsAs} from '../query/granted-fields.ts'
+import {keyFields} from '../query/lookup.ts'
+import type {ReadContext} from '../query/read-context.ts'
 import {holdsFor} from '../query/select.ts'
 import type {FieldValues} from '../query/stored.ts'
-import type {ReadContext} from '../read-context.ts'
 import {
   type ChangedRecord,
   type ChangeRequest,
@@ -21,10 +21,10 @@ import {
   problem,
   type StepResult,
   type WriteProblem,
-} from '../write/change.ts'
-import type {WriteContext} from '../write/context.ts'
+} from '../transaction/change.ts'
+import type {WriteContext} from '../transaction/context.ts'
+import {notUnique, takenUniques, uniquesOf} from '../transaction/unique.ts'
 import {mayCreateMany, mostAtOnce, neverCreated, withOwnFields} from '../write/create.ts'
-import {notUnique, takenUniques, uniquesOf} from '../write/unique.ts'
 import {validateInput} from '../write/validate-input.ts'
 import {createMany} from '../write/write.ts'
 

@@ -8,13 +8,14 @@ import {nearest} from '../../document/near.ts'
 import type {Json} from '../../feel/core.ts'
 import type {Entity} from '../../points/entities/model.ts'
 import {readId} from '../../points/entities/values/id.ts'
-import type {Actor} from '../actor.ts'
-import {yes} from '../core-build.ts'
+import type {Actor} from '../base/actor.ts'
+import {yes} from '../base/core-build.ts'
 import type {Engine} from '../engine.ts'
-import {keyTexts} from '../lookup.ts'
+import type {Repeatable} from '../idempotency.ts'
+import {keyTexts} from '../query/lookup.ts'
+import type {ReadContext} from '../query/read-context.ts'
 import {holdsFor} from '../query/select.ts'
 import type {FieldValues} from '../query/stored.ts'
-import type {ReadContext} from '../read-context.ts'
 import {
   type ChangedRecord,
   ChangeRejected,
@@ -23,9 +24,8 @@ import {
   problem,
   refused,
   type StepResult,
-} from '../write/change.ts'
-import {isTrusted, type WriteContext} from '../write/context.ts'
-import type {Repeatable} from '../write/idempotency.ts'
+} from '../transaction/change.ts'
+import {isTrusted, type WriteContext} from '../transaction/context.ts'
 import type {ToldPerson} from '../write/undo.ts'
 import {validateInput} from '../write/validate-input.ts'
 import {writeOne} from '../write/write.ts'

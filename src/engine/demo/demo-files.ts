@@ -13,12 +13,12 @@ import {ownFields} from '../../points/entities/own-fields.ts'
 import {type OwnCode, ownErrors} from '../../points/errors/own.ts'
 import {fill} from '../../points/errors/run.ts'
 import {weekdays} from '../../points/limits/value.ts'
+import type {RequestTime} from '../base/request-time.ts'
 import {CsvError, type CsvRow, readRows, restored} from '../csv/csv-format.ts'
 import {type CsvColumn, readHeader} from '../csv/import-rows.ts'
-import {findAll, listening, localeOf} from '../lookup.ts'
-import type {RequestTime} from '../request-time.ts'
-import type {WriteContext} from '../write/context.ts'
-import {type FieldChange, insertHistory} from '../write/history.ts'
+import {findAll, listening, localeOf} from '../query/lookup.ts'
+import type {WriteContext} from '../transaction/context.ts'
+import {type FieldChange, insertHistory} from '../transaction/history.ts'
 
 // Relative dates: `today-3`, `workday+1` (the next day from Monday to Friday), `tuesday-3 14:05` (the Tuesday of the week three weeks before this one), `month-1` and
 // `month end-1` (the first and last day of the month before this one), and `{year-1}` anywhere. `{tuesday+3|wednesday+3}` holds alternatives: the second is used on days on which the rules reject the

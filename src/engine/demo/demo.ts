@@ -8,20 +8,26 @@ import {tableName} from '../../points/entities/table-names.ts'
 import type {Specification} from '../../points/specification.ts'
 import type {Effect, NotifyEffect, Transition} from '../../points/states/model.ts'
 import {instantAt, millisOf} from '../../store/sql.ts'
-import {operator} from '../actor.ts'
-import {compared, fieldCore, thisCore, valueCore} from '../core-build.ts'
+import {operator} from '../base/actor.ts'
+import {compared, fieldCore, thisCore, valueCore} from '../base/core-build.ts'
+import {dateOf, type RequestTime} from '../base/request-time.ts'
+import {leadsTo} from '../base/said.ts'
 import type {CsvRow} from '../csv/csv-format.ts'
 import {type ImportedRow, Intake} from '../csv/import-batches.ts'
 import {cellIn, type ImportProblem, inputOf, KnownRecords, ProblemList} from '../csv/import-rows.ts'
 import type {Engine} from '../engine.ts'
-import {keyFields} from '../lookup.ts'
+import {keyFields} from '../query/lookup.ts'
+import {allSeeing} from '../query/read-context.ts'
 import {select} from '../query/select.ts'
-import {allSeeing} from '../read-context.ts'
-import {dateOf, type RequestTime} from '../request-time.ts'
-import {leadsTo} from '../said.ts'
-import {type ChangedRecord, ChangeRejected, type ChangeRequest, type Input, type StepResult} from '../write/change.ts'
-import type {WriteContext} from '../write/context.ts'
-import type {FieldChange} from '../write/history.ts'
+import {
+  type ChangedRecord,
+  ChangeRejected,
+  type ChangeRequest,
+  type Input,
+  type StepResult,
+} from '../transaction/change.ts'
+import type {WriteContext} from '../transaction/context.ts'
+import type {FieldChange} from '../transaction/history.ts'
 import {writeOne} from '../write/write.ts'
 import {
   alternativesIn,

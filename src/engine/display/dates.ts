@@ -18,8 +18,8 @@ import {messagesFor} from '../../messages/index.ts'
 import {thisYear, withYear} from '../../points/entities/values/calendar-text.ts'
 import {dateFormat, momentText, relativeFormat} from '../../points/entities/values/formats.ts'
 import {tidyRange} from '../../points/entities/values/spans.ts'
-import type {ReadContext} from '../read-context.ts'
-import {dayOf, type RequestTime} from '../request-time.ts'
+import {dayOf, type RequestTime} from '../base/request-time.ts'
+import type {ReadContext} from '../query/read-context.ts'
 
 /** From the first day to the last, inclusive. */
 export interface Days {

@@ -5,10 +5,10 @@ import type {Entities, Field, Span} from '../../points/entities/model.ts'
 import {spokenField} from '../../points/entities/names.ts'
 import {userEntity} from '../../points/entities/own-fields.ts'
 import type {Specification} from '../../points/specification.ts'
+import {type StateDisplay, stateDisplays} from '../base/state-display.ts'
 import type {ShownField} from '../page/cells.ts'
 import {markOf} from '../query/cells.ts'
 import type {Path} from '../query/list-query.ts'
-import {type StateDisplay, stateDisplays} from './state-display.ts'
 
 /** The last field of a path, and its entity. */
 export function fieldAt({entities}: Entities, entity: string, path: Path): {field: Field; entity: string} | null {

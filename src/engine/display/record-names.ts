@@ -5,7 +5,7 @@ import {inSentence} from '../../points/entities/names.ts'
 import {nameOfRecord, pathsIn} from '../../points/entities/run.ts'
 import type {Screen} from '../../points/screens/model.ts'
 import type {Specification} from '../../points/specification.ts'
-import {type Actor, personOf} from '../actor.ts'
+import {type Actor, personOf} from '../base/actor.ts'
 import type {Cell, ListRow, Path} from '../query/list-query.ts'
 
 // The singular and plural of an entity, for use in a sentence.

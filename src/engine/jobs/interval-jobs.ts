@@ -11,14 +11,14 @@ import {fileEntity} from '../../points/entities/values/references.ts'
 import {type Db, instantAt, limitTo, queryRows} from '../../store/sql.ts'
 import type {Store} from '../../store/store.ts'
 import {StoreError} from '../../store/store-error.ts'
-import {engineItself, type PersonActor} from '../actor.ts'
+import {engineItself, type PersonActor} from '../base/actor.ts'
 import type {Engine} from '../engine.ts'
 import type {FileStore} from '../files/file-store.ts'
 import {contentOfLogo} from '../files/logo.ts'
 import {heldKind, notifyPerson} from '../notifications/notify.ts'
-import type {NewNotification, WriteContext} from '../write/context.ts'
+import {type Courier, drop, dueInTransaction, isAnyDue, type OutboxRow} from '../outbox/outbox.ts'
+import type {NewNotification, WriteContext} from '../transaction/context.ts'
 import {settleUndo} from '../write/undo.ts'
-import {type Courier, drop, dueInTransaction, isAnyDue, type OutboxRow} from './outbox.ts'
 
 /** A job that runs at an interval, one run at a time, until it is stopped. */
 export interface IntervalJob {

@@ -7,8 +7,8 @@ import {type Core, partsOf} from '../../feel/core.ts'
 import {DaysDuration} from '../../feel/value.ts'
 import type {Entities} from '../../points/entities/model.ts'
 import type {Transition} from '../../points/states/model.ts'
+import {todayOf} from '../base/request-time.ts'
 import type {Engine} from '../engine.ts'
-import {todayOf} from '../request-time.ts'
 
 interface QuietSearch {
   /** The last commit before the search. */

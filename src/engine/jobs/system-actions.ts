@@ -8,11 +8,20 @@ import {sql} from 'kysely'
 import {toMillis} from '../../feel/calendar.ts'
 import type {Action} from '../../points/states/model.ts'
 import {limitTo} from '../../store/sql.ts'
-import {engineItself} from '../actor.ts'
+import {
+  type ActionFailure,
+  type ActionSetback,
+  actionsSetBack,
+  clearSetback,
+  clearSetbacksOf,
+  mayBeTried,
+  noteSetback,
+} from '../actions/setbacks.ts'
+import {engineItself} from '../base/actor.ts'
 import type {Engine} from '../engine.ts'
+import type {ReadContext} from '../query/read-context.ts'
 import {tableOf} from '../query/select.ts'
-import type {ReadContext} from '../read-context.ts'
-import type {WriteContext} from '../write/context.ts'
+import type {WriteContext} from '../transaction/context.ts'
 import {
   applies,
   type Duty,
@@ -25,15 +34,6 @@ import {
 } from '../write/due-actions.ts'
 import {type IntervalJob, startInterval} from './interval-jobs.ts'
 import {patienceOf, QuietSearches} from './quiet-searches.ts'
-import {
-  type ActionFailure,
-  type ActionSetback,
-  actionsSetBack,
-  clearSetback,
-  clearSetbacksOf,
-  mayBeTried,
-  noteSetback,
-} from './setbacks.ts'
 
 /* Records that the system should act on, found by the conditions of a row in the database. */
 

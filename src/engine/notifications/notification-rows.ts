@@ -6,8 +6,8 @@ import {mentioningEntities} from '../../points/entities/values/textual.ts'
 import type {Specification} from '../../points/specification.ts'
 import {singleEffects} from '../../points/states/model.ts'
 import {type Db, instantAt, instantIn, limitTo, queryRows} from '../../store/sql.ts'
+import type {ReadContext} from '../query/read-context.ts'
 import {contextOf, tableOf} from '../query/select.ts'
-import type {ReadContext} from '../read-context.ts'
 
 export interface Notification {
   readonly id: string

@@ -4,8 +4,8 @@ import {standingAt} from '../../feel/core.ts'
 import {fileEntity} from '../../points/entities/values/references.ts'
 import {decideGrants, type Grant} from '../../points/roles/run.ts'
 import type {Specification} from '../../points/specification.ts'
-import type {Actor} from '../actor.ts'
-import {fieldCore, thisCore} from '../core-build.ts'
+import type {Actor} from '../base/actor.ts'
+import {fieldCore, thisCore} from '../base/core-build.ts'
 
 export type GrantedAct = 'create' | 'read' | 'update' | 'delete' | 'export'
 

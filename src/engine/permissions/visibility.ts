@@ -9,8 +9,8 @@ import {readableField} from '../../points/entities/lookup.ts'
 import type {Entities, Entity, Field} from '../../points/entities/model.ts'
 import {engineEntities, ownFields} from '../../points/entities/own-fields.ts'
 import type {Grant} from '../../points/roles/run.ts'
-import {type Actor, rolesKeyOf} from '../actor.ts'
-import {both, either, isYes, onlyIf, partsChanged, thisCore, yes} from '../core-build.ts'
+import {type Actor, rolesKeyOf} from '../base/actor.ts'
+import {both, either, isYes, onlyIf, partsChanged, thisCore, yes} from '../base/core-build.ts'
 import type {GrantedAct, Grants} from './grants.ts'
 import {
   type ReadPermissions,

@@ -5,7 +5,18 @@
 import {type Core, standingAt} from '../../feel/core.ts'
 import {booleanType, numberType, type Type, textType} from '../../feel/type.ts'
 import type {Field} from '../../points/entities/model.ts'
-import {both, compared, fieldCore, hiddenCore, isNo, isYes, onlyIf, thisCore, valueCore, yes} from '../core-build.ts'
+import {
+  both,
+  compared,
+  fieldCore,
+  hiddenCore,
+  isNo,
+  isYes,
+  onlyIf,
+  thisCore,
+  valueCore,
+  yes,
+} from '../base/core-build.ts'
 
 /** The read permissions of a set of roles, as needed by paths and conditions. */
 export interface ReadPermissions {

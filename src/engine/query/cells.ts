@@ -12,10 +12,10 @@ import {fileEntity} from '../../points/entities/values/references.ts'
 import {type SpanValue, showDayCount, showHourCount, showSpan, writeSpan} from '../../points/entities/values/spans.ts'
 import {iconPath} from '../../points/looks.ts'
 import type {ValueRow} from '../../store/sql.ts'
-import {compared, meCore} from '../core-build.ts'
+import {compared, meCore} from '../base/core-build.ts'
+import {excerptOf, isRich} from '../base/rich-text.ts'
 import type {Visibility} from '../permissions/visibility.ts'
 import type {VisibleField} from '../permissions/visible-paths.ts'
-import {excerptOf, isRich} from '../rich-text.ts'
 import type {Cell, CellMark, Path} from './list-query.ts'
 
 /** Collects the columns of one statement, without duplicates. */

@@ -9,7 +9,7 @@ import {ComputedColumns} from '../../feel/sql/compiler.ts'
 import {type Sql, type SqlContext, type SqlValue, toOrder, toPredicate, toValue} from '../../feel/sql/to-sql.ts'
 import type {Value} from '../../feel/value.ts'
 import {limitTo, type ValueRow} from '../../store/sql.ts'
-import {parameterCore} from '../core-build.ts'
+import {parameterCore} from '../base/core-build.ts'
 import type {Permitted} from '../permissions/visibility.ts'
 import {
   type BoundPlan,

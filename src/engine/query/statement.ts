@@ -12,8 +12,8 @@ import {atRun, type Binding, type Sql, type SqlContext} from '../../feel/sql/to-
 import {isList, type Value} from '../../feel/value.ts'
 import {userEntity} from '../../points/entities/own-fields.ts'
 import {type DatabaseName, type Db, type ValueRow, valuesOf} from '../../store/sql.ts'
-import {type Actor, meOf} from '../actor.ts'
-import type {RequestTime} from '../request-time.ts'
+import {type Actor, meOf} from '../base/actor.ts'
+import type {RequestTime} from '../base/request-time.ts'
 
 /* The database, tables, time and actor of one request, used to compile and run a statement. */
 

@@ -1,6 +1,6 @@
 /** Creates, updates or deletes one record inside a change. Line items go through the same steps. */
-import type {ChangeRequest, StepResult} from './change.ts'
-import type {ChangeContext} from './context.ts'
+import type {ChangeRequest, StepResult} from '../transaction/change.ts'
+import type {ChangeContext} from '../transaction/context.ts'
 import {create} from './create.ts'
 import {remove} from './delete.ts'
 import {runOne, type WrittenRecord} from './pipeline.ts'

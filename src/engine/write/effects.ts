@@ -12,14 +12,14 @@ import {fieldOf} from '../../points/entities/lookup.ts'
 import type {Entity} from '../../points/entities/model.ts'
 import {fitValue} from '../../points/entities/run.ts'
 import type {Effect} from '../../points/states/model.ts'
-import {meOf, personOf} from '../actor.ts'
-import {compared, fieldCore, thisCore, valueCore} from '../core-build.ts'
+import {meOf, personOf} from '../base/actor.ts'
+import {compared, fieldCore, thisCore, valueCore} from '../base/core-build.ts'
 import {select} from '../query/select.ts'
 import type {FieldValues} from '../query/stored.ts'
 import {valueAt, type WouldBe} from '../query/would-be.ts'
-import {type Input, rejected} from './change.ts'
+import {type Input, rejected} from '../transaction/change.ts'
+import type {ChangeContext} from '../transaction/context.ts'
 import {changeRecord} from './change-record.ts'
-import type {ChangeContext} from './context.ts'
 
 /*
  * The record that an action changes. Its state, inputs and assignments are collected and written as one version at

@@ -20,7 +20,6 @@ import {stateFieldOf} from '../../points/entities/lookup.ts'
 import type {Entity} from '../../points/entities/model.ts'
 import {isEmpty} from '../../points/entities/run.ts'
 import {mentionFields} from '../../points/entities/values/textual.ts'
-import {callKind, type Letter} from '../jobs/outbox.ts'
 import {mentionNotifications} from '../notifications/mentions.ts'
 import {
   heldNotification,
@@ -31,9 +30,10 @@ import {
   someReads,
   valuesNow,
 } from '../notifications/notify.ts'
+import {callKind, type Letter} from '../outbox/outbox.ts'
+import type {ReadContext, RuleCheck} from '../query/read-context.ts'
 import type {FieldValues} from '../query/stored.ts'
-import type {ReadContext, RuleCheck} from '../read-context.ts'
-import {type ChangedRecord, type ChangeProblem, passed, refused, type StepResult} from './change.ts'
+import {type ChangedRecord, type ChangeProblem, passed, refused, type StepResult} from '../transaction/change.ts'
 import {
   type ChangeContext,
   type NewCall,
@@ -41,12 +41,12 @@ import {
   UnitOfWork,
   type WriteContext,
   type WrittenValues,
-} from './context.ts'
-import {postHeld} from './held-letters.ts'
-import {changesOf, writeHistory} from './history.ts'
-import {lastAdministrator} from './last-administrator.ts'
-import {partField} from './parts.ts'
-import {ownersOf} from './rules.ts'
+} from '../transaction/context.ts'
+import {postHeld} from '../transaction/held-letters.ts'
+import {changesOf, writeHistory} from '../transaction/history.ts'
+import {lastAdministrator} from '../transaction/last-administrator.ts'
+import {partField} from '../transaction/parts.ts'
+import {ownersOf} from '../transaction/rules.ts'
 
 /** The steps of one kind of write. Only the last one gets a context that can write. */
 export interface WriteOperation<Found, Allowed, Valid> {

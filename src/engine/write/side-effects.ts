@@ -1,14 +1,15 @@
 /** Every kind of journal entry with its declaration: how it is reversed, and how it is completed. */
+
+import {performedActions} from '../actions/performed-actions.ts'
 import {seenNotifications} from '../notifications/notify.ts'
-import {endedAccess, madeLinks} from './access.ts'
-import {enteredStates} from './actions/perform.ts'
-import {provedAddresses} from './addresses.ts'
-import {ChangeRejected} from './change.ts'
-import type {JournalEntry, WriteContext} from './context.ts'
-import {erasures} from './erasure.ts'
-import {heldLetters} from './held-letters.ts'
-import type {EntryOf, SideEffect} from './journal.ts'
-import {performedActions} from './performed-actions.ts'
+import {endedAccess, madeLinks} from '../transaction/access.ts'
+import {provedAddresses} from '../transaction/addresses.ts'
+import {ChangeRejected} from '../transaction/change.ts'
+import type {JournalEntry, WriteContext} from '../transaction/context.ts'
+import {erasures} from '../transaction/erasure.ts'
+import {heldLetters} from '../transaction/held-letters.ts'
+import type {EntryOf, SideEffect} from '../transaction/journal.ts'
+import {enteredStates} from './perform.ts'
 
 type EntryKind = JournalEntry['kind']
 

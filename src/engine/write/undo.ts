@@ -13,20 +13,33 @@ import {fieldOf} from '../../points/entities/lookup.ts'
 import type {Entity, Field} from '../../points/entities/model.ts'
 import {ownFields} from '../../points/entities/own-fields.ts'
 import {instantAt, millisOf, queryRows} from '../../store/sql.ts'
-import {type Actor, personOf} from '../actor.ts'
-import {localeOf} from '../lookup.ts'
+import {type Actor, personOf} from '../base/actor.ts'
+import {localeOf} from '../query/lookup.ts'
+import {allSeeing, entityOf} from '../query/read-context.ts'
 import {tableOf} from '../query/statement.ts'
 import {columnFields, type FieldValues, pairFields, readStored} from '../query/stored.ts'
-import {allSeeing, entityOf} from '../read-context.ts'
-import {type ChangedRecord, ChangeRejected, type Input, passed, rejected, type StepResult} from './change.ts'
+import {
+  type ChangedRecord,
+  ChangeRejected,
+  type Input,
+  passed,
+  rejected,
+  type StepResult,
+} from '../transaction/change.ts'
+import {
+  asEngine,
+  type ChangeContext,
+  type DoneChange,
+  type JournalEntry,
+  type WriteContext,
+} from '../transaction/context.ts'
+import {isSame} from '../transaction/history.ts'
+import type {ChangeJournal, EntryOf, NetRecord} from '../transaction/journal.ts'
+import {insertRow} from '../transaction/rows.ts'
+import {takenUniques} from '../transaction/unique.ts'
 import {changeRecord} from './change-record.ts'
-import {asEngine, type ChangeContext, type DoneChange, type JournalEntry, type WriteContext} from './context.ts'
-import {isSame} from './history.ts'
-import type {ChangeJournal, EntryOf, NetRecord} from './journal.ts'
 import {inUnit, note} from './pipeline.ts'
-import {insertRow} from './rows.ts'
 import {completeSideEffects, undoSideEffects} from './side-effects.ts'
-import {takenUniques} from './unique.ts'
 
 /** A record before and after a change, with the data needed to undo it. */
 interface NetChange {

@@ -1,7 +1,6 @@
 /** The entry points for writing: any request, in the transaction of the context, all or nothing. */
 import type {Entity} from '../../points/entities/model.ts'
-import {type ActionOnSeveral, recordsThatDoNotFit} from './actions/conditions.ts'
-import {perform} from './actions/perform.ts'
+import {type ActionOnSeveral, recordsThatDoNotFit} from '../actions/conditions.ts'
 import {
   type ChangedRecord,
   type ChangeProblem,
@@ -13,10 +12,11 @@ import {
   rejected,
   type StepResult,
   type WriteRequest,
-} from './change.ts'
+} from '../transaction/change.ts'
+import type {ChangeContext, WriteContext} from '../transaction/context.ts'
 import {changeRecord} from './change-record.ts'
-import type {ChangeContext, WriteContext} from './context.ts'
 import {create} from './create.ts'
+import {perform} from './perform.ts'
 import {inUnit, run, runOne} from './pipeline.ts'
 
 /** Throws `ChangeRejected` on any problem; the transaction is then rolled back. */

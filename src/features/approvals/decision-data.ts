@@ -3,19 +3,11 @@
  * the record shows the same data while a decision is possible.
  */
 
-import {personOf} from '../../engine/actor.ts'
+import {personOf} from '../../engine/base/actor.ts'
+import {EntityReads} from '../../engine/base/entity-reads.ts'
+import {dayOf, type RequestTime, todayOf} from '../../engine/base/request-time.ts'
+import {stateBadge} from '../../engine/base/state-display.ts'
 import {dateOf, daysText, dayText, readDay} from '../../engine/display/dates.ts'
-import {fieldAt} from '../../engine/display/field-display.ts'
-import {hrefOf, plainList, recordAt, recordLink} from '../../engine/display/record-address.ts'
-import {Columns, namingPaths, restOfName} from '../../engine/display/record-names.ts'
-import {stateBadge} from '../../engine/display/state-display.ts'
-import {EntityReads} from '../../engine/entity-reads.ts'
-import type {CheckData, FigureData} from '../../engine/page/common.ts'
-import {fieldTexts} from '../../engine/query/field-texts.ts'
-import {list} from '../../engine/query/list.ts'
-import {type Cell, emptyQuery, type ListRow, type Path} from '../../engine/query/list-query.ts'
-import type {ReadContext} from '../../engine/read-context.ts'
-import {dayOf, type RequestTime, todayOf} from '../../engine/request-time.ts'
 import {
   figuresNote,
   fillMessage,
@@ -23,8 +15,16 @@ import {
   messageValues,
   notedFigures,
   ruleNote,
-} from '../../engine/write/error-message.ts'
-import {ruleOutcomes} from '../../engine/write/rules.ts'
+} from '../../engine/display/error-message.ts'
+import {fieldAt} from '../../engine/display/field-display.ts'
+import {Columns, namingPaths, restOfName} from '../../engine/display/record-names.ts'
+import {hrefOf, plainList, recordAt, recordLink} from '../../engine/links/record-address.ts'
+import {list} from '../../engine/lists/list.ts'
+import type {CheckData, FigureData} from '../../engine/page/common.ts'
+import {fieldTexts} from '../../engine/query/field-texts.ts'
+import {type Cell, emptyQuery, type ListRow, type Path} from '../../engine/query/list-query.ts'
+import type {ReadContext} from '../../engine/query/read-context.ts'
+import {ruleOutcomes} from '../../engine/transaction/rules.ts'
 import {toMillis} from '../../feel/calendar.ts'
 import {type Core, partsOf} from '../../feel/core.ts'
 import {leadsToPerson, ownerOf, stateFieldOf} from '../../points/entities/lookup.ts'

@@ -1,10 +1,10 @@
 /** Who decides after the viewer: where a decision leads to a state in which the record waits for others. */
 import {sql} from 'kysely'
-import {yes} from '../../engine/core-build.ts'
+import {yes} from '../../engine/base/core-build.ts'
+import type {ReadContext} from '../../engine/query/read-context.ts'
 import {bindIds, idPlaces} from '../../engine/query/select.ts'
 import {PlanKind, type Statement, tableOf} from '../../engine/query/statement.ts'
 import {type FieldValues, readStored} from '../../engine/query/stored.ts'
-import type {ReadContext} from '../../engine/read-context.ts'
 import type {RecordContext} from '../../engine/screen-context.ts'
 import {toPredicate} from '../../feel/sql/to-sql.ts'
 import type {Value} from '../../feel/value.ts'

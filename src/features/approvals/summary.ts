@@ -3,13 +3,13 @@
  * figures before and after, other entries on these days, rules with their outcome and fixes, and the next steps.
  */
 
+import {EntityReads} from '../../engine/base/entity-reads.ts'
 import {type Days, daysText, dayText, isoOf, longestPeriod, readDay, todayIn} from '../../engine/display/dates.ts'
 import {Columns, presentAs} from '../../engine/display/record-names.ts'
-import {EntityReads} from '../../engine/entity-reads.ts'
 import {emptyCell} from '../../engine/query/cells.ts'
 import type {Cell, Path} from '../../engine/query/list-query.ts'
+import type {ReadContext} from '../../engine/query/read-context.ts'
 import {cellsAt, itemsAt} from '../../engine/query/would-be.ts'
-import type {ReadContext} from '../../engine/read-context.ts'
 import type {Visit} from '../../engine/reply.ts'
 import type {RecordContext} from '../../engine/screen-context.ts'
 import {CalendarDate, DateTime, inZone, toDays} from '../../feel/calendar.ts'

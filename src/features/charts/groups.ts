@@ -1,10 +1,10 @@
 /** The groups of a dashboard figure: labels, amounts and addresses, with empty periods filled in along time. */
 
+import type {RequestTime} from '../../engine/base/request-time.ts'
 import {fieldAt} from '../../engine/display/field-display.ts'
-import {type Figure, type FigureGroup, figure} from '../../engine/query/figures.ts'
-import type {ReadContext} from '../../engine/read-context.ts'
+import {type Figure, type FigureGroup, figure} from '../../engine/lists/figures.ts'
+import type {ReadContext} from '../../engine/query/read-context.ts'
 import type {Visit} from '../../engine/reply.ts'
-import type {RequestTime} from '../../engine/request-time.ts'
 import type {RecordContext} from '../../engine/screen-context.ts'
 import {toMillis} from '../../feel/calendar.ts'
 import type {Json} from '../../feel/core.ts'

@@ -3,24 +3,19 @@
  * none.
  */
 
-import {isNo} from '../../engine/core-build.ts'
-import {answered} from '../../engine/display/answered.ts'
+import {actionsForAll, type Fitting, fittingFor, type OfferedAction} from '../../engine/actions/available-actions.ts'
+import {conditionsOf, type RecordOfSeveral, recordsThatDoNotFit, seenOf} from '../../engine/actions/conditions.ts'
+import {isNo} from '../../engine/base/core-build.ts'
 import {entityNouns} from '../../engine/display/record-names.ts'
+import {answered} from '../../engine/links/answered.ts'
 import type {Problem} from '../../engine/page/common.ts'
 import {namesOf} from '../../engine/query/names.ts'
+import type {ReadContext} from '../../engine/query/read-context.ts'
 import {holdsForAll} from '../../engine/query/select.ts'
-import type {ReadContext} from '../../engine/read-context.ts'
 import {type Form, Refused, type Visit} from '../../engine/reply.ts'
 import type {RecordContext} from '../../engine/screen-context.ts'
-import {
-  actionsForAll,
-  type Fitting,
-  fittingFor,
-  type OfferedAction,
-} from '../../engine/write/actions/available-actions.ts'
-import {conditionsOf, type RecordOfSeveral, recordsThatDoNotFit, seenOf} from '../../engine/write/actions/conditions.ts'
-import {type ChangeProblem, type Outcome, problem} from '../../engine/write/change.ts'
-import type {WriteContext} from '../../engine/write/context.ts'
+import {type ChangeProblem, type Outcome, problem} from '../../engine/transaction/change.ts'
+import type {WriteContext} from '../../engine/transaction/context.ts'
 import {performOnAll} from '../../engine/write/write.ts'
 import type {Entity} from '../../points/entities/model.ts'
 import {labelOf} from '../../points/entities/values/choices.ts'

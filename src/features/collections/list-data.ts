@@ -1,21 +1,21 @@
 /** The data of a list: columns, filters, search, sorting, pages and export. The address contains the whole query. */
 
-import {type Actor, personOf} from '../../engine/actor.ts'
+import {type Fitting, fittingFor} from '../../engine/actions/available-actions.ts'
+import {type Actor, personOf} from '../../engine/base/actor.ts'
+import {withConstants} from '../../engine/base/prose.ts'
 import {fieldAt} from '../../engine/display/field-display.ts'
-import {anyRecord} from '../../engine/display/first-run.ts'
-import {hrefOf, type RecordLink, recordLink, screenOf, screensOf, withKey} from '../../engine/display/record-address.ts'
 import {entityNouns} from '../../engine/display/record-names.ts'
-import {subscribeLink} from '../../engine/feeds/subscribe.ts'
-import {localeOf} from '../../engine/lookup.ts'
+import {anyRecord} from '../../engine/links/first-run.ts'
+import {hrefOf, type RecordLink, recordLink, screenOf, screensOf, withKey} from '../../engine/links/record-address.ts'
+import {subscribeLink} from '../../engine/links/subscribe.ts'
+import {list} from '../../engine/lists/list.ts'
+import {freeKey, readListQuery, writeListQuery} from '../../engine/lists/list-address.ts'
+import type {CompiledList, Narrowing} from '../../engine/lists/list-plan.ts'
 import {exportQuery, withQuery} from '../../engine/page/address.ts'
 import type {ShownField} from '../../engine/page/cells.ts'
 import type {LinkData, Problem} from '../../engine/page/common.ts'
 import {openedFrom} from '../../engine/page/frame.ts'
-import {withConstants} from '../../engine/prose.ts'
 import {emptyCell} from '../../engine/query/cells.ts'
-import {list} from '../../engine/query/list.ts'
-import {freeKey, readListQuery, writeListQuery} from '../../engine/query/list-address.ts'
-import type {CompiledList, Narrowing} from '../../engine/query/list-plan.ts'
 import {
   type Cell,
   emptyQuery,
@@ -25,10 +25,10 @@ import {
   type ListRow,
   type Path,
 } from '../../engine/query/list-query.ts'
-import {entityOf, type ReadContext} from '../../engine/read-context.ts'
+import {localeOf} from '../../engine/query/lookup.ts'
+import {entityOf, type ReadContext} from '../../engine/query/read-context.ts'
 import type {PageReply, Visit} from '../../engine/reply.ts'
 import type {PerRoles, RecordContext} from '../../engine/screen-context.ts'
-import {type Fitting, fittingFor} from '../../engine/write/actions/available-actions.ts'
 import {readDate} from '../../feel/format.ts'
 import type {Entity} from '../../points/entities/model.ts'
 import {inSentence} from '../../points/entities/names.ts'

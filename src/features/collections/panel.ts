@@ -1,10 +1,10 @@
 /** Which records a list opens beside it, and which of its cells are edited in place. */
 
-import {type Actor, personOf} from '../../engine/actor.ts'
-import {isNo} from '../../engine/core-build.ts'
+import type {EditableColumn} from '../../engine/actions/available-actions.ts'
+import {type Actor, personOf} from '../../engine/base/actor.ts'
+import {isNo} from '../../engine/base/core-build.ts'
 import type {ListDefinition} from '../../engine/query/list-query.ts'
-import type {ReadContext} from '../../engine/read-context.ts'
-import type {EditableColumn} from '../../engine/write/actions/available-actions.ts'
+import type {ReadContext} from '../../engine/query/read-context.ts'
 import type {Control} from '../../points/entities/field-type.ts'
 import type {Entity, Field} from '../../points/entities/model.ts'
 import type {Screen} from '../../points/screens/model.ts'

@@ -1,6 +1,6 @@
 /** The columns, page size and density that a person chooses for a list, and saved views. The address contains them. */
 import {sql} from 'kysely'
-import type {Actor} from '../../engine/actor.ts'
+import type {Actor} from '../../engine/base/actor.ts'
 import type {Visibility} from '../../engine/permissions/visibility.ts'
 import type {ListDefinition, Path} from '../../engine/query/list-query.ts'
 import type {PerRoles, RecordContext} from '../../engine/screen-context.ts'

@@ -1,14 +1,14 @@
 /** The fields of a form: the control, options and value of each, and the lookup of a record by part of its name. */
 
-import {localeOf} from '../../engine/lookup.ts'
+import {list, listNames} from '../../engine/lists/list.ts'
+import {expressionShape, type Narrowing} from '../../engine/lists/list-plan.ts'
 import {withQuery} from '../../engine/page/address.ts'
 import type {OptionData} from '../../engine/page/common.ts'
 import {markIn} from '../../engine/query/cells.ts'
-import {list, listNames} from '../../engine/query/list.ts'
-import {expressionShape, type Narrowing} from '../../engine/query/list-plan.ts'
 import {emptyQuery, type Filtering, type ListDefinition} from '../../engine/query/list-query.ts'
+import {localeOf} from '../../engine/query/lookup.ts'
 import {namesOf} from '../../engine/query/names.ts'
-import type {ReadContext} from '../../engine/read-context.ts'
+import type {ReadContext} from '../../engine/query/read-context.ts'
 import type {PageReply, Visit} from '../../engine/reply.ts'
 import {defaultValue} from '../../engine/write/validate-input.ts'
 import {fieldsAt, isEditable} from '../../points/entities/lookup.ts'

@@ -1,11 +1,11 @@
 /** The files of a record's field, with their sizes and addresses. */
 import {sql} from 'kysely'
-import {fileHref} from '../../engine/files/file-records.ts'
 import type {ShownCell} from '../../engine/page/cells.ts'
-import {grantedFields} from '../../engine/permissions/granted-fields.ts'
+import {grantedFields} from '../../engine/query/granted-fields.ts'
 import type {Cell, Path} from '../../engine/query/list-query.ts'
+import type {ReadContext} from '../../engine/query/read-context.ts'
 import {runNamed, tableOf} from '../../engine/query/statement.ts'
-import type {ReadContext} from '../../engine/read-context.ts'
+import {fileHref} from '../../engine/transaction/file-records.ts'
 import type {Entity, Field} from '../../points/entities/model.ts'
 import {fileEntity} from '../../points/entities/values/references.ts'
 

@@ -1,7 +1,7 @@
 /** The submitted form as input for the write path and as texts to show again, and the problems of a rejected change. */
 import type {Problem} from '../../engine/page/common.ts'
 import type {Form, Visit} from '../../engine/reply.ts'
-import type {Input, Outcome} from '../../engine/write/change.ts'
+import type {Input, Outcome} from '../../engine/transaction/change.ts'
 import type {Entity, Field} from '../../points/entities/model.ts'
 import {labelOfName} from '../../points/entities/names.ts'
 import {entryOf, fieldMessage, fill} from '../../points/errors/run.ts'

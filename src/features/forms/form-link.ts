@@ -1,7 +1,7 @@
 /** Links to a form with some fields filled in, such as the room and time of a booking. */
 
-import type {Actor} from '../../engine/actor.ts'
-import {screensOf} from '../../engine/display/record-address.ts'
+import type {Actor} from '../../engine/base/actor.ts'
+import {screensOf} from '../../engine/links/record-address.ts'
 import type {RecordContext} from '../../engine/screen-context.ts'
 import {fieldsAt} from '../../points/entities/lookup.ts'
 import type {Entity} from '../../points/entities/model.ts'

@@ -1,10 +1,10 @@
 /** The line items of a record as rows of its form: shown as stored or as sent, and turned into change requests. */
 
-import {localeOf} from '../../engine/lookup.ts'
 import type {GrantedAct} from '../../engine/permissions/grants.ts'
-import type {ReadContext} from '../../engine/read-context.ts'
+import {localeOf} from '../../engine/query/lookup.ts'
+import type {ReadContext} from '../../engine/query/read-context.ts'
 import type {Form} from '../../engine/reply.ts'
-import type {ChangeRequest, Input, Ordered, PartRequest} from '../../engine/write/change.ts'
+import type {ChangeRequest, Input, Ordered, PartRequest} from '../../engine/transaction/change.ts'
 import {commentFieldsOf, isActingPerson} from '../../points/entities/lookup.ts'
 import type {Entity, Field} from '../../points/entities/model.ts'
 import {position} from '../../points/entities/own-fields.ts'

@@ -1,7 +1,7 @@
 /** Rules that the browser can check while a person types: those that read only the form and constants. */
 
-import type {ReadContext} from '../../engine/read-context.ts'
-import {constantTexts} from '../../engine/write/error-message.ts'
+import {constantTexts} from '../../engine/display/error-message.ts'
+import type {ReadContext} from '../../engine/query/read-context.ts'
 import {canEvaluate} from '../../feel/browser.ts'
 import type {Core} from '../../feel/core.ts'
 import type {Type} from '../../feel/type.ts'

@@ -1,8 +1,8 @@
 /** The parts of a record, such as the lines of an order: which there are, and in which order. */
 
-import {rowsByKey} from '../../engine/query/list.ts'
+import {rowsByKey} from '../../engine/lists/list.ts'
 import type {ListRow, Path, Sorting} from '../../engine/query/list-query.ts'
-import type {ReadContext} from '../../engine/read-context.ts'
+import type {ReadContext} from '../../engine/query/read-context.ts'
 import type {Core} from '../../feel/core.ts'
 import type {Entity, Field} from '../../points/entities/model.ts'
 import {position} from '../../points/entities/own-fields.ts'

@@ -4,9 +4,9 @@
  * accepted is decided when the record is written.
  */
 
-import {both, either, isYes, parameterCore, partsChanged, thisCore, yes} from '../../engine/core-build.ts'
-import type {Narrowing} from '../../engine/query/list-plan.ts'
-import type {ReadContext} from '../../engine/read-context.ts'
+import {both, either, isYes, parameterCore, partsChanged, thisCore, yes} from '../../engine/base/core-build.ts'
+import type {Narrowing} from '../../engine/lists/list-plan.ts'
+import type {ReadContext} from '../../engine/query/read-context.ts'
 import type {Core, FieldCore} from '../../feel/core.ts'
 import type {Value} from '../../feel/value.ts'
 import type {Entity, Field} from '../../points/entities/model.ts'

@@ -2,13 +2,13 @@
  * The record of a form, and the rows of its parts, as records that are not written: what is computed from them and the
  * rules about them follow what is typed. A row counts once its required fields are filled in.
  */
-import {isListOfReferences} from '../../engine/entity-reads.ts'
-import {grantedFields, grantedFieldsAs} from '../../engine/permissions/granted-fields.ts'
+import {isListOfReferences} from '../../engine/base/entity-reads.ts'
 import type {GrantedAct} from '../../engine/permissions/grants.ts'
+import {grantedFields, grantedFieldsAs} from '../../engine/query/granted-fields.ts'
+import {entityOf, type ReadContext} from '../../engine/query/read-context.ts'
 import {type FieldValues, readStored} from '../../engine/query/stored.ts'
 import type {UnwrittenRecords, WouldBe} from '../../engine/query/would-be.ts'
-import {entityOf, type ReadContext} from '../../engine/read-context.ts'
-import type {PartRequest} from '../../engine/write/change.ts'
+import type {PartRequest} from '../../engine/transaction/change.ts'
 import {withOwnFields} from '../../engine/write/create.ts'
 import {defaultValue, validateInput} from '../../engine/write/validate-input.ts'
 import {isReference, type Value} from '../../feel/value.ts'

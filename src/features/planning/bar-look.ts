@@ -3,8 +3,8 @@
  * hatching while undecided. Shared by calendars, timelines, strips and boards.
  */
 
+import {hueClass} from '../../engine/base/state-display.ts'
 import type {Columns} from '../../engine/display/record-names.ts'
-import {hueClass} from '../../engine/display/state-display.ts'
 import type {ListRow, Path} from '../../engine/query/list-query.ts'
 import type {RecordContext} from '../../engine/screen-context.ts'
 import {stateFieldOf} from '../../points/entities/lookup.ts'

@@ -3,12 +3,12 @@
  * new record.
  */
 
-import {isYes} from '../../engine/core-build.ts'
+import {isYes} from '../../engine/base/core-build.ts'
+import {dayOf} from '../../engine/base/request-time.ts'
 import {clockText, dayText, isoOf, minuteOf, type Wall, wallOf} from '../../engine/display/dates.ts'
 import type {Cell, Path} from '../../engine/query/list-query.ts'
-import type {ReadContext} from '../../engine/read-context.ts'
+import type {ReadContext} from '../../engine/query/read-context.ts'
 import type {Visit} from '../../engine/reply.ts'
-import {dayOf} from '../../engine/request-time.ts'
 import type {RecordContext} from '../../engine/screen-context.ts'
 import {targetOf} from '../../points/entities/lookup.ts'
 import type {Entity} from '../../points/entities/model.ts'

@@ -1,8 +1,8 @@
 /** The hours of a day or week view: the hours shown, and the position of timed records. */
 
+import {dayOf, type RequestTime} from '../../engine/base/request-time.ts'
 import {clockText, type Days, type Wall} from '../../engine/display/dates.ts'
 import type {CalendarHours} from '../../engine/page/common.ts'
-import {dayOf, type RequestTime} from '../../engine/request-time.ts'
 import {inZone} from '../../feel/calendar.ts'
 import type {CalendarItem} from './calendar-data.ts'
 import type {RecordInRange} from './records-in-range.ts'

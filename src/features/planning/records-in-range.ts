@@ -1,6 +1,7 @@
 /** The records within a range of days that the actor may see, with their times, captions and tones. */
 
-import {both, compared, either, isYes, no, parameterCore} from '../../engine/core-build.ts'
+import {both, compared, either, isYes, no, parameterCore} from '../../engine/base/core-build.ts'
+import {dayOf, type RequestTime} from '../../engine/base/request-time.ts'
 import {
   beginningOf,
   clockText,
@@ -13,12 +14,12 @@ import {
   wallOf,
 } from '../../engine/display/dates.ts'
 import {fieldAt} from '../../engine/display/field-display.ts'
-import {type RecordLink, recordLink} from '../../engine/display/record-address.ts'
 import {Columns, captionOf, isOwn, viewerNamingPaths} from '../../engine/display/record-names.ts'
+import {type RecordLink, recordLink} from '../../engine/links/record-address.ts'
+import {list} from '../../engine/lists/list.ts'
+import {filterKey} from '../../engine/lists/list-address.ts'
+import type {Narrowing} from '../../engine/lists/list-plan.ts'
 import type {Visibility} from '../../engine/permissions/visibility.ts'
-import {list} from '../../engine/query/list.ts'
-import {filterKey} from '../../engine/query/list-address.ts'
-import type {Narrowing} from '../../engine/query/list-plan.ts'
 import {
   emptyQuery,
   type ListDefinition,
@@ -26,9 +27,8 @@ import {
   type ListRow,
   type Path,
 } from '../../engine/query/list-query.ts'
-import type {ReadContext} from '../../engine/read-context.ts'
+import type {ReadContext} from '../../engine/query/read-context.ts'
 import type {Visit} from '../../engine/reply.ts'
-import {dayOf, type RequestTime} from '../../engine/request-time.ts'
 import type {RecordContext} from '../../engine/screen-context.ts'
 import type {Value} from '../../feel/value.ts'
 import type {Messages} from '../../messages/index.ts'

@@ -3,13 +3,13 @@
  * read.
  */
 
-import {personOf} from '../../engine/actor.ts'
+import {personOf} from '../../engine/base/actor.ts'
+import {todayOf} from '../../engine/base/request-time.ts'
 import {type Days, dateOf, daysText, dayText, isoOf, todayIn, weekdayAt} from '../../engine/display/dates.ts'
 import {presentAs} from '../../engine/display/record-names.ts'
 import {type Cell, emptyQuery, type Path} from '../../engine/query/list-query.ts'
-import type {ReadContext} from '../../engine/read-context.ts'
+import type {ReadContext} from '../../engine/query/read-context.ts'
 import type {Visit} from '../../engine/reply.ts'
-import {todayOf} from '../../engine/request-time.ts'
 import type {RecordContext} from '../../engine/screen-context.ts'
 import {laterMessagesFor} from '../../messages/later.ts'
 import type {Span} from '../../points/entities/model.ts'

@@ -3,16 +3,16 @@
  * address, from some months ago to a year from now.
  */
 
-import {compared, fieldCore, parameterCore, thisCore} from '../../engine/core-build.ts'
+import {compared, fieldCore, parameterCore, thisCore} from '../../engine/base/core-build.ts'
+import {dayOf} from '../../engine/base/request-time.ts'
 import type {Columns} from '../../engine/display/record-names.ts'
 import type {CalendarFeed, FeedEvent} from '../../engine/feeds/feed.ts'
-import {localeOf} from '../../engine/lookup.ts'
-import {readListQuery} from '../../engine/query/list-address.ts'
-import {expressionShape, type Narrowing} from '../../engine/query/list-plan.ts'
+import {readListQuery} from '../../engine/lists/list-address.ts'
+import {expressionShape, type Narrowing} from '../../engine/lists/list-plan.ts'
 import {emptyQuery, type ListDefinition, type Path} from '../../engine/query/list-query.ts'
-import type {ReadContext} from '../../engine/read-context.ts'
+import {localeOf} from '../../engine/query/lookup.ts'
+import type {ReadContext} from '../../engine/query/read-context.ts'
 import type {ScreenFeed, Visit} from '../../engine/reply.ts'
-import {dayOf} from '../../engine/request-time.ts'
 import type {RecordContext} from '../../engine/screen-context.ts'
 import {DAY, localToEpoch} from '../../feel/calendar.ts'
 import {standingAt} from '../../feel/core.ts'

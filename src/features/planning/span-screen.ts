@@ -3,13 +3,13 @@
  * moves a bar, and the view and day in the address, `?view=week&on=2026-11-16`, with the links that change them.
  */
 
+import {screenProse} from '../../engine/base/prose.ts'
 import {isoOf, readDay} from '../../engine/display/dates.ts'
+import {writeListQuery} from '../../engine/lists/list-address.ts'
+import type {Narrowing} from '../../engine/lists/list-plan.ts'
 import type {ScreenContent} from '../../engine/page/frame.ts'
-import {screenProse} from '../../engine/prose.ts'
-import {writeListQuery} from '../../engine/query/list-address.ts'
-import type {Narrowing} from '../../engine/query/list-plan.ts'
 import type {ListDefinition, ListQuery, Path} from '../../engine/query/list-query.ts'
-import type {ReadContext} from '../../engine/read-context.ts'
+import type {ReadContext} from '../../engine/query/read-context.ts'
 import type {PageReply, Visit} from '../../engine/reply.ts'
 import {noActions, type RecordContext, withRecords} from '../../engine/screen-context.ts'
 import type {Screen} from '../../points/screens/model.ts'

@@ -11,7 +11,7 @@ import {
   type ListQuery,
   type Path,
 } from '../../engine/query/list-query.ts'
-import type {ReadContext} from '../../engine/read-context.ts'
+import type {ReadContext} from '../../engine/query/read-context.ts'
 import type {Visit} from '../../engine/reply.ts'
 import type {RecordContext} from '../../engine/screen-context.ts'
 import {noDetails, timeOf} from '../../points/screens/details.ts'

@@ -1,8 +1,8 @@
 /** The bars of a timeline: their positions and texts, and the layout of rows and groups. */
 
+import type {RequestTime} from '../../engine/base/request-time.ts'
 import {clockText, countWeekdays, dayText, weekdayAt} from '../../engine/display/dates.ts'
 import type {Columns} from '../../engine/display/record-names.ts'
-import type {RequestTime} from '../../engine/request-time.ts'
 import type {Messages} from '../../messages/index.ts'
 import {showHourCount} from '../../points/entities/values/spans.ts'
 import type {Screen} from '../../points/screens/model.ts'

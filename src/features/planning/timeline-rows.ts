@@ -1,14 +1,14 @@
 /** The rows of a timeline: the records that the actor may read, or the values of a choice. */
 
-import {personOf} from '../../engine/actor.ts'
-import {fieldCore, parameterCore, thisCore} from '../../engine/core-build.ts'
+import {personOf} from '../../engine/base/actor.ts'
+import {fieldCore, parameterCore, thisCore} from '../../engine/base/core-build.ts'
 import {minuteOf} from '../../engine/display/dates.ts'
-import {recordLink} from '../../engine/display/record-address.ts'
 import {Columns, entityNouns, namingPaths} from '../../engine/display/record-names.ts'
-import {nameContains} from '../../engine/query/filters.ts'
-import {list} from '../../engine/query/list.ts'
-import {filterKey} from '../../engine/query/list-address.ts'
-import type {Narrowing} from '../../engine/query/list-plan.ts'
+import {recordLink} from '../../engine/links/record-address.ts'
+import {nameContains} from '../../engine/lists/filters.ts'
+import {list} from '../../engine/lists/list.ts'
+import {filterKey} from '../../engine/lists/list-address.ts'
+import type {Narrowing} from '../../engine/lists/list-plan.ts'
 import {
   type Cell,
   emptyQuery,
@@ -19,7 +19,7 @@ import {
   type ListRow,
   type Path,
 } from '../../engine/query/list-query.ts'
-import type {ReadContext} from '../../engine/read-context.ts'
+import type {ReadContext} from '../../engine/query/read-context.ts'
 import type {Visit} from '../../engine/reply.ts'
 import type {RecordContext} from '../../engine/screen-context.ts'
 import {booleanType, textType} from '../../feel/type.ts'

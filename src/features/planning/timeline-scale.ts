@@ -3,6 +3,7 @@
  * quarter hours.
  */
 
+import {dayOf, hourOf, type RequestTime} from '../../engine/base/request-time.ts'
 import {
   clockText,
   type Days,
@@ -15,7 +16,6 @@ import {
   weekdayAt,
   weekStart,
 } from '../../engine/display/dates.ts'
-import {dayOf, hourOf, type RequestTime} from '../../engine/request-time.ts'
 import {usualHours} from './hours.ts'
 import type {TimelineBand, TimelineData, TimelineHead} from './timeline-data.ts'
 

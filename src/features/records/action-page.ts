@@ -1,8 +1,8 @@
 /** The form of an action on its own page. An action that asks for dates has the calendar and the summary of the form for new records. */
 
 import {readDay} from '../../engine/display/dates.ts'
+import {fillSentences} from '../../engine/display/sentences.ts'
 import {Refused} from '../../engine/reply.ts'
-import {fillSentences} from '../../engine/sentences.ts'
 import type {HintsData} from '../forms/data.ts'
 import {type FormReply, soughtIn} from '../forms/fields.ts'
 import {inputsOf} from '../forms/form-input.ts'

@@ -3,9 +3,9 @@
  * the records related to it.
  */
 
+import {screenProse} from '../../engine/base/prose.ts'
 import {fieldAt} from '../../engine/display/field-display.ts'
-import type {RecordAddress} from '../../engine/display/record-address.ts'
-import {screenProse} from '../../engine/prose.ts'
+import type {RecordAddress} from '../../engine/links/record-address.ts'
 import type {Path, Sorting} from '../../engine/query/list-query.ts'
 import type {ActionHandler, OpenScreen} from '../../engine/reply.ts'
 import type {RecordContext} from '../../engine/screen-context.ts'

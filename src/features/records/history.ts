@@ -1,6 +1,11 @@
 /** The activity feed of a record: changes and comments, newest first. */
 
-import {personOf} from '../../engine/actor.ts'
+import {personOf} from '../../engine/base/actor.ts'
+import {saysOf} from '../../engine/base/said.ts'
+import {exactText, whenText} from '../../engine/display/dates.ts'
+import {type EarlierValue, fillSentences, type SentenceAbout} from '../../engine/display/sentences.ts'
+import type {ReadContext} from '../../engine/query/read-context.ts'
+import type {FieldChange, HistoryEntry} from '../../engine/transaction/history.ts'
 import {
   askedChanges,
   changesText,
@@ -8,12 +13,7 @@ import {
   movedSpans,
   saidChanges,
   textsBefore,
-} from '../../engine/display/changes.ts'
-import {exactText, whenText} from '../../engine/display/dates.ts'
-import type {ReadContext} from '../../engine/read-context.ts'
-import {saysOf} from '../../engine/said.ts'
-import {type EarlierValue, fillSentences, type SentenceAbout} from '../../engine/sentences.ts'
-import type {FieldChange, HistoryEntry} from '../../engine/write/history.ts'
+} from '../../engine/transaction/history-text.ts'
 import {mailMessagesFor} from '../../messages/mail.ts'
 import {fieldsOfSpan} from '../../points/entities/lookup.ts'
 import type {Entity, Field} from '../../points/entities/model.ts'

@@ -1,13 +1,13 @@
 /** The steps after a form is sent: who decides next and with which result, from the actions of point 4. */
 
 import {sql} from 'kysely'
-import {both, fieldCore, meCore, no, valueCore, yes} from '../../engine/core-build.ts'
+import {both, fieldCore, meCore, no, valueCore, yes} from '../../engine/base/core-build.ts'
 import type {Path} from '../../engine/query/list-query.ts'
 import {namesOf} from '../../engine/query/names.ts'
+import type {ReadContext} from '../../engine/query/read-context.ts'
 import {PlanKind, type Statement, tableOf} from '../../engine/query/statement.ts'
 import {type FieldValues, readStored} from '../../engine/query/stored.ts'
 import {bindRow, cellsAt, type EvaluatedRecord, itemsAt} from '../../engine/query/would-be.ts'
-import type {ReadContext} from '../../engine/read-context.ts'
 import type {RecordContext} from '../../engine/screen-context.ts'
 import {type Core, standingAt} from '../../feel/core.ts'
 import {type Sql, type SqlContext, toPredicate} from '../../feel/sql/to-sql.ts'

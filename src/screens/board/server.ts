@@ -1,12 +1,12 @@
 /** The board screen: columns by state or choice, and cards that can be moved. The server decides every move. */
 
-import {answered} from '../../engine/display/answered.ts'
-import {recordLink, rowOf} from '../../engine/display/record-address.ts'
-import {screenProse} from '../../engine/prose.ts'
+import {actionsFor} from '../../engine/actions/available-actions.ts'
+import {screenProse} from '../../engine/base/prose.ts'
+import {answered} from '../../engine/links/answered.ts'
+import {recordLink, rowOf} from '../../engine/links/record-address.ts'
 import {type Form, type PageReply, Refused, type Reply, type Visit} from '../../engine/reply.ts'
 import {type RecordContext, withRecords} from '../../engine/screen-context.ts'
-import {actionsFor} from '../../engine/write/actions/available-actions.ts'
-import type {Outcome} from '../../engine/write/change.ts'
+import type {Outcome} from '../../engine/transaction/change.ts'
 import {aboutOf, titleOf} from '../../features/collections/filters.ts'
 import {listDefinition} from '../../features/collections/list-definition.ts'
 import {inputsOf, problemsFor, versionIn} from '../../features/forms/form-input.ts'

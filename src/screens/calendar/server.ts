@@ -1,5 +1,6 @@
 /** The calendar screen: a day, a week, a month, a year, or an agenda of the coming weeks. The address holds the whole query. */
 
+import {dayOf, type RequestTime} from '../../engine/base/request-time.ts'
 import {
   type Days,
   dateOf,
@@ -11,14 +12,13 @@ import {
   weekdayAt,
   weekStart,
 } from '../../engine/display/dates.ts'
-import {emptyText} from '../../engine/display/first-run.ts'
 import type {Columns} from '../../engine/display/record-names.ts'
-import {subscribeLink} from '../../engine/feeds/subscribe.ts'
-import {localeOf} from '../../engine/lookup.ts'
-import {readListQuery} from '../../engine/query/list-address.ts'
+import {emptyText} from '../../engine/links/first-run.ts'
+import {subscribeLink} from '../../engine/links/subscribe.ts'
+import {readListQuery} from '../../engine/lists/list-address.ts'
 import type {Path} from '../../engine/query/list-query.ts'
-import type {ReadContext} from '../../engine/read-context.ts'
-import {dayOf, type RequestTime} from '../../engine/request-time.ts'
+import {localeOf} from '../../engine/query/lookup.ts'
+import type {ReadContext} from '../../engine/query/read-context.ts'
 import type {RecordContext} from '../../engine/screen-context.ts'
 import {filterBar} from '../../features/collections/filters.ts'
 import {legendOf} from '../../features/planning/bar-look.ts'

@@ -1,10 +1,10 @@
 /** The cards of a dashboard. A new kind is one loader and one line in the list at the end. */
 import {arc, pie} from 'd3-shape'
-import {hrefOf, recordLink, withKey} from '../../engine/display/record-address.ts'
 import {entityNouns} from '../../engine/display/record-names.ts'
-import {list} from '../../engine/query/list.ts'
+import {hrefOf, recordLink, withKey} from '../../engine/links/record-address.ts'
+import {list} from '../../engine/lists/list.ts'
 import {emptyQuery, type ListDefinition} from '../../engine/query/list-query.ts'
-import type {ReadContext} from '../../engine/read-context.ts'
+import type {ReadContext} from '../../engine/query/read-context.ts'
 import type {RecordContext} from '../../engine/screen-context.ts'
 import {drawColumns, drawLine} from '../../features/charts/charts.ts'
 import type {CardBody, GroupData, SliceData, WholeData} from '../../features/charts/data.ts'

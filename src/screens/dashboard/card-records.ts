@@ -3,16 +3,18 @@
  * return.
  */
 
-import {type Actor, personOf} from '../../engine/actor.ts'
-import {both, compared, no, parameterCore} from '../../engine/core-build.ts'
+import {actionsForAll} from '../../engine/actions/available-actions.ts'
+import {type Actor, personOf} from '../../engine/base/actor.ts'
+import {both, compared, no, parameterCore} from '../../engine/base/core-build.ts'
+import {dayOf, type RequestTime} from '../../engine/base/request-time.ts'
+import {stateBadge} from '../../engine/base/state-display.ts'
 import {beginningOf, dateOf, dayText, readDay, wallOf, weekdayAt} from '../../engine/display/dates.ts'
 import {fieldAt} from '../../engine/display/field-display.ts'
-import {hrefOf, type RecordLink, recordLink, screenOf} from '../../engine/display/record-address.ts'
 import {Columns, isOwn, namingPaths, restOfName, viewerNamingPaths} from '../../engine/display/record-names.ts'
-import {stateBadge} from '../../engine/display/state-display.ts'
+import {hrefOf, type RecordLink, recordLink, screenOf} from '../../engine/links/record-address.ts'
+import {list} from '../../engine/lists/list.ts'
+import type {Narrowing} from '../../engine/lists/list-plan.ts'
 import {openedFrom} from '../../engine/page/frame.ts'
-import {list} from '../../engine/query/list.ts'
-import type {Narrowing} from '../../engine/query/list-plan.ts'
 import {
   type Cell,
   emptyQuery,
@@ -21,10 +23,8 @@ import {
   type ListRow,
   type Path,
 } from '../../engine/query/list-query.ts'
-import type {ReadContext} from '../../engine/read-context.ts'
-import {dayOf, type RequestTime} from '../../engine/request-time.ts'
+import type {ReadContext} from '../../engine/query/read-context.ts'
 import type {RecordContext} from '../../engine/screen-context.ts'
-import {actionsForAll} from '../../engine/write/actions/available-actions.ts'
 import type {CardRow, MoreRecords, NextRecord, PersonNow} from '../../features/charts/data.ts'
 import {type CardPlace, withList} from '../../features/charts/groups.ts'
 import {listDefinition} from '../../features/collections/list-definition.ts'

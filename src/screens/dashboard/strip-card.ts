@@ -3,10 +3,10 @@
  * have entries.
  */
 
-import {type Actor, personOf} from '../../engine/actor.ts'
+import {type Actor, personOf} from '../../engine/base/actor.ts'
+import {dayOf} from '../../engine/base/request-time.ts'
 import type {LinkData} from '../../engine/page/common.ts'
 import {emptyQuery} from '../../engine/query/list-query.ts'
-import {dayOf} from '../../engine/request-time.ts'
 import type {RecordContext} from '../../engine/screen-context.ts'
 import type {WeeksData} from '../../features/charts/data.ts'
 import {type CardPlace, withList} from '../../features/charts/groups.ts'

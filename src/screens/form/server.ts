@@ -1,16 +1,17 @@
 /** The form screen: creates a record. A rejected form is shown again with everything that was typed. */
 
-import {answered} from '../../engine/display/answered.ts'
+import {fieldsInProse, renderProse, screenProse} from '../../engine/base/prose.ts'
 import {readDay, todayIn} from '../../engine/display/dates.ts'
-import {cameFrom, recordPlace, screenOf} from '../../engine/display/record-address.ts'
 import {entityNouns} from '../../engine/display/record-names.ts'
+import {ledTo, type Repeatable} from '../../engine/idempotency.ts'
+import {answered} from '../../engine/links/answered.ts'
+import {cameFrom, recordPlace, screenOf} from '../../engine/links/record-address.ts'
 import {peopleToMention} from '../../engine/notifications/mentions.ts'
 import type {Problem} from '../../engine/page/common.ts'
 import type {ProseData} from '../../engine/page/frame.ts'
-import {fieldsInProse, renderProse, screenProse} from '../../engine/prose.ts'
 import {fieldTexts} from '../../engine/query/field-texts.ts'
+import {allSeeing, type ReadContext} from '../../engine/query/read-context.ts'
 import {readStored} from '../../engine/query/stored.ts'
-import {allSeeing, type ReadContext} from '../../engine/read-context.ts'
 import {
   type ActionHandler,
   type Form,
@@ -21,9 +22,8 @@ import {
   withoutProblems,
 } from '../../engine/reply.ts'
 import {type RecordContext, withRecords} from '../../engine/screen-context.ts'
-import type {ChangeRequest, Input, Outcome} from '../../engine/write/change.ts'
+import type {ChangeRequest, Input, Outcome} from '../../engine/transaction/change.ts'
 import {isClosed} from '../../engine/write/creatable-now.ts'
-import {ledTo, type Repeatable} from '../../engine/write/idempotency.ts'
 import {isFilledBy} from '../../engine/write/validate-input.ts'
 import {notesOf, refusedOptions, withCards} from '../../features/approvals/choice-cards.ts'
 import {

@@ -3,9 +3,10 @@
  * record.
  */
 
+import {screenProse} from '../../engine/base/prose.ts'
+import type {RequestTime} from '../../engine/base/request-time.ts'
+import {stateBadge} from '../../engine/base/state-display.ts'
 import {sinceText, whenText} from '../../engine/display/dates.ts'
-import {emptyText} from '../../engine/display/first-run.ts'
-import {recordAt} from '../../engine/display/record-address.ts'
 import {
   Columns,
   entityNouns,
@@ -14,13 +15,12 @@ import {
   restOfName,
   viewerNamingPaths,
 } from '../../engine/display/record-names.ts'
-import {stateBadge} from '../../engine/display/state-display.ts'
-import {localeOf} from '../../engine/lookup.ts'
+import {emptyText} from '../../engine/links/first-run.ts'
+import {recordAt} from '../../engine/links/record-address.ts'
+import {list} from '../../engine/lists/list.ts'
+import {readListQuery, writeListQuery} from '../../engine/lists/list-address.ts'
+import {CompiledList, type Narrowing} from '../../engine/lists/list-plan.ts'
 import type {CheckData} from '../../engine/page/common.ts'
-import {screenProse} from '../../engine/prose.ts'
-import {list} from '../../engine/query/list.ts'
-import {readListQuery, writeListQuery} from '../../engine/query/list-address.ts'
-import {CompiledList, type Narrowing} from '../../engine/query/list-plan.ts'
 import {
   type Cell,
   emptyQuery,
@@ -30,7 +30,8 @@ import {
   type ListRow,
   type Path,
 } from '../../engine/query/list-query.ts'
-import type {ReadContext} from '../../engine/read-context.ts'
+import {localeOf} from '../../engine/query/lookup.ts'
+import type {ReadContext} from '../../engine/query/read-context.ts'
 import {
   type ActionHandler,
   type Form,
@@ -41,9 +42,8 @@ import {
   type Visit,
   withoutProblems,
 } from '../../engine/reply.ts'
-import type {RequestTime} from '../../engine/request-time.ts'
 import {type RecordContext, withRecords} from '../../engine/screen-context.ts'
-import type {Outcome} from '../../engine/write/change.ts'
+import type {Outcome} from '../../engine/transaction/change.ts'
 import type {DecisionData} from '../../features/approvals/data.ts'
 import {
   type CompiledDecision,

@@ -1,6 +1,6 @@
 /** The record opened next to a list: the content and actions of its own page, at an address of the list. */
 
-import {recordPlace} from '../../engine/display/record-address.ts'
+import {recordPlace} from '../../engine/links/record-address.ts'
 import type {Form, PageReply, Reply, Visit} from '../../engine/reply.ts'
 import type {RecordContext} from '../../engine/screen-context.ts'
 import {editSummaries} from '../../features/approvals/summary.ts'

@@ -1,17 +1,17 @@
 /** The list screen: shows, exports and imports a list, runs bulk actions, and saves views. */
 
-import {personOf} from '../../engine/actor.ts'
-import {either} from '../../engine/core-build.ts'
+import {personOf} from '../../engine/base/actor.ts'
+import {either} from '../../engine/base/core-build.ts'
+import {screenProse} from '../../engine/base/prose.ts'
 import {writeExportFile} from '../../engine/csv/export.ts'
 import {fieldAt} from '../../engine/display/field-display.ts'
-import {rowsOf} from '../../engine/display/record-address.ts'
 import {Columns, entityNouns, namingPaths, restOfName} from '../../engine/display/record-names.ts'
+import {rowsOf} from '../../engine/links/record-address.ts'
+import {CompiledList} from '../../engine/lists/list-plan.ts'
 import {asksForExport} from '../../engine/page/address.ts'
-import {screenProse} from '../../engine/prose.ts'
-import {CompiledList} from '../../engine/query/list-plan.ts'
 import {emptyQuery, type Path} from '../../engine/query/list-query.ts'
+import type {ReadContext} from '../../engine/query/read-context.ts'
 import {hasId} from '../../engine/query/stored.ts'
-import type {ReadContext} from '../../engine/read-context.ts'
 import {
   type ActionHandler,
   type Form,
@@ -23,7 +23,7 @@ import {
   withoutProblems,
 } from '../../engine/reply.ts'
 import {PerRoles, type RecordContext, withRecords} from '../../engine/screen-context.ts'
-import {mostUndone} from '../../engine/write/journal.ts'
+import {mostUndone} from '../../engine/transaction/journal.ts'
 import {
   actionsOfButton,
   bulkActions,

@@ -3,12 +3,12 @@
  * each with the number of matching records.
  */
 
-import {personOf} from '../../engine/actor.ts'
+import {personOf} from '../../engine/base/actor.ts'
 import {fieldAt} from '../../engine/display/field-display.ts'
-import {list} from '../../engine/query/list.ts'
-import {filterKey} from '../../engine/query/list-address.ts'
+import {list} from '../../engine/lists/list.ts'
+import {filterKey} from '../../engine/lists/list-address.ts'
 import type {Path} from '../../engine/query/list-query.ts'
-import type {ReadContext} from '../../engine/read-context.ts'
+import type {ReadContext} from '../../engine/query/read-context.ts'
 import type {PageReply, Visit} from '../../engine/reply.ts'
 import {type SuggestedFilter, suggestKey} from '../../features/collections/data.ts'
 import {askedOf, type ListPlace, loadList} from '../../features/collections/list-data.ts'

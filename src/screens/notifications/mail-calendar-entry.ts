@@ -3,12 +3,12 @@
  * calendar. When the record is no longer there for them, the next mail about it removes the entry.
  */
 
-import {personOf} from '../../engine/actor.ts'
+import {personOf} from '../../engine/base/actor.ts'
 import {Display} from '../../engine/display/field-display.ts'
 import type {Engine} from '../../engine/engine.ts'
 import type {FeedEvent} from '../../engine/feeds/feed.ts'
 import type {CalendarEntry} from '../../engine/feeds/feed-formats.ts'
-import type {ReadContext} from '../../engine/read-context.ts'
+import type {ReadContext} from '../../engine/query/read-context.ts'
 import {calendarEvent} from '../../features/planning/span-feed.ts'
 import {DAY} from '../../feel/calendar.ts'
 import {messagesFor} from '../../messages/index.ts'

@@ -1,11 +1,11 @@
 /** The strip in a mail: who else has entries on the days of the record, as in the recipient's inbox. */
 
-import {personOf} from '../../engine/actor.ts'
+import {personOf} from '../../engine/base/actor.ts'
 import {Display} from '../../engine/display/field-display.ts'
 import type {Engine} from '../../engine/engine.ts'
 import {fieldCells} from '../../engine/query/field-texts.ts'
 import type {Path} from '../../engine/query/list-query.ts'
-import type {ReadContext} from '../../engine/read-context.ts'
+import type {ReadContext} from '../../engine/query/read-context.ts'
 import type {RecordContext} from '../../engine/screen-context.ts'
 import {compileStrip, stripData} from '../../features/planning/strip.ts'
 import type {StripData, TimelineBar, TimelineRow} from '../../features/planning/timeline-data.ts'

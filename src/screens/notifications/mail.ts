@@ -6,23 +6,23 @@
 import {provedAddress} from '../../accounts/account-rows.ts'
 import {findById, inLanguageOf, type Person} from '../../accounts/accounts.ts'
 import {insertActionLink, insertUnsubscribeLink} from '../../accounts/mail-links.ts'
-import {personOf} from '../../engine/actor.ts'
-import {either} from '../../engine/core-build.ts'
+import {actionsFor, type OfferedAction} from '../../engine/actions/available-actions.ts'
+import {personOf} from '../../engine/base/actor.ts'
+import {either} from '../../engine/base/core-build.ts'
 import {Display} from '../../engine/display/field-display.ts'
+import {type Fact, factsOf, fillSentences} from '../../engine/display/sentences.ts'
 import type {Engine} from '../../engine/engine.ts'
-import type {Courier, OutboxRow} from '../../engine/jobs/outbox.ts'
-import {valuesOfNotification, wantsMail} from '../../engine/notifications/notification-rows.ts'
 import {
   type NotificationText,
   type NotifiedEvent,
   notificationTexts,
   valuesThen,
-} from '../../engine/notifications/notification-text.ts'
+} from '../../engine/links/notification-text.ts'
+import {valuesOfNotification, wantsMail} from '../../engine/notifications/notification-rows.ts'
+import type {Courier, OutboxRow} from '../../engine/outbox/outbox.ts'
+import type {ReadContext} from '../../engine/query/read-context.ts'
 import {holdsForAll} from '../../engine/query/select.ts'
 import {readStored} from '../../engine/query/stored.ts'
-import type {ReadContext} from '../../engine/read-context.ts'
-import {type Fact, factsOf, fillSentences} from '../../engine/sentences.ts'
-import {actionsFor, type OfferedAction} from '../../engine/write/actions/available-actions.ts'
 import {isFile} from '../../features/forms/fields.ts'
 import {stopsAt} from '../../features/records/actions.ts'
 import {toMillis} from '../../feel/calendar.ts'

@@ -2,12 +2,14 @@
 
 import type {Accounts} from '../../accounts/accounts.ts'
 import {idIn, returnTo} from '../../accounts/screens/screen-replies.ts'
-import {type Actor, type PersonActor, personOf} from '../../engine/actor.ts'
-import {either} from '../../engine/core-build.ts'
-import {answered} from '../../engine/display/answered.ts'
+import type {OfferedAction} from '../../engine/actions/available-actions.ts'
+import {type Actor, type PersonActor, personOf} from '../../engine/base/actor.ts'
+import {either} from '../../engine/base/core-build.ts'
+import {stateBadge} from '../../engine/base/state-display.ts'
 import {dayHeading, whenText} from '../../engine/display/dates.ts'
-import {rowsOf} from '../../engine/display/record-address.ts'
-import {stateBadge} from '../../engine/display/state-display.ts'
+import {answered} from '../../engine/links/answered.ts'
+import {type NotificationText, notificationTexts} from '../../engine/links/notification-text.ts'
+import {rowsOf} from '../../engine/links/record-address.ts'
 import {
   countUnread,
   findNotification,
@@ -18,12 +20,11 @@ import {
   type Notification,
   unreadEntities,
 } from '../../engine/notifications/notification-rows.ts'
-import {type NotificationText, notificationTexts} from '../../engine/notifications/notification-text.ts'
 import {type WaitingRecord, waitingFor} from '../../engine/notifications/notify.ts'
 import type {Problem} from '../../engine/page/common.ts'
 import type {Shell} from '../../engine/page/frame.ts'
+import type {ReadContext} from '../../engine/query/read-context.ts'
 import {hasId} from '../../engine/query/stored.ts'
-import type {ReadContext} from '../../engine/read-context.ts'
 import {
   type ActionHandler,
   type Form,
@@ -33,7 +34,6 @@ import {
   type Reply,
   type Visit,
 } from '../../engine/reply.ts'
-import type {OfferedAction} from '../../engine/write/actions/available-actions.ts'
 import {writeAll} from '../../engine/write/write.ts'
 import {problemsFor, versionIn} from '../../features/forms/form-input.ts'
 import {laterMessagesFor} from '../../messages/later.ts'

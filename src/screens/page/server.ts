@@ -1,8 +1,8 @@
 /** A page of text from the document. */
 
 import {sourceOf} from '../../document/raw.ts'
+import {lastingProse} from '../../engine/base/prose.ts'
 import type {ProseData} from '../../engine/page/frame.ts'
-import {lastingProse} from '../../engine/prose.ts'
 import type {PageReply} from '../../engine/reply.ts'
 import {type CompileScreen, noActions} from '../../engine/screen-context.ts'
 

@@ -1,6 +1,6 @@
 /** The record screen: selects the form that the address names, and handles everything sent to the page. */
 
-import type {Actor} from '../../engine/actor.ts'
+import type {Actor} from '../../engine/base/actor.ts'
 import {
   addressWith,
   cameFrom,
@@ -9,9 +9,9 @@ import {
   recordAt,
   recordPlace,
   screenOf,
-} from '../../engine/display/record-address.ts'
+} from '../../engine/links/record-address.ts'
 import type {Problem} from '../../engine/page/common.ts'
-import type {ReadContext} from '../../engine/read-context.ts'
+import type {ReadContext} from '../../engine/query/read-context.ts'
 import {
   type ActionHandler,
   type Form,
@@ -24,7 +24,7 @@ import {
   withoutProblems,
 } from '../../engine/reply.ts'
 import {type RecordContext, withRecords} from '../../engine/screen-context.ts'
-import type {Outcome} from '../../engine/write/change.ts'
+import type {Outcome} from '../../engine/transaction/change.ts'
 import {writeAll} from '../../engine/write/write.ts'
 import {type CompiledReasons, compileReasons, recordReasons} from '../../features/approvals/decision-data.ts'
 import {editSummaries} from '../../features/approvals/summary.ts'

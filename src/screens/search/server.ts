@@ -1,14 +1,16 @@
 /** Search across all entities that a person may read. */
 
-import {type Actor, personOf} from '../../engine/actor.ts'
-import {both, compared, fieldCore, thisCore, valueCore} from '../../engine/core-build.ts'
+import {iconOf, pathOf} from '../../engine/application/menu.ts'
+import {type Actor, personOf} from '../../engine/base/actor.ts'
+import {both, compared, fieldCore, thisCore, valueCore} from '../../engine/base/core-build.ts'
 import {fieldAt} from '../../engine/display/field-display.ts'
-import {type RecordLink, recordLink, screenOf} from '../../engine/display/record-address.ts'
 import {Columns, isOwn, nameForViewer, viewerNamingPaths} from '../../engine/display/record-names.ts'
-import {iconOf, pathOf} from '../../engine/menu.ts'
+import {type RecordLink, recordLink, screenOf} from '../../engine/links/record-address.ts'
+import {list} from '../../engine/lists/list.ts'
+import {type AcrossList, acrossLists} from '../../engine/lists/search-across.ts'
+import {typedWords} from '../../engine/lists/search-index.ts'
 import type {FoundGroup, FoundRecordData, SearchData} from '../../engine/page/search.ts'
 import {markOf} from '../../engine/query/cells.ts'
-import {list} from '../../engine/query/list.ts'
 import {
   emptyQuery,
   type ListDefinition,
@@ -16,11 +18,9 @@ import {
   type ListRow,
   type Path,
 } from '../../engine/query/list-query.ts'
-import type {ReadContext} from '../../engine/read-context.ts'
+import type {ReadContext} from '../../engine/query/read-context.ts'
 import type {OpenScreen} from '../../engine/reply.ts'
 import {noActions, type RecordContext} from '../../engine/screen-context.ts'
-import {type AcrossList, acrossLists} from '../../engine/search/across.ts'
-import {typedWords} from '../../engine/search/search-index.ts'
 import type {Core} from '../../feel/core.ts'
 import {parseNum} from '../../feel/decimal.ts'
 import {isSerial, readableField, stateFieldOf} from '../../points/entities/lookup.ts'

@@ -3,13 +3,14 @@
  * immediately.
  */
 import {randomUUID} from 'node:crypto'
-import type {Actor} from '../../engine/actor.ts'
+import type {Actor} from '../../engine/base/actor.ts'
+import {screenProse} from '../../engine/base/prose.ts'
 import type {SentFile} from '../../engine/files/file-store.ts'
 import {logoHref, nameOfLogo} from '../../engine/files/logo.ts'
+import {repeatable} from '../../engine/idempotency.ts'
 import type {Problem} from '../../engine/page/common.ts'
-import {screenProse} from '../../engine/prose.ts'
 import {namesOf} from '../../engine/query/names.ts'
-import type {ReadContext} from '../../engine/read-context.ts'
+import type {ReadContext} from '../../engine/query/read-context.ts'
 import {
   type Form,
   type PageReply,
@@ -31,7 +32,6 @@ import {
   spelled,
   typedAs,
 } from '../../engine/settings.ts'
-import {repeatable} from '../../engine/write/idempotency.ts'
 import type {FormFieldData, FormScreenData} from '../../features/forms/data.ts'
 import {emptyForm} from '../../features/forms/fields.ts'
 import {noFile} from '../../features/forms/form-input.ts'

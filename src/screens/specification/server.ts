@@ -11,8 +11,8 @@ import {
   type RawSection,
   type Text,
 } from '../../document/raw.ts'
-import {type Actor, personOf} from '../../engine/actor.ts'
-import {renderBook} from '../../engine/prose.ts'
+import {type Actor, personOf} from '../../engine/base/actor.ts'
+import {renderBook} from '../../engine/base/prose.ts'
 import type {OpenScreen, PageReply, Visit} from '../../engine/reply.ts'
 import {noActions} from '../../engine/screen-context.ts'
 import type {Messages} from '../../messages/index.ts'

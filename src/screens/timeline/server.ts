@@ -3,15 +3,15 @@
  * query.
  */
 
-import {no, parameterCore} from '../../engine/core-build.ts'
-import {emptyText} from '../../engine/display/first-run.ts'
+import {no, parameterCore} from '../../engine/base/core-build.ts'
+import {dayOf, type RequestTime} from '../../engine/base/request-time.ts'
 import {presentOn} from '../../engine/display/record-names.ts'
-import {subscribeLink} from '../../engine/feeds/subscribe.ts'
-import {localeOf} from '../../engine/lookup.ts'
-import {readListQuery} from '../../engine/query/list-address.ts'
-import type {Narrowing} from '../../engine/query/list-plan.ts'
-import type {ReadContext} from '../../engine/read-context.ts'
-import {dayOf, type RequestTime} from '../../engine/request-time.ts'
+import {emptyText} from '../../engine/links/first-run.ts'
+import {subscribeLink} from '../../engine/links/subscribe.ts'
+import {readListQuery} from '../../engine/lists/list-address.ts'
+import type {Narrowing} from '../../engine/lists/list-plan.ts'
+import {localeOf} from '../../engine/query/lookup.ts'
+import type {ReadContext} from '../../engine/query/read-context.ts'
 import type {RecordContext} from '../../engine/screen-context.ts'
 import {filterBar} from '../../features/collections/filters.ts'
 import {legendOf} from '../../features/planning/bar-look.ts'

@@ -3,7 +3,7 @@
 import {parseAddress} from '../../engine/address.ts'
 import {pageMediaType} from '../../engine/page/frame.ts'
 import {Refused} from '../../engine/reply.ts'
-import {problem} from '../../engine/write/change.ts'
+import {problem} from '../../engine/transaction/change.ts'
 import {problemResponse} from '../call-problems.ts'
 import type {Middleware, RequestContext} from '../context.ts'
 import {respond} from '../page-response.ts'

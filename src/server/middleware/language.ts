@@ -1,5 +1,5 @@
 /** The language of a request, among those the document offers: the one chosen in the account, the browser's, or the document's own. */
-import {personOf} from '../../engine/actor.ts'
+import {personOf} from '../../engine/base/actor.ts'
 import type {Middleware, RequestContext} from '../context.ts'
 
 export const language: Middleware = (context, next) => {

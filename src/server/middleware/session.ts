@@ -1,7 +1,7 @@
 /** Cookie ↔ actor: which cookie holds a session, whose it is, and how it is set and removed. */
 import {digestOf, isSecret, newSecret} from '../../accounts/secret.ts'
 import {actorOfSession} from '../../accounts/sessions.ts'
-import {type Actor, nobody} from '../../engine/actor.ts'
+import {type Actor, nobody} from '../../engine/base/actor.ts'
 import type {RedirectReply} from '../../engine/reply.ts'
 import type {Middleware, RequestContext, TokenOwner} from '../context.ts'
 import {isLoopback, publicOriginOf} from './host.ts'

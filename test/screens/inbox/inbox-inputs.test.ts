@@ -1,6 +1,6 @@
 /** Rules that depend on what a decision asks for: their outcome is not known before it is typed. */
 import {describe, expect, it} from 'vitest'
-import {documentRules} from '../../../src/engine/write/rules.ts'
+import {documentRules} from '../../../src/engine/transaction/rules.ts'
 import type {FormScreenData} from '../../../src/features/forms/data.ts'
 import type {InboxData} from '../../../src/screens/inbox/data.ts'
 import {type Actor, documentGrants, operator} from '../../../src/screens/testing.ts'

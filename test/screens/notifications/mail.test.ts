@@ -1,8 +1,8 @@
 /** Notification mails: in the document's words, once per event, and only while the recipient may read the record. */
 
 import {describe, expect, it} from 'vitest'
+import {notificationTexts} from '../../../src/engine/links/notification-text.ts'
 import {setWantsMail} from '../../../src/engine/notifications/notification-rows.ts'
-import {notificationTexts} from '../../../src/engine/notifications/notification-text.ts'
 import type {Mail} from '../../../src/mail/mailer.ts'
 import {titled} from '../../../src/messages/grammar.ts'
 import {notificationCourier, notificationMail} from '../../../src/screens/notifications/mail.ts'

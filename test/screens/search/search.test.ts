@@ -1,9 +1,9 @@
 /** The global search: its results for different people, restricted to records they may read. */
 
 import {describe, expect, test} from 'vitest'
+import {fillSearch} from '../../../src/engine/lists/search-index.ts'
 import type {SearchData} from '../../../src/engine/page/search.ts'
 import {documentSearchFields} from '../../../src/engine/required-indexes.ts'
-import {fillSearch} from '../../../src/engine/search/search-index.ts'
 import {type Actor, documentGrants, nobody, operator} from '../../../src/screens/testing.ts'
 import {creating, done, engineOf, person} from '../../kit/engine.ts'
 import {type Pages, pagesOf} from '../../kit/pages.ts'

@@ -2,7 +2,7 @@
 import {readdir, utimes} from 'node:fs/promises'
 import {join} from 'node:path'
 import {describe, expect, it} from 'vitest'
-import {personOf} from '../../../src/engine/actor.ts'
+import {personOf} from '../../../src/engine/base/actor.ts'
 import {day, sweepFiles} from '../../../src/engine/jobs/interval-jobs.ts'
 import {pageMediaType} from '../../../src/engine/page/frame.ts'
 import type {FormScreenData} from '../../../src/features/forms/data.ts'

@@ -1,7 +1,8 @@
 /** A person's own account: profile, password, language and sessions. */
 
-import {type Actor, type PersonActor, personOf} from '../../../engine/actor.ts'
-import {subscriptionsPath} from '../../../engine/feeds/subscribe.ts'
+import {type Actor, type PersonActor, personOf} from '../../../engine/base/actor.ts'
+import {repeatable} from '../../../engine/idempotency.ts'
+import {subscriptionsPath} from '../../../engine/links/subscribe.ts'
 import type {LinkData, Problem} from '../../../engine/page/common.ts'
 import {
   type ActionHandler,
@@ -13,7 +14,6 @@ import {
   type Visit,
   withoutProblems,
 } from '../../../engine/reply.ts'
-import {repeatable} from '../../../engine/write/idempotency.ts'
 import {messagesFor} from '../../../messages/index.ts'
 import {dateFormat} from '../../../points/entities/values/formats.ts'
 import {readId} from '../../../points/entities/values/id.ts'

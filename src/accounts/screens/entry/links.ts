@@ -1,6 +1,6 @@
 /** Password reset, invitations and first-time setup: screens that end with a new password. */
 
-import {type Actor, operator, personOf} from '../../../engine/actor.ts'
+import {type Actor, operator, personOf} from '../../../engine/base/actor.ts'
 import type {Problem} from '../../../engine/page/common.ts'
 import type {ActionHandler, OpenScreen, PageReply, Visit} from '../../../engine/reply.ts'
 import {Refused} from '../../../engine/reply.ts'

@@ -3,8 +3,8 @@
  * address, and afterwards the form is filled in again, not yet sent.
  */
 
-import {type Actor, nobody, personOf} from '../../../engine/actor.ts'
-import type {Opened} from '../../../engine/application.ts'
+import type {Opened} from '../../../engine/application/application.ts'
+import {type Actor, nobody, personOf} from '../../../engine/base/actor.ts'
 import {
   type ActionHandler,
   type Form,

@@ -1,6 +1,6 @@
 /** Sign-in, sign-up and sign-out. */
 
-import {type Actor, nobody, personOf} from '../../../engine/actor.ts'
+import {type Actor, nobody, personOf} from '../../../engine/base/actor.ts'
 import type {Problem} from '../../../engine/page/common.ts'
 import {
   type ActionHandler,

@@ -1,11 +1,11 @@
 /** Failed outgoing calls, for the people the document names: the reason, with retry and discard. The payload is not shown. */
 
-import {type Actor, type PersonActor, personOf} from '../../../engine/actor.ts'
+import {type Actor, type PersonActor, personOf} from '../../../engine/base/actor.ts'
 import {exactText, whenText} from '../../../engine/display/dates.ts'
-import {callKind, drop, failedCalls, type OutboxRow, revive} from '../../../engine/jobs/outbox.ts'
-import {recordTexts} from '../../../engine/notifications/notification-text.ts'
+import {recordTexts} from '../../../engine/links/notification-text.ts'
+import {callKind, drop, failedCalls, type OutboxRow, revive} from '../../../engine/outbox/outbox.ts'
 import type {LinkData} from '../../../engine/page/common.ts'
-import type {ReadContext} from '../../../engine/read-context.ts'
+import type {ReadContext} from '../../../engine/query/read-context.ts'
 import type {ActionHandler, OpenScreen, PageReply, Visit} from '../../../engine/reply.ts'
 import {type Messages, messagesFor} from '../../../messages/index.ts'
 import {isFor} from '../../../points/screens/run.ts'

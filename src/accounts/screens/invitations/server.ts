@@ -1,6 +1,7 @@
 /** Inviting people. The page exists only for people who may create them. */
 
-import {type Actor, personOf} from '../../../engine/actor.ts'
+import {type Actor, personOf} from '../../../engine/base/actor.ts'
+import {repeatable} from '../../../engine/idempotency.ts'
 import type {Problem} from '../../../engine/page/common.ts'
 import {
   type ActionHandler,
@@ -11,7 +12,6 @@ import {
   type Visit,
   withoutProblems,
 } from '../../../engine/reply.ts'
-import {repeatable} from '../../../engine/write/idempotency.ts'
 import {dateFormat} from '../../../points/entities/values/formats.ts'
 import {joinableRoles} from '../../../points/roles/run.ts'
 import type {Accounts} from '../../accounts.ts'

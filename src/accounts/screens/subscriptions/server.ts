@@ -1,9 +1,9 @@
 /** A person's subscriptions: secret feed addresses for calendar apps and feed readers; create, list and revoke. */
 
-import {type Actor, type PersonActor, personOf} from '../../../engine/actor.ts'
 import {parseAddress} from '../../../engine/address.ts'
-import type {Application} from '../../../engine/application.ts'
-import {subscriptionsPath, subscriptionTo} from '../../../engine/feeds/subscribe.ts'
+import type {Application} from '../../../engine/application/application.ts'
+import {type Actor, type PersonActor, personOf} from '../../../engine/base/actor.ts'
+import {subscriptionsPath, subscriptionTo} from '../../../engine/links/subscribe.ts'
 import {
   type ActionHandler,
   type Form,

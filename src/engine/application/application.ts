@@ -1,0 +1,281 @@
+/** A valid document, ready to serve: its screens, menu and messages. Compiled once, then read-only. */
+
+import {pointNumbers} from '../../document/raw.ts'
+import {type Messages, messagesFor} from '../../messages/index.ts'
+import type {OwnCode} from '../../points/errors/own.ts'
+import {type ErrorReply, refusal} from '../../points/errors/run.ts'
+import {hueOf} from '../../points/looks.ts'
+import type {Screen} from '../../points/screens/model.ts'
+import {findScreen, mayOpen} from '../../points/screens/run.ts'
+import type {Specification} from '../../points/specification.ts'
+import {specificationIn} from '../../points/translations.ts'
+import {type Actor, personOf} from '../base/actor.ts'
+import {lastingProse} from '../base/prose.ts'
+import {apiPath, apiScreen} from '../calls/api-page.ts'
+import {CompiledCalls} from '../calls/calls.ts'
+import {Display} from '../display/field-display.ts'
+import type {Engine} from '../engine.ts'
+import {shownLogo} from '../files/logo.ts'
+import type {ApplicationParts, ServerKind} from '../kind.ts'
+import type {LinkData} from '../page/common.ts'
+import type {AboutData, MenuItem, Shell, ShownFinding} from '../page/frame.ts'
+import type {OpenScreen, PageReply} from '../reply.ts'
+import {noActions, PerRoles, type ScreenContext} from '../screen-context.ts'
+import type {SettingsHost} from '../settings.ts'
+import {
+  closedForms,
+  leadOf,
+  type MenuContext,
+  type MenuScreens,
+  menuCounts,
+  menuOf,
+  menuScreens,
+  ownDescription,
+  type PersonalMenu,
+  pathOf,
+  quickOf,
+} from './menu.ts'
+
+export interface Application {
+  readonly look: {
+    readonly product: string
+    readonly description: string
+    readonly hue: number
+    readonly language: string
+    readonly points: readonly boolean[]
+  }
+  /** The name of the company's logo; empty without one. */
+  readonly logo: string
+  readonly words: Messages
+  /** The languages that the document offers, its own first. */
+  readonly languages: readonly string[]
+  /** The application in one of these languages; itself for any other. */
+  readonly in: (language: string) => Application
+  readonly maxUpload: number
+  readonly requestsPerMinute: number
+  readonly shell: (actor: Actor) => Shell
+  /** The counts in the menu, by the address of the screen. */
+  readonly menuCounts: (actor: Actor) => Promise<PersonalMenu>
+  readonly open: (path: string, actor: Actor) => Opened | null
+  /** The address of a page's specification; null for people who may not read it. */
+  readonly behind: (path: string, screen: string, actor: Actor) => string | null
+  /** The screens this actor may open that have a fixed address and feeds. */
+  readonly feedPages: (actor: Actor) => readonly LinkData[]
+  /** The calls of point 7; null if it has none, or if there are no records. */
+  readonly calls: CompiledCalls | null
+  readonly refusal: (code: OwnCode, values?: Readonly<Record<string, string>>) => ErrorReply
+}
+
+export interface Opened {
+  readonly screen: OpenScreen
+  readonly parameters: Readonly<Record<string, string>>
+}
+
+/** A built-in screen, at an address no document can use. */
+export interface ScreenRoute {
+  /** `/sign-up/:token`: a segment with a colon is a parameter. */
+  readonly path: string
+  /** Null if this actor has no such screen. */
+  readonly open: (actor: Actor, application: Application) => OpenScreen | null
+}
+
+const aboutPath = '/about'
+
+export interface ApplicationOptions {
+  /** Problems of the version on disk, while a document is being edited. */
+  readonly findings?: readonly ShownFinding[]
+  /** The document is being edited, so every visitor is treated as its author. */
+  readonly dev?: boolean
+  /** Without one, only screens without records are shown. */
+  readonly engine?: Engine | null
+  /** Applies changes of settings. */
+  readonly settings?: SettingsHost | null
+}
+
+export function createApplication(
+  specification: Specification,
+  parts: ApplicationParts,
+  {findings = [], engine = null, dev = false, settings = null}: ApplicationOptions = {},
+): Application {
+  const {errors, limits, open} = specification
+  const words = messagesFor(limits.settings.LANGUAGE)
+  const display = new Display(specification)
+  const compiled = compileScreens(specification, parts.kinds, {words, display, engine, settings})
+  const running = {screens: [...compiled.keys()]}
+  const about = aboutScreen(specification, words)
+  const searching = engine
+    ? parts.search.compile({specification, words, display, screens: running.screens, engine, settings})
+    : null
+  const book = parts.specification({specification, words, dev})
+  const calls = engine && specification.calls.calls.length > 0 ? new CompiledCalls(engine) : null
+  const api = calls && apiScreen(calls, words)
+  const points = pointNumbers.map(number => !open.includes(number))
+
+  const logo = shownLogo(limits.settings.LOGO)
+  const product = specification.purpose.title
+  // No link where the page has nothing to say.
+  const aboutItem = open.includes(1)
+    ? null
+    : {label: words.shell.aboutProduct(product), href: aboutPath, icon: pathOf('info')}
+
+  const shells = new Map<string, Shell>()
+  const translated = new Map<string, Application>()
+  const {languages} = specification
+
+  /** Compiled on first use. */
+  function inLanguage(language: string): Application {
+    const known = translated.get(language)
+    if (known) return known
+    const other = specificationIn(specification, language)
+    const made = createApplication(other, parts, {findings, dev, settings, engine: engine?.in(language) ?? null})
+    translated.set(language, made)
+    return made
+  }
+
+  /** Depends on the roles of the actor only. */
+  function shell(actor: Actor): Shell {
+    const key = personOf(actor)?.roles.join(',') ?? '-'
+    const made = shells.get(key) ?? makeShell(actor)
+    shells.set(key, made)
+    return made
+  }
+
+  /** A form for records that the actor may never create. */
+  function isUseless({shows}: Screen, actor: Actor): boolean {
+    return shows.kind === 'form' && engine !== null && !engine.mayEver(actor, 'create', shows.entity)
+  }
+
+  function menuContext(actor: Actor): MenuContext {
+    return {
+      screens: running.screens.filter(screen => !isUseless(screen, actor)),
+      entities: specification.entities,
+      actor,
+      roles: specification.roles.roles.size,
+      roleName: name => specification.translation.text(name),
+      about: aboutItem,
+      words,
+    }
+  }
+
+  const asked = new PerRoles<MenuScreens>()
+
+  async function countsFor(actor: Actor): Promise<PersonalMenu> {
+    const screens = asked.get(actor, () => menuScreens(menuContext(actor)))
+    const nothing = {counts: new Map<string, string>(), hidden: new Set<string>()}
+    const {described, ...found} = engine
+      ? await engine.glance(actor, async reader => {
+          const counts = screens.counted.length + screens.ifAny.length > 0 ? await menuCounts(reader, screens) : nothing
+          const hidden = counts.hidden.union(new Set(await closedForms(reader, screens)))
+          return {counts: counts.counts, hidden, described: await ownDescription(reader)}
+        })
+      : {...nothing, described: ''}
+    return {...found, described, quick: quickOf(shell(actor), screens, found.hidden)}
+  }
+
+  function makeShell(actor: Actor): Shell {
+    const around = menuContext(actor)
+    const menu = menuOf(around)
+    const lead = leadOf(around)
+    const leading = lead ? {lead} : {}
+    const hint = searching?.hint(actor)
+    return {
+      product,
+      description: specification.purpose.description,
+      language: limits.settings.LANGUAGE,
+      zone: limits.settings.TIME_ZONE,
+      points,
+      ...(logo ? {logo} : {}),
+      home: '/',
+      menu,
+      quick: quickOf({menu, ...leading}, menuScreens(around), new Set()),
+      ...leading,
+      ...(hint ? {search: {href: parts.search.path, hint}} : {}),
+      ...(findings.length > 0 ? {findings} : {}),
+    }
+  }
+
+  const application: Application = {
+    languages,
+    in: language => (languages.slice(1).includes(language) ? inLanguage(language) : application),
+    look: {
+      product,
+      description: specification.purpose.description,
+      hue: hueOf(limits.settings.ACCENT) ?? 172,
+      language: limits.settings.LANGUAGE,
+      points,
+    },
+    logo: limits.settings.LOGO,
+    words,
+    maxUpload: limits.settings.MAX_UPLOAD,
+    requestsPerMinute: limits.settings.REQUESTS_PER_MINUTE,
+    shell,
+    menuCounts: countsFor,
+    behind: book.behind,
+    feedPages: actor =>
+      [...compiled].flatMap(([screen, {feed}]) =>
+        feed && screen.address.kind === 'plain' && mayOpen(screen, personOf(actor))
+          ? [{label: screen.name, href: screen.route.path}]
+          : [],
+      ),
+    calls,
+    refusal: (code, values) => refusal(errors, code, values),
+    open(path, actor) {
+      const match = findScreen(running, path, personOf(actor))
+      const screen = match && compiled.get(match.screen)
+      if (screen) return {screen, parameters: match.parameters}
+      if (path === aboutPath) return {screen: about, parameters: {}}
+      if (dev && path === parts.styleGuide.path) return {screen: parts.styleGuide.open(words), parameters: {}}
+      if (api && path === apiPath) return {screen: api, parameters: {}}
+      const leaf = book.open(path, actor)
+      if (leaf) return {screen: leaf, parameters: {}}
+      if (path === parts.search.path && searching && shell(actor).search)
+        return {screen: searching.screen, parameters: {}}
+      const first = path === '/' ? firstOf(shell(actor)) : undefined
+      return first ? {screen: goTo(first.href), parameters: {}} : null
+    },
+  }
+  return application
+}
+
+/** The home page of a person without one: not an empty form, if there is anything to show. */
+function firstOf({menu, lead}: Shell): MenuItem | undefined {
+  const items = menu.flatMap(group => group.items)
+  const work = items.filter(item => item.screen !== 'form' && item.href !== aboutPath)
+  return work[0] ?? lead ?? items[0]
+}
+
+function goTo(to: string): OpenScreen {
+  return {load: () => ({kind: 'redirect', to}), actions: noActions}
+}
+
+/** Screens of supported kinds. Others are missing pages, and the check reports them. */
+function compileScreens(
+  specification: Specification,
+  kinds: readonly ServerKind[],
+  {words, display, engine, settings}: Pick<ScreenContext, 'words' | 'display' | 'engine' | 'settings'>,
+): ReadonlyMap<Screen, OpenScreen> {
+  const screens = specification.screens.screens.filter(({kind}) => kind.shown)
+  const context = {specification, words, display, screens, engine, settings}
+  return new Map(
+    screens.flatMap(screen => {
+      const open = kinds.find(({name}) => name === screen.kind.name)?.compile(screen, context)
+      return open ? [[screen, open] as const] : []
+    }),
+  )
+}
+
+function aboutScreen({purpose, limits}: Specification, words: Messages): OpenScreen {
+  const prose = lastingProse(purpose.prose, limits.constants)
+  return {
+    load(): PageReply {
+      const data: AboutData = {
+        product: purpose.title,
+        description: purpose.description,
+        html: prose(),
+        audiences: purpose.audiences,
+      }
+      return {kind: 'page', status: 200, title: words.shell.aboutProduct(purpose.title), screen: 'about', data}
+    },
+    actions: noActions,
+  }
+}

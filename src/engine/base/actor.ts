@@ -1,0 +1,42 @@
+/** The actor of a request. Everything is read or changed by an actor. */
+import type {Reference} from '../../feel/value.ts'
+import {userEntity} from '../../points/entities/own-fields.ts'
+
+export type Actor =
+  | {
+      readonly kind: 'person'
+      readonly id: string
+      readonly name: string
+      readonly roles: readonly string[]
+      /** The language chosen in their account. */
+      readonly language?: string
+      /** Called with an API key, which cannot change with what its person signs in. */
+      readonly byKey?: true
+    }
+  /** A visitor who is not signed in. */
+  | {readonly kind: 'nobody'}
+  /** The document itself: timed actions, effects. */
+  | {readonly kind: 'engine'}
+  /** The operator on the command line: trusted with all data. */
+  | {readonly kind: 'operator'}
+
+export type PersonActor = Extract<Actor, {kind: 'person'}>
+
+export const nobody: Actor = {kind: 'nobody'}
+export const operator: Actor = {kind: 'operator'}
+export const engineItself: Actor = {kind: 'engine'}
+
+/** The person, if signed in. */
+export function personOf(actor: Actor): PersonActor | null {
+  return actor.kind === 'person' ? actor : null
+}
+
+/** The value of `me` in expressions. */
+export function meOf(actor: Actor): Reference | null {
+  return actor.kind === 'person' ? {entity: userEntity, id: actor.id} : null
+}
+
+/** The same for all actors with the same roles, in any order. */
+export function rolesKeyOf(actor: Actor): string {
+  return actor.kind === 'person' ? `person ${actor.roles.toSorted().join(',')}` : actor.kind
+}

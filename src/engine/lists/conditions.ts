@@ -1,0 +1,139 @@
+/**
+ * The conditions of a list, each in a form that can use an index (`found`) and in a form for a given record
+ * (`checked`), and the branches of the query. Alternatives are queried in separate branches, because no database uses
+ * an index for an `or` with subqueries on both sides.
+ */
+import type {Core} from '../../feel/core.ts'
+import {type Sql, type SqlContext, toPredicate} from '../../feel/sql/to-sql.ts'
+import {isYes} from '../base/core-build.ts'
+import {and, askedLast, askedOnly, orOf} from '../query/sql-conditions.ts'
+import {impliedBy} from './implied-conditions.ts'
+import {conjuncts} from './index-conditions.ts'
+import type {Branch} from './reference-order.ts'
+import type {Searching, WordSearch} from './search-match.ts'
+
+interface QueryCondition {
+  readonly found: Sql
+  readonly checked: Sql
+  /** Choices, booleans and empty fields: each occurs on many records, so they are used last to find records. */
+  readonly coarse: boolean
+  /** Selective conditions. */
+  readonly fine: boolean
+}
+
+export interface Conditions {
+  /** Holds for a record if all conditions hold. */
+  readonly checked: Sql
+  /** A record is in at least one of these branches. */
+  readonly branches: readonly Branch[]
+}
+
+const mostBranches = 12
+
+export function conditionsOf(cores: readonly Core[], {searches, narrow}: Searching, context: SqlContext): Conditions {
+  const parts = cores.flatMap(conjuncts).filter(core => !isYes(core))
+  const all = parts.map(core => checkedWhole(alternativesOf(core), context))
+  const sets = branchesOf(parts, context)
+  const leading = leadingWord(searches, narrow)
+  const branches =
+    leading === null
+      ? sets.map(set => ({from: null, where: foundBy([...set, ...searches.map(anyOf)], context)}))
+      : wordBranches(leading, {others: and([...all, ...checkedOf(searches.filter(each => each !== leading))]), context})
+  return {
+    checked: and([...all, ...checkedOf(searches)]),
+    branches: branches.length === 0 ? [{from: null, where: orOf([])}] : branches,
+  }
+}
+
+/**
+ * The rarest word drives the query, unless it is common and the other conditions are more selective: it is then checked
+ * last.
+ */
+function leadingWord(searches: readonly WordSearch[], narrow: boolean): WordSearch | null {
+  const [rarest] = searches.toSorted((a, b) => a.hits - b.hits)
+  return rarest === undefined || (narrow && rarest.common) ? null : rarest
+}
+
+/** The other conditions are checked on the records that contain the word. */
+function wordBranches({matches}: WordSearch, {others, context}: {others: Sql; context: SqlContext}): Branch[] {
+  return matches.map(({found}) => ({...found, where: and([found.where, askedLast(others, context)])}))
+}
+
+const checkedOf = (searches: readonly WordSearch[]): Sql[] => searches.map(search => anyOf(search).checked)
+
+/** At least one of these sets holds. */
+type Alternatives = readonly (readonly Core[])[]
+
+const alternativesOf = (core: Core): Alternatives => (core.op === 'or' ? core.items : [core]).map(conjuncts)
+
+/** Also the alternatives within others: `a and (b or c) or d` has three. Null if there are more than `most`. */
+function allAlternatives(core: Core, most: number): Alternatives | null {
+  if (core.op === 'or') {
+    const each = core.items.map(item => allAlternatives(item, most))
+    const found = each.flatMap(any => any ?? [])
+    return each.includes(null) || found.length > most ? null : found
+  }
+  if (core.op !== 'and') return [conjuncts(core)]
+  let sets: Alternatives = [[]]
+  for (const item of core.items) {
+    const any = allAlternatives(item, most)
+    if (any === null || sets.length * any.length > most) return null
+    sets = sets.flatMap(set => any.map(other => [...set, ...other]))
+  }
+  return sets
+}
+
+function checkedWhole(any: Alternatives, context: SqlContext): Sql {
+  return orOf(any.map(each => and(each.map(core => conditionOf(core, context).checked))))
+}
+
+function conditionOf(core: Core, context: SqlContext): QueryCondition {
+  const predicate = toPredicate(core, context)
+  const held = core.op === 'compare' ? core.left.type : core.op === 'in' ? core.value.type : core.type
+  const isEmpty =
+    core.op === 'compare' && [core.left, core.right].some(side => side.op === 'value' && side.value === null)
+  const fine = core.op === 'compare' && core.by === '=' && held.kind === 'reference' && !isEmpty
+  const coarse = held.kind === 'choice' || held.kind === 'boolean' || isEmpty
+  const implied = impliedBy(core, context.tables)
+  if (implied !== null)
+    return {found: and([toPredicate(implied, context), predicate]), checked: predicate, coarse: false, fine: true}
+  return {found: predicate, checked: checkedAs(core, context) ?? predicate, coarse, fine}
+}
+
+/**
+ * SQLite would evaluate the whole subquery (everyone of a team) before it checks the first record; PostgreSQL plans
+ * this well.
+ */
+function checkedAs(core: Core, context: SqlContext): Sql | null {
+  return context.database === 'sqlite' && core.op === 'compare' ? toPredicate(core, {...context, atHand: true}) : null
+}
+
+function anyOf({matches}: WordSearch): QueryCondition {
+  const checked = orOf(matches.map(match => match.checked))
+  return {found: checked, checked, coarse: true, fine: false}
+}
+
+/** The product of the alternatives, while it stays small; the rest is checked without branches. */
+function branchesOf(parts: readonly Core[], context: SqlContext): readonly (readonly QueryCondition[])[] {
+  let branches: readonly (readonly QueryCondition[])[] = [[]]
+  for (const core of parts) {
+    const room = Math.floor(mostBranches / branches.length)
+    const few = alternativesOf(core)
+    const any = allAlternatives(core, room) ?? few
+    const sets =
+      any.length <= room ? any.map(set => set.map(each => conditionOf(each, context))) : [[together(few, context)]]
+    branches = branches.flatMap(branch => sets.map(set => [...branch, ...set]))
+  }
+  return branches
+}
+
+function together(any: Alternatives, context: SqlContext): QueryCondition {
+  const found = orOf(any.map(each => and(each.map(core => conditionOf(core, context).found))))
+  return {found, checked: found, coarse: false, fine: false}
+}
+
+/** If a more selective condition finds the records, coarse conditions are only checked on them. */
+function foundBy(branch: readonly QueryCondition[], context: SqlContext): Sql {
+  const led = branch.some(({fine}) => fine)
+  return and(branch.map(({found, coarse}) => (led && coarse ? askedOnly(found, context) : found)))
+}

@@ -1,0 +1,194 @@
+/**
+ * Figures of dashboards: the number of records or the sum of a field, in total or by group. Hidden data is neither
+ * counted nor summed; a record whose group is hidden counts as having none.
+ */
+import {sql} from 'kysely'
+import type {Core, Json} from '../../feel/core.ts'
+import {parseNum} from '../../feel/decimal.ts'
+import {encode} from '../../feel/format.ts'
+import {type Sql, type SqlContext, toOrder, toPredicate, toValue} from '../../feel/sql/to-sql.ts'
+import {dateType, numberType} from '../../feel/type.ts'
+import {isReference, type Value} from '../../feel/value.ts'
+import type {FieldUse} from '../../points/entities/field-type.ts'
+import {shownAs} from '../../points/entities/types.ts'
+import {limitTo, type ValueRow} from '../../store/sql.ts'
+import {compared, valueCore} from '../base/core-build.ts'
+import type {Visibility} from '../permissions/visibility.ts'
+import {isEmpty} from '../permissions/visible-paths.ts'
+import type {Cell, ListCondition, Path} from '../query/list-query.ts'
+import {localeOf} from '../query/lookup.ts'
+import {namesOf} from '../query/names.ts'
+import {readPlain} from '../query/plain-value.ts'
+import {PlanKind, type QueryContext, type Statement, tableOf} from '../query/statement.ts'
+import {call} from './filters.ts'
+import {expressionShape, type Planner} from './list-plan.ts'
+
+export type Period = 'week' | 'month' | 'quarter' | 'year'
+
+export interface Figure {
+  readonly entity: string
+  readonly where: ListCondition | null
+  /** Null counts records. */
+  readonly sum: Path | null
+  readonly by: {readonly path: Path; readonly period: Period | null} | null
+}
+
+export interface FigureResult {
+  /** In the order of their keys; groups of records by size. Without grouping, a single group with an empty key. */
+  readonly groups: readonly FigureGroup[]
+  /** Whether there are more groups. */
+  readonly more: boolean
+  /** Formats an amount like these. */
+  readonly textOf: (amount: number) => string
+}
+
+export interface FigureGroup {
+  readonly key: Cell
+  /** A number, or the text of a duration. */
+  readonly value: Json
+  readonly text: string
+}
+
+/** Eight years of weeks; longer charts are unreadable. */
+const mostGroups = 420
+/** There may be many records to group by; the largest groups suffice. */
+const mostRecords = 50
+
+/** At most two statements, whatever the data. */
+export async function figure(reading: QueryContext, visibility: Visibility, asked: Figure): Promise<FigureResult> {
+  const key = keyOf(visibility, asked)
+  const summed = asked.sum === null ? null : summedOf(visibility, asked.entity, asked.sum)
+  const most = key?.core.type.kind === 'reference' ? mostRecords : mostGroups
+  const found = await grouped(
+    {reading, visibility},
+    {asked, key: key?.core ?? null, summed: summed?.core ?? null, most},
+  )
+  const cells = key === null ? () => nothing : await keyCells({reading, visibility}, key, found)
+  const locale = localeOf(reading.moment)
+  const shown = summed?.use ?? shownAs(numberType)
+  const groups = found.slice(0, most).map(row => ({
+    key: cells(row.key),
+    value: encode(row.value),
+    text: shown.toText(row.value, locale),
+  }))
+  const plain = shown.type.kind === 'number' ? shown : shownAs(numberType)
+  const textOf = (amount: number) => plain.toText(parseNum(String(amount)), locale)
+  return {groups, more: found.length > most, textOf}
+}
+
+const nothing: Cell = {value: null, text: ''}
+
+interface Key {
+  readonly core: Core
+  readonly use: FieldUse
+}
+
+/** The records of one group; null if there are no groups, or no group has this key. */
+export function inGroup(visibility: Visibility, asked: Figure, key: Json): Core | null {
+  const core = keyOf(visibility, asked)?.core
+  if (!core) return null
+  if (key === null) return isEmpty(core)
+  const value = readPlain(core.type, key)
+  return value === undefined ? null : compared(core, '=', valueCore(core.type, value))
+}
+
+/** A path that does not exist for the actor does not group: all records are one group. */
+function keyOf(visibility: Visibility, {entity, by}: Figure): Key | null {
+  const seen = by === null ? null : visibility.visibleField(entity, by.path)
+  if (by === null || seen === null || seen.value.type.kind === 'list') return null
+  if (by.period === null) return {core: seen.value, use: seen.field.type}
+  if (seen.value.type.kind !== 'date' && seen.value.type.kind !== 'date and time') return null
+  const type = by.period === 'year' ? numberType : dateType
+  return {core: call(by.period, type, [seen.value]), use: shownAs(type)}
+}
+
+function summedOf(visibility: Visibility, entity: string, path: Path): Key | null {
+  const seen = visibility.visibleField(entity, path)
+  return seen === null || seen.value.type.kind === 'list' ? null : {core: seen.value, use: seen.field.type}
+}
+
+interface Grouping {
+  readonly asked: Figure
+  readonly key: Core | null
+  readonly summed: Core | null
+  readonly most: number
+}
+
+interface GroupRow {
+  readonly key: Value
+  readonly value: Value
+}
+
+interface GroupsPlan {
+  readonly statement: Statement
+  readonly read: (row: ValueRow) => GroupRow
+}
+
+const groupsKind = new PlanKind<GroupsPlan>('groups')
+
+async function grouped(
+  {reading, visibility}: {reading: QueryContext; visibility: Visibility},
+  grouping: Grouping,
+): Promise<GroupRow[]> {
+  const {entity, where, sum, by} = grouping.asked
+  const said = where ? expressionShape(where) : ''
+  const {plan, values} = reading.statements.plans(groupsKind).bind(reading, visibility, {
+    shape: `${entity} (${said}) (${sum?.join('.')}) ${by?.path.join('.')} ${by?.period}`,
+    make: (context, write) => groupsPlan({context, visibility, write}, grouping),
+  })
+  const rows = await plan.statement.run(reading, values)
+  return rows.map(plan.read)
+}
+
+function groupsPlan({context, visibility, write}: Planner, {asked, key, summed, most}: Grouping): GroupsPlan {
+  const where = [
+    visibility.records(asked.entity).where,
+    ...(asked.where === null ? [] : [visibility.condition(asked.where.core)]),
+  ]
+  const keyed = key === null ? null : toValue(key, context)
+  const item = summed === null ? null : toValue(summed, context)
+  const amount = asked.sum === null ? sql`count(*)` : item === null ? sql`0` : sumOf(context)
+  // A day needs no second value for its order, so it is computed once.
+  const isDay = key?.type.kind === 'date'
+  const ordered = key === null || isDay ? sql`null` : toOrder(key, context)
+  const place = isDay ? sql`k` : sql`o`
+  const order = key?.type.kind === 'reference' ? sql`${largest(context)} desc, k` : sql`(${place} is null), ${place}`
+  const [grouping, ordering] =
+    key === null ? [sql``, sql``] : [sql`group by k, o`, sql`order by ${order} ${limitTo(most + 1)}`]
+  // Materialized: SQLite computes a sum again for each mention of it, also in the order.
+  const statement = write(sql`with f as materialized (
+    select ${key === null ? sql`null` : sql`k`} as k, ${key === null ? sql`null` : sql`o`} as o, ${amount} as n, count(*) as c from (
+      select ${keyed?.sql ?? sql`null`} as k, ${ordered} as o, ${item?.sql ?? sql`null`} as v
+      from ${sql.table(tableOf(context, asked.entity))} as r
+      where ${sql.join(
+        where.map(core => toPredicate(core, context)),
+        sql` and `,
+      )}
+    ) as g ${grouping}) select k, n from f ${ordering}`)
+  return {statement, read: ([k, n]) => ({key: keyed?.read(k) ?? null, value: item?.read(n) ?? Number(n ?? 0)})}
+}
+
+/** An exact sum is a text in SQLite, where "8" would sort before "23". */
+const largest = ({database}: SqlContext): Sql => (database === 'sqlite' ? sql`n + 0` : sql`n`)
+
+/** Adds exactly, whatever the number format; see `sum` of expressions. */
+function sumOf({database}: SqlContext): Sql {
+  return database === 'sqlite'
+    ? sql`coalesce(nonet_sum(cast(v as text)), '0')`
+    : sql`coalesce(nonet.round34(sum(v)), 0)`
+}
+
+async function keyCells(
+  {reading, visibility}: {reading: QueryContext; visibility: Visibility},
+  {core, use}: Key,
+  found: readonly GroupRow[],
+): Promise<(key: Value) => Cell> {
+  const locale = localeOf(reading.moment)
+  if (core.type.kind !== 'reference') return key => ({value: use.toJson(key), text: use.toText(key, locale)})
+  const ids = found.flatMap(({key}) => (key !== null && isReference(key) ? [key.id] : []))
+  const names = await namesOf(reading, visibility, {entity: core.type.entity, ids})
+  return key => {
+    const id = key !== null && isReference(key) ? key.id : null
+    return id === null ? nothing : {value: id, text: names.get(id) ?? ''}
+  }
+}

@@ -36,7 +36,7 @@ const folderOf = (file: string): string => file.split('/')[1] ?? ''
 
 /**
  * The folders of `src` from the ground up. A folder imports those below it, and none beside it or above it. Folders of
- * `features` are an order of their own; no kind imports another one.
+ * `engine` and of `features` are an order of their own; no kind imports another one.
  */
 const floors: readonly (readonly string[])[] = [
   ['document', 'messages'],
@@ -53,6 +53,13 @@ const floors: readonly (readonly string[])[] = [
   ['cli'],
 ]
 const features = ['charts', 'forms', 'records', 'collections', 'planning', 'approvals', 'import']
+
+/** Those of `engine`, from the ground up too; '' are the files beside them: the engine itself, and what screens are given. */
+const engine = [
+  ...['page', 'base', 'permissions', 'query', 'display', 'lists', 'files', 'outbox'],
+  ...['transaction', 'actions', 'notifications', 'write', 'feeds'],
+  ...['', 'links', 'jobs', 'csv', 'demo', 'calls', 'application'],
+]
 
 /** What the browser may not load, wherever it is imported from. */
 const onServerOnly = /^src\/(?:document|points|analysis|store|engine(?!\/page\/)|mail|webhooks|server|cli)\//
@@ -74,12 +81,18 @@ const leftovers: readonly string[] = [
 
 const floorOf = (file: string): number => floors.findIndex(names => names.includes(folderOf(file)))
 
-/** The features and kinds among themselves. */
+/** The folder inside its folder of `src`; '' for a file that is in none. */
+const innerOf = (file: string): string => file.split('/').slice(2, -1).join('/')
+
+/** The folders of the engine, the features and the kinds among themselves. */
 function runsSideways(from: string, to: string): boolean {
-  const [, folder, inner = '', more] = from.split('/')
-  const [, otherFolder, other = '', otherMore] = to.split('/')
-  if (folder !== otherFolder || inner === other || more === undefined || otherMore === undefined) return false
-  return folder === 'screens' || (folder === 'features' && features.indexOf(inner) < features.indexOf(other))
+  const folder = folderOf(from)
+  const [inner, other] = [innerOf(from), innerOf(to)]
+  if (folder !== folderOf(to) || inner === other) return false
+  if (folder === 'engine') return engine.indexOf(inner) <= engine.indexOf(other)
+  const [feature = '', otherFeature = ''] = [inner, other].map(each => each.split('/')[0])
+  if (feature === '' || otherFeature === '' || feature === otherFeature) return false
+  return folder === 'screens' || (folder === 'features' && features.indexOf(feature) < features.indexOf(otherFeature))
 }
 
 /** The maximum number of files in one folder. */
@@ -90,10 +103,11 @@ const largest = 31
  * into the random tests of permissions.
  */
 const writesSql =
-  /^src\/(?:store|feel\/sql|accounts|engine\/(?:calls|csv|demo|files|jobs|notifications|query|search|write))\//
+  /^src\/(?:store|feel\/sql|accounts|engine\/(?:actions|calls|csv|demo|files|jobs|lists|notifications|outbox|query|transaction|write))\//
 const writesSqlToo = [
   'src/cli/open-engine.ts',
   'src/engine/application/menu.ts',
+  'src/engine/idempotency.ts',
   'src/engine/links/first-run.ts',
   'src/features/approvals/choice-cards.ts',
   'src/features/approvals/fixes.ts',
@@ -111,6 +125,7 @@ describe('the structure of src', () => {
   it('imports only lower floors', () => {
     const inFolders = files.filter(file => file.split('/').length > 2)
     expect(inFolders.filter(file => floorOf(file) < 0)).toEqual([])
+    expect(files.filter(file => folderOf(file) === 'engine' && !engine.includes(innerOf(file)))).toEqual([])
     const wrong = inFolders.flatMap(file =>
       (imports.get(file) ?? [])
         .filter(to => to.startsWith('src/') && folderOf(to) !== folderOf(file))

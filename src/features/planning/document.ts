@@ -5,7 +5,7 @@ import {type Finding, finding} from '../../document/finding.ts'
 import {suggest, suggestFor} from '../../document/near.ts'
 import {type Bullet, sliceOf, type Text} from '../../document/raw.ts'
 import type {Kind} from '../../feel/type.ts'
-import {fieldOf, stateFieldOf} from '../../points/entities/lookup.ts'
+import {fieldOf, stateFieldOf, targetOf} from '../../points/entities/lookup.ts'
 import type {Entity} from '../../points/entities/model.ts'
 import {canonicalName} from '../../points/entities/names.ts'
 import {type Bullets, readPath, readWhere, type TimeContext} from '../../points/screens/details.ts'
@@ -157,10 +157,33 @@ function readMarkedDays(
     const text = condition === undefined ? null : sliceOf(value, start, end)
     return {entity: named, where: readWhere(text, entity, context, findings), from, to, per: shared}
   }
+  if (entity && isDate(from) && isDate(to) && shared !== null) {
+    findings.push(unshared(value, {entity, rows, shared}))
+    return null
+  }
   const hint = suggest(named, [...entities.keys()], `Write it like this: \`- ${example}\`.`)
   const message = `\`${value.text}\` is not an entity with one or two dates, and optionally a field that the rows share.`
   findings.push(misplaced(value, message, hint))
   return null
+}
+
+interface Unshared {
+  readonly entity: Entity
+  readonly rows: Entity | null
+  readonly shared: string
+}
+
+/** Closed days of the records that are the rows themselves need a field of the rows that leads to the row. */
+function unshared(value: Text, {entity, rows, shared}: Unshared): Finding {
+  const field = fieldOf(entity, shared)
+  const itself = rows !== null && field?.type.type.kind === 'reference' && targetOf(field) === rows.name
+  const of = rows?.name ?? 'the rows'
+  const message = `\`per\` names a field that ${entity.name} and ${of} share${itself ? `; the rows are records of ${of} themselves` : ''}.`
+  const write = itself
+    ? `a computed field \`${shared}\` of the type \`= ${of}[id = this.id][1]\``
+    : `a field \`${shared}\``
+  const without = field ? of : entity.name
+  return misplaced(value, message, `Add ${write} to ${without}, or leave out \`per\`.`)
 }
 
 const openTimes = /^([a-z][\w. ]*?)\.\.([a-z][\w. ]*?)(?: except (.+))?$/d

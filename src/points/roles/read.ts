@@ -234,8 +234,20 @@ function readEntities(text: Text, {entities}: GrantContext, findings: Finding[])
   return namesIn(text).flatMap(({name, place}) => {
     const entity = entities.entities.get(name)
     if (entity) return [entity]
-    findings.push(unknownEntity('N606', place, entities))
+    findings.push(allOf(name, place, entities) ?? unknownEntity('N606', place, entities))
     return []
+  })
+}
+
+/** `everything`, `*`, `all except Line`: a grant names its entities, so that a new one is not granted to anyone. */
+function allOf(name: string, place: Text, {entities}: Entities): Finding | null {
+  const [whole, left = ''] =
+    /^(?:\*|all|any|every|everything|anything|(?:all|everything)\s+(?:except|but)\s+(.*))$/i.exec(name) ?? []
+  if (whole === undefined) return null
+  const names = [...entities.keys()].filter(each => each !== userEntity && each !== left.trim())
+  return finding('N606', place, {
+    message: `A grant names its entities, not \`${place.text}\`.`,
+    hint: `Name the entities: \`${names.join(', ')}\`.`,
   })
 }
 
@@ -284,6 +296,15 @@ function readFields(text: Text, entity: Entity, findings: Finding[]): ReadonlySe
 function fieldNamed({name, place}: PlacedName, entity: Entity, findings: Finding[]): string[] {
   const field = name.replace(/\s+/g, '_')
   if (fieldOf(entity, field)) return [field]
+  const span = entity.spans.get(field)
+  if (span) {
+    const write = `${span.from}, ${span.to}`
+    const message = `\`${name}\` is a span, which is not granted itself.`
+    findings.push(
+      finding('N608', place, {message, hint: `Name its dates: \`${write}\`.`, fix: replacing(place, write)}),
+    )
+    return []
+  }
   const names = [...entity.fields.keys(), ...ownFieldsOf(entity).keys()]
   findings.push(
     finding('N608', place, {

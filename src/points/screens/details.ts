@@ -336,11 +336,11 @@ interface UnknownField {
   readonly before: string
 }
 
-function unknownField(name: string, {named, place, entity, before}: UnknownField): Finding {
+function unknownField(name: string, {named, place, entity, before: path}: UnknownField): Finding {
   if (!entity)
     return finding('N212', place, {
-      message: `\`${before}\` is not a record, so it has no field \`${name}\`.`,
-      hint: `Write \`${before}\` alone, or go through a reference: \`assignee.name\`.`,
+      message: `\`${path}\` is not a record, so it has no field \`${name}\`.`,
+      hint: `Write \`${path}\` alone, or go through a reference: \`assignee.name\`.`,
     })
   const names = [...entity.fields.keys(), ...entity.spans.keys(), ...ownFieldsOf(entity).keys()]
   const separate = named.text.split(/\s*;\s*|\s+/)
@@ -352,6 +352,12 @@ function unknownField(name: string, {named, place, entity, before}: UnknownField
       fix: replacing(named, text),
     })
   }
+  const [, before = '', per = ''] = /^(.*?)\s+per\s+(.*)$/.exec(named.text) ?? []
+  if (per !== '' && readableField(entity, canonicalName(before)))
+    return finding('N212', sliceOf(named, before.length), {
+      message: 'Only a timeline has rows, which `per` names.',
+      hint: `Show a \`timeline of ${entity.name} by … per ${per}\`, or leave out \`per ${per}\`.`,
+    })
   const message = `${entity.name} has no field \`${name}\`.`
   return finding('N212', place, {
     message,

@@ -281,7 +281,12 @@ function readUse(type: Text, {settings, entities, findings}: RowContext): FieldU
 function wrongUse(type: Text, read: ReadType | null, entities: Entities): Finding {
   const written = type.text.replace(/\s+/g, ' ')
   if (read?.ok) {
-    const {storage} = read.use
+    const {storage, control} = read.use
+    if (control.control === 'file')
+      return finding('N415', type, {
+        message: `An input cannot be \`${written}\`.`,
+        hint: 'An action asks for a file only as a field of the record: add the field in point 3, and name it here without a type.',
+      })
     if (storage.kind === 'column' && storage.references !== null) return unknownEntity('N415', type, entities)
     const message = `An input cannot be \`${written}\`.`
     const single = storage.kind === 'pairs' ? ` Write \`${storage.entity}\` for one of them.` : ''

@@ -4,8 +4,9 @@ import {splitText} from '../../document/bullets.ts'
 import {type Finding, finding} from '../../document/finding.ts'
 import {suggestFor} from '../../document/near.ts'
 import {placeIn, replacing, sliceOf, type Text} from '../../document/raw.ts'
-import {isWritable} from '../entities/lookup.ts'
+import {isPerson, isWritable, targetOf} from '../entities/lookup.ts'
 import {canonicalName} from '../entities/names.ts'
+import {userEntity} from '../entities/own-fields.ts'
 import type {EffectKind, RowContext} from './action-context.ts'
 import {call, change, create, erase, forEach, notify, set} from './effects.ts'
 import type {Effect} from './model.ts'
@@ -71,7 +72,7 @@ function unknownEffect(text: Text, context: RowContext): Finding {
   if (text.text === '')
     return finding('N417', text, {message: 'An effect is missing between two semicolons.', hint: 'Remove one of them.'})
   const message = `Unknown effect \`${first}\`.`
-  const meant = assigned(text, context) ?? sent(text)
+  const meant = assigned(text, context) ?? sent(text, context) ?? patternOf(first, context)
   if (meant === null) {
     const examples = effectKinds.map(({example}) => `\`${example}\``).join(', ')
     return finding('N417', text, {message, ...suggestFor(sliceOf(text, 0, first.length), words, `Write ${examples}.`)})
@@ -91,13 +92,40 @@ function assigned(text: Text, {entity}: RowContext) {
 }
 
 /** `send mail to seller` */
-function sent(text: Text) {
+function sent(text: Text, context: RowContext) {
   const pattern =
     /^(?:send|mail|email|e-mail|inform|tell|alert|message)\b(?:\s+(?:an?\s+)?(?:e-?mail|mail|message|notification)s?)?(?:\s+to)?\s+(?:the\s+)?(.+)$/is
   const [, whom] = pattern.exec(text.text) ?? []
   if (whom === undefined) return null
-  const write = `notify ${whom}`
-  return {hint: `Write \`${write}\`.`, fix: replacing(text, write)}
+  const said = whom.indexOf('"')
+  if (!isAddress((said < 0 ? whom : whom.slice(0, said)).trim(), context)) {
+    const write = `notify ${whom}`
+    return {hint: `Write \`${write}\`.`, fix: replacing(text, write)}
+  }
+  const person = [...context.entity.fields.values()].find(({type}) => isPerson(type.type))?.name ?? 'created_by'
+  const sentence = said < 0 ? '' : ` ${whom.slice(said)}`
+  return {hint: `Mails go to people with an account: \`notify ${person}${sentence}\`.`}
+}
+
+/** `mail email "Thanks"`, `mail "Thanks"`: an address, or no one. */
+function isAddress(whom: string, {entity}: RowContext): boolean {
+  const field = entity.fields.get(canonicalName(whom))
+  return whom === '' || /^e-?mail$/i.test(whom) || (field !== undefined && targetOf(field) !== userEntity)
+}
+
+/** What does not exist as an effect, and what is written instead. */
+function patternOf(word: string, {entity}: RowContext): {readonly hint: string} | null {
+  if (/^(?:if|when|unless)$/i.test(word))
+    return {
+      hint: 'An effect has no condition of its own. Write a second row of this action with the condition under When, or a row of `system` whose When holds afterwards.',
+    }
+  if (/^(?:do|perform|run|execute|trigger)$/i.test(word))
+    return {hint: 'Another action follows as a row of `system` whose When says what has changed here.'}
+  if (!/^(?:delete|remove|destroy|drop)$/i.test(word)) return null
+  const list = [...entity.fields.values()].find(({type}) => type.storage.kind === 'pairs')?.name ?? 'likes'
+  return {
+    hint: `No effect deletes a record. \`erase\` removes its personal data, and \`set ${list} = ${list}[item != me]\` takes someone out of a list.`,
+  }
 }
 
 // All effect kinds. A new kind is a new file in `effects/` and a line here.

@@ -226,6 +226,12 @@ function isSummable(entity: Entity, path: FieldPath, {entities}: DetailContext):
 
 /** `status`, `person.team`, or a period of a date: `month(created)`. */
 function readBy(text: Text, {entity, context, findings}: CardSource): CardFigure['by'] {
+  const [first = '', ...others] = text.text.split(/\s*,\s*/)
+  if (others.length > 0) {
+    const hint = `Write \`by ${first}\`, and another card for \`by ${others.join(', ')}\`.`
+    findings.push(finding('N224', text, {message: 'A card has one group.', hint}))
+    return null
+  }
   const call = /^(\w+)\((.*)\)$/.exec(text.text)
   const period = periods.find(each => each === call?.[1]) ?? null
   if (call && !period) {

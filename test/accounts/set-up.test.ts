@@ -282,7 +282,7 @@ describe.each(storesOfStories)('setting up people on $name', ({make}) => {
       const text = (await (await send({_action})).text()).replaceAll(/<[^>]+>/g, ' ').replaceAll(/\s+/g, ' ')
       expect(text).toContain('1 person in this file already exists')
       expect(text).toContain('Line 2: Max')
-      expect(text).toContain('1 person ready to import.')
+      expect(text).toContain('1 person ready to import, 1 existing one to update or skip.')
     }
     expect(await findByEmail(at.engine, 'kim@example.com')).toBe(null)
     const max = {entity: 'User', id: at.ids.max}

@@ -16,7 +16,8 @@ describe.each(storesOfStories)('system actions of time off on $name', ({make}) =
     const {engine, people, make: create, shown} = await fresh()
     await create('Kind', {name: 'Training'})
     await create('Kind', {name: 'Old kind', active: false})
-    expect(await runSystemActions(engine)).toEqual({performed: 5, refused: [], setbacks: [], rest: new Map()})
+    // Five years are opened, and ten allowances calculated.
+    expect(await runSystemActions(engine)).toEqual({performed: 15, refused: [], setbacks: [], rest: new Map()})
     const ada = {entity: 'User', id: people.ada.id}
     expect(await shown(ada, 'count(Allowance[person = this and year = 2026])')).toBe('2')
     expect(await shown(ada, year(2026, 'days'))).toBe('50')
@@ -109,8 +110,8 @@ describe.each(storesOfStories)('system actions of time off on $name', ({make}) =
     await taken(people.ada.id, '2026-05-07')
     await taken(people.bo.id, '2026-05-12')
     clock.now = Date.parse('2026-12-31T22:59:00Z')
-    // The next year is already open, without carried-over days.
-    expect((await runSystemActions(engine)).performed).toBe(5)
+    // The next year is already open, without carried-over days; its five allowances are calculated.
+    expect((await runSystemActions(engine)).performed).toBe(10)
     expect(await shown({entity: 'User', id: people.ada.id}, year(2027, 'left'))).toBe('25')
     expect((await runSystemActions(engine)).performed).toBe(0)
     clock.now = Date.parse('2026-12-31T23:00:00Z')
@@ -137,8 +138,8 @@ describe.each(storesOfStories)('system actions of time off on $name', ({make}) =
     clock.now = Date.parse('2026-08-31T21:59:00Z')
     expect((await runSystemActions(engine)).performed).toBe(0)
     clock.now = Date.parse('2026-08-31T22:00:00Z')
-    // Six people; for the one who joins in July, months and days are prorated.
-    expect((await runSystemActions(engine)).performed).toBe(8)
+    // Six people, whose allowances are calculated; for the one who joins in July, months and days are prorated.
+    expect((await runSystemActions(engine)).performed).toBe(14)
     expect([await shown(ada, year(2027, 'days')), await shown(ada, year(2027, 'carried_over'))]).toEqual(['25', '0'])
     // Six months of twelve.
     expect(await shown(zoe, year(2027, 'days'))).toBe('12.5')
@@ -159,7 +160,7 @@ describe.each(storesOfStories)('system actions of time off on $name', ({make}) =
     const {engine, people, make: create, shown} = await fresh()
     await runSystemActions(engine)
     await create('Kind', {name: 'Training'})
-    expect((await runSystemActions(engine)).performed).toBe(5)
+    expect((await runSystemActions(engine)).performed).toBe(10)
     const ada = {entity: 'User', id: people.ada.id}
     expect(await shown(ada, 'count(Allowance[person = this and year = 2026])')).toBe('2')
     expect((await runSystemActions(engine)).performed).toBe(0)
@@ -183,7 +184,7 @@ describe.each(storesOfStories)('system actions of time off on $name', ({make}) =
   it('opens no year for a person who has left', async () => {
     const {engine, make: create, shown} = await fresh()
     const zoe = await create('User', {name: 'Zoe', email: 'zoe@example.com', active: false})
-    expect((await runSystemActions(engine)).performed).toBe(5)
+    expect((await runSystemActions(engine)).performed).toBe(10)
     expect(await shown(zoe, 'count(Allowance[person = this])')).toBe('0')
   })
 

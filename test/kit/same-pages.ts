@@ -103,9 +103,9 @@ class Walk {
     await page.waitForURL(/sort=/)
     await this.see('Forward', this.title('ascending'))
     await page.goto(`${this.url}/notes/99`)
-    await this.see('missing', this.heading('This page doesn’t exist'))
+    await this.see('missing', this.heading('Page not found'))
     await page.goto(`${this.url}/nowhere`)
-    await this.see('unknown', this.heading('This page doesn’t exist'))
+    await this.see('unknown', this.heading('Page not found'))
   }
 
   /** Chips with client-side navigation; otherwise controls of a form. */

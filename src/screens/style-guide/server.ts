@@ -29,7 +29,7 @@ function partsData(words: PartWords): StyleGuideData {
     texts: {heading, intro, sections, buttons, said, nothing},
     fields: controls.map((control, index) => fieldOf(control, index, words)),
     problems: [
-      {field: 'p-text', label: words.field, message: words.problem},
+      {field: 'p-line', label: words.field, message: words.problem},
       {field: null, message: words.problem},
     ],
     states,

@@ -168,7 +168,7 @@ export const timeOffFaults: readonly Fault[] = [
   },
   {
     fault: 'a screen that offers an unknown action',
-    replace: '- actions: approve, confirm, reject',
+    replace: '- actions: approve, approve anyway, confirm, reject',
     by: '- actions: approve, refuse',
     code: 'N230',
     group: 4,
@@ -292,6 +292,9 @@ export const timeOffFaults: readonly Fault[] = [
     group: 3,
     also: [
       'N055',
+      'N220',
+      'N222',
+      'N224',
       'N503',
       'N065',
       'N608',
@@ -660,21 +663,21 @@ export const timeOffFaults: readonly Fault[] = [
   },
   {
     fault: 'a mail that offers an unknown action',
-    replace: 'offers: approve, reject',
+    replace: 'offers: approve, approve anyway, reject',
     by: 'offers: approve, decline',
     code: 'N442',
     group: 1,
   },
   {
     fault: 'a mail that offers what its recipient cannot do',
-    replace: 'offers: approve, reject',
+    replace: 'offers: approve, approve anyway, reject',
     by: 'offers: approve, submit',
     code: 'N445',
     group: 5,
   },
   {
     fault: 'a mail that offers what comes later',
-    replace: 'offers: approve, reject',
+    replace: 'offers: approve, approve anyway, reject',
     by: 'offers: confirm',
     code: 'N445',
   },

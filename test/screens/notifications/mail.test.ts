@@ -20,7 +20,7 @@ const withBullet = (bullet: string): string => replaced(timeOff, '- final: rejec
 
 /** The planner with other recipients and offers, in one document: checking and compiling it takes longer than a test. */
 const told = [
-  ['- offers: approve, reject\n', '- offers: approve, reject, withdraw\n'],
+  ['- offers: approve, approve anyway, reject\n', '- offers: approve, approve anyway, reject, withdraw\n'],
   [/\| withdraw \| ([^|]+) \| withdrawn \| person \|/, '| withdraw | $1 | withdrawn | person, Employee |'],
   ['- when deleted: notify person\n', '- when deleted: notify cover\n'],
 ].reduce(

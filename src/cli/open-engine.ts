@@ -1,4 +1,5 @@
 /** Opens a database for a document and applies its plan, or stops; and loads demonstration data for `--demo`. */
+
 import {stat} from 'node:fs/promises'
 import {dirname, join} from 'node:path'
 import {sql} from 'kysely'
@@ -14,6 +15,7 @@ import {documentRules} from '../engine/transaction/rules.ts'
 import {postMail} from '../mail/account-mail.ts'
 import {sqlTables} from '../points/entities/table-names.ts'
 import type {Specification} from '../points/specification.ts'
+import {kinds} from '../screens/kinds.ts'
 import {jsonLog} from '../server/log.ts'
 import {openStore, openToRead} from '../store/open.ts'
 import {hasTable} from '../store/plan/applied.ts'
@@ -95,12 +97,12 @@ export async function engineOn(
     address = () => '',
   }: OpenOptions & {io: Io},
 ): Promise<Engine> {
-  const searched = documentSearchFields(specification)
+  const searched = documentSearchFields(specification, kinds)
   const prepared = await prepare(store, specification, {
     accept,
     fits,
     fitting,
-    wishes: () => documentIndexes(specification),
+    wishes: () => documentIndexes(specification, kinds),
     searched,
     fillSearch: db => refillSearch({db, database: store.database, specification}, searched),
   })

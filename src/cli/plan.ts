@@ -2,6 +2,7 @@
 import {documentIndexes} from '../engine/required-indexes.ts'
 import {differences, readSettings} from '../engine/settings.ts'
 import type {Specification} from '../points/specification.ts'
+import {kinds} from '../screens/kinds.ts'
 import {openToRead, readAddress} from '../store/open.ts'
 import {hasTable} from '../store/plan/applied.ts'
 import {planText, workText} from '../store/plan/measure.ts'
@@ -40,7 +41,7 @@ export async function planCommand(args: readonly string[], io: Io): Promise<numb
   try {
     const found = await preview(store, checked.specification, {
       database: readAddress(address).database,
-      wishes: () => documentIndexes(checked.specification),
+      wishes: () => documentIndexes(checked.specification, kinds),
     })
     const changed = await changedSettings(store, checked.specification)
     if (changed.length > 0 && !options.flag('json')) io.out(`${changed.join('\n')}\n`)

@@ -3,14 +3,15 @@
  * order of each screen, its filters, its sortable columns, and the conditions of permissions.
  */
 
-import {listsOf} from '../features/collections/list-definition.ts'
 import {type Core, partsOf} from '../feel/core.ts'
+import type {Call} from '../points/calls/model.ts'
 import {fieldOf, readableField} from '../points/entities/lookup.ts'
 import type {Entities, Field} from '../points/entities/model.ts'
 import {sqlTables} from '../points/entities/table-names.ts'
 import type {Specification} from '../points/specification.ts'
 import type {RequiredIndex} from '../store/document-schema.ts'
 import {operator} from './base/actor.ts'
+import type {ServerKind} from './kind.ts'
 import {conjuncts, indexedField} from './lists/index-conditions.ts'
 import {innerKeys, referenceOrder} from './lists/reference-order.ts'
 import {acrossLists} from './lists/search-across.ts'
@@ -197,16 +198,48 @@ function lastField(entities: Entities, entity: string, path: Path): {entity: str
 
 // A whole document.
 
-export function documentIndexes(specification: Specification): RequiredIndex[] {
+/** What a kind says about the lists of its screens. */
+export type ListingKind = Pick<ServerKind, 'name' | 'lists'>
+
+/** All lists of a document: their searches and sort orders determine the indexes and the search index. */
+function listsOf(specification: Specification, kinds: readonly ListingKind[]): ListDefinition[] {
+  const listsBy = new Map(kinds.map(({name, lists}) => [name, lists]))
+  const {screens} = specification.screens
+  return [
+    ...screens.flatMap(screen => listsBy.get(screen.kind.name)?.(screen, specification) ?? []),
+    ...specification.calls.calls.flatMap(callList),
+  ]
+}
+
+/** The list of a call. The fields in its path need the same indexes as filters. */
+function callList({operation, where, keys, list}: Call): ListDefinition[] {
+  if (operation.kind !== 'list') return []
+  const led = keys.map(({path, through}) => (through ? [through.field] : path))
+  return [
+    {
+      entity: operation.entity,
+      condition: where,
+      where: null,
+      columns: [],
+      sort: list.sort,
+      filters: [...list.filters, ...led],
+      search: list.search,
+      groupBy: null,
+      size: list.size,
+    },
+  ]
+}
+
+export function documentIndexes(specification: Specification, kinds: readonly ListingKind[]): RequiredIndex[] {
   const {entities, roles, screens} = specification
   const conditions = roles.grants.flatMap(({entity, where}) => (where?.core ? [{entity, where: where.core}] : []))
   const counted = screens.screens.flatMap(({shows, menuCount}) =>
     'entity' in shows && menuCount?.where ? [{entity: shows.entity, where: menuCount.where.core}] : [],
   )
-  return requiredIndexes({entities, lists: listsOf(specification), conditions: [...conditions, ...counted]})
+  return requiredIndexes({entities, lists: listsOf(specification, kinds), conditions: [...conditions, ...counted]})
 }
 
-export function documentSearchFields(specification: Specification): Searched {
+export function documentSearchFields(specification: Specification, kinds: readonly ListingKind[]): Searched {
   const across = acrossLists({entities: specification.entities, screens: specification.screens.screens})
-  return searchedFields(specification.entities, [...listsOf(specification), ...across])
+  return searchedFields(specification.entities, [...listsOf(specification, kinds), ...across])
 }

@@ -16,9 +16,7 @@ import {type Db, instantAt, instantIn, queryRows} from '../store/sql.ts'
 import {type Actor, personOf} from './base/actor.ts'
 import {checkWhole} from './check.ts'
 import type {Engine} from './engine.ts'
-import {searchIndex} from './lists/search-index.ts'
 import {documentGrants} from './permissions/grants.ts'
-import {documentSearchFields} from './required-indexes.ts'
 import type {WriteContext} from './transaction/context.ts'
 import {insertHistory} from './transaction/history.ts'
 import {documentRules} from './transaction/rules.ts'
@@ -203,12 +201,12 @@ export function differences({limits}: Specification, settings: ChangedSettings):
   })
 }
 
+/** What is searched does not depend on constants. */
 function engineBy(engine: Engine, specification: Specification): Engine {
   return engine.with({
     specification,
     grants: documentGrants(specification),
     rules: documentRules(specification),
-    search: searchIndex(documentSearchFields(specification)),
   })
 }
 

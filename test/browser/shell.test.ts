@@ -5,6 +5,7 @@ import type {Browser} from 'playwright-core'
 import {beforeAll, describe, expect, it, onTestFinished} from 'vitest'
 import {fillSearch} from '../../src/engine/lists/search-index.ts'
 import {documentSearchFields} from '../../src/engine/required-indexes.ts'
+import {kinds} from '../../src/screens/kinds.ts'
 import {operator} from '../../src/screens/testing.ts'
 import {listen} from '../../src/server/serve.ts'
 import {sharedBrowser, signInTo, type Visitor, visitor} from '../kit/browser.ts'
@@ -77,7 +78,8 @@ async function open(options: Parameters<typeof visitor>[1] = {}): Promise<{v: Vi
     ]),
   )
   await engine.within(operator, async writing => {
-    for (const [entity, fields] of documentSearchFields(engine.specification)) await fillSearch(writing, entity, fields)
+    for (const [entity, fields] of documentSearchFields(engine.specification, kinds))
+      await fillSearch(writing, entity, fields)
     return []
   })
   const listening = await listen(fixture.app, {port: 0, host: '127.0.0.1'})

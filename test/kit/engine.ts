@@ -1,4 +1,5 @@
 /** An engine over a fresh database, for tests: with its own document, grants, rules and clock. */
+
 import {existsSync} from 'node:fs'
 import {outgoingCalls} from '../../src/engine/calls/outgoing.ts'
 import {searchIndex} from '../../src/engine/lists/search-index.ts'
@@ -8,6 +9,7 @@ import {noRules} from '../../src/engine/transaction/rules.ts'
 import type {Core, Json} from '../../src/feel/core.ts'
 import {type} from '../../src/feel/index.ts'
 import type {Specification} from '../../src/points/specification.ts'
+import {kinds} from '../../src/screens/kinds.ts'
 import {
   type Actor,
   type ChangeRequest,
@@ -101,7 +103,7 @@ async function engineOn(options: EngineOptions, made: Made): Promise<TestEngine>
   const {specification, store} = made
   const schema = await schemaOf(options, made)
   const clock = {now: Date.parse('2026-03-10T09:00:00Z')}
-  const search = searches ? searchIndex(documentSearchFields(specification)) : async () => {}
+  const search = searches ? searchIndex(documentSearchFields(specification, kinds)) : async () => {}
   const compiled = compiledOnce(specification, {grants, database: store.database})
   const engine: Engine = new Engine({
     store,

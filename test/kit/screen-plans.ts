@@ -21,6 +21,7 @@ import {fieldOf} from '../../src/points/entities/lookup.ts'
 import {sqlTables} from '../../src/points/entities/table-names.ts'
 import {mayOpen} from '../../src/points/screens/run.ts'
 import type {Specification} from '../../src/points/specification.ts'
+import {kinds} from '../../src/screens/kinds.ts'
 import {type Actor, documentGrants, requestTimeAt} from '../../src/screens/testing.ts'
 import {prepare} from '../../src/store/plan/prepare.ts'
 import type {DatabaseName, Db} from '../../src/store/sql.ts'
@@ -95,7 +96,9 @@ export function screensReadByIndexes(asOpened: readonly (keyof typeof documents)
       const isOpened = asOpened.includes(name)
       const {specification} = documentOf(readFileSync(file, 'utf8'), file)
       const store = await opened(await make())
-      expect((await prepare(store, specification, {wishes: () => documentIndexes(specification)})).kind).toBe('ready')
+      expect((await prepare(store, specification, {wishes: () => documentIndexes(specification, kinds)})).kind).toBe(
+        'ready',
+      )
       const cases = casesOf(specification, isOpened)
       expect(cases.length).toBeGreaterThan(5)
       const [scans, unled]: [string[], string[]] = [[], []]

@@ -2,6 +2,7 @@
  * The menu as declared in the document: icons, headings and counts; names of records for their owner; and the first
  * steps.
  */
+
 import {describe, expect, test} from 'vitest'
 import {type Actor, nobody} from '../../src/engine/base/actor.ts'
 import {fillSearch} from '../../src/engine/lists/search-index.ts'
@@ -13,6 +14,7 @@ import type {RecordData} from '../../src/features/records/data.ts'
 import type {Json} from '../../src/feel/core.ts'
 import {iconPath} from '../../src/points/looks.ts'
 import type {BoardData} from '../../src/screens/board/data.ts'
+import {kinds} from '../../src/screens/kinds.ts'
 import {createApplication, documentGrants, operator} from '../../src/screens/testing.ts'
 import {creating, done, engineOf, person} from '../kit/engine.ts'
 import {pagesOf} from '../kit/pages.ts'
@@ -255,7 +257,7 @@ describe.each(storesOfStories)('the menu on $name', ({make}) => {
     expect(await board(clerk)).toEqual(['Bo, Chair', 'Your Chair'])
     expect(await board(lead)).toEqual(['Ann, Chair', 'Your Chair'])
     await engine.within(operator, async writing => {
-      for (const [entity, fields] of documentSearchFields(engine.specification))
+      for (const [entity, fields] of documentSearchFields(engine.specification, kinds))
         await fillSearch(writing, entity, fields)
       return []
     })

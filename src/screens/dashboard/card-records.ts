@@ -36,7 +36,14 @@ import {nameOfRecord} from '../../points/entities/run.ts'
 import {relativeFormat} from '../../points/entities/values/formats.ts'
 import {showDayCount} from '../../points/entities/values/spans.ts'
 import type {Card, CardDates, CardList} from '../../points/screens/model.ts'
+import type {Specification} from '../../points/specification.ts'
 import {timelineLink} from './strip-card.ts'
+
+/** A figure reads like a list without an order; the records behind it use the filters and search of their list. */
+export function cardList({shows}: Card, specification: Specification): ListDefinition {
+  const usual = listDefinition({shows: {kind: 'list', entity: shows.entity}, details: null}, specification)
+  return {...usual, condition: shows.where, ...(shows.kind === 'list' ? {sort: shows.sort} : {})}
+}
 
 // The records behind a card as a list: with the card's columns, or those of the entity's list and the fields it counts
 // by.

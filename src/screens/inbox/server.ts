@@ -53,8 +53,9 @@ import {
   waitingChecks,
   waitingPaths,
 } from '../../features/approvals/decision-data.ts'
+import {decidedList, decisionTime, waitingTime} from '../../features/approvals/lists.ts'
 import {aboutOf, filterBar, titleOf} from '../../features/collections/filters.ts'
-import {decidedList, decisionTime, listDefinition, waitingTime} from '../../features/collections/list-definition.ts'
+import {listDefinition} from '../../features/collections/list-definition.ts'
 import {lookedUp} from '../../features/forms/fields.ts'
 import {problemsFor, versionIn} from '../../features/forms/form-input.ts'
 import {compileStrip, numberIn} from '../../features/planning/strip.ts'

@@ -4,6 +4,7 @@ import {describe, expect, test} from 'vitest'
 import {fillSearch} from '../../../src/engine/lists/search-index.ts'
 import type {SearchData} from '../../../src/engine/page/search.ts'
 import {documentSearchFields} from '../../../src/engine/required-indexes.ts'
+import {kinds} from '../../../src/screens/kinds.ts'
 import {type Actor, documentGrants, nobody, operator} from '../../../src/screens/testing.ts'
 import {creating, done, engineOf, person} from '../../kit/engine.ts'
 import {type Pages, pagesOf} from '../../kit/pages.ts'
@@ -104,7 +105,8 @@ async function world(address: string): Promise<World> {
   await make('Part', {name: 'Kettle lid'})
   await make('Note', {text: 'Kettle on'})
   await engine.within(operator, async writing => {
-    for (const [entity, fields] of documentSearchFields(engine.specification)) await fillSearch(writing, entity, fields)
+    for (const [entity, fields] of documentSearchFields(engine.specification, kinds))
+      await fillSearch(writing, entity, fields)
     return []
   })
   return {pages: pagesOf(engine), ida: person(ida.id, 'Repairer'), lead: person(bo.id, 'Lead')}
@@ -264,7 +266,7 @@ describe.each(storesOfStories)('records found by other words on $name', ({make})
     await ask(ida, holiday, {first_day: '2026-05-04', last_day: '2026-05-08', part: 'morning'})
     await ask(bo, holiday, {first_day: '2025-12-01', last_day: '2025-12-02'})
     await engine.within(operator, async writing => {
-      for (const [entity, fields] of documentSearchFields(engine.specification))
+      for (const [entity, fields] of documentSearchFields(engine.specification, kinds))
         await fillSearch(writing, entity, fields)
       return []
     })

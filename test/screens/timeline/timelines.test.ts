@@ -5,6 +5,7 @@ import {documentSearchFields} from '../../../src/engine/required-indexes.ts'
 import type {FormScreenData} from '../../../src/features/forms/data.ts'
 import type {CalendarData} from '../../../src/features/planning/calendar-data.ts'
 import type {TimelineData, TimelineRow} from '../../../src/features/planning/timeline-data.ts'
+import {kinds} from '../../../src/screens/kinds.ts'
 import {type Actor, documentGrants, operator} from '../../../src/screens/testing.ts'
 import {creating, done, engineOf, person} from '../../kit/engine.ts'
 import {pagesOf} from '../../kit/pages.ts'
@@ -401,7 +402,7 @@ describe.each(storesOfStories)('rooms by the hour, on $name', ({make}) => {
     const night = await pages.get<TimelineData>(member, data.later)
     expect(night.data.heads[0]).toMatchObject({text: '01:00'})
     expect(rowsOf(night.data)[0]?.bars).toMatchObject([{text: 'party', start: 0, end: 2, before: true}])
-    expect(documentSearchFields(engine.specification).get('Use')).toEqual(new Set(['title']))
+    expect(documentSearchFields(engine.specification, kinds).get('Use')).toEqual(new Set(['title']))
 
     // In a week, a day off of everyone is marked in its header.
     const weeks = await pages.get<TimelineData>(member, '/?view=week')

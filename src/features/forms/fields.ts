@@ -10,7 +10,7 @@ import {localeOf} from '../../engine/query/lookup.ts'
 import {namesOf} from '../../engine/query/names.ts'
 import type {ReadContext} from '../../engine/query/read-context.ts'
 import type {PageReply, Visit} from '../../engine/reply.ts'
-import {defaultValue} from '../../engine/write/validate-input.ts'
+import {defaultValue, isFilledBy} from '../../engine/write/validate-input.ts'
 import {fieldsAt, isEditable} from '../../points/entities/lookup.ts'
 import type {Entity, Field} from '../../points/entities/model.ts'
 import {userEntity} from '../../points/entities/own-fields.ts'
@@ -378,4 +378,17 @@ export const emptyForm: Omit<FormScreenData, 'heading' | 'cancel' | 'actions'> =
   problems: [],
   conflict: null,
   hints: null,
+}
+
+/** The fields that this person may fill in. Files need an account. */
+export function offeredFields(
+  reader: ReadContext,
+  {entity, fields}: {readonly entity: Entity; readonly fields: readonly Field[]},
+): Field[] {
+  const grants = reader.visibility.granted('create', entity.name)
+  const open = fields.filter(
+    field =>
+      (reader.actor.kind !== 'nobody' || !isFile(field)) && (!field.setByEngine || isFilledBy(field, reader.actor)),
+  )
+  return open.filter(({name}) => grants.some(grant => grant.fields === null || grant.fields.has(name)))
 }

@@ -24,7 +24,6 @@ import {
 import {type RecordContext, withRecords} from '../../engine/screen-context.ts'
 import type {ChangeRequest, Input, Outcome} from '../../engine/transaction/change.ts'
 import {isClosed} from '../../engine/write/creatable-now.ts'
-import {isFilledBy} from '../../engine/write/validate-input.ts'
 import {notesOf, refusedOptions, withCards} from '../../features/approvals/choice-cards.ts'
 import {
   blocksDays,
@@ -43,6 +42,7 @@ import {
   isFile,
   lookedUp,
   mentionsField,
+  offeredFields,
   soughtIn,
 } from '../../features/forms/fields.ts'
 import {addressValues, inputsOf, longestValue, problemsFor, typedIn} from '../../features/forms/form-input.ts'
@@ -436,16 +436,6 @@ function savedState({screen, context, entity}: Pick<FormWorld, 'screen' | 'conte
   const starts = context.specification.states.machines.get(entity.name)?.starts ?? null
   if (starts === null || screen.details.actions.length === 0) return null
   return context.display.states.get(entity.name)?.label(starts) ?? labelOf(starts)
-}
-
-/** The fields that this person may fill in. Files need an account. */
-export function offeredFields(reader: ReadContext, {entity, fields}: Pick<FormWorld, 'entity' | 'fields'>): Field[] {
-  const grants = reader.visibility.granted('create', entity.name)
-  const open = fields.filter(
-    field =>
-      (reader.actor.kind !== 'nobody' || !isFile(field)) && (!field.setByEngine || isFilledBy(field, reader.actor)),
-  )
-  return open.filter(({name}) => grants.some(grant => grant.fields === null || grant.fields.has(name)))
 }
 
 /** Inputs of actions are no fields of the record. */

@@ -37,6 +37,7 @@ import {
   asksForPeriod,
   type CalendarRequest,
   type FilledRecord,
+  type FormPanel,
   type FormSummary,
   isFilledFor,
   isFilledForRule,
@@ -129,11 +130,24 @@ export function compileSummary(
   }
 }
 
+/** What stands beside the form of an existing record. */
+export function editPanel(screen: Screen, context: RecordContext, entity: Entity): FormPanel {
+  return {...plainPanel(screen, context), summaries: editSummaries(screen, context, entity)}
+}
+
+/** No summary of the document, only a calendar. */
+export function plainPanel(screen: Screen, context: RecordContext): FormPanel {
+  return {
+    summaries: [],
+    calendar: (reader, request) => formCalendar(reader, {screen, context, summary: null}, request),
+  }
+}
+
 /**
  * The summaries for an existing record. A form with its own address defines its summary; a record page uses those of
  * the forms for new records, each for people who may open that form.
  */
-export function editSummaries(screen: Screen, context: RecordContext, entity: Entity): FormSummary[] {
+function editSummaries(screen: Screen, context: RecordContext, entity: Entity): FormSummary[] {
   const isForm = screen.shows.kind === 'form'
   const parts = new Set(partListsOf(context.specification, entity, screen).map(({name}) => name))
   const forms = isForm

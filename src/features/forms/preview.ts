@@ -218,6 +218,14 @@ export class RuleChecks {
   }
 }
 
+/** What stands beside the form of a record, compiled from the document. The kinds with such forms pass it in. */
+export interface FormPanel {
+  /** Those of the forms for new records, each for people who may open that form. */
+  readonly summaries: readonly FormSummary[]
+  /** The calendar of people who may open none of these. */
+  readonly calendar: SummaryOfForm['calendar']
+}
+
 /** The summary that a form shows of the record as it would be, compiled from the document. */
 export interface FormSummary extends SummaryOfForm {
   /** The summary for each action that asks for dates: other rules block. */

@@ -23,7 +23,7 @@ import type {Related, Screen} from '../../points/screens/model.ts'
 import type {Machine} from '../../points/states/model.ts'
 import {editableFields} from '../forms/fields.ts'
 import {inOrder} from '../forms/parts.ts'
-import type {FormSummary} from '../forms/preview.ts'
+import type {FormPanel} from '../forms/preview.ts'
 import type {RecordData, RelatedData} from './data.ts'
 
 interface RecordScreen {
@@ -38,8 +38,7 @@ export interface CompiledRecord extends RecordScreen {
   readonly shown: ShownPaths
   /** The fields of its form, if a person may change them. */
   readonly editable: readonly Field[]
-  /** The summaries of the forms for new records, each for people who may open that form. */
-  readonly summaries: readonly FormSummary[]
+  readonly panel: FormPanel
   readonly related: readonly CompiledRelated[]
 }
 
@@ -49,7 +48,7 @@ export interface RecordVisit extends CompiledRecord, RecordAddress {
   readonly away?: string
 }
 
-export function compiledRecord(on: RecordScreen & Pick<CompiledRecord, 'summaries'>): CompiledRecord {
+export function compiledRecord(on: RecordScreen & Pick<CompiledRecord, 'panel'>): CompiledRecord {
   const above = screenProse(on.screen, on.context.specification)
   return {...on, above, shown: shownPaths(on), editable: editableOn(on), related: relatedOn(on)}
 }

@@ -14,7 +14,6 @@ import type {Value} from '../../feel/value.ts'
 import {listed} from '../../messages/grammar.ts'
 import type {Field} from '../../points/entities/model.ts'
 import {inSentence} from '../../points/entities/names.ts'
-import {formCalendar} from '../approvals/summary.ts'
 import type {ConflictData, ConflictField, FormScreenData, PeriodCalendarData} from '../forms/data.ts'
 import {actionLabel, type FormReply, formFields, soughtIn} from '../forms/fields.ts'
 import {filesIn} from '../forms/files.ts'
@@ -195,7 +194,7 @@ export async function calendarAt(
   hinted: Hinted,
   {around, lookup}: {readonly around: number; readonly lookup: string},
 ): Promise<{readonly calendar?: PeriodCalendarData}> {
-  const {reader, entity, record, context, visit} = at
+  const {reader, entity, record, visit, panel} = at
   const {fields} = hinted
   const summary = summaryAt(at, hinted)
   const screen = summary?.screen ?? at.screen
@@ -206,11 +205,7 @@ export async function calendarAt(
   const span = hasHalves ? dates : {...dates, halfDays: null}
   const filled = summary && (await filledRecord(reader, hinted, new Map()))
   const request = {span, filled, around, lookup, visit, changed: record.id}
-  return {
-    calendar: summary
-      ? await summary.calendar(reader, request)
-      : await formCalendar(reader, {screen, context, summary: null}, request),
-  }
+  return {calendar: await (summary ?? panel).calendar(reader, request)}
 }
 
 const changing = (at: OnRecord, fields: readonly Field[]): Hinted => ({

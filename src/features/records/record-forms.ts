@@ -121,8 +121,8 @@ export async function hintsAt(
 }
 
 /** Of the first form that this person may open; for the inputs of an action, with the rules of that action. */
-export function summaryAt({summaries, visit}: OnRecord, hinted: Hinted | null): SummaryOfForm | null {
-  const summary = summaries.find(({screen}) => mayOpen(screen, personOf(visit.actor))) ?? null
+export function summaryAt({panel, visit}: OnRecord, hinted: Hinted | null): SummaryOfForm | null {
+  const summary = panel.summaries.find(({screen}) => mayOpen(screen, personOf(visit.actor))) ?? null
   const [action = ''] = hinted?.asked ? hinted.actions : []
   return summary?.ofActions.get(action) ?? summary
 }

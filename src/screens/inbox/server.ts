@@ -54,6 +54,7 @@ import {
   waitingPaths,
 } from '../../features/approvals/decision-data.ts'
 import {decidedList, decisionTime, waitingTime} from '../../features/approvals/lists.ts'
+import {plainPanel} from '../../features/approvals/summary.ts'
 import {aboutOf, filterBar, titleOf} from '../../features/collections/filters.ts'
 import {listDefinition} from '../../features/collections/list-definition.ts'
 import {lookedUp} from '../../features/forms/fields.ts'
@@ -125,7 +126,7 @@ function compiledInbox(screen: Screen, context: RecordContext): CompiledInbox {
     shown,
     list: new CompiledList(shown),
     decided: decided && new CompiledList(decidedList(shown, decided, decidedAt)),
-    record: compiledRecord({screen: opened, context, entity, summaries: []}),
+    record: compiledRecord({screen: opened, context, entity, panel: plainPanel(opened, context)}),
     decision,
     lines: lineColumns(shown, {entity, decision, decidedAt, askedAt, context}),
     above: screenProse(screen, context.specification),

@@ -3,7 +3,7 @@
 import {recordPlace} from '../../engine/links/record-address.ts'
 import type {Form, PageReply, Reply, Visit} from '../../engine/reply.ts'
 import type {RecordContext} from '../../engine/screen-context.ts'
-import {editSummaries} from '../../features/approvals/summary.ts'
+import {editPanel} from '../../features/approvals/summary.ts'
 import {type ListData, openedKey} from '../../features/collections/data.ts'
 import type {ListPanel} from '../../features/collections/panel.ts'
 import {compiledRecord} from '../../features/records/compiled-record.ts'
@@ -19,7 +19,7 @@ export function compilePanels(entity: Entity, context: RecordContext): readonly 
   )
   return screens.map(declared => {
     const screen: Screen = {...declared, address: {kind: 'record', key: 'id'}}
-    const compiled = compiledRecord({screen, context, entity, summaries: editSummaries(screen, context, entity)})
+    const compiled = compiledRecord({screen, context, entity, panel: editPanel(screen, context, entity)})
     const open = openRecord({screen, context, entity}, visit => {
       const id = visit.query.get(openedKey) ?? ''
       const parameters = {...visit.parameters, id}

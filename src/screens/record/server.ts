@@ -27,7 +27,7 @@ import {type RecordContext, withRecords} from '../../engine/screen-context.ts'
 import type {Outcome} from '../../engine/transaction/change.ts'
 import {writeAll} from '../../engine/write/write.ts'
 import {type CompiledReasons, compileReasons, recordReasons} from '../../features/approvals/decision-data.ts'
-import {editSummaries} from '../../features/approvals/summary.ts'
+import {editPanel} from '../../features/approvals/summary.ts'
 import {type FormReply, holdsFiles, isFile, lookedUp} from '../../features/forms/fields.ts'
 import {problemsFor, versionIn} from '../../features/forms/form-input.ts'
 import {partListsOf} from '../../features/forms/line-items.ts'
@@ -133,7 +133,7 @@ interface RecordPage extends RecordVisit {
 }
 
 function visitsOf(screen: Screen, context: RecordContext, entity: Entity): (visit: Visit) => RecordPage {
-  const compiled = compiledRecord({screen, context, entity, summaries: editSummaries(screen, context, entity)})
+  const compiled = compiledRecord({screen, context, entity, panel: editPanel(screen, context, entity)})
   const reasons = compileReasons(screen, {entity, context})
   return visit => ({...compiled, reasons, visit})
 }

@@ -130,7 +130,7 @@ export function compileSummary(
   }
 }
 
-/** What stands beside the form of an existing record. */
+/** What is shown beside the form of an existing record. */
 export function editPanel(screen: Screen, context: RecordContext, entity: Entity): FormPanel {
   return {...plainPanel(screen, context), summaries: editSummaries(screen, context, entity)}
 }

@@ -218,7 +218,7 @@ export class RuleChecks {
   }
 }
 
-/** What stands beside the form of a record, compiled from the document. The kinds with such forms pass it in. */
+/** What is shown beside the form of a record, compiled from the document. The kinds with such forms pass it in. */
 export interface FormPanel {
   /** Those of the forms for new records, each for people who may open that form. */
   readonly summaries: readonly FormSummary[]

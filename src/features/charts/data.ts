@@ -24,10 +24,10 @@ export interface CardData {
 
 export type CardBody =
   | {readonly as: 'number'; readonly text: string; readonly unit: string}
-  | ({readonly as: 'bars'; readonly groups: readonly BarGroup[]; readonly more: boolean} & Measured)
-  | ({readonly as: 'columns'; readonly groups: readonly GroupData[]; readonly drawing: TimeChart} & Measured)
-  | ({readonly as: 'line'; readonly groups: readonly GroupData[]; readonly drawing: TimeChart} & Measured)
-  | ({readonly as: 'donut'; readonly groups: readonly SliceData[]; readonly total: string} & Measured)
+  | BarsData
+  | ColumnsData
+  | LineData
+  | DonutData
   | ({readonly as: 'ring'} & WholeData)
   | {readonly as: 'meters'; readonly meters: readonly MeterData[]}
   | {
@@ -65,6 +65,34 @@ export interface WeeksData extends Pick<TimelineData, 'bands' | 'heads' | 'own' 
   readonly rows: readonly TimelineRow[]
   /** The timeline of the same records; null if the viewer may open none. */
   readonly timeline: LinkData | null
+}
+
+export interface BarsData extends Measured {
+  readonly as: 'bars'
+  readonly groups: readonly BarGroup[]
+  readonly more: boolean
+}
+
+/** Along time. */
+export type TimeData = ColumnsData | LineData
+
+export interface ColumnsData extends DrawnData {
+  readonly as: 'columns'
+}
+
+export interface LineData extends DrawnData {
+  readonly as: 'line'
+}
+
+interface DrawnData extends Measured {
+  readonly groups: readonly GroupData[]
+  readonly drawing: TimeChart
+}
+
+export interface DonutData extends Measured {
+  readonly as: 'donut'
+  readonly groups: readonly SliceData[]
+  readonly total: string
 }
 
 /** The unit of a chart, such as `days`, and the period it covers, for charts along time. */

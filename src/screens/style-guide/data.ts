@@ -2,7 +2,7 @@
 
 import type {ShownField, ShownRecord} from '../../engine/page/cells.ts'
 import type {Problem} from '../../engine/page/common.ts'
-import type {CardBody} from '../../features/charts/data.ts'
+import type {BarsData, DonutData} from '../../features/charts/data.ts'
 import type {ActionData, FormFieldData} from '../../features/forms/data.ts'
 import type {HistoryData, StepData} from '../../features/records/data.ts'
 
@@ -18,8 +18,8 @@ export interface StyleGuideData {
   readonly actions: readonly ActionData[]
   readonly steps: readonly StepData[]
   readonly history: readonly HistoryData[]
-  readonly bars: Extract<CardBody, {as: 'bars'}>
-  readonly donut: Extract<CardBody, {as: 'donut'}>
+  readonly bars: BarsData
+  readonly donut: DonutData
 }
 
 export interface StyleGuideTexts {

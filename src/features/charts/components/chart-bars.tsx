@@ -2,9 +2,9 @@
 
 import {Link} from '../../../web/router/link.tsx'
 import {useMessages} from '../../../web/router/router-provider.tsx'
-import type {CardBody} from '../data.ts'
+import type {BarsData} from '../data.ts'
 
-export function Bars({body}: {body: Extract<CardBody, {as: 'bars'}>}) {
+export function Bars({body}: {body: BarsData}) {
   const messages = useMessages()
   if (body.groups.length === 0) return <p className="quiet">{messages.dashboards.nothing}</p>
   return (

@@ -2,14 +2,14 @@
 
 import {Link} from '../../../web/router/link.tsx'
 import {useMessages} from '../../../web/router/router-provider.tsx'
-import type {CardBody} from '../data.ts'
+import type {DonutData} from '../data.ts'
 
 /** A long total is smaller, so that it fits inside the ring. */
 function sizeOf({length}: string): number {
   return length > 10 ? 7.5 : length > 6 ? 11 : 17
 }
 
-type Slices = Extract<CardBody, {as: 'donut'}>['groups']
+type Slices = DonutData['groups']
 
 const times = ['', ' second-of-tone', ' third-of-tone']
 
@@ -21,7 +21,7 @@ function classOf(slices: Slices, index: number): string {
   return `${tone}${times[Math.min(before, times.length - 1)]}`
 }
 
-export function Donut({body}: {body: Extract<CardBody, {as: 'donut'}>}) {
+export function Donut({body}: {body: DonutData}) {
   const messages = useMessages()
   if (body.groups.length === 0) return <p className="quiet">{messages.dashboards.nothing}</p>
   return (

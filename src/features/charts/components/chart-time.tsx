@@ -3,11 +3,9 @@
 import {type KeyboardEvent, useState} from 'react'
 import {Link} from '../../../web/router/link.tsx'
 import {useMessages} from '../../../web/router/router-provider.tsx'
-import type {CardBody, GroupData} from '../data.ts'
+import type {GroupData, TimeData} from '../data.ts'
 
-type Body = Extract<CardBody, {as: 'columns' | 'line'}>
-
-export function AlongTime({body, name}: {body: Body; name: string}) {
+export function AlongTime({body, name}: {body: TimeData; name: string}) {
   const messages = useMessages()
   if (body.groups.length === 0) return <p className="quiet">{messages.dashboards.nothing}</p>
   return (
@@ -30,7 +28,7 @@ export function AlongTime({body, name}: {body: Body; name: string}) {
   )
 }
 
-function Chart({body: {as, groups, drawing}, name}: {body: Body; name: string}) {
+function Chart({body: {as, groups, drawing}, name}: {body: TimeData; name: string}) {
   const {width, height, lines, labels, marks, path, area} = drawing
   const [current, setCurrent] = useState(groups.length - 1)
   const ends = [groups[0]?.label, groups.at(-1)?.label].join(' – ')
@@ -89,8 +87,8 @@ const isLink = (element: Element): element is SVGAElement => element.localName =
 
 interface MarkProps {
   readonly group: GroupData
-  readonly mark: Body['drawing']['marks'][number]
-  readonly as: Body['as']
+  readonly mark: TimeData['drawing']['marks'][number]
+  readonly as: TimeData['as']
   readonly width: number
   readonly height: number
   /** The value in the tab order: the one that had the focus last. */

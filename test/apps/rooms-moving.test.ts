@@ -3,12 +3,12 @@
 import {readFileSync} from 'node:fs'
 import {describe, expect, it} from 'vitest'
 import {notificationTexts} from '../../src/engine/links/notification-text.ts'
-import type {DashboardData} from '../../src/features/charts/data.ts'
 import type {ListData} from '../../src/features/collections/data.ts'
 import type {FormScreenData} from '../../src/features/forms/data.ts'
 import type {TimelineData} from '../../src/features/planning/timeline-data.ts'
 import type {RecordData} from '../../src/features/records/data.ts'
 import type {Json} from '../../src/feel/core.ts'
+import type {DashboardData} from '../../src/screens/dashboard/data.ts'
 import {
   type Actor,
   documentGrants,

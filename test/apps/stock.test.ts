@@ -5,11 +5,11 @@
 
 import {readFileSync} from 'node:fs'
 import {describe, expect, it} from 'vitest'
-import type {DashboardData} from '../../src/features/charts/data.ts'
 import type {ListData} from '../../src/features/collections/data.ts'
 import type {FormScreenData} from '../../src/features/forms/data.ts'
 import type {RecordData} from '../../src/features/records/data.ts'
 import type {Json} from '../../src/feel/core.ts'
+import type {DashboardData} from '../../src/screens/dashboard/data.ts'
 import {documentGrants, operator, runSystemActions} from '../../src/screens/testing.ts'
 import {creating, deleting, done, engineOf, refusals, updating} from '../kit/engine.ts'
 import {pagesOf} from '../kit/pages.ts'

@@ -3,11 +3,11 @@
  * 10 March 2026. Ada, Bo and Cem are one team under Max, of whom one may be away; Hana is human resources.
  */
 import {describe, expect, it} from 'vitest'
-import type {DashboardData} from '../../src/features/charts/data.ts'
 import type {ListData} from '../../src/features/collections/data.ts'
 import type {FormScreenData} from '../../src/features/forms/data.ts'
 import type {RecordData} from '../../src/features/records/data.ts'
 import type {Json} from '../../src/feel/core.ts'
+import type {DashboardData} from '../../src/screens/dashboard/data.ts'
 import type {InboxData} from '../../src/screens/inbox/data.ts'
 import {type Actor, runSystemActions} from '../../src/screens/testing.ts'
 import {queryRows} from '../../src/store/sql.ts'

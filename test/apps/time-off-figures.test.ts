@@ -3,10 +3,10 @@
  * and Cem are one team under Max; Hana is human resources.
  */
 import {describe, expect, it} from 'vitest'
-import type {CardBody, DashboardData} from '../../src/features/charts/data.ts'
 import type {FormScreenData} from '../../src/features/forms/data.ts'
 import type {TimelineData} from '../../src/features/planning/timeline-data.ts'
 import type {Json} from '../../src/feel/core.ts'
+import type {CardBody, DashboardData} from '../../src/screens/dashboard/data.ts'
 import type {InboxData} from '../../src/screens/inbox/data.ts'
 import {type Actor, runSystemActions} from '../../src/screens/testing.ts'
 import {done} from '../kit/engine.ts'

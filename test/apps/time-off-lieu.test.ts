@@ -3,10 +3,10 @@
  * March 2026. Ada works for Max; Hana is human resources.
  */
 import {describe, expect, it} from 'vitest'
-import type {DashboardData} from '../../src/features/charts/data.ts'
 import type {ListData} from '../../src/features/collections/data.ts'
 import type {FormScreenData} from '../../src/features/forms/data.ts'
 import type {Json} from '../../src/feel/core.ts'
+import type {DashboardData} from '../../src/screens/dashboard/data.ts'
 import type {Actor} from '../../src/screens/testing.ts'
 import {creating, done, refusals} from '../kit/engine.ts'
 import {pagesOf} from '../kit/pages.ts'

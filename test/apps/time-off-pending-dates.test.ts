@@ -5,10 +5,10 @@
  */
 import {describe, expect, it} from 'vitest'
 import type {Visit} from '../../src/engine/reply.ts'
-import type {CardBody, DashboardData} from '../../src/features/charts/data.ts'
 import type {FormScreenData} from '../../src/features/forms/data.ts'
 import type {CalendarData} from '../../src/features/planning/calendar-data.ts'
 import type {TimelineData} from '../../src/features/planning/timeline-data.ts'
+import type {CardBody, DashboardData} from '../../src/screens/dashboard/data.ts'
 import type {InboxData} from '../../src/screens/inbox/data.ts'
 import {type Actor, createApplication} from '../../src/screens/testing.ts'
 import {done, refusals} from '../kit/engine.ts'

@@ -3,10 +3,10 @@
  * 2026.
  */
 import {describe, expect, it} from 'vitest'
-import type {DashboardData} from '../../src/features/charts/data.ts'
 import type {ListData} from '../../src/features/collections/data.ts'
 import type {FormScreenData} from '../../src/features/forms/data.ts'
 import type {Json} from '../../src/feel/core.ts'
+import type {DashboardData} from '../../src/screens/dashboard/data.ts'
 import {type Actor, operator, runSystemActions} from '../../src/screens/testing.ts'
 import {creating, done, updating} from '../kit/engine.ts'
 import {pagesOf} from '../kit/pages.ts'

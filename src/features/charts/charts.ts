@@ -1,8 +1,28 @@
 /** The geometry of charts along time. */
 import {scaleBand, scaleLinear} from 'd3-scale'
 import {area, line} from 'd3-shape'
-import type {TimeChart} from './data.ts'
-import type {ChartLocale, TimePoint} from './groups.ts'
+import type {RequestTime} from '../../engine/base/request-time.ts'
+import type {GroupData, TimeChart} from './data.ts'
+
+/** Includes a currency for amounts of money. */
+export interface ChartLocale extends Pick<RequestTime, 'language'> {
+  readonly currency?: string
+}
+
+/** A group of an axis along time. */
+export interface TimePoint {
+  readonly group: GroupData
+  /** The full label; for a week, its first day only. */
+  readonly long: string
+  /**
+   * The label under a chart, and the number of the period within the year, so that the same months are labelled every
+   * year.
+   */
+  readonly short: string
+  readonly ordinal: number
+  /** Whether it includes today. */
+  readonly now: boolean
+}
 
 const width = 380
 const height = 176

@@ -6,8 +6,11 @@ import {list} from '../../engine/lists/list.ts'
 import {emptyQuery, type ListDefinition} from '../../engine/query/list-query.ts'
 import type {ReadContext} from '../../engine/query/read-context.ts'
 import type {RecordContext} from '../../engine/screen-context.ts'
-import {drawColumns, drawLine} from '../../features/charts/charts.ts'
-import type {CardBody, GroupData, SliceData, WholeData} from '../../features/charts/data.ts'
+import {drawColumns, drawLine, type TimePoint} from '../../features/charts/charts.ts'
+import type {GroupData, SliceData, WholeData} from '../../features/charts/data.ts'
+import {inSentence} from '../../points/entities/names.ts'
+import {showDayCount} from '../../points/entities/values/spans.ts'
+import type {CardFigure, CardLook, CardPeriod} from '../../points/screens/model.ts'
 import {
   alongTime,
   type CardPlace,
@@ -16,14 +19,11 @@ import {
   type Group,
   type LoadCard,
   readGroups,
-  type TimePoint,
   tonesOfGroups,
   withFigure,
-} from '../../features/charts/groups.ts'
-import {inSentence} from '../../points/entities/names.ts'
-import {showDayCount} from '../../points/entities/values/spans.ts'
-import type {CardFigure, CardLook, CardPeriod} from '../../points/screens/model.ts'
+} from './card-groups.ts'
 import {behind, loadNext, loadPeople, loadRows, moreIn} from './card-records.ts'
+import type {CardBody} from './data.ts'
 import {loadStrip} from './strip-card.ts'
 
 // One number.

@@ -25,8 +25,6 @@ import {
 } from '../../engine/query/list-query.ts'
 import type {ReadContext} from '../../engine/query/read-context.ts'
 import type {RecordContext} from '../../engine/screen-context.ts'
-import type {CardRow, MoreRecords, NextRecord, PersonNow} from '../../features/charts/data.ts'
-import {type CardPlace, withList} from '../../features/charts/groups.ts'
 import {listDefinition} from '../../features/collections/list-definition.ts'
 import type {Core} from '../../feel/core.ts'
 import type {Value} from '../../feel/value.ts'
@@ -37,6 +35,8 @@ import {relativeFormat} from '../../points/entities/values/formats.ts'
 import {showDayCount} from '../../points/entities/values/spans.ts'
 import type {Card, CardDates, CardList} from '../../points/screens/model.ts'
 import type {Specification} from '../../points/specification.ts'
+import {type CardPlace, withList} from './card-groups.ts'
+import type {CardRow, MoreRecords, NextRecord, PersonNow} from './data.ts'
 import {timelineLink} from './strip-card.ts'
 
 /** A figure reads like a list without an order; the records behind it use the filters and search of their list. */

@@ -1,5 +1,5 @@
 /** The layout of cards: figures side by side, lists with actions in a wide column with a narrow one beside it, charts in a twelve-column grid. */
-import type {CardBody, CardData} from '../../features/charts/data.ts'
+import type {CardBody, CardData} from './data.ts'
 
 type Look = CardBody['as']
 

@@ -1,12 +1,13 @@
 /** Cards of a dashboard: records, parts of a whole, and a strip of days. */
 
-import type {CardBody, CardRow, FollowingRecord, NextRecord, PartData} from '../../features/charts/data.ts'
+import type {PartData} from '../../features/charts/data.ts'
 import {Legend} from '../../features/planning/components/period-header.tsx'
 import {type TableLook, TimelineRowCells, TimelineShades} from '../../features/planning/components/timeline-rows.tsx'
 import {Avatar} from '../../web/components/avatar.tsx'
 import {OptionalLink} from '../../web/components/optional-link.tsx'
 import {Link} from '../../web/router/link.tsx'
 import {useMessages} from '../../web/router/router-provider.tsx'
+import type {CardBody, CardRow, FollowingRecord, NextRecord} from './data.ts'
 
 /* The strip of a dashboard: this and the next weeks, a row each, with the same bars as a timeline. */
 

@@ -5,7 +5,7 @@ import {openedFrom} from '../../engine/page/frame.ts'
 import {Bars} from '../../features/charts/components/chart-bars.tsx'
 import {Donut} from '../../features/charts/components/chart-donut.tsx'
 import {AlongTime} from '../../features/charts/components/chart-time.tsx'
-import type {CardBody, CardData, Measured} from '../../features/charts/data.ts'
+import type {Measured} from '../../features/charts/data.ts'
 import {SectionBoundary} from '../../web/components/boundaries.tsx'
 import {DataTable} from '../../web/components/data-table.tsx'
 import {Icon} from '../../web/components/icon.tsx'
@@ -16,6 +16,7 @@ import {useMessages, usePage} from '../../web/router/router-provider.tsx'
 import type {ScreenProps} from '../../web/screen.ts'
 import {cardLayout, type PlacedCard} from './card-widths.ts'
 import {Meters, Next, People, Ring, Rows, StripCard} from './cards.tsx'
+import type {CardBody, CardData} from './data.ts'
 
 export function DashboardScreen({data}: ScreenProps<'dashboard'>) {
   const {rows, wide, narrow} = cardLayout(data.cards)

@@ -13,13 +13,13 @@ import {inGroup} from '../../engine/lists/figures.ts'
 import {CompiledList, type Narrowing} from '../../engine/lists/list-plan.ts'
 import {type PageReply, Refused, type Reply, type Visit} from '../../engine/reply.ts'
 import {noActions, PerRoles, type RecordContext, withRecords} from '../../engine/screen-context.ts'
-import type {CardData, DashboardData} from '../../features/charts/data.ts'
-import {figureOf} from '../../features/charts/groups.ts'
 import {loadList} from '../../features/collections/list-data.ts'
 import type {Json} from '../../feel/core.ts'
 import type {Card, Screen} from '../../points/screens/model.ts'
+import {figureOf} from './card-groups.ts'
 import {loadCardBy} from './card-loaders.ts'
 import {behind, nowCondition} from './card-records.ts'
+import type {CardData, DashboardData} from './data.ts'
 
 export const compileDashboard = withRecords((screen, context) => {
   const {document, limits, translation} = context.specification

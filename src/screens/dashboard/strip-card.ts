@@ -8,8 +8,6 @@ import {dayOf} from '../../engine/base/request-time.ts'
 import type {LinkData} from '../../engine/page/common.ts'
 import {emptyQuery} from '../../engine/query/list-query.ts'
 import type {RecordContext} from '../../engine/screen-context.ts'
-import type {WeeksData} from '../../features/charts/data.ts'
-import {type CardPlace, withList} from '../../features/charts/groups.ts'
 import {listDefinition} from '../../features/collections/list-definition.ts'
 import {legendOf} from '../../features/planning/bar-look.ts'
 import {markedDays} from '../../features/planning/marked-days.ts'
@@ -21,6 +19,8 @@ import {weeksScale} from '../../features/planning/timeline-scale.ts'
 import {noDetails, timeOf} from '../../points/screens/details.ts'
 import type {CardList, Screen} from '../../points/screens/model.ts'
 import {mayOpen} from '../../points/screens/run.ts'
+import {type CardPlace, withList} from './card-groups.ts'
+import type {WeeksData} from './data.ts'
 
 const usualWeeks = 6
 const usualRows = 8

@@ -3,7 +3,7 @@
 import {act, screen, within} from '@testing-library/react'
 import {afterEach, describe, expect, it, vi} from 'vitest'
 import {AlongTime} from '../../../src/features/charts/components/chart-time.tsx'
-import type {CardBody} from '../../../src/features/charts/data.ts'
+import type {CardBody} from '../../../src/screens/dashboard/data.ts'
 import {PageBoundary, SectionBoundary} from '../../../src/web/components/boundaries.tsx'
 import {hasFocus, renderIn} from '../../kit/dom.tsx'
 import {FakeRouter} from '../../kit/forms.tsx'

@@ -2,9 +2,9 @@
 /** The layout of cards on a dashboard, and their text for people who see no colours. */
 import {screen, within} from '@testing-library/react'
 import {expect, test} from 'vitest'
-import type {CardBody, CardData} from '../../../src/features/charts/data.ts'
 import type {TimelineBar} from '../../../src/features/planning/timeline-data.ts'
 import {cardLayout} from '../../../src/screens/dashboard/card-widths.ts'
+import type {CardBody, CardData} from '../../../src/screens/dashboard/data.ts'
 import {DashboardScreen} from '../../../src/screens/dashboard/screen.tsx'
 import {renderIn} from '../../kit/dom.tsx'
 

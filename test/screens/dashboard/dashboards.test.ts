@@ -1,9 +1,9 @@
 /** Dashboards over HTTP: figures of records the viewer may read, charts along time, and the records behind each. */
 
 import {describe, expect, test} from 'vitest'
-import type {CardBody, DashboardData} from '../../../src/features/charts/data.ts'
 import type {ListData} from '../../../src/features/collections/data.ts'
 import type {Json} from '../../../src/feel/core.ts'
+import type {CardBody, DashboardData} from '../../../src/screens/dashboard/data.ts'
 import {type Actor, documentGrants, operator} from '../../../src/screens/testing.ts'
 import {creating, done, engineOf} from '../../kit/engine.ts'
 import {pagesOf} from '../../kit/pages.ts'

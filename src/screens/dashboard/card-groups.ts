@@ -6,13 +6,15 @@ import {type Figure, type FigureGroup, figure} from '../../engine/lists/figures.
 import type {ReadContext} from '../../engine/query/read-context.ts'
 import type {Visit} from '../../engine/reply.ts'
 import type {RecordContext} from '../../engine/screen-context.ts'
+import type {ChartLocale, TimePoint} from '../../features/charts/charts.ts'
+import type {GroupData} from '../../features/charts/data.ts'
 import {toMillis} from '../../feel/calendar.ts'
 import type {Json} from '../../feel/core.ts'
 import {isAmountOfMoney} from '../../points/entities/types/money.ts'
 import {labelOf} from '../../points/entities/values/choices.ts'
 import {dateFormat} from '../../points/entities/values/formats.ts'
 import type {Card, CardFigure, CardList, CardPeriod} from '../../points/screens/model.ts'
-import type {CardBody, GroupData} from './data.ts'
+import type {CardBody} from './data.ts'
 
 // The context that every card loader receives.
 
@@ -102,32 +104,11 @@ function amountOf(value: Json): number {
   return sign === '-' ? -sum : sum
 }
 
-/** Includes a currency for amounts of money. */
-export interface ChartLocale extends Pick<RequestTime, 'language'> {
-  readonly currency?: string
-}
-
 /** The formatting of a chart's figures. */
 export function chartLocaleOf({entities, moment}: ReadContext, {entity, sum}: CardFigure): ChartLocale {
   const summed = sum && fieldAt(entities, entity, sum)?.field.type
   const {language, currency} = moment
   return summed && isAmountOfMoney(summed) ? {language, currency} : {language}
-}
-
-// Groups by week, month, quarter or year, with the empty periods between them.
-
-export interface TimePoint {
-  readonly group: GroupData
-  /** The full label; for a week, its first day only. */
-  readonly long: string
-  /**
-   * The label under a chart, and the number of the period within the year, so that the same months are labelled every
-   * year.
-   */
-  readonly short: string
-  readonly ordinal: number
-  /** Whether it includes today. */
-  readonly now: boolean
 }
 
 interface TimeAxis {

@@ -135,7 +135,7 @@ const sharedByMost = [
 ].map(path => resolve(path))
 
 /** Loaded separately: texts, charts, and modules that would be merged with parts that need not wait for them. */
-const ownFiles = /\/(?:messages|dashboard|charts)\/|recent-records|components\/meter/
+const ownFiles = /\/(?:dashboard|charts)\/|\/messages\.\w+\.ts|recent-records|components\/meter/
 
 /** The parts of every screen with a form, in one file, which is smaller than several. */
 const formParts = new Set(
@@ -272,7 +272,7 @@ function scriptOf(chunks: readonly OutputChunk[]): Script {
     imports: atOnce.filter(each => each !== file),
     // `display-screen.tsx`, or `screen.tsx` in a folder of its name.
     screens: onDemand(/([\w-]+)(?:-|\/)screen\.tsx$/),
-    languages: onDemand(/\/src\/messages\/(\w+)\/all\.ts$/),
+    languages: onDemand(/\/src\/screens\/messages\.(\w+)\.ts$/),
   }
 }
 

@@ -9,10 +9,10 @@ import {rejected} from '../engine/transaction/change.ts'
 import type {MailsAddresses} from '../engine/transaction/context.ts'
 import {toMillis} from '../feel/calendar.ts'
 import {type AccountMail, askedMail, movedMail, newAddressMail} from '../mail/account-mail.ts'
-import {messagesFor} from '../messages/index.ts'
 import {insertLink, provedAddress} from './account-rows.ts'
 import {type Accounts, day, minute, personById} from './accounts.ts'
 import {sendInvitation} from './invitations.ts'
+import {accountMessagesFor} from './messages.ts'
 import {digestOf, newSecret} from './secret.ts'
 import {countWithin, mailGuard} from './sign-in.ts'
 
@@ -51,7 +51,7 @@ export function addressMails({post, origin}: Pick<Accounts, 'post' | 'origin'>):
 }
 
 function tooOften(wait: number, language: string) {
-  const words = messagesFor(language).people
+  const words = accountMessagesFor(language)
   const text = wait < minute ? words.seconds(Math.ceil(wait / 1000)) : words.minutes(Math.ceil(wait / minute))
   return {field: null, code: 'TOO_MANY_REQUESTS', values: {wait: text}}
 }

@@ -39,6 +39,8 @@ export function defineKind<Name extends Shows['kind'], Pages>({
 /** What an application is made of, besides its document. */
 export interface ApplicationParts {
   readonly kinds: readonly ServerKind[]
+  /** In a language. */
+  readonly messages: (language: string) => Messages
   readonly search: {readonly path: string; readonly compile: (context: RecordContext) => AcrossEntities}
   readonly specification: (context: DocumentPagesContext) => DocumentPages
   readonly styleGuide: {readonly path: string; readonly open: (words: Messages) => OpenScreen}

@@ -1,9 +1,7 @@
 /** The messages of mails in the language of the document. */
 
-import {german} from './de/mail.ts'
-import {english, type MailMessages} from './en/mail.ts'
+import {inLanguage} from './language.ts'
+import {german} from './mail.de.ts'
+import {english} from './mail.en.ts'
 
-/** English for every other language. */
-export function mailMessagesFor(language: string): MailMessages {
-  return language.split('-')[0] === 'de' ? german : english
-}
+export const mailMessagesFor = inLanguage({de: german, en: english})

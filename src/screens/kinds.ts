@@ -12,6 +12,7 @@ import type {DisplayData} from '../features/records/data.ts'
 import {board} from './board/index.ts'
 import type {DashboardData} from './dashboard/data.ts'
 import type {InboxData} from './inbox/data.ts'
+import {messagesFor} from './messages.ts'
 import type {NotificationsData} from './notifications/data.ts'
 import {compileSearch, searchPath} from './search/server.ts'
 import type {SentMailsData} from './sent-mails/data.ts'
@@ -27,6 +28,7 @@ export const kinds: readonly ServerKind[] = inOrder([...undeclared, ...declared]
 
 export const parts: ApplicationParts = {
   kinds,
+  messages: messagesFor,
   search: {path: searchPath, compile: compileSearch},
   specification: compileBook,
   styleGuide: {path: styleGuidePath, open: styleGuideScreen},

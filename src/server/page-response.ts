@@ -135,7 +135,7 @@ async function htmlResponse(context: RequestContext, written: WrittenPage): Prom
   const {page} = written
   const {server, application, actor} = context
   const failed = (cause: unknown) => logFailure(context, cause)
-  const body = await renderPage(page, server.screens, failed)
+  const body = await renderPage(page, {screens: server.screens, messages: application.words}, failed)
   const html = htmlDocument(page, {json: dataOf(written), body, assets: server.assets.link(application)})
   const headers: Record<string, string> = {
     'content-type': 'text/html; charset=utf-8',

@@ -2,7 +2,7 @@
 import {startTransition} from 'react'
 import {hydrateRoot} from 'react-dom/client'
 import type {Page} from '../engine/page/frame.ts'
-import {loadMessages} from '../messages/load.ts'
+import type {PageMessages} from '../messages/index.ts'
 import {App, loadLaterParts} from './app.tsx'
 import {initialPage, rootElement} from './router/document.ts'
 import {BrowserRouter} from './router/router.ts'
@@ -11,10 +11,12 @@ import type {ScreenComponents} from './screen.ts'
 
 export interface BrowserScreens {
   readonly screens: ScreenComponents
+  /** In a language; English if there is none. */
+  readonly loadMessages: (language: string) => Promise<PageMessages>
   readonly loadScreen: (page: Page) => Promise<unknown>
 }
 
-export async function startBrowser({screens, loadScreen}: BrowserScreens): Promise<void> {
+export async function startBrowser({screens, loadMessages, loadScreen}: BrowserScreens): Promise<void> {
   const page = initialPage()
   const root = rootElement()
   if (!page || !root) return

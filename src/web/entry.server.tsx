@@ -3,7 +3,7 @@ import {Writable} from 'node:stream'
 import type {ReactNode} from 'react'
 import {renderToPipeableStream, renderToString} from 'react-dom/server'
 import type {Page} from '../engine/page/frame.ts'
-import {messagesFor} from '../messages/index.ts'
+import type {PageMessages} from '../messages/index.ts'
 import {App} from './app.tsx'
 import * as dev from './components/dev-parts.tsx'
 import * as notices from './components/notices.tsx'
@@ -15,18 +15,19 @@ const later = {dev, notices}
 /** What React writes before a section that failed. */
 const failedSection = '<!--$!-->'
 
+interface RenderParts {
+  readonly screens: ScreenComponents
+  readonly messages: PageMessages
+}
+
 /** `onError` gets the cause of a failed section and returns the log reference. If the page itself fails, the promise is rejected. */
 export async function renderPage(
   page: Page,
-  screens: ScreenComponents,
+  {screens, messages}: RenderParts,
   onError: (cause: unknown) => string,
 ): Promise<string> {
   const app = (failureReference?: () => string | null) => (
-    <App
-      router={staticRouter(page, messagesFor(page.shell.language), failureReference)}
-      screens={screens}
-      later={later}
-    />
+    <App router={staticRouter(page, messages, failureReference)} screens={screens} later={later} />
   )
   const html = renderToString(app())
   if (!html.includes(failedSection)) return html

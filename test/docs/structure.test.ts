@@ -151,7 +151,7 @@ describe('the structure of src', () => {
     const names = new Set(all.map(file => basename(file)))
     const missing = files.flatMap(file =>
       commentsOf(file).flatMap(({line, text}) =>
-        [...text.matchAll(/[\w/-]+\.tsx?\b/g)]
+        [...text.matchAll(/[\w./-]+\.tsx?\b/g)]
           .filter(([name]) => !names.has(basename(name)))
           .map(([name]) => `${file}:${line} names ${name}`),
       ),

@@ -2,14 +2,11 @@
 
 import {globSync, readFileSync} from 'node:fs'
 import {describe, expect, it} from 'vitest'
-import {germanErrors} from '../../src/messages/de/errors.ts'
-import {listParts as germanListParts} from '../../src/messages/de/list-parts.ts'
-import {german as germanMails} from '../../src/messages/de/mail.ts'
-import {listParts as englishListParts} from '../../src/messages/en/list-parts.ts'
-import {english as englishMails} from '../../src/messages/en/mail.ts'
-import {messagesFor} from '../../src/messages/index.ts'
-import {laterMessagesFor} from '../../src/messages/later.ts'
+import {germanErrors} from '../../src/messages/errors.de.ts'
+import {german as germanMails} from '../../src/messages/mail.de.ts'
+import {english as englishMails} from '../../src/messages/mail.en.ts'
 import {ownErrors} from '../../src/points/errors/own.ts'
+import {messagesFor} from '../../src/screens/messages.ts'
 import {oddWords} from '../kit/words.ts'
 
 const root = new URL('../../', import.meta.url).pathname
@@ -22,7 +19,7 @@ function withoutComments(source: string): string {
 }
 
 describe('what people read', () => {
-  const sources = globSync('src/**/*.{ts,tsx}', {cwd: root}).filter(file => !file.startsWith('src/messages/de/'))
+  const sources = globSync('src/**/*.{ts,tsx}', {cwd: root}).filter(file => !file.endsWith('.de.ts'))
   const documents = globSync(['apps/*/app.md', 'test/documents/*/*.md'], {cwd: root})
 
   it('finds an odd word', () => {
@@ -118,7 +115,7 @@ const withoutNoun = new Set([
   'records.closed',
   'forms.decides',
   'changes.movedSpan',
-  'inbox.atOnce',
+  'approvals.atOnce',
   'forms.reachesLimit',
   'records.added',
   'records.created',
@@ -139,8 +136,6 @@ const notGerman: readonly {readonly words: RegExp; readonly instead: string}[] =
 
 describe.each([
   ['pages', messagesFor('en'), messagesFor('de')],
-  ['what is loaded later', {...laterMessagesFor('en')}, {...laterMessagesFor('de')}],
-  ['lists', englishListParts, germanListParts],
   ['mails', englishMails, germanMails],
   ['errors', Object.fromEntries(Object.entries(ownErrors).map(([code, {message}]) => [code, message])), germanErrors],
 ])('the German texts of %s', (_, english, german) => {

@@ -3,7 +3,7 @@
 import {sql} from 'kysely'
 import {describe, expect, it} from 'vitest'
 import {deletionIntro} from '../../src/features/records/delete.ts'
-import {messagesFor} from '../../src/messages/index.ts'
+import {messagesFor} from '../../src/screens/messages.ts'
 import {type Engine, operator, readHistory} from '../../src/screens/testing.ts'
 import {creating, deleting, done, engineOf, person, updating} from '../kit/engine.ts'
 import {stores} from '../kit/store-databases.ts'

@@ -2,7 +2,7 @@
 import {useState} from 'react'
 import type {Page} from '../../src/engine/page/frame.ts'
 import type {FormFieldData, FormScreenData} from '../../src/features/forms/data.ts'
-import {messagesFor} from '../../src/messages/index.ts'
+import {messagesFor} from '../../src/screens/messages.ts'
 import type {PageResult} from '../../src/web/router/client.ts'
 import type {ActionOutcome, CurrentPage, Router, RouterStatus, Submission} from '../../src/web/router/types.ts'
 import {pageWith} from './render.tsx'

@@ -1,7 +1,7 @@
 /** Components alone, in the providers that every page has. */
 import type {ReactNode} from 'react'
 import type {Page, ScreenContent} from '../../src/engine/page/frame.ts'
-import {messagesFor} from '../../src/messages/index.ts'
+import {messagesFor} from '../../src/screens/messages.ts'
 import {RouterProvider} from '../../src/web/router/router-provider.tsx'
 import {staticRouter} from '../../src/web/router/static-router.ts'
 import type {Router} from '../../src/web/router/types.ts'

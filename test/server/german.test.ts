@@ -1,13 +1,13 @@
 /** A German document has completely German pages: no built-in text is English, on any kind of screen. */
 
 import {expect, test} from 'vitest'
+import {serverMessages as germanForms} from '../../src/features/forms/messages.de.ts'
+import {serverMessages as englishForms} from '../../src/features/forms/messages.en.ts'
 import {writtenWith} from '../../src/features/planning/components/days.ts'
-import {messages as ours} from '../../src/messages/de/all.ts'
-import {germanErrors as german} from '../../src/messages/de/errors.ts'
-import {formReplies as germanForms} from '../../src/messages/de/forms.ts'
-import {messages as english} from '../../src/messages/en/all.ts'
-import {formReplies as englishForms} from '../../src/messages/en/forms.ts'
+import {germanErrors as german} from '../../src/messages/errors.de.ts'
 import {ownErrors} from '../../src/points/errors/own.ts'
+import {messages as ours} from '../../src/screens/messages.de.ts'
+import {messages as english} from '../../src/screens/messages.en.ts'
 import {type Actor, documentGrants, nobody, operator} from '../../src/screens/testing.ts'
 import {creating, done, engineOf, person} from '../kit/engine.ts'
 import {pagesOf} from '../kit/pages.ts'

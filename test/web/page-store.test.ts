@@ -2,7 +2,7 @@
 /** Where the focus is after fresh data: what the person was on, or, if that is gone, what the page begins with. */
 import {screen} from '@testing-library/react'
 import {afterEach, expect, it} from 'vitest'
-import {messagesFor} from '../../src/messages/index.ts'
+import {messagesFor} from '../../src/screens/messages.ts'
 import {PageStore} from '../../src/web/router/page-store.ts'
 import {emptyPage} from '../kit/render.tsx'
 

@@ -2,7 +2,7 @@
 /** The browser's router: which response is shown, and what becomes of those that fail or come late. */
 import {beforeEach, expect, it, onTestFinished, vi} from 'vitest'
 import type {Page, PageAnswer} from '../../src/engine/page/frame.ts'
-import {messagesFor} from '../../src/messages/index.ts'
+import {messagesFor} from '../../src/screens/messages.ts'
 import {problemsOf} from '../../src/web/router/client.ts'
 import {BrowserRouter} from '../../src/web/router/router.ts'
 import {emptyPage, pageWith} from '../kit/render.tsx'

@@ -28,8 +28,8 @@ import type {FormScreenData} from '../../features/forms/data.ts'
 import {emptyForm, type FormReply, formFields, isFile, lookedUp, soughtIn} from '../../features/forms/fields.ts'
 import {inputsOf, problemsFor, typedIn, versionIn} from '../../features/forms/form-input.ts'
 import {stopsAt} from '../../features/records/actions.ts'
+import {recordMessagesFor} from '../../features/records/messages.ts'
 import {titled} from '../../messages/grammar.ts'
-import {messagesFor} from '../../messages/index.ts'
 import {mailMessagesFor} from '../../messages/mail.ts'
 import {type Accounts, findById, instantAt} from '../accounts.ts'
 import {type ActionLink, findActionLink, findUnsubscribeLink, useActionLink} from '../mail-links.ts'
@@ -253,7 +253,7 @@ async function answer(at: LinkVisit, form: Form, outcome: Outcome): Promise<Repl
   const entity = specification.entities.entities.get(link.entity)
   if (outcome.code === 'NOT_FOUND' || !entity) throw new Refused('NOT_FOUND')
   const {problems, status} = problemsFor(specification, entity, outcome)
-  const overtaken = messagesFor(specification.limits.settings.LANGUAGE).records.overtaken
+  const overtaken = recordMessagesFor(specification.limits.settings.LANGUAGE).overtaken
   const said = outcome.code === 'CONFLICT' ? [{field: null, message: overtaken}] : problems
   return show(at, {form, problems: said, status})
 }

@@ -9,7 +9,6 @@ import {repeatable} from '../../engine/idempotency.ts'
 import {type ActionHandler, type Form, type OpenScreen, Refused, type Reply, type Visit} from '../../engine/reply.ts'
 import type {FormFieldData} from '../../features/forms/data.ts'
 import {inviteField} from '../../features/import/data.ts'
-import {laterMessagesFor} from '../../messages/later.ts'
 import {userEntity} from '../../points/entities/own-fields.ts'
 import {dateFormat} from '../../points/entities/values/formats.ts'
 import {joinableRoles} from '../../points/roles/run.ts'
@@ -233,9 +232,8 @@ const isInvitable = (accounts: Accounts, state: AccountState): boolean =>
 function withLink({accounts}: PeopleScreen, reply: Reply, link: string): Reply {
   if (reply.kind !== 'page' || reply.screen !== 'record') return reply
   const {data} = reply
-  const {account} = laterMessagesFor(accounts.engine().specification.limits.settings.LANGUAGE)
-  const label = messagesOf(accounts).invitationLink
-  const copies = {copy: account.copyLink, copied: account.copied}
+  const {invitationLink: label, copyLink: copy, copied} = messagesOf(accounts)
+  const copies = {copy, copied}
   return {
     ...reply,
     data: {

@@ -4,18 +4,19 @@ import {isOwnPath, parseAddress} from '../../engine/address.ts'
 import {nobody} from '../../engine/base/actor.ts'
 import type {Problem} from '../../engine/page/common.ts'
 import {type Form, type PageReply, type RedirectReply, Refused, type Reply} from '../../engine/reply.ts'
-import {type Messages, messagesFor} from '../../messages/index.ts'
+import type {Messages} from '../../messages/index.ts'
 import {userEntity} from '../../points/entities/own-fields.ts'
 import {readId} from '../../points/entities/values/id.ts'
 import {entryOf, fieldMessage, fill, refusal as ownRefusal} from '../../points/errors/run.ts'
 import {browserLength} from '../account-rows.ts'
 import {type Accounts, minute} from '../accounts.ts'
 import type {EntryData, EntryField, EntryForm} from '../data.ts'
+import {accountMessagesFor} from '../messages.ts'
 import type {StartedSession} from '../sessions.ts'
 import type {PersonProblem, Refusal} from '../validate-person.ts'
 
 export function messagesOf(accounts: Accounts): Messages['people'] {
-  return messagesFor(accounts.engine().specification.limits.settings.LANGUAGE).people
+  return accountMessagesFor(accounts.engine().specification.limits.settings.LANGUAGE)
 }
 
 /** The page again, with these problems. */

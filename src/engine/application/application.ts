@@ -1,7 +1,7 @@
 /** A valid document, ready to serve: its screens, menu and messages. Compiled once, then read-only. */
 
 import {pointNumbers} from '../../document/raw.ts'
-import {type Messages, messagesFor} from '../../messages/index.ts'
+import type {Messages} from '../../messages/index.ts'
 import type {OwnCode} from '../../points/errors/own.ts'
 import {type ErrorReply, refusal} from '../../points/errors/run.ts'
 import {hueOf} from '../../points/looks.ts'
@@ -98,7 +98,7 @@ export function createApplication(
   {findings = [], engine = null, dev = false, settings = null}: ApplicationOptions = {},
 ): Application {
   const {errors, limits, open} = specification
-  const words = messagesFor(limits.settings.LANGUAGE)
+  const words = parts.messages(limits.settings.LANGUAGE)
   const display = new Display(specification)
   const compiled = compileScreens(specification, parts.kinds, {words, display, engine, settings})
   const running = {screens: [...compiled.keys()]}

@@ -14,7 +14,7 @@ import {
 } from '../../feel/calendar.ts'
 import type {Json} from '../../feel/core.ts'
 import {formatDate, readDate} from '../../feel/format.ts'
-import {messagesFor} from '../../messages/index.ts'
+import {commonMessagesFor} from '../../messages/index.ts'
 import {thisYear, withYear} from '../../points/entities/values/calendar-text.ts'
 import {dateFormat, momentText, relativeFormat} from '../../points/entities/values/formats.ts'
 import {tidyRange} from '../../points/entities/values/spans.ts'
@@ -124,7 +124,7 @@ export function whenText(iso: string, moment: RequestTime): string {
   const {language, zone} = moment
   const at = Date.parse(iso)
   const ago = toMillis(moment.now) - at
-  if (ago >= 0 && ago < minute) return messagesFor(language).calendars.justNow
+  if (ago >= 0 && ago < minute) return commonMessagesFor(language).dates.justNow
   if (ago >= 0 && ago < hour) return agoText(language, Math.floor(ago / minute), 'minute')
   if (ago >= 0 && ago < day) return agoText(language, Math.floor(ago / hour), 'hour')
   const isOther = yearIn(at, zone) !== moment.local.date.year

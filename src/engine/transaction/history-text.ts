@@ -2,8 +2,8 @@
 
 import type {Json} from '../../feel/core.ts'
 import {isList, type Value} from '../../feel/value.ts'
-import type {MailMessages} from '../../messages/en/mail.ts'
 import {listed} from '../../messages/grammar.ts'
+import type {MailMessages} from '../../messages/mail.en.ts'
 import {mailMessagesFor} from '../../messages/mail.ts'
 import type {Locale} from '../../points/entities/field-type.ts'
 import {datesOfSpan, fieldOf, fieldsOfSpan, targetOf} from '../../points/entities/lookup.ts'

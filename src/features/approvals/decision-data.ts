@@ -227,7 +227,7 @@ async function decisionActions(on: OnRecord, {screen: {details}, rules}: Compile
     const label = known?.get(action.name)?.originalLabel ?? action.label
     const hotkey = [...label.toLowerCase()].find(letter => /[a-z]/.test(letter) && !taken.has(letter)) ?? null
     if (hotkey !== null) taken.add(hotkey)
-    const {chosen, chosenKeys} = on.context.words.inbox
+    const {chosen, chosenKeys} = on.context.words.approvals
     const isRefused = refused.has(action.name)
     return {...action, hotkey, chosen: chosen(action.label), chosenKeys, ...(isRefused ? {refused: true} : {})}
   })
@@ -322,7 +322,7 @@ async function onwardCheck(on: OnRecord, {onward}: CompiledDecision, offered: re
   const possible = onward.filter(({name}) => offered.includes(name))
   if (typeof state !== 'string' || possible.length === 0) return []
   const next = await nextDeciders(reader, possible, {entity, context, records: [{id: record.id, state}]})
-  return [...next.values()].map(name => ({text: context.words.inbox.thenDecides(name), outcome: 'follows'}))
+  return [...next.values()].map(name => ({text: context.words.approvals.thenDecides(name), outcome: 'follows'}))
 }
 
 /** A waiting record of the list, with its values. */
@@ -363,14 +363,14 @@ export async function waitingChecks(
     const limit = others?.of ? numberIn(cell(others.of)) : null
     if (first || !others || !count || limit === null || count + 1 < limit) continue
     const label = context.display.field(entity.name, others.value)?.label ?? ''
-    checks.set(id, {text: context.words.inbox.countOf(label, count, limit), outcome: 'warns'})
+    checks.set(id, {text: context.words.approvals.countOf(label, count, limit), outcome: 'warns'})
   }
   const others = records.flatMap(({id, cell}) => {
     const current = state === undefined ? null : cell([state]).value
     return typeof current === 'string' && !checks.has(id) ? [{id, state: current}] : []
   })
   for (const [id, name] of await nextDeciders(reader, onward, {entity, context, records: others}))
-    checks.set(id, {text: context.words.inbox.thenDecides(name), outcome: 'follows'})
+    checks.set(id, {text: context.words.approvals.thenDecides(name), outcome: 'follows'})
   return checks
 }
 
@@ -418,7 +418,7 @@ async function textsAt({reader, entity, id}: RecordOfRule, wanted: readonly Path
 function limitCheck(strip: StripResult | null, {reader, context, entity}: OnRecord): CheckData[] {
   if (!strip || strip.limit === null || strip.fullest === null || strip.warnings.length > 0) return []
   const {count, open, days} = strip.fullest
-  const text = context.words.inbox.atOnce(
+  const text = context.words.approvals.atOnce(
     count,
     daysText(days, reader.moment.language, {day: 'numeric', month: 'short'}),
     {open, limit: strip.limit, kind: inSentence(entity.label, reader.moment.language), as: strip.presentAs},

@@ -220,7 +220,7 @@ export async function summaryData(
   {filled, visit}: SummaryRequest,
 ): Promise<SummaryData> {
   const {screen, saves, entity, context, span, strip} = compiled
-  const {forms, inbox} = context.words
+  const {forms, approvals} = context.words
   const cells = await cellsAt(reader, filled, {paths: compiled.paths})
   const cell = (path: Path): Cell => cells.get(path.join('.')) ?? emptyCell
   const days = span && daysIn(span, cell)
@@ -271,7 +271,7 @@ export async function summaryData(
       strip && days && period
         ? othersData(reader, period, {days, note: strip.strip.same ? cell(strip.strip.same).text : '', people, context})
         : null,
-    checksLabel: inbox.checks,
+    checksLabel: approvals.checks,
     checks: [...checks, ...limitCheck(reader, compiled, {cell, days, period})],
     nextLabel: forms.whatNext,
     // Nothing follows from what is refused.
@@ -492,7 +492,7 @@ async function checksData(
   {screen, entity, context, span, rules}: CompiledSummary,
   {filled, daysOff, day, visit}: CheckContext,
 ): Promise<SummaryCheck[]> {
-  const {inbox} = context.words
+  const {approvals} = context.words
   const known = rules.filter(({rule}) => isFilledForRule(filled, rule))
   const all = known.map(({rule}) => rule)
   const outcomes = await filled.rules.outcomes(all)
@@ -520,7 +520,7 @@ async function checksData(
     checks.push({
       text,
       outcome,
-      sign: inbox[outcome],
+      sign: approvals[outcome],
       fix: isNew ? fix : null,
       ...(instead.length > 0 ? {instead} : {}),
     })
@@ -532,7 +532,7 @@ async function checksData(
     return {
       text: capitalised(rule.name),
       outcome: 'holds',
-      sign: inbox.holds,
+      sign: approvals.holds,
       fix: null,
       ...(note === '' ? {} : {note}),
     }
@@ -558,9 +558,9 @@ function limitCheck(
   const limit = strip?.strip.limit ? numberIn(cell(strip.paths.limit)) : null
   const most = days && period && mostAtOnce(period, workingDays(days, reader, period))
   if (!strip || limit === null || !most) return []
-  const {forms, inbox} = context.words
+  const {forms, approvals} = context.words
   const isOwn = period.otherPerson === null && isOfPeople(strip, context, entity.name)
-  const text = (isOwn ? forms : inbox).atOnce(
+  const text = (isOwn ? forms : approvals).atOnce(
     most.count,
     daysText(most.days, reader.moment.language, {day: 'numeric', month: 'short'}),
     {
@@ -571,5 +571,5 @@ function limitCheck(
     },
   )
   const outcome = most.count >= limit ? 'warns' : 'holds'
-  return [{text, outcome, sign: inbox[outcome], fix: null}]
+  return [{text, outcome, sign: approvals[outcome], fix: null}]
 }

@@ -21,7 +21,6 @@ import {parseNum} from '../../feel/decimal.ts'
 import {encode, formatDate, formatTime} from '../../feel/format.ts'
 import type {Type} from '../../feel/type.ts'
 import type {Value} from '../../feel/value.ts'
-import {messagesFor} from '../../messages/index.ts'
 import type {Control} from '../../points/entities/field-type.ts'
 import {spokenField, yesOrNo} from '../../points/entities/names.ts'
 import {nameOfRecord} from '../../points/entities/run.ts'
@@ -30,6 +29,7 @@ import type {FreeTime, RouteFilter, Screen} from '../../points/screens/model.ts'
 import {entityShown} from '../../points/screens/run.ts'
 import {findOptions, offeredOf} from '../forms/fields.ts'
 import type {FilterData, ListData} from './data.ts'
+import {listMessagesFor} from './messages.ts'
 
 // The filter bar: options and chosen values.
 
@@ -84,7 +84,7 @@ function offeredIn(filters: readonly FilterData[], known: ValuesByFilter | null)
 
 /** What the records are limited to, for a list without any: `Status: Draft`, `“spring”`. */
 export function filteredBy(filters: readonly FilterData[], search: string, {moment}: ReadContext): string[] {
-  const {lists} = messagesFor(moment.language)
+  const lists = listMessagesFor(moment.language)
   const texts = filters.flatMap(filter =>
     filter.value === '' ? [] : [`${filter.label}: ${filterText(filter, moment.language)}`],
   )
@@ -92,7 +92,7 @@ export function filteredBy(filters: readonly FilterData[], search: string, {mome
 }
 
 function filterText({value, options, low = '', high = ''}: FilterData, language: string): string {
-  const {lists} = messagesFor(language)
+  const lists = listMessagesFor(language)
   if (low !== '' || high !== '') {
     const [from, to] = [low, high].map(end => rangeEndText(end, language))
     if (low === high) return from ?? ''
@@ -123,7 +123,7 @@ function freeData({moment, entities}: ReadContext, {entity, from}: FreeTime, {fi
   const shown = (end: Value) => (end === null || isDay ? endText(end, moment.zone) : clockText(end, moment.zone))
   return {
     key: freeKey,
-    label: messagesFor(moment.language).lists.free,
+    label: listMessagesFor(moment.language).free,
     value: ends ? writeFilter(ends) : '',
     control: isDay ? 'dates' : 'times',
     options: [],

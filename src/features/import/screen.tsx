@@ -1,18 +1,17 @@
 /** Importing records from a file: choose it, see what would happen, then import. */
 
-import {laterMessagesFor} from '../../messages/later.ts'
 import {Breadcrumbs} from '../../web/components/breadcrumbs.tsx'
 import {PageHead} from '../../web/components/top-bar.tsx'
 import {ActionForm, IdempotencyKey, SubmitButton} from '../../web/router/action-form.tsx'
 import {Link} from '../../web/router/link.tsx'
-import {useLocale, useMessages} from '../../web/router/router-provider.tsx'
+import {useMessages} from '../../web/router/router-provider.tsx'
 import type {ScreenProps} from '../../web/screen.ts'
 import {sentence} from '../forms/components/field-text.tsx'
 import {existingField, type ImportData, type ImportHolidays, type ImportPeople, inviteField, roleField} from './data.ts'
 
 export function ImportScreen({data}: ScreenProps<'import'>) {
   const {forms} = useMessages()
-  const {imports} = laterMessagesFor(useLocale())
+  const {imports} = useMessages()
   const problemAt = (at: 'file' | 'holidays'): string | null => (data.problem?.at === at ? data.problem.message : null)
   const missing = problemAt('file')
   const buttonText = ({entityName}: ImportData, {count, existing}: ReportData) =>
@@ -130,7 +129,7 @@ function Options({options}: {options: ImportHolidays['fields'][number]['groups']
 
 /** Rows about existing records: whether they are updated or skipped. */
 function Existing({data, existing}: {data: ImportData; existing: ReportData['existing']}) {
-  const {imports} = laterMessagesFor(useLocale())
+  const {imports} = useMessages()
   const {total, rows} = existing
   const choices = [
     {value: 'update', label: imports.update, help: imports.updateHelp},
@@ -167,7 +166,7 @@ function Existing({data, existing}: {data: ImportData; existing: ReportData['exi
 
 /** What new people get in addition to the file. */
 function People({people}: {people: ImportPeople}) {
-  const {imports} = laterMessagesFor(useLocale())
+  const {imports} = useMessages()
   return (
     <>
       <div className="field">
@@ -194,7 +193,7 @@ function People({people}: {people: ImportPeople}) {
 }
 
 function InviteBox({ticked}: {ticked: boolean}) {
-  const {imports} = laterMessagesFor(useLocale())
+  const {imports} = useMessages()
   return (
     <div className="field box">
       <div className="check">
@@ -222,7 +221,7 @@ const calledOf = ({entityName}: ImportData, count: number): string =>
 type ReportData = NonNullable<ImportData['report']>
 
 function Report({data, report}: {data: ImportData; report: ReportData}) {
-  const {imports} = laterMessagesFor(useLocale())
+  const {imports} = useMessages()
   if (report.ok)
     return (
       <>
@@ -271,7 +270,7 @@ function Report({data, report}: {data: ImportData; report: ReportData}) {
 
 /** What would be stored, before it is. */
 function FirstRows({first: {columns, rows}}: Pick<ImportData, 'first'>) {
-  const {imports} = laterMessagesFor(useLocale())
+  const {imports} = useMessages()
   return (
     <section className="card">
       <h2>{imports.firstRows(rows.length)}</h2>
@@ -311,7 +310,7 @@ function FirstRows({first: {columns, rows}}: Pick<ImportData, 'first'>) {
 }
 
 function Fields({data}: {data: ImportData}) {
-  const {imports} = laterMessagesFor(useLocale())
+  const {imports} = useMessages()
   return (
     <section className="card readable">
       <h2>{imports.mayHold}</h2>

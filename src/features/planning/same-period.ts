@@ -11,11 +11,11 @@ import {type Cell, emptyQuery, type Path} from '../../engine/query/list-query.ts
 import type {ReadContext} from '../../engine/query/read-context.ts'
 import type {Visit} from '../../engine/reply.ts'
 import type {RecordContext} from '../../engine/screen-context.ts'
-import {laterMessagesFor} from '../../messages/later.ts'
 import type {Span} from '../../points/entities/model.ts'
 import {inSentence} from '../../points/entities/names.ts'
 import type {Screen} from '../../points/screens/model.ts'
 import type {CalendarDayData, PeriodCalendarData, SamePeriodData} from '../forms/data.ts'
+import {formMessagesFor} from '../forms/messages.ts'
 import {markLabel} from './bar-look.ts'
 import {isOn, markedDays} from './marked-days.ts'
 import {type RecordInRange, recordsInRange, wholeDaysText} from './records-in-range.ts'
@@ -247,7 +247,7 @@ export function calendarData(
     if (Object.keys(data).length > 0) known.push([isoOf(day), data])
   }
   const {allDay, morning, afternoon, daysOff, closedDays, othersDays, colleaguesDays, fullDays, extend, noDay} = forms
-  const {previousMonth, nextMonth, months} = laterMessagesFor(reader.moment.language).pickers
+  const {previousMonth, nextMonth, months} = formMessagesFor(reader.moment.language).pickers
   const closed = markLabel(context, screen.details.closedDays?.entity, closedDays)
   return {
     from: span.from,

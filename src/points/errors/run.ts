@@ -1,8 +1,8 @@
 /**
  * The message of an error: the document's, or the built-in one in the document's language, with placeholders filled.
  */
-import {germanErrors, germanErrorsOfCalls} from '../../messages/de/errors.ts'
-import {fieldPhrase, isOneThing} from '../../messages/en/nouns.ts'
+import {germanErrors, germanErrorsOfCalls} from '../../messages/errors.de.ts'
+import {fieldPhrase, isOneThing} from '../../messages/nouns.en.ts'
 import type {Control} from '../entities/field-type.ts'
 import {inSentence} from '../entities/names.ts'
 import type {Errors} from './model.ts'

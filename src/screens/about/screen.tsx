@@ -1,13 +1,12 @@
 /** What the product does and for whom, in the document's words. */
 
-import {laterMessagesFor} from '../../messages/later.ts'
 import {PageHead} from '../../web/components/top-bar.tsx'
-import {useLocale, useMessages} from '../../web/router/router-provider.tsx'
+import {useMessages} from '../../web/router/router-provider.tsx'
 import type {ScreenProps} from '../../web/screen.ts'
 
 export function AboutScreen({data}: ScreenProps<'about'>) {
   const messages = useMessages()
-  const texts = laterMessagesFor(useLocale()).about
+  const texts = useMessages().about
   return (
     <>
       <PageHead>

@@ -71,7 +71,7 @@ export async function readGroups(
   asked: CardFigure,
 ): Promise<FigureGroups> {
   const {groups, more, textOf} = await figure(reader, reader.visibility, figureOf(asked))
-  const {none} = context.words.dashboards
+  const {none} = context.words.charts
   return {groups: groups.map(group => groupData(group, href, none)), more, textOf}
 }
 
@@ -130,7 +130,7 @@ export function alongTime(groups: readonly Group[], {period, most, place, moment
     const group = byStart.get(start)
     const key = period === 'year' ? new Date(start).getUTCFullYear() : isoDay(start)
     const long = longLabel(start, period, moment)
-    const label = period === 'week' ? place.context.words.dashboards.weekOf(long) : long
+    const label = period === 'week' ? place.context.words.charts.weekOf(long) : long
     return {
       group: {
         label,

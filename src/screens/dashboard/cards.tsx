@@ -120,8 +120,8 @@ export function Ring({body}: {body: Extract<CardBody, {as: 'ring'}>}) {
 }
 
 export function Meters({body}: {body: Extract<CardBody, {as: 'meters'}>}) {
-  const {dashboards} = useMessages()
-  if (body.meters.length === 0) return <p className="quiet">{dashboards.nothing}</p>
+  const {charts, dashboards} = useMessages()
+  if (body.meters.length === 0) return <p className="quiet">{charts.nothing}</p>
   return (
     <ul className="meters">
       {body.meters.map(({label, href, parts, total}) => (

@@ -3,17 +3,16 @@
  * dialog; without JavaScript a separate page.
  */
 
-import {type MouseEvent, useCallback, useEffect, useRef, useState} from 'react'
+import {type MouseEvent, useEffect, useRef, useState} from 'react'
 import {withQuery} from '../../engine/page/address.ts'
 import type {Problem} from '../../engine/page/common.ts'
 import {allKey, type BulkAction, type EveryRecord, type ListData} from '../../features/collections/data.ts'
-import {loadListParts} from '../../messages/load.ts'
 import {useHydrated} from '../../web/hooks/use-hydrated.ts'
 import {useLoaded} from '../../web/hooks/use-loaded.ts'
 import {type RowSelection, useSelection} from '../../web/hooks/use-selection.ts'
 import {ActionForm, IdempotencyKey, SubmitButton} from '../../web/router/action-form.tsx'
 import {pageIn, problemsOf} from '../../web/router/client.ts'
-import {useLocale, useMessages, usePage, useRouter} from '../../web/router/router-provider.tsx'
+import {useMessages, usePage, useRouter} from '../../web/router/router-provider.tsx'
 import type {ActionOutcome} from '../../web/router/types.ts'
 import {expectedOf, type ListChanges} from './list-changes.ts'
 import {ListFoot, RecordTable} from './record-table.tsx'
@@ -32,7 +31,7 @@ export function SelectableRecords({data, changes}: SelectableRecordsProps) {
   const chosen = data.records.filter(({id}) => selection.selected.has(id))
   const fitting = chosen.filter(({actions}) => asked && actions.includes(asked.name))
   const [problems, setProblems] = useState<readonly Problem[]>([])
-  const parts = useBulkParts(selection.state !== 'none' || asked !== null)
+  const parts = useLoaded(loadBulkParts, selection.state !== 'none' || asked !== null)
   const every = useEvery(selection.every)
   const onOutcome = (outcome: ActionOutcome) => {
     setProblems(outcome.kind === 'refused' ? problemsOf(outcome.page) : [])
@@ -68,7 +67,6 @@ export function SelectableRecords({data, changes}: SelectableRecordsProps) {
           action={asked}
           selected={fitting}
           every={selection.every ? (every?.count ?? 0) : null}
-          messages={parts.messages}
           onExpect={() => changes.expect(expectedOf(asked, new Set(fitting.map(({id}) => id)), data))}
           onDone={selection.clear}
           onClose={() => setAsked(null)}
@@ -89,7 +87,7 @@ interface BulkBarProps {
 
 /** Before hydration everything is offered as soon as a record is ticked, and the server refuses what is not possible. */
 function BulkBar({data, selection, every, parts, problems, onAsk}: BulkBarProps) {
-  const {lists: messages} = useMessages()
+  const {lists: messages, listScreen} = useMessages()
   const hydrated = useHydrated()
   const router = useRouter()
   const chosen = data.records.filter(({id}) => selection.selected.has(id))
@@ -101,7 +99,7 @@ function BulkBar({data, selection, every, parts, problems, onAsk}: BulkBarProps)
   const isPartial = (name: string) => !selection.every && fittingFor(name) < chosen.length
   const labelOf = ({name, label}: BulkAction) => {
     if (!hydrated || count === null || count < 2) return label
-    if (isPartial(name)) return parts ? parts.messages.onSome(label, fittingFor(name), count) : label
+    if (isPartial(name)) return listScreen.onSome(label, fittingFor(name), count)
     return messages.onCount(label, count, data.entityName.several)
   }
   const ask = (action: BulkAction) => (event: MouseEvent) => {
@@ -127,28 +125,21 @@ function BulkBar({data, selection, every, parts, problems, onAsk}: BulkBarProps)
         </SubmitButton>
       ))}
       {parts && fitting.length === 0 && (!selection.every || every) && (
-        <span className="small">{parts.messages.nothingFits}</span>
+        <span className="small">{listScreen.nothingFits}</span>
       )}
       {problems.length > 0 && (
         <span className="problem small" role="alert">
           {problems.map(({message}) => message).join(' ')}
         </span>
       )}
-      {parts && <parts.SelectionTools data={data} selection={selection} messages={parts.messages} />}
+      {parts && <parts.SelectionTools data={data} selection={selection} />}
     </div>
   )
 }
 
-type BulkParts = typeof import('./bulk-parts.tsx') & {readonly messages: Awaited<ReturnType<typeof loadListParts>>}
+type BulkParts = typeof import('./bulk-parts.tsx')
 
-function useBulkParts(wanted: boolean): BulkParts | null {
-  const language = useLocale()
-  const load = useCallback(async (): Promise<BulkParts> => {
-    const [parts, messages] = await Promise.all([import('./bulk-parts.tsx'), loadListParts(language)])
-    return {...parts, messages}
-  }, [language])
-  return useLoaded(load, wanted)
-}
+const loadBulkParts = (): Promise<BulkParts> => import('./bulk-parts.tsx')
 
 /** The actions available for all results: requested once they are selected. */
 function useEvery(wanted: boolean): EveryRecord | null {

@@ -16,14 +16,13 @@ import {FormErrors} from '../../features/forms/components/error-summary.tsx'
 import {Fields} from '../../features/forms/components/fields.tsx'
 import {useDraft} from '../../features/forms/components/use-draft.ts'
 import type {FormScreenData} from '../../features/forms/data.ts'
-import type {ListParts} from '../../messages/en/list-parts.ts'
 import {Avatar} from '../../web/components/avatar.tsx'
 import {Dialog} from '../../web/components/dialog.tsx'
 import {Icon} from '../../web/components/icon.tsx'
 import type {RowSelection} from '../../web/hooks/use-selection.ts'
 import {IdempotencyKey} from '../../web/router/action-form.tsx'
 import {pageIn, problemsOf} from '../../web/router/client.ts'
-import {useLocale, usePage, useRouter} from '../../web/router/router-provider.tsx'
+import {useLocale, useMessages, usePage, useRouter} from '../../web/router/router-provider.tsx'
 import type {ActionOutcome} from '../../web/router/types.ts'
 import {sumText} from './record-table.tsx'
 
@@ -43,11 +42,11 @@ export function SelectionSum({data: {columns}, chosen, every}: SelectionSumProps
 interface SelectionToolsProps {
   readonly data: ListData
   readonly selection: RowSelection
-  readonly messages: ListParts
 }
 
 /** Select all results if the page does not show all of them; or none. */
-export function SelectionTools({data: {count, records}, selection, messages}: SelectionToolsProps) {
+export function SelectionTools({data: {count, records}, selection}: SelectionToolsProps) {
+  const {listScreen: messages} = useMessages()
   const language = useLocale()
   const whole = 'exact' in count ? count.exact : null
   const isMore = whole === null || whole > records.length
@@ -77,7 +76,6 @@ export interface BulkDialogProps {
   readonly selected: readonly ListedRecord[]
   /** The number of records if all results are selected. */
   readonly every: number | null
-  readonly messages: ListParts
   /** Shows what the action will do. */
   readonly onExpect: () => void
   readonly onDone: () => void
@@ -85,7 +83,8 @@ export interface BulkDialogProps {
 }
 
 /** Names the records and asks for the action's input. Refusals are shown there. */
-export function BulkDialog({data, action, selected, every, messages, onExpect, onDone, onClose}: BulkDialogProps) {
+export function BulkDialog({data, action, selected, every, onExpect, onDone, onClose}: BulkDialogProps) {
+  const {listScreen: messages} = useMessages()
   const records = every === null ? selected.map(({id, version}) => `${id}:${version}`) : null
   const form = useAsked(action.name, records)
   const count = every ?? selected.length
@@ -100,14 +99,7 @@ export function BulkDialog({data, action, selected, every, messages, onExpect, o
     <Dialog className="card asking" label={heading} onClose={onClose}>
       <h2>{heading}</h2>
       {form ? (
-        <AskingForm
-          form={form}
-          action={action.name}
-          records={records}
-          messages={messages}
-          onExpect={onExpect}
-          onOutcome={closeAfter}
-        />
+        <AskingForm form={form} action={action.name} records={records} onExpect={onExpect} onOutcome={closeAfter} />
       ) : (
         <Waiting count={count} />
       )}
@@ -115,7 +107,7 @@ export function BulkDialog({data, action, selected, every, messages, onExpect, o
   )
 }
 
-interface AskingFormProps extends Pick<BulkDialogProps, 'messages' | 'onExpect'> {
+interface AskingFormProps extends Pick<BulkDialogProps, 'onExpect'> {
   readonly form: FormScreenData
   readonly action: string
   /** Null for all results. */
@@ -123,7 +115,7 @@ interface AskingFormProps extends Pick<BulkDialogProps, 'messages' | 'onExpect'>
   readonly onOutcome: (outcome: ActionOutcome) => void
 }
 
-function AskingForm({form, action, records, messages, onExpect, onOutcome}: AskingFormProps) {
+function AskingForm({form, action, records, onExpect, onOutcome}: AskingFormProps) {
   const [problems, setProblems] = useState(form.problems)
   const draft = useDraft({name: `bulk-${action}`, isSame: values => isSameAs(form.fields, values)})
   return (
@@ -146,7 +138,7 @@ function AskingForm({form, action, records, messages, onExpect, onOutcome}: Aski
       )}
       <FormErrors prefix="bulk-" />
       {form.intro !== '' && <p>{form.intro}</p>}
-      <AboutList form={form} messages={messages} />
+      <AboutList form={form} />
       {form.fields.length > 0 && (
         <Fields key={draft.generation} fields={withDraft(form.fields, draft.restored)} prefix="bulk-" />
       )}
@@ -157,7 +149,8 @@ function AskingForm({form, action, records, messages, onExpect, onOutcome}: Aski
   )
 }
 
-function AboutList({form: {about, aboutMore}, messages}: {form: FormScreenData; messages: ListParts}) {
+function AboutList({form: {about, aboutMore}}: {form: FormScreenData}) {
+  const {listScreen: messages} = useMessages()
   if (about.length === 0) return null
   return (
     <ul className="about">

@@ -11,7 +11,6 @@ import type {OptionData, Problem} from '../../engine/page/common.ts'
 import {cellKey, type ListedRecord} from '../../features/collections/data.ts'
 import {RecordPicker} from '../../features/forms/components/record-picker.tsx'
 import type {FormFieldData, FormScreenData} from '../../features/forms/data.ts'
-import type {ListParts} from '../../messages/en/list-parts.ts'
 import type {ControlName} from '../../points/entities/field-type.ts'
 import {useDismiss} from '../../web/hooks/use-dismiss.ts'
 import {useFocusFirst} from '../../web/hooks/use-focus-first.ts'
@@ -35,13 +34,13 @@ export interface CellEditorProps {
   readonly column: ShownField
   /** The element of the cell. */
   readonly anchor: HTMLElement
-  readonly messages: ListParts
   readonly retried: RetriedEdit | null
   readonly onSave: (saved: SavedCell) => void
   readonly onClose: () => void
 }
 
-export function CellEditor({record, column, anchor, messages, retried, onSave, onClose}: CellEditorProps) {
+export function CellEditor({record, column, anchor, retried, onSave, onClose}: CellEditorProps) {
+  const {listScreen: messages} = useMessages()
   const data = useCellForm(record.id, column.key)
   const panel = useRef<HTMLFormElement>(null)
   const form = typeof data === 'string' ? null : data
@@ -97,7 +96,6 @@ export function CellEditor({record, column, anchor, messages, retried, onSave, o
         <CellControl
           key={each.name}
           field={each}
-          messages={messages}
           isFirst={index === 0}
           onPick={option => save(pickedForm(each, option), option)}
         />
@@ -124,13 +122,13 @@ export function CellEditor({record, column, anchor, messages, retried, onSave, o
 
 interface CellControlProps {
   readonly field: FormFieldData
-  readonly messages: ListParts
   /** It has the focus when editing begins. */
   readonly isFirst: boolean
   readonly onPick: (option: OptionData) => void
 }
 
-function CellControl({field, messages, isFirst, onPick}: CellControlProps) {
+function CellControl({field, isFirst, onPick}: CellControlProps) {
+  const {listScreen: messages} = useMessages()
   const id = useId()
   const {forms} = useMessages()
   const attributes = {

@@ -2,16 +2,15 @@
  * Cells edited in place: by their pencil, a double click, or Enter or F2 on a focused cell. A click opens the record, as on the rest of the row.
  * Without JavaScript the record's form does the same.
  */
-import {type KeyboardEvent, type MouseEvent, useCallback, useState} from 'react'
+import {type KeyboardEvent, type MouseEvent, useState} from 'react'
 import type {ShownField} from '../../engine/page/cells.ts'
 import type {SidePanelControl} from '../../features/collections/components/use-side-panel.ts'
 import type {ListData, ListedRecord} from '../../features/collections/data.ts'
-import {loadListParts} from '../../messages/load.ts'
 import type {DataTableProps} from '../../web/components/data-table.tsx'
 import {IconPath} from '../../web/components/icon.tsx'
 import {useLoaded} from '../../web/hooks/use-loaded.ts'
 import {isPlainClick, usePrefetch} from '../../web/router/link.tsx'
-import {useLocale, useMessages, useRouter} from '../../web/router/router-provider.tsx'
+import {useMessages, useRouter} from '../../web/router/router-provider.tsx'
 import type {RetriedEdit} from './cell-editor.tsx'
 import type {ListChanges} from './list-changes.ts'
 import {useSecondClick} from './use-second-click.ts'
@@ -40,14 +39,14 @@ export interface CellsOptions {
 export function useCells(data: ListData, {enabled, changes, open, placeOf}: CellsOptions): DataTableProps['cell'] {
   const router = useRouter()
   const [edited, setEdited] = useState<CellInEdit | null>(null)
-  const parts = useEditor(edited !== null)
+  const parts = useLoaded(loadEditor, edited !== null)
   const onSecondClick = useSecondClick()
   const prefetchOf = usePrefetch()
   if (!enabled || !router.enabled || !data.records.some(({edits}) => edits)) return undefined
   const records = new Map(data.records.map(record => [record.id, record]))
   const editorOf = (record: ListedRecord, column: ShownField, cell: CellInEdit) => {
     if (!parts) return null
-    const {CellEditor, messages} = parts
+    const {CellEditor} = parts
     const close = () => {
       setEdited(null)
       cell.element.focus()
@@ -57,7 +56,6 @@ export function useCells(data: ListData, {enabled, changes, open, placeOf}: Cell
         record={record}
         column={column}
         anchor={cell.element}
-        messages={messages}
         retried={cell.retried}
         onClose={close}
         onSave={async sent => {
@@ -134,13 +132,4 @@ function isOn({target, currentTarget, clientX}: MouseEvent<HTMLElement>, isName:
   return clientX >= left && clientX <= right
 }
 
-type EditorParts = typeof import('./cell-editor.tsx') & {readonly messages: Awaited<ReturnType<typeof loadListParts>>}
-
-function useEditor(wanted: boolean): EditorParts | null {
-  const language = useLocale()
-  const load = useCallback(async (): Promise<EditorParts> => {
-    const [editor, messages] = await Promise.all([import('./cell-editor.tsx'), loadListParts(language)])
-    return {...editor, messages}
-  }, [language])
-  return useLoaded(load, wanted)
-}
+const loadEditor = () => import('./cell-editor.tsx')

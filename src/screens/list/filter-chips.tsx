@@ -5,22 +5,21 @@
 import {useRef, useState} from 'react'
 import type {FilterData} from '../../features/collections/data.ts'
 import {OptionText} from '../../features/forms/components/record-picker.tsx'
-import type {ListParts} from '../../messages/en/list-parts.ts'
+import type {PageMessages} from '../../messages/index.ts'
 import {Icon} from '../../web/components/icon.tsx'
-import {useLocale} from '../../web/router/router-provider.tsx'
+import {useLocale, useMessages} from '../../web/router/router-provider.tsx'
 import {type FilterOperator, isRange, labelOf, Menu, MenuItems, rangeText, ValueControl} from './filter-menu.tsx'
 import {AddFilter} from './filter-search.tsx'
 
 export interface FilterChipsProps {
   readonly filters: readonly FilterData[]
-  readonly messages: ListParts
   /** An empty value removes the filter. */
   readonly onChange: (changes: ReadonlyMap<string, string>) => void
 }
 
 type MenuPart = 'field' | 'operator' | 'value'
 
-export function FilterChips({filters, messages, onChange}: FilterChipsProps) {
+export function FilterChips({filters, onChange}: FilterChipsProps) {
   /** A new filter without a value. */
   const [begun, setBegun] = useState<string | null>(null)
   const [open, setOpen] = useState<{readonly key: string; readonly part: MenuPart} | null>(null)
@@ -37,7 +36,6 @@ export function FilterChips({filters, messages, onChange}: FilterChipsProps) {
           key={filter.key}
           filter={filter}
           others={filters.filter(({value}) => value === '')}
-          messages={messages}
           open={open?.key === filter.key ? open.part : null}
           onOpen={part => {
             setOpen(part === null ? null : {key: filter.key, part})
@@ -57,7 +55,6 @@ export function FilterChips({filters, messages, onChange}: FilterChipsProps) {
       ))}
       <AddFilter
         filters={filters.filter(({key}) => !shown.some(each => each.key === key))}
-        messages={messages}
         onField={begin}
         onSuggested={({key, value}) => set(key, value)}
       />
@@ -68,7 +65,6 @@ export function FilterChips({filters, messages, onChange}: FilterChipsProps) {
 interface ChipProps {
   readonly filter: FilterData
   readonly others: readonly FilterData[]
-  readonly messages: ListParts
   readonly open: MenuPart | null
   readonly onOpen: (part: MenuPart | null) => void
   readonly onValue: (value: string) => void
@@ -76,7 +72,8 @@ interface ChipProps {
   readonly onRemove: () => void
 }
 
-function Chip({filter, others, messages, open, onOpen, onValue, onField, onRemove}: ChipProps) {
+function Chip({filter, others, open, onOpen, onValue, onField, onRemove}: ChipProps) {
+  const {listScreen: messages} = useMessages()
   const language = useLocale()
   const chip = useRef<HTMLDivElement>(null)
   const [chosen, setChosen] = useState<FilterOperator | null>(null)
@@ -137,13 +134,7 @@ function Chip({filter, others, messages, open, onOpen, onValue, onField, onRemov
           open={open === 'value'}
           onOpen={on => onOpen(on ? 'value' : null)}
         >
-          <ValueControl
-            filter={filter}
-            operator={operator}
-            messages={messages}
-            onValue={onValue}
-            onClose={() => onOpen(null)}
-          />
+          <ValueControl filter={filter} operator={operator} onValue={onValue} onClose={() => onOpen(null)} />
         </Menu>
       )}
       <button type="button" aria-label={messages.removeFilter(filter.label)} onClick={onRemove}>
@@ -185,7 +176,10 @@ function changedOperator(filter: FilterData, operator: FilterOperator): string {
   return operator === 'is' ? (value.split(',')[0] ?? '') : value
 }
 
-function valueText(filter: FilterData, {messages, language}: {messages: ListParts; language: string}): string {
+function valueText(
+  filter: FilterData,
+  {messages, language}: {messages: PageMessages['listScreen']; language: string},
+): string {
   const {value, low = '', high = ''} = filter
   if (value === 'none') return messages.none
   if (isRange(filter)) {

@@ -4,14 +4,14 @@ import type {OptionData} from '../../engine/page/common.ts'
 import type {FilterData} from '../../features/collections/data.ts'
 import {RecordPicker} from '../../features/forms/components/record-picker.tsx'
 import type {FormFieldData} from '../../features/forms/data.ts'
-import type {ListParts} from '../../messages/en/list-parts.ts'
+import type {PageMessages} from '../../messages/index.ts'
 import {Icon} from '../../web/components/icon.tsx'
 import {useAnchored} from '../../web/hooks/use-anchored.ts'
 import {useDismiss} from '../../web/hooks/use-dismiss.ts'
 import {useFocusFirst} from '../../web/hooks/use-focus-first.ts'
 import {useMessages} from '../../web/router/router-provider.tsx'
 
-export type FilterOperator = keyof ListParts['operators']
+export type FilterOperator = keyof PageMessages['listScreen']['operators']
 
 interface MenuProps {
   readonly label: string
@@ -90,7 +90,6 @@ export function MenuItems({items, onPick}: MenuItemsProps) {
 interface ValueControlProps {
   readonly filter: FilterData
   readonly operator: FilterOperator
-  readonly messages: ListParts
   readonly onValue: (value: string) => void
   readonly onClose: () => void
 }
@@ -106,7 +105,8 @@ export function ValueControl(props: ValueControlProps) {
 }
 
 /** One or any of several: chosen ones have a tick, and choosing one again removes it. */
-function PickedValue({filter, operator, messages, onValue, onClose}: ValueControlProps) {
+function PickedValue({filter, operator, onValue, onClose}: ValueControlProps) {
+  const {listScreen: messages} = useMessages()
   const id = useId()
   const values = filter.value === '' || filter.value === 'none' ? [] : filter.value.split(',')
   const isChosen = (value: string) => values.includes(value)
@@ -172,20 +172,20 @@ function PickedValue({filter, operator, messages, onValue, onClose}: ValueContro
   )
 }
 
-function TextValue({filter, messages, onValue, onClose}: ValueControlProps) {
+function TextValue({filter, onValue, onClose}: ValueControlProps) {
   return (
     <SmallForm
       onSend={([text = '']) => {
         onValue(text)
         onClose()
       }}
-      messages={messages}
       fields={[{'aria-label': filter.label, defaultValue: filter.value, autoComplete: 'off'}]}
     />
   )
 }
 
-function RangeValue({filter, operator, messages, onValue, onClose}: ValueControlProps) {
+function RangeValue({filter, operator, onValue, onClose}: ValueControlProps) {
+  const {listScreen: messages} = useMessages()
   const {lists} = useMessages()
   const type = rangeTypes[filter.control] ?? 'text'
   const hasLow = operator !== 'until'
@@ -204,7 +204,6 @@ function RangeValue({filter, operator, messages, onValue, onClose}: ValueControl
   const [least, most] = isNumber ? [messages.ofNumbers.from, messages.ofNumbers.until] : [lists.from, lists.to]
   return (
     <SmallForm
-      messages={messages}
       onTyped={texts => {
         const isWhole = !isNumber || texts.every(text => text === '' || /^-?\d+([.,]\d+)?$/.test(text))
         if (isWhole && asFilter(texts) !== filter.value) onValue(asFilter(texts))
@@ -219,7 +218,6 @@ function RangeValue({filter, operator, messages, onValue, onClose}: ValueControl
 }
 
 interface SmallFormProps {
-  readonly messages: ListParts
   readonly fields: readonly ComponentProps<'input'>[]
   readonly onSend: (texts: readonly string[]) => void
   /** Called after a pause in typing: then there is nothing to apply. */
@@ -229,7 +227,8 @@ interface SmallFormProps {
 const pauseMillis = 200
 
 /** Not a form element, and its fields have no names: it is inside the form with the search. */
-function SmallForm({messages, fields, onSend, onTyped}: SmallFormProps) {
+function SmallForm({fields, onSend, onTyped}: SmallFormProps) {
+  const {listScreen: messages} = useMessages()
   const inputs = useRef<(HTMLInputElement | null)[]>([])
   useEffect(() => inputs.current[0]?.focus(), [])
   const texts = () => fields.map((_, index) => inputs.current[index]?.value.trim() ?? '')

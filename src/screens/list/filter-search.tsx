@@ -4,7 +4,6 @@ import {useCombobox} from 'downshift'
 import {useEffect, useRef, useState} from 'react'
 import {withQuery} from '../../engine/page/address.ts'
 import {type FilterData, type SuggestedFilter, suggestKey} from '../../features/collections/data.ts'
-import type {ListParts} from '../../messages/en/list-parts.ts'
 import {Avatar} from '../../web/components/avatar.tsx'
 import {Icon, IconPath} from '../../web/components/icon.tsx'
 import {useAnchored} from '../../web/hooks/use-anchored.ts'
@@ -15,12 +14,11 @@ import {useLocale, useMessages, usePage, useRouter} from '../../web/router/route
 
 interface AddFilterProps {
   readonly filters: readonly FilterData[]
-  readonly messages: ListParts
   readonly onField: (key: string) => void
   readonly onSuggested: (filter: SuggestedFilter) => void
 }
 
-export function AddFilter({filters, messages, onField, onSuggested}: AddFilterProps) {
+export function AddFilter({filters, onField, onSuggested}: AddFilterProps) {
   const {lists} = useMessages()
   const [open, setOpen] = useState(false)
   const root = useRef<HTMLSpanElement>(null)
@@ -48,7 +46,6 @@ export function AddFilter({filters, messages, onField, onSuggested}: AddFilterPr
         <div ref={panel} popover="manual" className="filter-menu wide">
           <FilterSearch
             filters={filters}
-            messages={messages}
             onClose={() => {
               setOpen(false)
               button.current?.focus()
@@ -69,13 +66,13 @@ type FoundFilter = FilterData | SuggestedFilter
 
 interface FilterSearchProps {
   readonly filters: readonly FilterData[]
-  readonly messages: ListParts
   readonly onPick: (item: FoundFilter) => void
   readonly onClose: () => void
 }
 
 /** Fields immediately, complete filters once the server has counted them. */
-function FilterSearch({filters, messages, onPick, onClose}: FilterSearchProps) {
+function FilterSearch({filters, onPick, onClose}: FilterSearchProps) {
+  const {listScreen: messages} = useMessages()
   const language = useLocale()
   const {lists} = useMessages()
   const [text, setText] = useState('')

@@ -1,11 +1,10 @@
 /** A list of records: search, sortable headers, pages, bulk actions, and empty states. */
 
-import {type ComponentType, memo, useCallback} from 'react'
+import {type ComponentType, memo} from 'react'
 import {openedFrom} from '../../engine/page/frame.ts'
 import {addressKeeping, type ChipsProps, FilterBar} from '../../features/collections/components/filter-bar.tsx'
 import type {ListData} from '../../features/collections/data.ts'
 import {ErrorSummary} from '../../features/forms/components/error-summary.tsx'
-import {loadListParts} from '../../messages/load.ts'
 import {Breadcrumbs} from '../../web/components/breadcrumbs.tsx'
 import {Icon} from '../../web/components/icon.tsx'
 import {Prose} from '../../web/components/prose.tsx'
@@ -15,7 +14,6 @@ import {Link} from '../../web/router/link.tsx'
 import {
   DeferredPage,
   useDeferredInPlace,
-  useLocale,
   useMessages,
   usePage,
   usePathname,
@@ -52,7 +50,8 @@ export function ListScreen({data, ...screens}: ScreenProps<'list'> & PanelScreen
 
 const List = memo(({data}: {data: ListData}) => {
   const path = usePathname()
-  const Chips = useChips(data.filters.length > 0)
+  const {enabled} = useRouter()
+  const Chips = useLoaded(loadChips, data.filters.length > 0 && enabled)
   return (
     <>
       <Prose html={data.html} />
@@ -75,15 +74,7 @@ const List = memo(({data}: {data: ListData}) => {
 })
 
 /** Loaded after the page: until then the plain controls are shown. */
-function useChips(wanted: boolean): ComponentType<ChipsProps> | null {
-  const language = useLocale()
-  const {enabled} = useRouter()
-  const load = useCallback(async () => {
-    const [{FilterChips}, messages] = await Promise.all([import('./filter-chips.tsx'), loadListParts(language)])
-    return (props: ChipsProps) => <FilterChips {...props} messages={messages} />
-  }, [language])
-  return useLoaded(load, wanted && enabled)
-}
+const loadChips = async (): Promise<ComponentType<ChipsProps>> => (await import('./filter-chips.tsx')).FilterChips
 
 function Records({data}: {data: ListData}) {
   const {url} = usePage()

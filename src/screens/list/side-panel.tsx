@@ -92,7 +92,7 @@ interface SidePanelProps extends PanelScreens {
 }
 
 function SidePanel({panel, close, opening, Record, Form}: SidePanelProps) {
-  const messages = useMessages().panel
+  const messages = useMessages().listScreen.panel
   const ref = usePanelFocus(panel && `${panel.id} ${panel.screen}`)
   return (
     <aside

@@ -11,9 +11,9 @@ import type {CalendarEntry} from '../../engine/feeds/feed-formats.ts'
 import type {ReadContext} from '../../engine/query/read-context.ts'
 import {calendarEvent} from '../../features/planning/span-feed.ts'
 import {DAY} from '../../feel/calendar.ts'
-import {messagesFor} from '../../messages/index.ts'
 import {mayOpen} from '../../points/screens/run.ts'
 import {type Db, instantAt, queryRows} from '../../store/sql.ts'
+import {messagesFor} from '../messages.ts'
 
 interface EntryAbout {
   readonly entity: string

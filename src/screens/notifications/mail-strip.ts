@@ -12,9 +12,9 @@ import type {StripData, TimelineBar, TimelineRow} from '../../features/planning/
 import {inLine} from '../../mail/mailer.ts'
 import type {MailDay, MailStrip, MailStripRow} from '../../mail/template.ts'
 import {listed} from '../../messages/grammar.ts'
-import {messagesFor} from '../../messages/index.ts'
 import {inSentence} from '../../points/entities/names.ts'
 import {mayOpen} from '../../points/screens/run.ts'
+import {messagesFor} from '../messages.ts'
 
 interface StripAbout {
   readonly entity: string
@@ -61,11 +61,11 @@ export async function mailStrip(
     warning:
       first && data.limit !== null
         ? {
-            lead: words.inbox.limitReached(first.day, first.count, {limit: data.limit, as: data.presentAs}),
+            lead: words.strip.limitReached(first.day, first.count, {limit: data.limit, as: data.presentAs}),
             text:
               first.names.length === 0
                 ? ''
-                : words.inbox.sameDay(inLine(listed(first.names, moment.language), 500), data.presentAs),
+                : words.strip.sameDay(inLine(listed(first.names, moment.language), 500), data.presentAs),
           }
         : null,
   }

@@ -1,13 +1,12 @@
 /** A notification: who, what, when, and the actions available now. On the page and in the popover of the bell. */
 import type {ReactNode} from 'react'
 import type {Problem} from '../../engine/page/common.ts'
-import {laterMessagesFor} from '../../messages/later.ts'
 import {Avatar} from '../../web/components/avatar.tsx'
 import {Icon, IconPath} from '../../web/components/icon.tsx'
 import {OptionalLink} from '../../web/components/optional-link.tsx'
 import {ActionForm, SubmitButton} from '../../web/router/action-form.tsx'
 import {Link} from '../../web/router/link.tsx'
-import {useLocale, useMessages} from '../../web/router/router-provider.tsx'
+import {useMessages} from '../../web/router/router-provider.tsx'
 import type {ActionOutcome} from '../../web/router/types.ts'
 import type {NotificationData} from './data.ts'
 
@@ -44,7 +43,7 @@ export function NotificationList(props: NotificationListProps) {
 }
 
 function NotificationItem({item, ...props}: NotificationListProps & {item: NotificationData}) {
-  const {notifications: messages} = laterMessagesFor(useLocale())
+  const {notifications: messages} = useMessages()
   return (
     <>
       <OptionalLink className="it" href={item.href}>

@@ -1,13 +1,12 @@
 /** The newest notifications beside the bell: to read, act on and open. Loaded when the bell is first pressed. */
 import {type RefObject, useEffect, useOptimistic, useRef, useState} from 'react'
 import type {Problem} from '../../engine/page/common.ts'
-import {laterMessagesFor} from '../../messages/later.ts'
 import {useAnchored} from '../../web/hooks/use-anchored.ts'
 import {useDismiss, useEscape} from '../../web/hooks/use-dismiss.ts'
 import {ActionForm, SubmitButton} from '../../web/router/action-form.tsx'
 import {pageIn, problemsOf} from '../../web/router/client.ts'
 import {Link} from '../../web/router/link.tsx'
-import {useLocale, useMessages, usePage, usePageKey, useRouter} from '../../web/router/router-provider.tsx'
+import {useMessages, usePage, usePageKey, useRouter} from '../../web/router/router-provider.tsx'
 import type {ActionOutcome} from '../../web/router/types.ts'
 import type {NotificationsData} from './data.ts'
 import {NotificationList, Refusal, withRead} from './notification-item.tsx'
@@ -23,7 +22,7 @@ export interface NotificationsPopoverProps {
 const mostShown = 12
 
 export function NotificationsPopover({href, anchor, onClose}: NotificationsPopoverProps) {
-  const {notifications: messages} = laterMessagesFor(useLocale())
+  const {notifications: messages} = useMessages()
   const panel = useRef<HTMLDivElement>(null)
   const pageKey = usePageKey()
   const [openedOn] = useState(pageKey)
@@ -90,7 +89,7 @@ interface ContentProps extends LoadedNotifications {
 }
 
 function Content({href, data, once, onChanged}: ContentProps) {
-  const {notifications: messages} = laterMessagesFor(useLocale())
+  const {notifications: messages} = useMessages()
   const {url} = usePage()
   const [items, showRead] = useOptimistic(data.items.slice(0, mostShown), withRead)
   const [problems, setProblems] = useState<readonly Problem[]>([])
@@ -123,7 +122,7 @@ function Content({href, data, once, onChanged}: ContentProps) {
 
 function Failed({href}: {href: string}) {
   const {failures} = useMessages()
-  const {notifications: messages} = laterMessagesFor(useLocale())
+  const {notifications: messages} = useMessages()
   return (
     <div className="nothing">
       <p>{failures.part}</p>

@@ -1,17 +1,16 @@
 /** The reader's notifications, newest first, each with a link to its record. Marking as read is optimistic. */
 
 import {useOptimistic} from 'react'
-import {laterMessagesFor} from '../../messages/later.ts'
 import {PageHead} from '../../web/components/top-bar.tsx'
 import {ActionForm, SubmitButton} from '../../web/router/action-form.tsx'
 import {Link} from '../../web/router/link.tsx'
-import {useLocale, usePage} from '../../web/router/router-provider.tsx'
+import {useMessages, usePage} from '../../web/router/router-provider.tsx'
 import type {ScreenProps} from '../../web/screen.ts'
 import type {NotificationsData} from './data.ts'
 import {NotificationList, Refusal, withRead} from './notification-item.tsx'
 
 export function NotificationsScreen({data}: ScreenProps<'notifications'>) {
-  const {notifications: messages} = laterMessagesFor(useLocale())
+  const {notifications: messages} = useMessages()
   const {once = ''} = usePage()
   const [items, showRead] = useOptimistic(data.items, withRead)
   return (
@@ -35,7 +34,7 @@ export function NotificationsScreen({data}: ScreenProps<'notifications'>) {
 }
 
 function Pages({data: {newer, older}}: {data: NotificationsData}) {
-  const {notifications: messages} = laterMessagesFor(useLocale())
+  const {notifications: messages} = useMessages()
   if (newer === null && older === null) return null
   return (
     <nav className="acts" aria-label={messages.pages}>

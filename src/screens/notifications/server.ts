@@ -36,9 +36,9 @@ import {
 } from '../../engine/reply.ts'
 import {writeAll} from '../../engine/write/write.ts'
 import {problemsFor, versionIn} from '../../features/forms/form-input.ts'
-import {laterMessagesFor} from '../../messages/later.ts'
 import {mailMessagesFor} from '../../messages/mail.ts'
 import {stateFieldOf} from '../../points/entities/lookup.ts'
+import {messagesFor} from '../messages.ts'
 import type {NotificationAction, NotificationData, NotificationsData} from './data.ts'
 
 const here = '/notifications'
@@ -150,7 +150,7 @@ async function notificationsPage(
   const engine = accounts.engine()
   const number = Math.min(mostPages, Math.max(1, Number(/^\d{1,4}$/.exec(visit.query.get('page') ?? '')?.[0] ?? 1)))
   const data = await engine.read(self, reader => notificationsData(reader, self, number))
-  const title = laterMessagesFor(engine.specification.limits.settings.LANGUAGE).notifications.title
+  const title = messagesFor(engine.specification.limits.settings.LANGUAGE).notifications.title
   return {kind: 'page', status, title, screen: 'notifications', data: {...data, problems}}
 }
 

@@ -4,7 +4,6 @@ import {useRef} from 'react'
 import type {LinkData} from '../../engine/page/common.ts'
 import type {FoundGroup, FoundRecordData} from '../../engine/page/search.ts'
 import {countText} from '../../features/collections/components/number-format.ts'
-import {laterMessagesFor} from '../../messages/later.ts'
 import {Avatar} from '../../web/components/avatar.tsx'
 import {Marked} from '../../web/components/cell.tsx'
 import {SearchBox} from '../../web/components/command-palette/search-box.tsx'
@@ -12,11 +11,11 @@ import {Icon, PageIcon} from '../../web/components/icon.tsx'
 import {OptionalLink} from '../../web/components/optional-link.tsx'
 import {PageHead} from '../../web/components/top-bar.tsx'
 import {Link} from '../../web/router/link.tsx'
-import {useLocale, usePage} from '../../web/router/router-provider.tsx'
+import {useLocale, useMessages, usePage} from '../../web/router/router-provider.tsx'
 import type {ScreenProps} from '../../web/screen.ts'
 
 export function SearchScreen({data}: ScreenProps<'search'>) {
-  const {search: messages} = laterMessagesFor(useLocale())
+  const {search: messages} = useMessages()
   const {query, groups} = data
   const {shell} = usePage()
   const field = useRef<HTMLInputElement>(null)
@@ -56,7 +55,7 @@ export function SearchScreen({data}: ScreenProps<'search'>) {
 
 /** Forms for new records, which are in no menu. */
 function Create({links}: {links: readonly LinkData[]}) {
-  const {search} = laterMessagesFor(useLocale())
+  const {search} = useMessages()
   return (
     <section className="card plain found" aria-label={search.create}>
       <h2>{search.create}</h2>
@@ -76,7 +75,7 @@ function Create({links}: {links: readonly LinkData[]}) {
 
 function Group({group}: {group: FoundGroup}) {
   const language = useLocale()
-  const {search: messages} = laterMessagesFor(useLocale())
+  const {search: messages} = useMessages()
   return (
     <section className="card plain found" aria-label={group.heading}>
       <h2>

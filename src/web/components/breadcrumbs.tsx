@@ -14,7 +14,7 @@ export function Breadcrumbs({back, number}: BreadcrumbsProps) {
   const messages = useMessages()
   return (
     back && (
-      <nav className="crumbs num" aria-label={messages.records.hereAmong}>
+      <nav className="crumbs num" aria-label={messages.shell.breadcrumb}>
         <Link href={back.href}>{back.label}</Link>
         {number !== undefined && ` / ${number}`}
       </nav>

@@ -9,8 +9,8 @@ import type {
   PeriodCalendarData,
   SummaryData,
 } from '../../../src/features/forms/data.ts'
+import {serverMessages} from '../../../src/features/forms/messages.en.ts'
 import {addMonths, weeksOf} from '../../../src/features/planning/components/days.ts'
-import {formReplies} from '../../../src/messages/en/forms.ts'
 import {FormScreen} from '../../../src/screens/form/whole-form.tsx'
 import {usePage} from '../../../src/web/router/router-provider.tsx'
 import {hasFocus, renderIn} from '../../kit/dom.tsx'
@@ -64,7 +64,7 @@ const calendar: PeriodCalendarData = {
     nextMonth: 'Next month',
     months: 'Months',
     noDay: 'Choose a day',
-    names: formReplies.dateNames,
+    names: serverMessages.dateNames,
   },
 }
 

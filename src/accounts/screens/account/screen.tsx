@@ -2,17 +2,16 @@
 
 import {useId} from 'react'
 import {ErrorSummary} from '../../../features/forms/components/error-summary.tsx'
-import {laterMessagesFor} from '../../../messages/later.ts'
 import {PageHead} from '../../../web/components/top-bar.tsx'
 import {ActionForm, SubmitButton} from '../../../web/router/action-form.tsx'
 import {Link} from '../../../web/router/link.tsx'
-import {useLocale, useMessages} from '../../../web/router/router-provider.tsx'
+import {useMessages} from '../../../web/router/router-provider.tsx'
 import type {ScreenProps} from '../../../web/screen.ts'
 import type {AccountData, EntryField, KeysData, SessionData} from '../../data.ts'
 import {EntryFields} from '../account-fields.tsx'
 
 export function AccountScreen({data}: ScreenProps<'account'>) {
-  const messages = laterMessagesFor(useLocale()).account
+  const messages = useMessages().people
   return (
     <>
       <PageHead>
@@ -100,7 +99,7 @@ function AccountSection({title, action, label, data, fields, children}: PartProp
 }
 
 function LanguageChoice({languages}: Pick<AccountData, 'languages'>) {
-  const messages = laterMessagesFor(useLocale()).account
+  const messages = useMessages().people
   const id = useId()
   return (
     <ActionForm className="card form">
@@ -130,7 +129,7 @@ function LanguageChoice({languages}: Pick<AccountData, 'languages'>) {
 }
 
 function MailWish({wants}: {wants: boolean}) {
-  const messages = useMessages().notifications
+  const messages = useMessages().people
   return (
     <ActionForm className="card form">
       <h2>{messages.mail}</h2>
@@ -151,7 +150,7 @@ function MailWish({wants}: {wants: boolean}) {
 }
 
 function Sessions({sessions}: {sessions: readonly SessionData[]}) {
-  const messages = laterMessagesFor(useLocale()).account
+  const messages = useMessages().people
   const elsewhere = sessions.some(session => !session.current)
   return (
     <ActionForm className="card form sessions">
@@ -185,7 +184,7 @@ function Sessions({sessions}: {sessions: readonly SessionData[]}) {
 }
 
 function Keys({keys: {listed, roles, made}}: {keys: KeysData}) {
-  const messages = laterMessagesFor(useLocale()).account
+  const messages = useMessages().people
   return (
     <section className="card form sessions" aria-labelledby="keys">
       <h2 id="keys">{messages.keys}</h2>

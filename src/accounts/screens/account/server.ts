@@ -14,7 +14,7 @@ import {
   type Visit,
   withoutProblems,
 } from '../../../engine/reply.ts'
-import {messagesFor} from '../../../messages/index.ts'
+import {commonMessagesFor} from '../../../messages/index.ts'
 import {dateFormat} from '../../../points/entities/values/formats.ts'
 import {readId} from '../../../points/entities/values/id.ts'
 import {feedFormatsOf, mayOpen} from '../../../points/screens/run.ts'
@@ -249,7 +249,7 @@ async function accountData(accounts: Accounts, {self, sender}: OwnRequest, shown
 function subscriptionsOf(accounts: Accounts, self: PersonActor): LinkData | null {
   const {screens, limits} = accounts.engine().specification
   const some = screens.screens.some(screen => feedFormatsOf(screen).length > 0 && mayOpen(screen, self))
-  return some ? {label: messagesFor(limits.settings.LANGUAGE).feeds.heading, href: subscriptionsPath} : null
+  return some ? {label: commonMessagesFor(limits.settings.LANGUAGE).feeds.heading, href: subscriptionsPath} : null
 }
 
 function fieldsFor(accounts: Accounts, account: OwnAccount, {name, email}: AccountInput) {

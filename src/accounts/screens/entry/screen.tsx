@@ -1,11 +1,10 @@
 /** A page with a single form: sign-in, sign-up, choosing a password. */
 
 import {ErrorSummary} from '../../../features/forms/components/error-summary.tsx'
-import {laterMessagesFor} from '../../../messages/later.ts'
 import {Avatar} from '../../../web/components/avatar.tsx'
 import {ActionForm, SubmitButton} from '../../../web/router/action-form.tsx'
 import {Link} from '../../../web/router/link.tsx'
-import {useLocale} from '../../../web/router/router-provider.tsx'
+import {useMessages} from '../../../web/router/router-provider.tsx'
 import type {ScreenProps} from '../../../web/screen.ts'
 import {type EntryData, type EntryForm, pendingFormActions, pendingFormField} from '../../data.ts'
 import {EntryFields} from '../account-fields.tsx'
@@ -59,7 +58,7 @@ function actionOf(action: string, pendingForm: string | null): string {
 }
 
 function Demonstration({data}: {data: EntryData}) {
-  const messages = laterMessagesFor(useLocale()).account
+  const messages = useMessages().people
   return (
     <section className="demonstration">
       <h2>{messages.demo}</h2>

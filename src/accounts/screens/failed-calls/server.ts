@@ -7,11 +7,13 @@ import {callKind, drop, failedCalls, type OutboxRow, revive} from '../../../engi
 import type {LinkData} from '../../../engine/page/common.ts'
 import type {ReadContext} from '../../../engine/query/read-context.ts'
 import type {ActionHandler, OpenScreen, PageReply, Visit} from '../../../engine/reply.ts'
-import {type Messages, messagesFor} from '../../../messages/index.ts'
+import {inLanguage} from '../../../messages/language.ts'
 import {isFor} from '../../../points/screens/run.ts'
 import {type Accounts, instantAt} from '../../accounts.ts'
 import type {FailedCallData, FailedCallsData} from '../../data.ts'
 import {idIn} from '../screen-replies.ts'
+import * as de from './messages.de.ts'
+import * as en from './messages.en.ts'
 
 export const failedCallsPath = '/account/calls/failed'
 
@@ -41,8 +43,12 @@ export function failedCallsLink(accounts: Accounts, self: PersonActor): LinkData
   return seesFailedCalls(accounts, self) ? {label: wordsOf(accounts).heading, href: failedCallsPath} : null
 }
 
-function wordsOf(accounts: Accounts): Messages['failedCalls'] {
-  return messagesFor(accounts.engine().specification.limits.settings.LANGUAGE).failedCalls
+const messagesFor = inLanguage({de: de.serverMessages, en: en.serverMessages})
+
+type FailedCallsMessages = typeof en.serverMessages
+
+function wordsOf(accounts: Accounts): FailedCallsMessages {
+  return messagesFor(accounts.engine().specification.limits.settings.LANGUAGE)
 }
 
 async function retry(accounts: Accounts, ids: readonly string[] | 'dead') {
@@ -76,7 +82,7 @@ async function page(accounts: Accounts, self: PersonActor, {query}: Visit): Prom
 /** Calls that were given up, and calls that are being retried. */
 async function shownCalls(
   reader: ReadContext,
-  words: Messages['failedCalls'],
+  words: FailedCallsMessages,
 ): Promise<readonly [FailedCallData[], FailedCallData[]]> {
   const rows = await failedCalls(reader.db, mostShown)
   const records = new Map<string, {name: string; href: string | null}>()
@@ -91,7 +97,7 @@ async function shownCalls(
 }
 
 interface ShownParts {
-  readonly words: Messages['failedCalls']
+  readonly words: FailedCallsMessages
   readonly record: FailedCallData['record']
 }
 

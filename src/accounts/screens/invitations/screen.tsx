@@ -1,17 +1,16 @@
 /** Inviting people, and pending invitations. */
 
 import {ErrorSummary} from '../../../features/forms/components/error-summary.tsx'
-import {laterMessagesFor} from '../../../messages/later.ts'
 import {CopyText} from '../../../web/components/copy-text.tsx'
 import {PageHead} from '../../../web/components/top-bar.tsx'
 import {ActionForm, SubmitButton} from '../../../web/router/action-form.tsx'
-import {useLocale} from '../../../web/router/router-provider.tsx'
+import {useMessages} from '../../../web/router/router-provider.tsx'
 import type {ScreenProps} from '../../../web/screen.ts'
 import type {InvitationsData} from '../../data.ts'
 import {EntryFields} from '../account-fields.tsx'
 
 export function InvitationsScreen({data}: ScreenProps<'invitations'>) {
-  const messages = laterMessagesFor(useLocale()).account
+  const messages = useMessages().people
   return (
     <>
       <PageHead>
@@ -57,7 +56,7 @@ export function InvitationsScreen({data}: ScreenProps<'invitations'>) {
 }
 
 function Waiting({data: {waiting, byMail}}: {data: InvitationsData}) {
-  const messages = laterMessagesFor(useLocale()).account
+  const messages = useMessages().people
   const label = byMail ? messages.inviteAgain : messages.createLink
   return (
     <section className="card form sessions">

@@ -2,13 +2,12 @@
 
 import type {ShownCell, ShownField} from '../../../engine/page/cells.ts'
 import type {CheckData, FigureData} from '../../../engine/page/common.ts'
-import {laterMessagesFor} from '../../../messages/later.ts'
 import {CellText} from '../../../web/components/cell.tsx'
 import {Icon} from '../../../web/components/icon.tsx'
 import {checkSigns, Meter} from '../../../web/components/meter.tsx'
 import {OptionalLink} from '../../../web/components/optional-link.tsx'
 import {RichText} from '../../../web/components/rich-text.tsx'
-import {useLocale} from '../../../web/router/router-provider.tsx'
+import {useMessages} from '../../../web/router/router-provider.tsx'
 import {DayFaces, Strip} from '../../planning/components/strip.tsx'
 import type {DecisionData, EarlierRecord, ReasonsData} from '../data.ts'
 
@@ -19,11 +18,11 @@ export interface ReasonsProps {
 }
 
 export function Reasons({reasons: {strip, figures, checks, earlier, coming}, facts}: ReasonsProps) {
-  const {reasons} = laterMessagesFor(useLocale())
+  const {approvals} = useMessages()
   return (
     <div className="reasons">
       <div>
-        {facts ? <Facts {...facts} /> : <h2>{reasons.decision}</h2>}
+        {facts ? <Facts {...facts} /> : <h2>{approvals.decision}</h2>}
         {strip && facts && <DayFaces strip={strip} />}
         {strip && <Strip strip={strip} />}
       </div>
@@ -32,8 +31,8 @@ export function Reasons({reasons: {strip, figures, checks, earlier, coming}, fac
           <Figure key={figure.key} figure={figure} />
         ))}
         {checks.length > 0 && <Checks checks={checks} />}
-        <Others heading={reasons.coming} records={coming} />
-        <Others heading={reasons.earlier} records={earlier} />
+        <Others heading={approvals.coming} records={coming} />
+        <Others heading={approvals.earlier} records={earlier} />
       </div>
     </div>
   )
@@ -73,7 +72,7 @@ function Facts({fields, cells}: Pick<DecisionData, 'fields' | 'cells'>) {
 }
 
 function Figure({figure: {label, text, after, of, note, meter}}: {figure: FigureData}) {
-  const {reasons} = laterMessagesFor(useLocale())
+  const {approvals} = useMessages()
   return (
     <section className="amount">
       <h3>{label}</h3>
@@ -81,12 +80,12 @@ function Figure({figure: {label, text, after, of, note, meter}}: {figure: Figure
         {after !== null && after !== text ? (
           <>
             <s className="quiet">{text}</s> <span aria-hidden="true">→</span>
-            <span className="only-read">{reasons.becomes}</span> <b>{after}</b>
+            <span className="only-read">{approvals.becomes}</span> <b>{after}</b>
           </>
         ) : (
           <b>{text}</b>
         )}
-        {of !== null && <span className="quiet"> {reasons.of(of)}</span>}
+        {of !== null && <span className="quiet"> {approvals.of(of)}</span>}
       </p>
       {note !== undefined && <p className="second small">{note}</p>}
       {meter && <Meter meter={meter} />}
@@ -95,16 +94,16 @@ function Figure({figure: {label, text, after, of, note, meter}}: {figure: Figure
 }
 
 function Checks({checks}: {checks: readonly CheckData[]}) {
-  const {reasons} = laterMessagesFor(useLocale())
+  const {approvals} = useMessages()
   return (
     <section>
-      <h3>{reasons.checks}</h3>
+      <h3>{approvals.checks}</h3>
       <ul className="checks">
         {checks.map(({text, outcome, note}) => (
           <li key={`${outcome} ${text}`} className={outcome}>
             <Icon name={checkSigns[outcome]} />
             <span>
-              <span className="only-read">{reasons[outcome]}: </span>
+              <span className="only-read">{approvals[outcome]}: </span>
               {text}
               {note !== undefined && <small className="second">{note}</small>}
             </span>

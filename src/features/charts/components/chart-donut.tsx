@@ -23,7 +23,7 @@ function classOf(slices: Slices, index: number): string {
 
 export function Donut({body}: {body: DonutData}) {
   const messages = useMessages()
-  if (body.groups.length === 0) return <p className="quiet">{messages.dashboards.nothing}</p>
+  if (body.groups.length === 0) return <p className="quiet">{messages.charts.nothing}</p>
   return (
     <div className="donut">
       <svg viewBox="-52 -52 104 104" aria-hidden="true">

@@ -7,12 +7,12 @@ import type {GroupData, TimeData} from '../data.ts'
 
 export function AlongTime({body, name}: {body: TimeData; name: string}) {
   const messages = useMessages()
-  if (body.groups.length === 0) return <p className="quiet">{messages.dashboards.nothing}</p>
+  if (body.groups.length === 0) return <p className="quiet">{messages.charts.nothing}</p>
   return (
     <>
       <Chart body={body} name={name} />
       <details className="as-table">
-        <summary>{messages.dashboards.asTable}</summary>
+        <summary>{messages.charts.asTable}</summary>
         <table>
           <tbody>
             {body.groups.map(({label, text, href}) => (

@@ -1,8 +1,7 @@
 /** Both versions of a conflicting change, field by field: the stored one, and the unsaved one, still editable. */
 
 import {useLayoutEffect, useRef, useState} from 'react'
-import {laterMessagesFor} from '../../../messages/later.ts'
-import {useLocale} from '../../../web/router/router-provider.tsx'
+import {useMessages} from '../../../web/router/router-provider.tsx'
 import type {ConflictData, ConflictField, FormFieldData} from '../data.ts'
 import {Control} from './field-control.tsx'
 
@@ -12,7 +11,7 @@ export interface ConflictProps {
 }
 
 export function Conflict({conflict, fields}: ConflictProps) {
-  const {conflict: messages} = laterMessagesFor(useLocale())
+  const {conflict: messages} = useMessages().forms
   return (
     <section className="conflict" role="alert" tabIndex={-1} data-autofocus="">
       <h2>{messages.changedBy(conflict.who, conflict.when)}</h2>
@@ -26,7 +25,7 @@ export function Conflict({conflict, fields}: ConflictProps) {
 }
 
 function Versions({conflict, field}: {conflict: ConflictField; field: FormFieldData}) {
-  const {conflict: messages} = laterMessagesFor(useLocale())
+  const {conflict: messages} = useMessages().forms
   const [take, setTake] = useState(conflict.take)
   const mine = useRef<HTMLInputElement>(null)
   // What was chosen before hydration.

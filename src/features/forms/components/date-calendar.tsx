@@ -1,11 +1,10 @@
 /** The calendar of a date field; loaded when the first one is about to open. */
 import {type RefObject, useRef} from 'react'
 import {type DateRange, DayPicker, type Matcher} from 'react-day-picker'
-import {laterMessagesFor} from '../../../messages/later.ts'
 import {Icon} from '../../../web/components/icon.tsx'
 import {useAnchored} from '../../../web/hooks/use-anchored.ts'
 import {useDismiss} from '../../../web/hooks/use-dismiss.ts'
-import {useLocale, usePage} from '../../../web/router/router-provider.tsx'
+import {useLocale, useMessages, usePage} from '../../../web/router/router-provider.tsx'
 
 export interface DatePanelProps extends DateCalendarProps {
   /** What is chosen next: the date, or one end of a period. */
@@ -18,7 +17,7 @@ export interface DatePanelProps extends DateCalendarProps {
 }
 
 export function DatePanel({label, isPeriod, anchor, onClose, ...calendar}: DatePanelProps) {
-  const {pickers} = laterMessagesFor(useLocale())
+  const {pickers} = useMessages().forms
   const panel = useRef<HTMLDivElement>(null)
   useAnchored({anchor, panel, open: true})
   useDismiss(true, anchor, () => onClose())
@@ -69,7 +68,7 @@ function DateCalendar({value, until, min, max, onChoose}: DateCalendarProps) {
   const language = useLocale()
   // Days come before months, as everywhere in the product.
   const locale = language === 'en' ? 'en-GB' : language
-  const {pickers} = laterMessagesFor(useLocale())
+  const {pickers} = useMessages().forms
   const [selected, last] = [dayOf(value), dayOf(until ?? '')]
   const today = dayOf(dayIn(usePage().shell.zone)) ?? new Date()
   const [before, after] = [dayOf(min ?? ''), dayOf(max ?? '')]

@@ -1,11 +1,10 @@
 /** Records that belong to the one in the form, such as the lines of an order: a row each, and blank ones for new records. */
 
 import {type KeyboardEvent, type ReactNode, useLayoutEffect, useReducer, useRef, useState} from 'react'
-import {laterMessagesFor} from '../../../messages/later.ts'
 import {Icon, IconPath} from '../../../web/components/icon.tsx'
 import {type FormValues, valuesOf} from '../../../web/hooks/draft-storage.ts'
 import {useHydrated} from '../../../web/hooks/use-hydrated.ts'
-import {useLocale, useMessages} from '../../../web/router/router-provider.tsx'
+import {useMessages} from '../../../web/router/router-provider.tsx'
 import type {FormFieldData, LineItemsData} from '../data.ts'
 import {Control} from './field-control.tsx'
 import {FieldProblem} from './field-text.tsx'
@@ -21,7 +20,7 @@ export interface LineItemsProps {
 
 /** The rows are its own state from the first render; use another key if a response contains other rows. */
 export function LineItems({list, draft}: LineItemsProps) {
-  const {lineItems: messages} = laterMessagesFor(useLocale())
+  const {lineItems: messages} = useMessages().forms
   const hydrated = useHydrated()
   const {problem, onEdit} = useField(list.name)
   const [rows, dispatch] = useReducer(rowsReducer, undefined, () => rowsFrom(list, draft))
@@ -149,7 +148,7 @@ interface RowControlsProps {
 /** Without JavaScript a number sets the row's position, and a checkbox removes it. */
 function PlainRowControls({row, list, place}: RowControlsProps) {
   const {forms} = useMessages()
-  const {lineItems: messages} = laterMessagesFor(useLocale())
+  const {lineItems: messages} = useMessages().forms
   return (
     <>
       {list.mayMove && (
@@ -183,7 +182,7 @@ interface RowButtonsProps extends RowControlsProps {
 
 function RowButtons({row, list, place, count, onMove, onRemove}: RowButtonsProps) {
   const {forms} = useMessages()
-  const {lineItems: messages} = laterMessagesFor(useLocale())
+  const {lineItems: messages} = useMessages().forms
   return (
     <>
       {list.mayMove && (

@@ -1,11 +1,10 @@
 /** Suggests people while a name is typed after an @. In the same file as the palette, whose list it shares. */
 import {type RefObject, useEffect, useId, useLayoutEffect, useRef, useState} from 'react'
 import type {OptionData} from '../../../engine/page/common.ts'
-import {laterMessagesFor} from '../../../messages/later.ts'
 import {Avatar} from '../../../web/components/avatar.tsx'
 import {useAnchored} from '../../../web/hooks/use-anchored.ts'
 import {pageIn} from '../../../web/router/client.ts'
-import {useLocale, useRouter} from '../../../web/router/router-provider.tsx'
+import {useMessages, useRouter} from '../../../web/router/router-provider.tsx'
 import {useTextEvents} from './use-text-events.ts'
 
 export interface MentionPickerProps {
@@ -32,7 +31,7 @@ function typedIn({value, selectionStart}: HTMLTextAreaElement): TypedName | null
 
 export function MentionPicker({href, field}: MentionPickerProps) {
   const listId = useId()
-  const {mentions: messages} = laterMessagesFor(useLocale())
+  const {mentions: messages} = useMessages().forms
   const [typed, setTyped] = useState<TypedName | null>(null)
   const people = usePeople(href, typed?.name ?? null)
   const [highlighted, setHighlighted] = useState(0)

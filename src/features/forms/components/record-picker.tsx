@@ -3,13 +3,12 @@ import {type UseComboboxState, type UseComboboxStateChangeOptions, useCombobox} 
 import {type RefObject, useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState} from 'react'
 import type {OptionData} from '../../../engine/page/common.ts'
 import type {Page} from '../../../engine/page/frame.ts'
-import {laterMessagesFor} from '../../../messages/later.ts'
 import {Avatar} from '../../../web/components/avatar.tsx'
 import {Marked} from '../../../web/components/cell.tsx'
 import {Icon} from '../../../web/components/icon.tsx'
 import {useAnchored} from '../../../web/hooks/use-anchored.ts'
 import {pageIn} from '../../../web/router/client.ts'
-import {useLocale, useMessages, useRouter} from '../../../web/router/router-provider.tsx'
+import {useMessages, useRouter} from '../../../web/router/router-provider.tsx'
 import type {EditorProps} from './control.ts'
 import {ChosenRecord, type HandedOver, isPerson, PickedRecord} from './picked-record.tsx'
 
@@ -32,7 +31,7 @@ const labelOf = (option: OptionData | null) => option?.label ?? ''
 export function RecordPicker(props: RecordPickerProps) {
   const {field, attributes, handedOver, onEdit, onPick, sendsId = false, startsOpen = false} = props
   const {forms} = useMessages()
-  const {pickers} = laterMessagesFor(useLocale())
+  const {pickers} = useMessages().forms
   const {id, name, ...described} = attributes
   const known = field.options
   const isHidden = known !== null || sendsId

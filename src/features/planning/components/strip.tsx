@@ -1,9 +1,8 @@
 /** The same period of others beside a record, with totals. */
 
-import {laterMessagesFor} from '../../../messages/later.ts'
 import {Avatar} from '../../../web/components/avatar.tsx'
 import {IconPath} from '../../../web/components/icon.tsx'
-import {useLocale} from '../../../web/router/router-provider.tsx'
+import {useLocale, useMessages} from '../../../web/router/router-provider.tsx'
 import type {StripData, TimelineRow} from '../timeline-data.ts'
 import {Legend} from './period-header.tsx'
 import {type TableLook, TimelineRowCells, TimelineShades} from './timeline-rows.tsx'
@@ -22,7 +21,7 @@ const target = 24
 const stripReach = (length: number): number => Math.ceil((length * target) / narrowest)
 
 export function Strip({strip}: {strip: StripData}) {
-  const {reasons} = laterMessagesFor(useLocale())
+  const {strip: messages} = useMessages()
   const length = strip.heads.reduce((sum, head) => sum + head.units, 0)
   const {hourly, people} = strip
   const isRoomy = !hourly && strip.heads.length <= mostNumbered
@@ -77,7 +76,7 @@ export function Strip({strip}: {strip: StripData}) {
         </div>
       </section>
       <Legend legend={strip.legend} />
-      {strip.more > 0 && <p className="quiet small">{reasons.quietRows(strip.more)}</p>}
+      {strip.more > 0 && <p className="quiet small">{messages.quietRows(strip.more)}</p>}
       <Warning strip={strip} />
     </div>
   )
@@ -117,11 +116,11 @@ const isOnDay = ({bars}: TimelineRow, day: number): boolean =>
   bars.some(({start, end}) => start < (day + 1) * unitsOfDay && end > day * unitsOfDay)
 
 function Totals({strip}: {strip: StripData}) {
-  const {reasons} = laterMessagesFor(useLocale())
+  const {strip: messages} = useMessages()
   return (
     <tr className="totals">
       <th scope="row" className="who">
-        {reasons.inAll}
+        {messages.inAll}
       </th>
       {strip.heads.map((head, index) => {
         const total = strip.totals[index]
@@ -137,7 +136,7 @@ function Totals({strip}: {strip: StripData}) {
 
 /** The first day on which the limit is reached; the totals show the others. */
 function Warning({strip: {warnings, limit, presentAs}}: {strip: StripData}) {
-  const {reasons} = laterMessagesFor(useLocale())
+  const {strip: messages} = useMessages()
   const language = useLocale()
   const [first] = warnings
   if (!first || limit === null) return null
@@ -146,8 +145,8 @@ function Warning({strip: {warnings, limit, presentAs}}: {strip: StripData}) {
     <p className="warning">
       <IconPath path={peopleIcon} />
       <span>
-        <b>{reasons.limitReached(first.day, first.count, {limit, as: presentAs})}</b>{' '}
-        {names !== '' && reasons.sameDay(names, presentAs)}
+        <b>{messages.limitReached(first.day, first.count, {limit, as: presentAs})}</b>{' '}
+        {names !== '' && messages.sameDay(names, presentAs)}
       </span>
     </p>
   )

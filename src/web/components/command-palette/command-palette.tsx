@@ -30,7 +30,7 @@ export interface CommandPaletteProps {
 export function CommandPalette({typedBefore = () => '', onClose}: CommandPaletteProps) {
   const sources = useSources()
   return (
-    <Dialog className="palette" label={sources.later.shortcuts.palette} onClose={onClose}>
+    <Dialog className="palette" label={sources.messages.shortcuts.palette} onClose={onClose}>
       <Palette sources={sources} typedBefore={typedBefore} close={onClose} />
     </Dialog>
   )
@@ -43,7 +43,7 @@ interface PaletteProps {
 }
 
 function Palette({sources, typedBefore, close}: PaletteProps) {
-  const {shortcuts: messages} = sources.later
+  const {shortcuts: messages} = sources.messages
   const commands = useCommands()
   const [offered] = useState(commands)
   const beginnings = useBeginnings(sources)

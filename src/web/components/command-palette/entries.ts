@@ -3,7 +3,6 @@ import {type IconName, type MarkData, type Theme, themes} from '../../../engine/
 import {type MenuItem, type Page, pathOf} from '../../../engine/page/frame.ts'
 import type {FoundGroup, FoundRecordData, SearchData} from '../../../engine/page/search.ts'
 import type {PageMessages} from '../../../messages/index.ts'
-import type {LaterMessages} from '../../../messages/later.ts'
 import {pageIn} from '../../router/client.ts'
 import {recentRecords} from '../../router/recent-records.ts'
 import type {Router} from '../../router/types.ts'
@@ -30,7 +29,6 @@ export interface PaletteEntry {
 export interface Sources {
   readonly page: Page
   readonly messages: PageMessages
-  readonly later: LaterMessages
   readonly router: Router
 }
 
@@ -47,8 +45,8 @@ export interface Offered {
 }
 
 export function entriesOf(sources: Sources, {commands, beginnings, theme, setTheme}: Offered): PaletteEntry[] {
-  const {page, later, router} = sources
-  const {shortcuts} = later
+  const {page, messages, router} = sources
+  const {shortcuts} = messages
   const here = pathOf(page.url)
   const screens = screensOf(sources)
   const records = recentRecords(page.shell.person?.id).filter(({href}) => href !== here)
@@ -76,10 +74,10 @@ export function screensOf({page, messages}: Sources): MenuItem[] {
 }
 
 function settingsOf(
-  {page, messages, later, router}: Sources,
+  {page, messages, router}: Sources,
   {beginnings, theme, setTheme}: Omit<Offered, 'commands'>,
 ): PaletteEntry[] {
-  const {shortcuts} = later
+  const {shortcuts} = messages
   const entry = (label: string, icon: IconName, run: () => void) => ({
     id: `${shortcuts.settings} ${label}`,
     group: shortcuts.settings,
@@ -164,13 +162,13 @@ function foundEntries({heading, icon, records}: FoundGroup, router: Router): Pal
   )
 }
 
-export function searchEntry({page, messages, later, router}: Sources, typed: string): PaletteEntry[] {
+export function searchEntry({page, messages, router}: Sources, typed: string): PaletteEntry[] {
   const {search: at} = page.shell
   if (!at || typed === '') return []
   const href = `${at.href}?q=${encodeURIComponent(typed)}`
   return [
     goTo(
-      {label: later.shortcuts.everything(typed), href, icon: 'search' satisfies IconName},
+      {label: messages.shortcuts.everything(typed), href, icon: 'search' satisfies IconName},
       messages.shell.search,
       router,
     ),

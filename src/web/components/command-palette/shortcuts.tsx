@@ -1,16 +1,12 @@
 /** The list of keyboard shortcuts: those of every page, and of the screen that is shown. */
-import {useCallback} from 'react'
-import {laterMessagesFor} from '../../../messages/later.ts'
-import {loadListParts} from '../../../messages/load.ts'
-import {useLoaded} from '../../hooks/use-loaded.ts'
-import {useLocale, useMessages, usePage} from '../../router/router-provider.tsx'
+import {useMessages, usePage} from '../../router/router-provider.tsx'
 import {Dialog} from '../dialog.tsx'
 
 export function Shortcuts({onClose}: {onClose: () => void}) {
-  const {shortcuts: messages} = laterMessagesFor(useLocale())
-  const {shell, done} = useMessages()
+  const {shortcuts: messages} = useMessages()
+  const {shell, done, listScreen} = useMessages()
   const page = usePage()
-  const lists = useListKeys()
+  const lists = page.screen === 'list' ? listScreen.keys : null
   const decisions = page.screen === 'inbox' ? (page.data.selected?.actions ?? []) : []
   const rows = [
     ['/', messages.find],
@@ -51,12 +47,4 @@ export function Shortcuts({onClose}: {onClose: () => void}) {
       </button>
     </Dialog>
   )
-}
-
-/** Those of a list, if one is shown. */
-function useListKeys() {
-  const {screen} = usePage()
-  const language = useLocale()
-  const load = useCallback(() => loadListParts(language), [language])
-  return useLoaded(load, screen === 'list')?.keys
 }

@@ -30,7 +30,7 @@ export interface SuggestionsProps {
 
 export function Suggestions({ref, id, typed, anchor, onOption, onClose}: SuggestionsProps) {
   const sources = useSources()
-  const {shortcuts} = sources.later
+  const {shortcuts} = sources.messages
   const text = typed.trim()
   const {entries, settled} = useSearch(sources, text)
   const screens = screensOf(sources).map(each => goTo(each, shortcuts.screens, sources.router))

@@ -1,7 +1,6 @@
 /** Search results while typing, for the palette and the search box. */
 import {useEffect, useMemo, useState} from 'react'
-import {laterMessagesFor} from '../../../messages/later.ts'
-import {useLocale, useMessages, usePage, useRouter} from '../../router/router-provider.tsx'
+import {useMessages, usePage, useRouter} from '../../router/router-provider.tsx'
 import {matching, type PaletteEntry, type Sources, search} from './entries.ts'
 
 const pauseMillis = 150
@@ -11,11 +10,7 @@ export function useSources(): Sources {
   const page = usePage()
   const messages = useMessages()
   const router = useRouter()
-  const language = useLocale()
-  return useMemo(
-    () => ({page, messages, router, later: laterMessagesFor(language)}),
-    [page, messages, router, language],
-  )
+  return useMemo(() => ({page, messages, router}), [page, messages, router])
 }
 
 export interface Found {

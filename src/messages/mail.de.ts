@@ -1,0 +1,186 @@
+/** Messages of mails in German. */
+
+import {capitalised, ended, listed} from './grammar.ts'
+import type {MailMessages} from './mail.en.ts'
+
+/** “hat die Tage neu berechnet” → “Die Tage neu berechnet” */
+const withoutName = (what: string): string => capitalised(what.replace(/^hat /, ''))
+
+export const german: MailMessages = {
+  reset: ({name, product, link}) => ({
+    subject: `Passwort für „${product}“ zurücksetzen`,
+    button: 'Neues Passwort wählen',
+    text: `${name === null ? 'Guten Tag' : `Guten Tag ${name}`},
+
+wir haben eine Anfrage erhalten, Ihr Passwort für „${product}“ zurückzusetzen. Legen Sie innerhalb der nächsten Stunde ein neues fest:
+
+${link}
+
+Falls Sie das nicht angefordert haben, können Sie diese E-Mail ignorieren. Ihr Passwort bleibt unverändert.
+`,
+  }),
+  invitation: ({name, product, link, by}) => ({
+    subject: `Einladung zu „${product}“`,
+    button: 'Einladung annehmen',
+    text: `${name === null ? 'Guten Tag' : `Guten Tag ${name}`},
+
+${by === null ? 'Sie wurden' : `${by} hat Sie`} zu „${product}“ eingeladen. Legen Sie ein Passwort fest, um loszulegen:
+
+${link}
+
+Der Link funktioniert einmal und ist 60 Tage lang gültig.
+`,
+  }),
+  signUp: ({product, link}) => ({
+    subject: `Registrierung bei „${product}“ abschließen`,
+    button: 'Registrierung abschließen',
+    text: `Guten Tag,
+
+mit dieser E-Mail-Adresse wurde eine Registrierung bei „${product}“ begonnen. Legen Sie innerhalb eines Tages ein Passwort fest, um sie abzuschließen:
+
+${link}
+
+Falls Sie das nicht waren, können Sie diese E-Mail ignorieren. Es wird kein Konto angelegt.
+`,
+  }),
+  known: ({product, link}) => ({
+    subject: `Sie haben bereits ein Konto bei „${product}“`,
+    button: 'Anmelden',
+    text: `Guten Tag,
+
+jemand wollte sich mit dieser E-Mail-Adresse bei „${product}“ registrieren. Sie haben bereits ein Konto. Melden Sie sich an, oder setzen Sie Ihr Passwort zurück:
+
+${link}
+
+Falls Sie das nicht waren, können Sie diese E-Mail ignorieren. Es wurde nichts geändert.
+`,
+  }),
+  newAddress: ({product, link}) => ({
+    subject: `Neue E-Mail-Adresse für „${product}“ bestätigen`,
+    button: 'Adresse bestätigen',
+    text: `Guten Tag,
+
+bestätigen Sie innerhalb eines Tages, dass Sie diese E-Mail-Adresse für Ihr Konto bei „${product}“ verwenden möchten:
+
+${link}
+
+Falls Sie das nicht waren, können Sie diese E-Mail ignorieren. Es wird nichts geändert.
+`,
+  }),
+  asked: ({name, product, address}) => ({
+    subject: `Ihre E-Mail-Adresse bei „${product}“ soll geändert werden`,
+    text: `Guten Tag ${name},
+
+Ihr Konto bei „${product}“ soll die E-Mail-Adresse ${address} bekommen. Sie ändert sich, wenn der Link, den wir dorthin gesendet haben, innerhalb eines Tages geöffnet wird.
+
+Falls Sie das nicht möchten, ändern Sie Ihr Passwort bei „${product}“: Damit ist die Änderung hinfällig. Wenden Sie sich danach an die Administration von „${product}“.
+`,
+  }),
+  newPassword: ({name, product}) => ({
+    subject: `Ihr Passwort bei „${product}“ wurde geändert`,
+    text: `Guten Tag ${name},
+
+Ihr Passwort bei „${product}“ wurde geändert. Auf allen anderen Geräten wurden Sie abgemeldet. API-Schlüssel funktionieren weiterhin.
+
+Falls Sie das nicht waren, legen Sie mit „Passwort vergessen?“ auf der Anmeldeseite ein neues fest, und wenden Sie sich umgehend an die Administration von „${product}“.
+`,
+  }),
+  newKey: ({name, product}) => ({
+    subject: `Neuer API-Schlüssel für Ihr Konto bei „${product}“`,
+    text: `Guten Tag ${name},
+
+für Ihr Konto bei „${product}“ wurde ein API-Schlüssel erstellt. Programme können damit in Ihrem Namen handeln, bis er abläuft oder widerrufen wird. Ein neues Passwort widerruft ihn nicht.
+
+Falls Sie das nicht waren, widerrufen Sie den Schlüssel in Ihrem Konto, ändern Sie Ihr Passwort, und wenden Sie sich an die Administration von „${product}“.
+`,
+  }),
+  moved: ({name, product, address}) => ({
+    subject: `Ihre E-Mail-Adresse bei „${product}“ wurde geändert`,
+    text: `Guten Tag ${name},
+
+ab jetzt melden Sie sich bei „${product}“ mit ${address} statt mit dieser E-Mail-Adresse an.
+
+Falls Sie das nicht waren, wenden Sie sich umgehend an die Administration von „${product}“.
+`,
+  }),
+  plain: {create: 'Angelegt', update: 'Geändert', delete: 'Gelöscht'},
+  done: {
+    saved: entity => (entity === null ? 'Änderungen gespeichert.' : `${entity} gespeichert.`),
+    // “Buchung vorgemerkt.”, “Als Entwurf gespeichert.”
+    savedAs: (entity, state) =>
+      /^\p{L}+ge\p{L}+?e?t$/u.test(state) ? `${entity} ${state.toLowerCase()}.` : `Als ${state} gespeichert.`,
+    savedSeveral: (count, entities) => `${count} ${entities} gespeichert.`,
+    // The sentence continues a name with “hat”.
+    did: says => ended(`Sie haben ${says.replace(/^hat /, '')}`),
+    deleted: entity => `${entity} gelöscht.`,
+    deletedSeveral: (count, entities) => `${count} ${entities} gelöscht.`,
+    addressAsked: address =>
+      `Wir haben einen Link an ${address} gesendet. Die E-Mail-Adresse ändert sich, wenn sie dort bestätigt wird.`,
+    several: ({action, verb, state, several}) => {
+      if (verb !== null) return `Sie haben ${several} ${verb}.`
+      return state === null ? `„${action}“ wurde für ${several} ausgeführt.` : `${several} sind jetzt „${state}“.`
+    },
+  },
+  edited: 'bearbeitet',
+  moreDays: count => (count === 1 ? '1 weiterer Tag' : `${count} weitere Tage`),
+  unseen: 'Einträge, die Sie nicht sehen können',
+  mentioned: (by, record) => `${by || 'Jemand'} hat Sie in „${record}“ erwähnt.`,
+  did: (by, says) => ended(by === null ? withoutName(says) : `${by || 'Jemand'} ${says}`),
+  happened: ({action, by, plain = null, changes = '', sentence = null}) => {
+    if (sentence !== null) return sentence
+    const who = by || 'Jemand'
+    if (plain === 'update') return `${who} ${changes || 'hat diesen Eintrag geändert'}.`
+    if (plain !== null) return `${who} hat diesen Eintrag ${plain === 'delete' ? 'gelöscht' : 'angelegt'}.`
+    return by === null ? `Automatisch: ${action}.` : `${action} durch ${by || 'jemanden'}.`
+  },
+  changedBy: (by, changes) => (by === null ? `${withoutName(changes)}.` : `${by || 'Jemand'} ${changes}.`),
+  changedByYou: changes => `Sie haben ${changes.replace(/^hat /, '')}.`,
+  changes: {
+    moved: ({label}, before, after) => `„${label}“ vom ${before} auf den ${after} verschoben`,
+    quoted: text => `„${text}“`,
+    movedSpan: (before, after, {isTimed}) =>
+      isTimed ? `den Termin von ${before} auf ${after} verschoben` : `den Zeitraum von ${before} auf ${after} geändert`,
+    fromTo: (before, after) => `von ${before} auf ${after}`,
+    was: before => `vorher ${before}`,
+    changed: ({label}, before, after) => `„${label}“ von ${before} auf ${after} geändert`,
+    set: ({label}, after) => `„${label}“ auf ${after} gesetzt`,
+    cleared: ({label}) => `„${label}“ geleert`,
+    edited: ({label}) => `„${label}“ bearbeitet`,
+    all: (parts, {haveLists}) => `hat ${haveLists ? parts.join('; ') : listed(withoutRepeatedVerbs(parts), 'de')}`,
+  },
+  coming: {
+    quoted: text => text,
+    moved: ({label}, before, after) => `${label}: ${before} → ${after}`,
+    movedSpan: (before, after) => `${before} → ${after}`,
+    changed: ({label}, before, after) => `${label}: ${before} → ${after}`,
+    set: ({label}, after) => `${label}: ${after}`,
+    cleared: ({label}) => `${label}: keine Angabe`,
+    edited: ({label}) => label,
+    all: (parts, {haveLists}) => parts.join(haveLists ? '; ' : ', '),
+  },
+  plainly: {
+    create: (by, record, kind) => `${by || 'Jemand'} hat einen Eintrag angelegt: ${kind} „${record}“`,
+    update: (by, record, kind) => `${by || 'Jemand'} hat einen Eintrag geändert: ${kind} „${record}“`,
+    delete: (by, record, kind) => `${by || 'Jemand'} hat einen Eintrag gelöscht: ${kind} „${record}“`,
+  },
+  notice: {
+    about: (record, happened) => `${record}: ${happened}`,
+    open: product => `In „${product}“ öffnen`,
+    once: 'Sie bestätigen Ihre Antwort auf der nächsten Seite, ohne Anmeldung. Die Links gelten nur für Sie, nur einmal und 7 Tage lang.',
+    why: product => `Sie erhalten diese E-Mail, weil E-Mail-Benachrichtigungen in „${product}“ eingeschaltet sind.`,
+    whyWaiting: () => 'Sie erhalten diese E-Mail, weil Sie darauf antworten können.',
+    whyOwn: () => 'Sie erhalten diese E-Mail, weil es Ihr Eintrag ist.',
+    settings: 'E-Mail-Einstellungen',
+    unsubscribe: 'Abbestellen',
+    from: (by, product) => `${by} (${product})`,
+  },
+}
+
+/** `„A“ von 1 auf 2 geändert` and `„B“ von 3 auf 4 geändert`: the first without its verb. */
+function withoutRepeatedVerbs(parts: readonly string[]): string[] {
+  const verbOf = (part: string | undefined) => part?.slice(part.lastIndexOf(' ')) ?? ''
+  return parts.map((part, index) => {
+    const verb = verbOf(part)
+    return verb === verbOf(parts[index + 1]) ? part.slice(0, -verb.length) : part
+  })
+}

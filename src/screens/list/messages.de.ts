@@ -1,0 +1,50 @@
+/** Messages of list screens: editing in place, dialogs, filters, the record beside the list in German. */
+
+import type * as english from './messages.en.ts'
+
+export const messages: typeof english.messages = {
+  editing: (label, name) => `${label}: ${name}`,
+  onSome: (action, count, of) => `${action}: ${count} von ${of}`,
+  nothingFits: 'Für diese Auswahl ist keine Aktion verfügbar.',
+  save: 'speichern',
+  cancel: 'abbrechen',
+  none: 'Keine Angabe',
+  notEditable: 'Sie können dies jetzt nicht ändern.',
+  selectEvery: count => `Alle ${count} auswählen`,
+  clearSelection: 'Auswahl aufheben',
+  tooMany: most => `Höchstens ${most} können auf einmal geändert werden. Filtern Sie die Liste, um alle auszuwählen.`,
+  asking: (action, count, called) =>
+    action.includes(' ') ? `„${action}“ für ${count} ${called}?` : `${count} ${called} ${action.toLowerCase()}?`,
+  andMore: count => (count === 1 ? 'und 1 weiterer Eintrag' : `und ${count} weitere`),
+  filterBy: 'Filtern nach …',
+  operator: 'Operator',
+  operators: {
+    is: 'ist',
+    anyOf: 'ist eines von',
+    empty: 'ist leer',
+    from: 'ab',
+    until: 'bis',
+    between: 'zwischen',
+    contains: 'enthält',
+  },
+  ends: (from, to) => `${from} und ${to}`,
+  ofNumbers: {is: 'genau', from: 'mindestens', until: 'höchstens'},
+  removeFilter: label => `${label} entfernen`,
+  applyFilter: 'Anwenden',
+  choose: 'wählen',
+  apply: 'anwenden',
+  close: 'schließen',
+  keys: {
+    select: 'Eintrag auswählen',
+    extend: 'Auswahl erweitern',
+    filter: 'Filter hinzufügen',
+    move: 'Zwischen Zeilen und Zellen bewegen',
+    edit: 'Zelle bearbeiten',
+  },
+  panel: {
+    close: 'Schließen',
+    open: 'Seite öffnen',
+    previous: 'Vorheriger Eintrag',
+    next: 'Nächster Eintrag',
+  },
+}

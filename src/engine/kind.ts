@@ -4,6 +4,7 @@ import {isOfKind} from '../points/screens/kind.ts'
 import type {Screen, ScreenKind, ScreenOf, Shows} from '../points/screens/model.ts'
 import type {Specification} from '../points/specification.ts'
 import type {Actor} from './base/actor.ts'
+import type {ScreenName} from './page/frame.ts'
 import type {ListDefinition} from './query/list-query.ts'
 import type {OpenScreen} from './reply.ts'
 import type {RecordContext, ScreenContext} from './screen-context.ts'
@@ -15,11 +16,14 @@ export interface ServerKind<Name extends Shows['kind'] = Shows['kind'], Pages = 
   /** The lists that a screen reads: their searches, filters and orders need indexes. */
   readonly lists: (screen: Screen, specification: Specification) => readonly ListDefinition[]
   readonly pages?: Pages
+  /** The page that its screens open with. */
+  readonly page?: ScreenName
 }
 
 interface DeclaredKind<Name extends Shows['kind']> {
   readonly document: ScreenKind<Name>
   readonly compile: (screen: ScreenOf<Name>, context: ScreenContext) => OpenScreen | null
+  readonly page: ScreenName
   /** None if left out. */
   readonly lists?: (screen: ScreenOf<Name>, specification: Specification) => readonly ListDefinition[]
 }
@@ -28,9 +32,11 @@ export function defineKind<Name extends Shows['kind'], Pages>({
   document,
   compile,
   lists,
+  page,
 }: DeclaredKind<Name>): ServerKind<Name, Pages> {
   return {
     ...document,
+    page,
     compile: (screen, context) => (isOfKind(screen, document.name) ? compile(screen, context) : null),
     lists: (screen, specification) => (lists && isOfKind(screen, document.name) ? lists(screen, specification) : []),
   }

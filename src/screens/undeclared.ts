@@ -38,8 +38,14 @@ const listsBy: Partial<Record<Shows['kind'], ServerKind['lists']>> = {
   dashboard: ({cards}, specification) => cards.map(card => cardList(card, specification)),
 }
 
+function pageOf(name: Shows['kind']): Pick<ServerKind, 'page'> {
+  if (name === 'code') return {}
+  return {page: name === 'settings' ? 'form' : name}
+}
+
 export const undeclared: readonly ServerKind[] = undeclaredKinds.map(kind => ({
   ...kind,
   compile: compileBy[kind.name] ?? (() => null),
   lists: listsBy[kind.name] ?? (() => []),
+  ...pageOf(kind.name),
 }))

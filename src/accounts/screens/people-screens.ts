@@ -33,9 +33,10 @@ export function withInvitations(accounts: Accounts, opened: Opened | null, path:
   const shows = found?.shows
   if (!opened || !shows || !('entity' in shows) || shows.entity !== userEntity) return opened
   const people = {accounts, actor, screen: opened.screen}
-  if (shows.kind === 'list') return {...opened, screen: listOfPeople(people)}
-  if (shows.kind === 'record') return {...opened, screen: recordOfPerson(people)}
-  return shows.kind === 'form' && found.address.kind === 'plain' ? {...opened, screen: formForPeople(people)} : opened
+  const {can} = found.kind
+  if (can.browse) return {...opened, screen: listOfPeople(people)}
+  if (can.showOne) return {...opened, screen: recordOfPerson(people)}
+  return can.create && found.address.kind === 'plain' ? {...opened, screen: formForPeople(people)} : opened
 }
 
 interface PeopleScreen {

@@ -6,7 +6,7 @@ import type {OwnCode} from '../../points/errors/own.ts'
 import {type ErrorReply, refusal} from '../../points/errors/run.ts'
 import {hueOf} from '../../points/looks.ts'
 import type {Screen} from '../../points/screens/model.ts'
-import {findScreen, mayOpen} from '../../points/screens/run.ts'
+import {entityShown, findScreen, mayOpen} from '../../points/screens/run.ts'
 import type {Specification} from '../../points/specification.ts'
 import {specificationIn} from '../../points/translations.ts'
 import {type Actor, personOf} from '../base/actor.ts'
@@ -101,6 +101,7 @@ export function createApplication(
   const words = parts.messages(limits.settings.LANGUAGE)
   const display = new Display(specification)
   const compiled = compileScreens(specification, parts.kinds, {words, display, engine, settings})
+  const pages = new Map(parts.kinds.map(({name, page}) => [name, page]))
   const running = {screens: [...compiled.keys()]}
   const about = aboutScreen(specification, words)
   const searching = engine
@@ -141,8 +142,8 @@ export function createApplication(
   }
 
   /** A form for records that the actor may never create. */
-  function isUseless({shows}: Screen, actor: Actor): boolean {
-    return shows.kind === 'form' && engine !== null && !engine.mayEver(actor, 'create', shows.entity)
+  function isUseless(screen: Screen, actor: Actor): boolean {
+    return screen.kind.can.create === true && engine !== null && !engine.mayEver(actor, 'create', entityShown(screen))
   }
 
   function menuContext(actor: Actor): MenuContext {
@@ -152,6 +153,7 @@ export function createApplication(
       actor,
       roles: specification.roles.roles.size,
       roleName: name => specification.translation.text(name),
+      pageOf: ({kind}) => pages.get(kind.name),
       about: aboutItem,
       words,
     }
@@ -159,8 +161,10 @@ export function createApplication(
 
   const asked = new PerRoles<MenuScreens>()
 
+  const menuScreensOf = (actor: Actor) => asked.get(actor, () => menuScreens(menuContext(actor)))
+
   async function countsFor(actor: Actor): Promise<PersonalMenu> {
-    const screens = asked.get(actor, () => menuScreens(menuContext(actor)))
+    const screens = menuScreensOf(actor)
     const nothing = {counts: new Map<string, string>(), hidden: new Set<string>()}
     const {described, ...found} = engine
       ? await engine.glance(actor, async reader => {
@@ -230,7 +234,7 @@ export function createApplication(
       if (leaf) return {screen: leaf, parameters: {}}
       if (path === parts.search.path && searching && shell(actor).search)
         return {screen: searching.screen, parameters: {}}
-      const first = path === '/' ? firstOf(shell(actor)) : undefined
+      const first = path === '/' ? firstOf(shell(actor), menuScreensOf(actor)) : undefined
       return first ? {screen: goTo(first.href), parameters: {}} : null
     },
   }
@@ -238,9 +242,9 @@ export function createApplication(
 }
 
 /** The home page of a person without one: not an empty form, if there is anything to show. */
-function firstOf({menu, lead}: Shell): MenuItem | undefined {
+function firstOf({menu, lead}: Shell, {asking}: MenuScreens): MenuItem | undefined {
   const items = menu.flatMap(group => group.items)
-  const work = items.filter(item => item.screen !== 'form' && item.href !== aboutPath)
+  const work = items.filter(({href}) => !asking.has(href) && href !== aboutPath)
   return work[0] ?? lead ?? items[0]
 }
 

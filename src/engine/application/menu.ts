@@ -6,7 +6,7 @@ import type {Entities, Entity, Field} from '../../points/entities/model.ts'
 import {userEntity} from '../../points/entities/own-fields.ts'
 import {pathsIn, textOfParts} from '../../points/entities/run.ts'
 import {iconPath} from '../../points/looks.ts'
-import type {Screen} from '../../points/screens/model.ts'
+import type {Screen, ScreenAbilities} from '../../points/screens/model.ts'
 import {entityShown, mayOpen} from '../../points/screens/run.ts'
 import {type Actor, personOf} from '../base/actor.ts'
 import {either} from '../base/core-build.ts'
@@ -36,8 +36,13 @@ export interface MenuScreens {
   readonly ifAny: readonly Screen[]
   /** Forms for new records. */
   readonly forms: readonly Screen[]
-  /** The addresses of screens that arrange their records. */
+  /** The addresses of screens that show records, and of those that are for deciding, to look through, and that arrange. */
+  readonly work: ReadonlySet<string>
+  readonly decided: ReadonlySet<string>
+  readonly browsed: ReadonlySet<string>
   readonly arranged: ReadonlySet<string>
+  /** Of those that ask for values. */
+  readonly asking: ReadonlySet<string>
 }
 
 export interface MenuCounts {
@@ -118,12 +123,13 @@ function countedBy({shows, details, menuCount}: Screen) {
 
 // Icons by their names in Lucide: the document's, or by the kind of the screen, and for lists by their entity.
 
-export function iconOf({icon, route, shows, kind, details}: Screen, entities: Entities): string {
+export function iconOf(screen: Screen, entities: Entities): string {
+  const {icon, route, kind, details} = screen
   if (icon !== null) return icon
   if (route.path === '/') return 'house'
-  if (shows.kind !== 'list') return kind.icon
+  if (!kind.can.browse) return kind.icon
   if (details.actions.length > 0) return 'check'
-  const entity = entities.entities.get(shows.entity)
+  const entity = entities.entities.get(entityShown(screen))
   return (entity && iconOfRecords(entity, entities)) ?? kind.icon
 }
 
@@ -168,6 +174,8 @@ export interface MenuContext {
   readonly roles: number
   /** The name of a role in the reader's language. */
   readonly roleName: (role: string) => string
+  /** The page that screens like this one open with. */
+  readonly pageOf: (screen: Screen) => MenuItem['screen']
   /** The page about the product, if there is one. */
   readonly about: MenuItem | null
   readonly words: Messages
@@ -175,7 +183,7 @@ export interface MenuContext {
 
 /** The first form of the document is at the top of each page and therefore not in the menu. */
 export function leadOf(context: MenuContext): MenuItem | null {
-  const form = listed(context).find(screen => screen.shows.kind === 'form')
+  const form = listed(context).find(screen => screen.kind.can.create)
   return form ? {...menuItem(form, context), icon: pathOf('plus')} : null
 }
 
@@ -185,7 +193,7 @@ export function leadOf(context: MenuContext): MenuItem | null {
  */
 export function menuOf(context: MenuContext): MenuGroup[] {
   const shown = listed(context).filter(screen => !leavesMenu(screen, context))
-  const work = shown.filter(screen => screen.shows.kind !== 'page' || screen.menuGroup !== null)
+  const work = shown.filter(screen => !screen.kind.can.tell || screen.menuGroup !== null)
   const roleIn = (screen: Screen) => {
     const role = roleOf(screen, context)
     return role === null ? null : context.roleName(role)
@@ -201,11 +209,17 @@ export function menuOf(context: MenuContext): MenuGroup[] {
 
 export function menuScreens(context: MenuContext): MenuScreens {
   const screens = listed(context)
+  const pathsOf = (fits: (can: ScreenAbilities) => true | undefined) =>
+    new Set(screens.flatMap(({kind, route}) => (fits(kind.can) ? [route.path] : [])))
   return {
     counted: screens.filter(({menuCount}) => menuCount !== null),
     ifAny: screens.filter(({menuIfAny}) => menuIfAny),
-    forms: screens.filter(({shows, address}) => shows.kind === 'form' && address.kind === 'plain'),
-    arranged: new Set(screens.flatMap(({kind, route}) => (kind.can.arrange ? [route.path] : []))),
+    forms: screens.filter(({kind, address}) => kind.can.create && address.kind === 'plain'),
+    work: pathsOf(can => can.showMany ?? can.showOne ?? can.sum),
+    decided: pathsOf(can => can.decide),
+    browsed: pathsOf(can => can.browse),
+    arranged: pathsOf(can => can.arrange),
+    asking: pathsOf(can => can.create ?? can.configure),
   }
 }
 
@@ -215,17 +229,15 @@ export function menuScreens(context: MenuContext): MenuScreens {
  */
 export function quickOf(
   {menu, lead}: Pick<Shell, 'menu' | 'lead'>,
-  {counted: screens, arranged}: MenuScreens,
+  {counted: screens, work: shown, decided, browsed, arranged}: MenuScreens,
   hidden: ReadonlySet<string>,
 ): string[] {
-  const [home, ...others] = menu
-    .flatMap(group => group.items)
-    .filter(({screen, href}) => screen !== undefined && screen !== 'page' && screen !== 'form' && !hidden.has(href))
+  const [home, ...others] = menu.flatMap(group => group.items).filter(({href}) => shown.has(href) && !hidden.has(href))
   const counted = new Set(screens.flatMap(({menuCount, route}) => (menuCount?.where ? [] : [route.path])))
   const work =
-    others.find(({screen}) => screen === 'inbox') ??
+    others.find(({href}) => decided.has(href)) ??
     others.find(({href}) => counted.has(href)) ??
-    others.find(({screen}) => screen === 'list') ??
+    others.find(({href}) => browsed.has(href)) ??
     others[0]
   const rest = others.filter(item => item !== work)
   const plan = rest.find(({href}) => arranged.has(href)) ?? rest[0]
@@ -241,10 +253,9 @@ function listed({screens, actor}: MenuContext): Screen[] {
 
 /** A form is in the menu only if nothing else links to it, or if the document says where. */
 function leavesMenu(screen: Screen, context: MenuContext): boolean {
-  const {shows} = screen
-  if (shows.kind !== 'form') return false
+  if (!screen.kind.can.create) return false
   const hasList = listed(context).some(
-    ({shows: other}) => (other.kind === 'list' || other.kind === 'inbox') && other.entity === shows.entity,
+    other => (other.kind.can.browse || other.kind.can.decide) && entityShown(other) === entityShown(screen),
   )
   return (hasList && screen.menuGroup === null) || leadOf(context)?.href === screen.route.path
 }
@@ -263,18 +274,16 @@ function untitled(groups: readonly MenuGroup[]): MenuGroup[] {
 function pagesOf(shown: readonly Screen[], context: MenuContext, work: boolean): MenuGroup[] {
   const {about, words} = context
   const pages = shown
-    .filter(screen => screen.shows.kind === 'page' && screen.menuGroup === null)
+    .filter(screen => screen.kind.can.tell && screen.menuGroup === null)
     .map(screen => menuItem(screen, context))
   const items = about ? [...pages, about] : pages
   return items.length > 0 ? [{title: work && about ? words.shell.about : null, items}] : []
 }
 
-function menuItem(screen: Screen, {entities}: MenuContext): MenuItem {
-  const {kind} = screen.shows
+function menuItem(screen: Screen, {entities, pageOf}: MenuContext): MenuItem {
   const icon = pathOf(iconOf(screen, entities))
-  // Settings are shown as a form.
-  const shown = kind === 'settings' ? 'form' : kind
-  return {label: screen.name, href: screen.route.path, icon, ...(shown === 'code' ? {} : {screen: shown})}
+  const page = pageOf(screen)
+  return {label: screen.name, href: screen.route.path, icon, ...(page ? {screen: page} : {})}
 }
 
 /** Icons are sent with the page, so that the script contains none. */

@@ -1,4 +1,5 @@
 /** The names of records and entities, and the columns that a screen reads to build them. */
+
 import {ownerOf, readableField} from '../../points/entities/lookup.ts'
 import type {Entity} from '../../points/entities/model.ts'
 import {inSentence} from '../../points/entities/names.ts'
@@ -6,6 +7,7 @@ import {nameOfRecord, pathsIn} from '../../points/entities/run.ts'
 import type {Screen} from '../../points/screens/model.ts'
 import type {Specification} from '../../points/specification.ts'
 import {type Actor, personOf} from '../base/actor.ts'
+import {declaredScreens} from '../base/screens-that.ts'
 import type {Cell, ListRow, Path} from '../query/list-query.ts'
 
 // The singular and plural of an entity, for use in a sentence.
@@ -30,7 +32,7 @@ export function presentOn({details}: Screen): string {
 
 /** As the timeline of the entity says; may be empty. */
 export function presentAs(screens: readonly Screen[], entity: string): string {
-  const timeline = screens.find(({shows}) => shows.kind === 'timeline' && shows.entity === entity)
+  const [timeline] = declaredScreens(screens, 'inRows', entity)
   return timeline ? presentOn(timeline) : ''
 }
 

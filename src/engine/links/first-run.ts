@@ -1,4 +1,5 @@
 /** First steps in an installation without records: the screens with a `first run` text, until their step is done. */
+
 import {sql} from 'kysely'
 import {toPredicate} from '../../feel/sql/to-sql.ts'
 import {userEntity} from '../../points/entities/own-fields.ts'
@@ -7,11 +8,11 @@ import {mayOpen} from '../../points/screens/run.ts'
 import {limitTo} from '../../store/sql.ts'
 import {personOf} from '../base/actor.ts'
 import {withConstants} from '../base/prose.ts'
+import {screenThat} from '../base/screens-that.ts'
 import type {FirstSteps} from '../page/common.ts'
 import type {ReadContext} from '../query/read-context.ts'
 import {PlanKind, type Statement, tableOf} from '../query/statement.ts'
 import type {RecordContext} from '../screen-context.ts'
-import {screenOf} from './record-address.ts'
 
 const anyKind = new PlanKind<Statement>('any records')
 
@@ -58,7 +59,7 @@ export async function firstSteps(
   const {actor} = reader
   const steps = screens.flatMap(screen => {
     const {shows, details} = screen
-    const form = 'entity' in shows ? screenOf(screens, 'form', {entity: shows.entity, actor}) : null
+    const form = 'entity' in shows ? screenThat(screens, 'create', {entity: shows.entity, actor}) : null
     if (details.firstRun === null || !form || !('entity' in shows) || !mayOpen(screen, personOf(actor))) return []
     return engine.mayEver(actor, 'create', shows.entity) ? [{screen, form, entity: shows.entity}] : []
   })

@@ -15,6 +15,7 @@ import {isFor, mayOpen} from '../../points/screens/run.ts'
 import type {ValueRow} from '../../store/sql.ts'
 import {type Actor, nobody, personOf} from '../base/actor.ts'
 import {both, fieldCore, onlyIf, thisCore} from '../base/core-build.ts'
+import {declaredScreens, screensThat, screenThat} from '../base/screens-that.ts'
 import {nameForViewer, viewerNamingPaths} from '../display/record-names.ts'
 import {type ByKey, firstRows, idKey, rowByKey} from '../lists/list.ts'
 import {withQuery} from '../page/address.ts'
@@ -40,23 +41,23 @@ export interface RecordLink {
 export function anyRecordLink(screens: readonly Screen[], entity: string): RecordLink | null {
   return linkBy(
     screens.map(screen => ({...screen, for: {kind: 'everyone'}})),
-    'record',
+    'showOne',
     {entity, actor: nobody},
   )
 }
 
 export function recordLink(screens: readonly Screen[], entity: string, actor: Actor): RecordLink | null {
-  return linkBy(screens, 'record', {entity, actor})
+  return linkBy(screens, 'showOne', {entity, actor})
 }
 
 function linkBy(
   screens: readonly Screen[],
-  kind: 'record' | 'form',
+  ability: 'showOne' | 'edit',
   {entity, actor}: {entity: string; actor: Actor},
 ): RecordLink | null {
-  for (const screen of screens) {
-    const {shows, address, route, details} = screen
-    if (shows.kind !== kind || shows.entity !== entity || address.kind !== 'record' || details.display) continue
+  for (const screen of declaredScreens(screens, ability, entity)) {
+    const {address, route, details} = screen
+    if (address.kind !== 'record' || details.display) continue
     if (!isFor(screen.for, personOf(actor))) continue
     const [before = '', ...after] = route.path.split(`:${address.key}`)
     const rest = after.join(`:${address.key}`)
@@ -108,33 +109,7 @@ const keysKind = new PlanKind<KeysPlan>('keys in addresses')
 
 /** The document's form that edits records of this entity, if the actor may open one. */
 export function editLink(screens: readonly Screen[], entity: string, actor: Actor): RecordLink | null {
-  return linkBy(screens, 'form', {entity, actor})
-}
-
-interface ScreenWanted {
-  readonly entity: string
-  readonly actor: Actor
-}
-
-/** The screens of a kind for an entity that the actor may open and that need no parameter. */
-export function screensOf(
-  screens: readonly Screen[],
-  kind: 'list' | 'form' | 'inbox',
-  {entity, actor}: ScreenWanted,
-): Screen[] {
-  const fits = (each: Screen) =>
-    each.shows.kind === kind && each.shows.entity === entity && mayOpen(each, personOf(actor))
-  return screens.filter(each => fits(each) && each.route.segments.every(segment => segment.kind === 'word'))
-}
-
-/** The first of them. A list of all records is preferred to a filtered one. */
-export function screenOf(
-  screens: readonly Screen[],
-  kind: 'list' | 'form' | 'inbox',
-  wanted: ScreenWanted,
-): Screen | null {
-  const found = screensOf(screens, kind, wanted)
-  return found.find(each => each.details.where === null) ?? found[0] ?? null
+  return linkBy(screens, 'edit', {entity, actor})
 }
 
 /**
@@ -150,15 +125,9 @@ export async function placeOf(
     isIn,
   }: {entity: string; actor: Actor; can: readonly string[]; isIn: (condition: ListCondition) => Promise<boolean>},
 ): Promise<Screen | null> {
-  const all = screenOf(screens, 'list', {entity, actor})
+  const all = screenThat(screens, 'browse', {entity, actor})
   if (all && all.details.where === null) return all
-  const some = screens.filter(
-    ({shows, route, ...each}) =>
-      (shows.kind === 'list' || shows.kind === 'inbox') &&
-      shows.entity === entity &&
-      mayOpen({shows, route, ...each}, personOf(actor)) &&
-      route.segments.every(segment => segment.kind === 'word'),
-  )
+  const some = screensThat(screens, 'showMany', {entity, actor}).filter(({kind}) => kind.can.browse || kind.can.decide)
   const waiting = some.find(({details}) => details.actions.some(action => can.includes(action)))
   if (waiting) return waiting
   for (const each of some)
@@ -297,7 +266,7 @@ export async function recordPlace(
   within: ReadContext | null = null,
 ): Promise<string | null> {
   const link = recordLink(context.screens, entity.name, visit.actor)
-  const otherwise = screenOf(context.screens, 'list', {entity: entity.name, actor: visit.actor})?.route.path ?? null
+  const otherwise = screenThat(context.screens, 'browse', {entity: entity.name, actor: visit.actor})?.route.path ?? null
   if (!link) return otherwise
   if (link.key === 'id') return link.href(id)
   const read = (reader: ReadContext) => rowOf(reader, {entity: entity.name, id, columns: [[link.key]]})

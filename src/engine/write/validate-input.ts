@@ -18,6 +18,7 @@ import type {RouteSegment} from '../../points/screens/model.ts'
 import type {Specification} from '../../points/specification.ts'
 import {type Actor, meOf, personOf} from '../base/actor.ts'
 import {fieldCore, thisCore, valueCore} from '../base/core-build.ts'
+import {declaredScreens} from '../base/screens-that.ts'
 import {expressionShape} from '../lists/list-plan.ts'
 import {linkMentions} from '../notifications/mentions.ts'
 import {hiddenReferences} from '../query/hidden-references.ts'
@@ -60,10 +61,8 @@ function wordsInPlace({calls, screens}: Specification, {entity, field}: SlugPlac
       operation.entity === entity.name && path.length === 1 && path[0] === field.name ? [{parameter, route}] : [],
     ),
   )
-  const ofScreens = screens.screens.flatMap(({address, shows, route}) =>
-    address.kind === 'record' && address.key === field.name && shows.kind === 'record' && shows.entity === entity.name
-      ? [{parameter: field.name, route}]
-      : [],
+  const ofScreens = declaredScreens(screens.screens, 'showOne', entity.name).flatMap(({address, route}) =>
+    address.kind === 'record' && address.key === field.name ? [{parameter: field.name, route}] : [],
   )
   const routes = [...calls.calls, ...screens.screens].map(({route}) => route.segments)
   return [...own, ...ofScreens].flatMap(({parameter, route: {segments}}) => {

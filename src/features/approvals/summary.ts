@@ -4,6 +4,7 @@
  */
 
 import {EntityReads} from '../../engine/base/entity-reads.ts'
+import {declaredScreens} from '../../engine/base/screens-that.ts'
 import {type Days, daysText, dayText, isoOf, longestPeriod, readDay, todayIn} from '../../engine/display/dates.ts'
 import {Columns, presentAs} from '../../engine/display/record-names.ts'
 import {emptyCell} from '../../engine/query/cells.ts'
@@ -148,11 +149,9 @@ export function plainPanel(screen: Screen, context: RecordContext): FormPanel {
  * the forms for new records, each for people who may open that form.
  */
 function editSummaries(screen: Screen, context: RecordContext, entity: Entity): FormSummary[] {
-  const isForm = screen.shows.kind === 'form'
+  const isForm = screen.kind.can.edit
   const parts = new Set(partListsOf(context.specification, entity, screen).map(({name}) => name))
-  const forms = isForm
-    ? [screen]
-    : context.screens.filter(({shows}) => shows.kind === 'form' && shows.entity === entity.name)
+  const forms = isForm ? [screen] : declaredScreens(context.screens, 'create', entity.name)
   const asking = isForm ? [] : actionsAskingForPeriod(context, entity)
   return forms.flatMap(form => {
     const summaryFor = (actions: readonly string[]) => summaryOfForm(form, context, {entity, actions, parts})

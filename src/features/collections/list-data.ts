@@ -3,10 +3,11 @@
 import {type Fitting, fittingFor} from '../../engine/actions/available-actions.ts'
 import {type Actor, personOf} from '../../engine/base/actor.ts'
 import {withConstants} from '../../engine/base/prose.ts'
+import {screensThat, screenThat} from '../../engine/base/screens-that.ts'
 import {fieldAt} from '../../engine/display/field-display.ts'
 import {entityNouns} from '../../engine/display/record-names.ts'
 import {anyRecord} from '../../engine/links/first-run.ts'
-import {hrefOf, type RecordLink, recordLink, screenOf, screensOf, withKey} from '../../engine/links/record-address.ts'
+import {hrefOf, type RecordLink, recordLink, withKey} from '../../engine/links/record-address.ts'
 import {subscribeLink} from '../../engine/links/subscribe.ts'
 import {list} from '../../engine/lists/list.ts'
 import {freeKey, readListQuery, writeListQuery} from '../../engine/lists/list-address.ts'
@@ -319,19 +320,18 @@ export function formMaking(
   entity: string,
   actor: Actor,
 ): Screen | null {
-  const own = screenOf(screens, 'form', {entity, actor})
+  const own = screenThat(screens, 'create', {entity, actor})
   if (own) return engine.mayEver(actor, 'create', entity) ? own : null
   const makes = (row: Transition) =>
     singleEffects(row).some(effect => effect.kind === 'create' && effect.entity === entity)
-  const makesIn = ({shows, details}: Screen) => {
-    if (shows.kind !== 'form') return false
+  const makesIn = ({shows, details, kind}: Screen) => {
+    if (!kind.can.create || !('entity' in shows)) return false
     const actions = specification.actions.actions.get(shows.entity)
     return details.actions.some(name => actions?.get(name)?.rows.some(makes))
   }
   const found = screens.filter(makesIn).flatMap(({shows}) => ('entity' in shows ? [shows.entity] : []))
-  const [maker] = found.flatMap(name => screensOf(screens, 'form', {entity: name, actor}).filter(makesIn))
-  const made = maker && 'entity' in maker.shows ? maker.shows.entity : null
-  return maker && made !== null && engine.mayEver(actor, 'create', made) ? maker : null
+  const [maker] = found.flatMap(name => screensThat(screens, 'create', {entity: name, actor}).filter(makesIn))
+  return maker && engine.mayEver(actor, 'create', maker.shows.entity) ? maker : null
 }
 
 function listData(listed: ListPage, context: RecordContext): ListData {

@@ -109,7 +109,7 @@ function offeredColumns({entity, columns}: ListDefinition, {context, visibility}
  */
 function fieldsOnScreens({screens}: Screens, entity: string): ReadonlySet<string> | 'all' {
   const own = screens.filter(({shows}) => 'entity' in shows && shows.entity === entity)
-  if (own.some(({shows, details}) => shows.kind === 'record' && details.fields.length === 0)) return 'all'
+  if (own.some(({kind, details}) => kind.can.showOne && details.fields.length === 0)) return 'all'
   const paths: readonly (Path | null)[] = [
     ...own.flatMap(({details: {columns, fields, filters, groupBy}}) => [...columns, ...fields, ...filters, groupBy]),
     ...screens

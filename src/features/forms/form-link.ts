@@ -1,7 +1,7 @@
 /** Links to a form with some fields filled in, such as the room and time of a booking. */
 
 import type {Actor} from '../../engine/base/actor.ts'
-import {screensOf} from '../../engine/links/record-address.ts'
+import {screensThat} from '../../engine/base/screens-that.ts'
 import type {RecordContext} from '../../engine/screen-context.ts'
 import {fieldsAt} from '../../points/entities/lookup.ts'
 import type {Entity} from '../../points/entities/model.ts'
@@ -26,7 +26,7 @@ interface FormWanted {
 /** The first form with these fields; null if it does not exist or the person may not open it. */
 export function linkToForm(context: RecordContext, {entity, actor, names}: FormWanted): LinkToForm | null {
   if (!context.engine.mayEver(actor, 'create', entity.name)) return null
-  const form = screensOf(context.screens, 'form', {entity: entity.name, actor}).find(({details}) => {
+  const form = screensThat(context.screens, 'create', {entity: entity.name, actor}).find(({details}) => {
     const named = details.fields.flatMap(([name = '']) => fieldsAt(entity, name))
     const asked = (named.length > 0 ? named : editableFields(entity)).map(({name}) => name)
     return names.every(name => asked.includes(name))

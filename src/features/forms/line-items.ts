@@ -133,7 +133,7 @@ function isUntouched({values, uploads}: ItemRow, blank: ItemRow): boolean {
  */
 export function partListsOf({entities, actions}: Specification, owner: Entity, screen?: Screen): PartList[] {
   const lists = everyPartList(entities.entities, owner)
-  if (screen?.shows.kind !== 'form') return lists
+  if (!screen?.kind.can.create) return lists
   const named = screen.details.fields.flatMap(([name]) => lists.filter(list => list.name === name))
   if (named.length > 0) return named
   const rows = screen.details.actions.flatMap(name => actions.actions.get(owner.name)?.get(name)?.rows ?? [])

@@ -26,7 +26,7 @@ export function withPeriods(
     for (const name of datesOfSpan(span)) groups.set(name, span.label)
   }
   for (const {shows} of screens.screens) {
-    const isSpan = (shows.kind === 'calendar' || shows.kind === 'timeline') && shows.entity === entity
+    const isSpan = 'from' in shows && shows.entity === entity
     if (isSpan && shows.to !== null && dates.has(shows.from) && dates.has(shows.to)) ends.set(shows.from, shows.to)
   }
   const times = new Set(fields.filter(({control}) => control === 'time').map(({name}) => name))

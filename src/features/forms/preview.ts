@@ -1,8 +1,10 @@
 /**
  * The preview of a form while it is filled in: computed values, broken rules, and whether the change would be allowed.
  */
+
 import {sql} from 'kysely'
 import {EntityReads} from '../../engine/base/entity-reads.ts'
+import {declaredScreens} from '../../engine/base/screens-that.ts'
 import {constantTexts, notedFigures, ruleNote, textInMessage} from '../../engine/display/error-message.ts'
 import type {Cell, Path} from '../../engine/query/list-query.ts'
 import type {ReadContext} from '../../engine/query/read-context.ts'
@@ -71,9 +73,8 @@ function computedFrom(
   reads: EntityReads,
   {entity, fields, parts = noParts}: Pick<Hinted, 'entity' | 'fields' | 'parts'>,
 ): Field[] {
-  const pages = specification.screens.screens.filter(
-    ({shows, details}) => shows.kind === 'record' && shows.entity === entity.name && details.fields.length > 0,
-  )
+  const shown = declaredScreens(specification.screens.screens, 'showOne', entity.name)
+  const pages = shown.filter(({details}) => details.fields.length > 0)
   const onPages = new Set(pages.flatMap(({details}) => details.fields.map(([name]) => name)))
   return [...entity.fields.values()].filter(field => {
     const core = field.computed?.core

@@ -3,6 +3,7 @@
  * hatching while undecided. Shared by calendars, timelines, strips and boards.
  */
 
+import {declaredScreens} from '../../engine/base/screens-that.ts'
 import {hueClass} from '../../engine/base/state-display.ts'
 import type {Columns} from '../../engine/display/record-names.ts'
 import type {ListRow, Path} from '../../engine/query/list-query.ts'
@@ -108,7 +109,7 @@ export function legendOf(
 
 /** The title of the page of such a day is clearer than the name of its entity: `Public holiday`. */
 export function markLabel({screens, specification}: RecordContext, entity: string | undefined, usual: string): string {
-  const page = screens.find(({shows}) => shows.kind === 'record' && shows.entity === entity)
+  const [page] = declaredScreens(screens, 'showOne', entity ?? '')
   return page?.name ?? specification.entities.entities.get(entity ?? '')?.label ?? usual
 }
 

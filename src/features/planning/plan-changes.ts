@@ -5,9 +5,10 @@
 
 import {both} from '../../engine/base/core-build.ts'
 import type {RequestTime} from '../../engine/base/request-time.ts'
+import {screenThat} from '../../engine/base/screens-that.ts'
 import {clockOf, isoOf, readDay, type Wall, wallOf} from '../../engine/display/dates.ts'
 import {type AnsweredText, answered} from '../../engine/links/answered.ts'
-import {recordLink, recordPlace, rowOf, screenOf} from '../../engine/links/record-address.ts'
+import {recordLink, recordPlace, rowOf} from '../../engine/links/record-address.ts'
 import type {Problem} from '../../engine/page/common.ts'
 import {cameFromKey} from '../../engine/page/frame.ts'
 import type {Path} from '../../engine/query/list-query.ts'
@@ -55,7 +56,7 @@ export function newRecords(
   context: RecordContext,
 ): NewRecordForms | null {
   const entity = context.specification.entities.entities.get(fields.entity)
-  const form = screenOf(context.screens, 'form', {entity: fields.entity, actor: visit.actor})
+  const form = screenThat(context.screens, 'create', {entity: fields.entity, actor: visit.actor})
   if (!entity || !form || !context.engine.mayEver(visit.actor, 'create', entity.name)) return null
   const offered = new Set(offeredFields(reader, {entity, fields: fieldsOf(form, entity)}).map(({name}) => name))
   const [from, to, row] = [only(fields.from), only(fields.to), only(per)]

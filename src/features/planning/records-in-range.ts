@@ -57,7 +57,7 @@ export interface SpanFields {
 }
 
 export function spanFields({shows, name}: Screen, {entities}: Specification): SpanFields {
-  if (shows.kind !== 'calendar' && shows.kind !== 'timeline') throw new Error(`${name} does not lie in time`)
+  if (!('from' in shows)) throw new Error(`${name} does not lie in time`)
   const from = pathOf(shows.from)
   const to = shows.to === null ? null : pathOf(shows.to)
   const timed = kindAt(entities, shows.entity, from) === 'date and time'

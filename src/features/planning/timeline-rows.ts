@@ -266,4 +266,4 @@ function ownFilter({visibility}: ReadContext, {per, asked}: RowsAsked, entity: s
   ]
 }
 
-export const perOf = ({shows}: Screen): Path => (shows.kind === 'timeline' ? pathOf(shows.per) : [])
+export const perOf = ({shows}: Screen): Path => ('per' in shows ? pathOf(shows.per) : [])

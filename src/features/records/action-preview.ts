@@ -3,6 +3,7 @@
  * due, looked at, and rolled back.
  */
 
+import {declaredScreens} from '../../engine/base/screens-that.ts'
 import {fieldAt} from '../../engine/display/field-display.ts'
 import {fieldCells} from '../../engine/query/field-texts.ts'
 import type {Cell, Path} from '../../engine/query/list-query.ts'
@@ -172,7 +173,8 @@ async function changedRecord(
   if (typeof state?.after === 'string')
     return [{id, name: called, when: display.states.get(name)?.label(state.after) ?? state.after}]
   // What the page of such a record shows.
-  const shown = screens.find(({shows}) => shows.kind === 'record' && shows.entity === name)?.details.fields ?? []
+  const [page] = declaredScreens(screens, 'showOne', name)
+  const shown = page?.details.fields ?? []
   const within = new Set(
     shown.flatMap(path => {
       const span = entity.spans.get(path[0] ?? '')

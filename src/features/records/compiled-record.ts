@@ -4,6 +4,7 @@
  */
 
 import {screenProse} from '../../engine/base/prose.ts'
+import {declaredScreens} from '../../engine/base/screens-that.ts'
 import {fieldAt} from '../../engine/display/field-display.ts'
 import type {RecordAddress} from '../../engine/links/record-address.ts'
 import type {Path, Sorting} from '../../engine/query/list-query.ts'
@@ -108,7 +109,7 @@ function pathsOf(entity: Entity): Path[] {
 
 /** The fields used in the addresses of its pages, for all roles. */
 function recordKeys(screens: readonly Screen[], entity: string): string[] {
-  const pages = screens.filter(({shows}) => shows.kind === 'record' && shows.entity === entity)
+  const pages = declaredScreens(screens, 'showOne', entity)
   const segments = pages.flatMap(({route}) => route.segments)
   return [...new Set(segments.flatMap(segment => (segment.kind === 'parameter' ? [segment.name] : [])))]
 }
@@ -118,14 +119,13 @@ function recordKeys(screens: readonly Screen[], entity: string): string[] {
  * nor set; if the document names none, all fields that no action sets.
  */
 function editableOn({screen, context, entity}: RecordScreen): readonly Field[] {
-  const form = context.screens.find(
-    ({shows, details}) => shows.kind === 'form' && shows.entity === entity.name && details.fields.length > 0,
-  )
+  const forms = declaredScreens(context.screens, 'create', entity.name)
+  const form = forms.find(({details}) => details.fields.length > 0)
   const fieldsOf = (paths: Screen['details']['fields']) =>
     paths.flatMap(path => (path.length === 1 ? fieldsAt(entity, path[0] ?? '') : [])).filter(isEditable)
   const actions = context.specification.actions.actions.get(entity.name)
   const shown = fieldsOf(screen.details.fields)
-  if (screen.shows.kind === 'form' && screen.details.fields.length > 0) return shown
+  if (screen.kind.can.edit && screen.details.fields.length > 0) return shown
   if (form) {
     const decided = new Set([...setByActions(actions), ...askedByActions(actions)])
     return [...new Set([...fieldsOf(form.details.fields), ...shown.filter(({name}) => !decided.has(name))])]
@@ -232,7 +232,7 @@ function columnsOf(
 
 /** The document's list of an entity, regardless of permission; a list of all records is preferred to a filtered one. */
 function listOf(screens: readonly Screen[], entity: string): Screen | null {
-  const lists = screens.filter(({shows}) => shows.kind === 'list' && shows.entity === entity)
+  const lists = declaredScreens(screens, 'browse', entity)
   return lists.find(({details}) => details.where === null) ?? lists[0] ?? null
 }
 

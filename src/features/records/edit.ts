@@ -105,7 +105,7 @@ export async function editPage(at: OnRecord): Promise<FormReply> {
   const owner = {entity: entity.name, id: record.id}
   const sent = tried?.form ?? null
   const lists = partListsOf(context.specification, entity, at.screen)
-  const isForm = at.screen.shows.kind === 'form'
+  const isForm = at.screen.kind.can.edit
   const address = isForm ? at.visit.path : addressWith(at, 'edit')
   const asking = {address, sought: soughtIn(at.visit)}
   const parts = (await Promise.all(lists.map(list => partsData(reader, list, {owner, sent, ...asking})))).flat()
@@ -223,8 +223,7 @@ async function changingWithParts(at: OnRecord, sent: Form): Promise<Hinted> {
 }
 
 /** The actions that a form of the document performs after saving; on a record page, actions have their own buttons. */
-const formActions = ({screen}: RecordVisit): readonly string[] =>
-  screen.shows.kind === 'form' ? screen.details.actions : []
+const formActions = ({screen}: RecordVisit): readonly string[] => (screen.kind.can.edit ? screen.details.actions : [])
 
 function savingActions(at: RecordVisit): FormScreenData['actions'] {
   const save = {name: 'update', label: at.context.words.forms.save}
@@ -280,7 +279,7 @@ export async function updateSent(at: RecordVisit, form: Form, action: string | n
   const fields = new Map([...inputsOf(form, names)].filter(([name]) => form.text(`_take.${name}`) !== 'theirs'))
   const plain: ChangeRequest = {kind: 'update', ...owner, version: versionIn(form), fields}
   const request = {...plain, ...parts.changes}
-  const isForm = at.screen.shows.kind === 'form'
+  const isForm = at.screen.kind.can.edit
   const place: Repeatable['leadsTo'] = (writing, [record]) =>
     recordPlace(at, record?.id ?? '', writing).then(found => found ?? '/')
   const once = answered(visit, isForm ? place : addressWith(at, ''))

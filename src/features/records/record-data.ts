@@ -5,6 +5,7 @@
 
 import {personOf} from '../../engine/base/actor.ts'
 import {isRich, richText, safeHref} from '../../engine/base/rich-text.ts'
+import {declaredScreens} from '../../engine/base/screens-that.ts'
 import {hueClass, type StateDisplay} from '../../engine/base/state-display.ts'
 import {fieldAt} from '../../engine/display/field-display.ts'
 import {addressWith, editLink, placeOf, recordLink, rowOf} from '../../engine/links/record-address.ts'
@@ -187,12 +188,13 @@ async function linksOf(on: OnRecord, mayEdit: boolean): Promise<LinkData[]> {
     if (form && (await mayAdd(on, related)))
       forms.push({label: form.label, href: openedFrom(form.href({[related.by.name]: record.id}), visit.url)})
   }
-  const displays = mayEdit ? context.screens.filter(({details}) => details.display !== null) : []
+  const pages = mayEdit ? declaredScreens(context.screens, 'showOne', entity.name) : []
+  const displays = pages.filter(({details}) => details.display !== null)
   return [
     ...forms,
     ...plansOf(on),
-    ...displays.flatMap(({name, shows, route, address, for: audience}) => {
-      if (shows.kind !== 'record' || shows.entity !== entity.name || address.kind !== 'record') return []
+    ...displays.flatMap(({name, route, address, for: audience}) => {
+      if (address.kind !== 'record') return []
       const key = address.key === 'id' ? record.id : visit.parameters[address.key]
       if (key === undefined || !isFor(audience, personOf(visit.actor))) return []
       const href = route.path.replace(`:${address.key}`, encodeURIComponent(key))
@@ -208,7 +210,7 @@ async function linksOf(on: OnRecord, mayEdit: boolean): Promise<LinkData[]> {
 function plansOf({context, entity, visit, record}: OnRecord): LinkData[] {
   const {entities} = context.specification
   return context.screens.flatMap(({name, shows, route, address, for: audience}) => {
-    if ((shows.kind !== 'calendar' && shows.kind !== 'timeline') || address.kind !== 'some') return []
+    if (!('from' in shows) || address.kind !== 'some') return []
     const [filter, ...more] = address.filters
     if (!filter || more.length > 0 || filter.of?.entity !== entity.name) return []
     const key = filter.of.key === 'id' ? record.id : visit.parameters[filter.of.key]

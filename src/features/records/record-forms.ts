@@ -33,7 +33,7 @@ export type Mode =
   | {readonly mode: 'mentions'; readonly name: string}
 
 export function modeOf({screen, visit: {query}}: RecordVisit): Mode | null {
-  if (screen.shows.kind === 'form' || query.has('edit')) return {mode: 'edit'}
+  if (screen.kind.can.edit || query.has('edit')) return {mode: 'edit'}
   if (query.has('delete')) return {mode: 'delete'}
   const action = query.get('action')
   if (action !== null) return {mode: 'action', name: action}

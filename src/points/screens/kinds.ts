@@ -5,10 +5,15 @@ const entity = '([A-Z]\\w*)'
 const field = '([a-z][\\w ]*(?:\\.[a-z][\\w ]*)*)'
 
 const abilities: Partial<Record<Shows['kind'], ScreenAbilities>> = {
-  list: {showMany: true},
-  inbox: {showMany: true, colour: true},
-  calendar: {showMany: true, arrange: true, colour: true},
-  timeline: {showMany: true, arrange: true, colour: true},
+  page: {tell: true},
+  dashboard: {sum: true},
+  settings: {configure: true},
+  list: {showMany: true, browse: true},
+  record: {showOne: true},
+  form: {create: true, edit: true},
+  inbox: {showMany: true, decide: true, colour: true},
+  calendar: {showMany: true, arrange: true, onDays: true, colour: true},
+  timeline: {showMany: true, arrange: true, onDays: true, inRows: true, colour: true},
 }
 
 const icons: Partial<Record<Shows['kind'], string>> = {

@@ -353,12 +353,32 @@ export interface Screen extends Place {
 
 /** What its screens are good for. Screens and the kernel find each other by this, never by the name of a kind. */
 export interface ScreenAbilities {
+  /** The page of one record. */
+  readonly showOne?: true
   /** Several records of an entity. */
   readonly showMany?: true
+  /** Records to look through: links back from a record lead here, and its columns say what matters about them. */
+  readonly browse?: true
+  /** Records that wait for the person, one after the other. */
+  readonly decide?: true
+  /** A new record. */
+  readonly create?: true
+  /** The record of its address in a form. */
+  readonly edit?: true
   /** Records at places that their fields determine: in columns, on days, in rows. */
   readonly arrange?: true
+  /** Records on the days from one date to another. */
+  readonly onDays?: true
+  /** Records on days in rows, one for each person, room or the like. */
+  readonly inRows?: true
   /** Records in colours. */
   readonly colour?: true
+  /** Figures over records. */
+  readonly sum?: true
+  /** Text alone. */
+  readonly tell?: true
+  /** The constants that people may change. */
+  readonly configure?: true
 }
 
 type ShowsByName = {readonly [Name in Shows['kind']]: Extract<Shows, {readonly kind: Name}>}

@@ -9,4 +9,5 @@ export const board: ServerKind<'board', {readonly board: BoardData}> = defineKin
   document: boardDocument,
   compile: compileBoard,
   lists: placedScreen,
+  page: 'board',
 })

@@ -7,11 +7,12 @@ import {actionsForAll} from '../../engine/actions/available-actions.ts'
 import {type Actor, personOf} from '../../engine/base/actor.ts'
 import {both, compared, no, parameterCore} from '../../engine/base/core-build.ts'
 import {dayOf, type RequestTime} from '../../engine/base/request-time.ts'
+import {screenThat} from '../../engine/base/screens-that.ts'
 import {stateBadge} from '../../engine/base/state-display.ts'
 import {beginningOf, dateOf, dayText, readDay, wallOf, weekdayAt} from '../../engine/display/dates.ts'
 import {fieldAt} from '../../engine/display/field-display.ts'
 import {Columns, isOwn, namingPaths, restOfName, viewerNamingPaths} from '../../engine/display/record-names.ts'
-import {hrefOf, type RecordLink, recordLink, screenOf} from '../../engine/links/record-address.ts'
+import {hrefOf, type RecordLink, recordLink} from '../../engine/links/record-address.ts'
 import {list} from '../../engine/lists/list.ts'
 import type {Narrowing} from '../../engine/lists/list-plan.ts'
 import {openedFrom} from '../../engine/page/frame.ts'
@@ -50,7 +51,7 @@ export function cardList({shows}: Card, specification: Specification): ListDefin
 
 export function behind({shows}: Card, {screens, specification}: RecordContext, actor: Actor): ListDefinition {
   const {entity} = shows
-  const known = screenOf(screens, 'list', {entity, actor})
+  const known = screenThat(screens, 'browse', {entity, actor})
   const usual = listDefinition({shows: {kind: 'list', entity}, details: known?.details ?? null}, specification)
   const own = shows.kind === 'list' ? shows : {columns: [], sort: []}
   return {

@@ -1,11 +1,12 @@
 /** The form screen: creates a record. A rejected form is shown again with everything that was typed. */
 
 import {fieldsInProse, renderProse, screenProse} from '../../engine/base/prose.ts'
+import {screenThat} from '../../engine/base/screens-that.ts'
 import {readDay, todayIn} from '../../engine/display/dates.ts'
 import {entityNouns} from '../../engine/display/record-names.ts'
 import {ledTo, type Repeatable} from '../../engine/idempotency.ts'
 import {answered} from '../../engine/links/answered.ts'
-import {cameFrom, recordPlace, screenOf} from '../../engine/links/record-address.ts'
+import {cameFrom, recordPlace} from '../../engine/links/record-address.ts'
 import {peopleToMention} from '../../engine/notifications/mentions.ts'
 import type {Problem} from '../../engine/page/common.ts'
 import type {ProseData} from '../../engine/page/frame.ts'
@@ -420,7 +421,7 @@ async function calendarOf(
 
 /** Where Cancel leads without an origin: the list of these records, otherwise the front page. */
 function placeFor({screens}: RecordContext, entity: Entity, {actor}: Visit): string {
-  const list = screenOf(screens, 'list', {entity: entity.name, actor})
+  const list = screenThat(screens, 'browse', {entity: entity.name, actor})
   return list?.details.where === null ? list.route.path : '/'
 }
 

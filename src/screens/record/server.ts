@@ -1,6 +1,7 @@
 /** The record screen: selects the form that the address names, and handles everything sent to the page. */
 
 import type {Actor} from '../../engine/base/actor.ts'
+import {screenThat} from '../../engine/base/screens-that.ts'
 import {
   addressWith,
   cameFrom,
@@ -8,7 +9,6 @@ import {
   findId,
   recordAt,
   recordPlace,
-  screenOf,
 } from '../../engine/links/record-address.ts'
 import type {Problem} from '../../engine/page/common.ts'
 import type {ReadContext} from '../../engine/query/read-context.ts'
@@ -301,14 +301,14 @@ async function preview(at: RecordVisit, form: Form): Promise<Reply> {
 /** `name`: the action to perform after saving. */
 async function update(at: RecordVisit, form: Form, name = 'update'): Promise<Reply> {
   const outcome = await updateSent(at, form, name === 'update' ? null : name)
-  const isForm = at.screen.shows.kind === 'form'
+  const isForm = at.screen.kind.can.edit
   const to = isForm && outcome.ok ? ((await recordPlace(at, outcome.records[0]?.id ?? '')) ?? '/') : undefined
   return answer(at, {action: name, form, outcome, ...(to === undefined ? {} : {to})})
 }
 
 async function remove(at: RecordVisit, form: Form): Promise<Reply> {
   const {context, entity, visit} = at
-  const list = screenOf(context.screens, 'list', {entity: entity.name, actor: visit.actor})
+  const list = screenThat(context.screens, 'browse', {entity: entity.name, actor: visit.actor})
   const to = at.away ?? list?.route.path ?? '/'
   const outcome = await deleteSent(at, form, to)
   return answer(at, {action: 'delete', form, outcome, to})

@@ -3,9 +3,10 @@
 import {iconOf, pathOf} from '../../engine/application/menu.ts'
 import {type Actor, personOf} from '../../engine/base/actor.ts'
 import {both, compared, fieldCore, thisCore, valueCore} from '../../engine/base/core-build.ts'
+import {screenThat} from '../../engine/base/screens-that.ts'
 import {fieldAt} from '../../engine/display/field-display.ts'
 import {Columns, isOwn, nameForViewer, viewerNamingPaths} from '../../engine/display/record-names.ts'
-import {type RecordLink, recordLink, screenOf} from '../../engine/links/record-address.ts'
+import {type RecordLink, recordLink} from '../../engine/links/record-address.ts'
 import {list} from '../../engine/lists/list.ts'
 import {type AcrossList, acrossLists} from '../../engine/lists/search-across.ts'
 import {typedWords} from '../../engine/lists/search-index.ts'
@@ -138,7 +139,7 @@ async function findIn(
   context: RecordContext,
 ): Promise<FoundGroup> {
   const {actor} = reader.visibility
-  const listed = screenOf(context.screens, 'list', {entity: entity.name, actor})
+  const listed = screenThat(context.screens, 'browse', {entity: entity.name, actor})
   const {entities} = context.specification
   const plan = planOf({entities, entity, screen, listed}, recordLink(context.screens, entity.name, actor))
   const where = openable(reader, {entity, screen}, plan)

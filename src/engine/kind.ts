@@ -6,13 +6,19 @@ import type {Specification} from '../points/specification.ts'
 import type {Actor} from './base/actor.ts'
 import type {ScreenName} from './page/frame.ts'
 import type {ListDefinition} from './query/list-query.ts'
-import type {OpenScreen} from './reply.ts'
-import type {RecordContext, ScreenContext} from './screen-context.ts'
+import type {OpenScreen, Visit} from './reply.ts'
+import type {BesidePlace, BesideScreen, RecordContext, ScreenContext} from './screen-context.ts'
 
 /** `Pages`: the data of the pages that its screens show, by their names. It exists in types only. */
 export interface ServerKind<Name extends Shows['kind'] = Shows['kind'], Pages = unknown> extends ScreenKind<Name> {
   /** Null if the context lacks something it needs. */
   readonly compile: (screen: Screen, context: ScreenContext) => OpenScreen | null
+  /** If its screens can be opened beside others. */
+  readonly openBeside?: (
+    screen: Screen,
+    context: ScreenContext,
+    at: (visit: Visit) => BesidePlace,
+  ) => BesideScreen | null
   /** The lists that a screen reads: their searches, filters and orders need indexes. */
   readonly lists: (screen: Screen, specification: Specification) => readonly ListDefinition[]
   readonly pages?: Pages

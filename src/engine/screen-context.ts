@@ -5,7 +5,7 @@ import type {Specification} from '../points/specification.ts'
 import {type Actor, rolesKeyOf} from './base/actor.ts'
 import type {Display} from './display/field-display.ts'
 import type {Engine} from './engine.ts'
-import type {OpenScreen} from './reply.ts'
+import type {ActionHandler, OpenScreen, Visit} from './reply.ts'
 import type {SettingsHost} from './settings.ts'
 
 export interface ScreenContext {
@@ -18,7 +18,28 @@ export interface ScreenContext {
   readonly engine: Engine | null
   /** The running document, whose settings can be changed; null if it does not support that. */
   readonly settings: SettingsHost | null
+  /** Null if screens of its kind cannot be opened beside another one. */
+  readonly openBeside: OpenBeside
 }
+
+/** Opens the screen of one record beside the screen that asks for it: `at` says which record, and at which address. */
+export type OpenBeside = (screen: Screen, at: (visit: Visit) => BesidePlace) => BesideScreen | null
+
+/** The other screen handles its actions, too, so all of them are known. */
+export interface BesideScreen extends OpenScreen {
+  readonly actions: ReadonlyMap<string, ActionHandler>
+}
+
+export interface BesidePlace {
+  readonly id: string
+  /** The address of both screens together. */
+  readonly here: string
+  /** The address of the other screen alone. */
+  readonly away: string
+}
+
+/** In contexts without visits, such as mails. */
+export const nothingBeside: OpenBeside = () => null
 
 export interface RecordContext extends ScreenContext {
   readonly engine: Engine

@@ -13,7 +13,7 @@ import {compileForm} from './form/server.ts'
 import {compileInbox} from './inbox/server.ts'
 import {compileList} from './list/server.ts'
 import {compilePage} from './page/server.ts'
-import {compileEditing, compileRecord} from './record/server.ts'
+import {compileEditing, compileRecord, openBeside} from './record/server.ts'
 import {compileSettings} from './settings/server.ts'
 import {compileTimeline} from './timeline/server.ts'
 
@@ -48,4 +48,5 @@ export const undeclared: readonly ServerKind[] = undeclaredKinds.map(kind => ({
   compile: compileBy[kind.name] ?? (() => null),
   lists: listsBy[kind.name] ?? (() => []),
   ...pageOf(kind.name),
+  ...(kind.name === 'record' ? {openBeside} : {}),
 }))

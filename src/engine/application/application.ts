@@ -20,7 +20,7 @@ import type {ApplicationParts, ServerKind} from '../kind.ts'
 import type {LinkData} from '../page/common.ts'
 import type {AboutData, MenuItem, Shell, ShownFinding} from '../page/frame.ts'
 import type {OpenScreen, PageReply} from '../reply.ts'
-import {noActions, PerRoles, type ScreenContext} from '../screen-context.ts'
+import {noActions, nothingBeside, type OpenBeside, PerRoles, type ScreenContext} from '../screen-context.ts'
 import type {SettingsHost} from '../settings.ts'
 import {
   closedForms,
@@ -105,7 +105,15 @@ export function createApplication(
   const running = {screens: [...compiled.keys()]}
   const about = aboutScreen(specification, words)
   const searching = engine
-    ? parts.search.compile({specification, words, display, screens: running.screens, engine, settings})
+    ? parts.search.compile({
+        specification,
+        words,
+        display,
+        screens: running.screens,
+        engine,
+        settings,
+        openBeside: nothingBeside,
+      })
     : null
   const book = parts.specification({specification, words, dev})
   const calls = engine && specification.calls.calls.length > 0 ? new CompiledCalls(engine) : null
@@ -259,10 +267,12 @@ function compileScreens(
   {words, display, engine, settings}: Pick<ScreenContext, 'words' | 'display' | 'engine' | 'settings'>,
 ): ReadonlyMap<Screen, OpenScreen> {
   const screens = specification.screens.screens.filter(({kind}) => kind.shown)
-  const context = {specification, words, display, screens, engine, settings}
+  const kindOf = (screen: Screen) => kinds.find(({name}) => name === screen.kind.name)
+  const openBeside: OpenBeside = (screen, at) => kindOf(screen)?.openBeside?.(screen, context, at) ?? null
+  const context: ScreenContext = {specification, words, display, screens, engine, settings, openBeside}
   return new Map(
     screens.flatMap(screen => {
-      const open = kinds.find(({name}) => name === screen.kind.name)?.compile(screen, context)
+      const open = kindOf(screen)?.compile(screen, context)
       return open ? [[screen, open] as const] : []
     }),
   )

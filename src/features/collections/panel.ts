@@ -5,15 +5,16 @@ import {type Actor, personOf} from '../../engine/base/actor.ts'
 import {isNo} from '../../engine/base/core-build.ts'
 import type {ListDefinition} from '../../engine/query/list-query.ts'
 import type {ReadContext} from '../../engine/query/read-context.ts'
+import type {BesideScreen} from '../../engine/screen-context.ts'
 import type {Control} from '../../points/entities/field-type.ts'
 import type {Entity, Field} from '../../points/entities/model.ts'
 import type {Screen} from '../../points/screens/model.ts'
 import {isFor} from '../../points/screens/run.ts'
-import type {CompiledRecord, OpenRecord} from '../records/compiled-record.ts'
+import type {CompiledRecord} from '../records/compiled-record.ts'
 
 export interface ListPanel {
   readonly screen: Screen
-  readonly open: OpenRecord
+  readonly open: BesideScreen
   readonly compiled: CompiledRecord
 }
 

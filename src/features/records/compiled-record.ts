@@ -8,7 +8,6 @@ import {declaredScreens} from '../../engine/base/screens-that.ts'
 import {fieldAt} from '../../engine/display/field-display.ts'
 import type {RecordAddress} from '../../engine/links/record-address.ts'
 import type {Path, Sorting} from '../../engine/query/list-query.ts'
-import type {ActionHandler, OpenScreen} from '../../engine/reply.ts'
 import type {RecordContext} from '../../engine/screen-context.ts'
 import type {Core} from '../../feel/core.ts'
 import {
@@ -234,8 +233,4 @@ function columnsOf(
 function listOf(screens: readonly Screen[], entity: string): Screen | null {
   const lists = declaredScreens(screens, 'browse', entity)
   return lists.find(({details}) => details.where === null) ?? lists[0] ?? null
-}
-
-export interface OpenRecord extends OpenScreen {
-  readonly actions: ReadonlyMap<string, ActionHandler>
 }

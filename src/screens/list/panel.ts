@@ -1,35 +1,33 @@
 /** The record opened next to a list: the content and actions of its own page, at an address of the list. */
 
+import {declaredScreens} from '../../engine/base/screens-that.ts'
 import {recordPlace} from '../../engine/links/record-address.ts'
 import type {Form, PageReply, Reply, Visit} from '../../engine/reply.ts'
 import type {RecordContext} from '../../engine/screen-context.ts'
-import {editPanel} from '../../features/approvals/summary.ts'
+import {plainPanel} from '../../features/approvals/summary.ts'
 import {type ListData, openedKey} from '../../features/collections/data.ts'
 import type {ListPanel} from '../../features/collections/panel.ts'
-import {compiledRecord} from '../../features/records/compiled-record.ts'
+import {type CompiledRecord, compiledRecord} from '../../features/records/compiled-record.ts'
 import type {Entity} from '../../points/entities/model.ts'
 import type {Screen} from '../../points/screens/model.ts'
-import {openRecord} from '../record/server.ts'
 
 /** One per screen of such a record: roles may have different ones. */
 export function compilePanels(entity: Entity, context: RecordContext): readonly ListPanel[] {
-  const screens = context.screens.filter(
-    ({shows, address, details}) =>
-      shows.kind === 'record' && shows.entity === entity.name && address.kind === 'record' && !details.display,
-  )
-  return screens.map(declared => {
-    const screen: Screen = {...declared, address: {kind: 'record', key: 'id'}}
-    const compiled = compiledRecord({screen, context, entity, panel: editPanel(screen, context, entity)})
-    const open = openRecord({screen, context, entity}, visit => {
+  const pages = declaredScreens(context.screens, 'showOne', entity.name)
+  return pages.flatMap(screen => {
+    if (screen.address.kind !== 'record' || screen.details.display) return []
+    const open = context.openBeside(screen, visit => {
       const id = visit.query.get(openedKey) ?? ''
-      const parameters = {...visit.parameters, id}
-      const at = {...compiled, visit: {...visit, parameters}, here: openedAt(visit, id), away: openedAt(visit, null)}
-      return declared.address.kind === 'record' && declared.address.key !== 'id'
-        ? {...at, linkedBy: declared.address.key}
-        : at
+      return {id, here: openedAt(visit, id), away: openedAt(visit, null)}
     })
-    return {screen, open, compiled}
+    return open ? [{screen, open, compiled: recordOfCells(screen, context, entity)}] : []
   })
+}
+
+/** The record of a row, whose cells are edited in place. */
+function recordOfCells(declared: Screen, context: RecordContext, entity: Entity): CompiledRecord {
+  const screen: Screen = {...declared, address: {kind: 'record', key: 'id'}}
+  return compiledRecord({screen, context, entity, panel: plainPanel(screen, context)})
 }
 
 /** Query parameters that select a form of the opened record. */

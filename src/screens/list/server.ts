@@ -22,7 +22,7 @@ import {
   type Visit,
   withoutProblems,
 } from '../../engine/reply.ts'
-import {PerRoles, type RecordContext, withRecords} from '../../engine/screen-context.ts'
+import {type BesideScreen, PerRoles, type RecordContext, withRecords} from '../../engine/screen-context.ts'
 import {mostUndone} from '../../engine/transaction/journal.ts'
 import {
   actionsOfButton,
@@ -53,7 +53,6 @@ import {typedIn} from '../../features/forms/form-input.ts'
 import {previewAction} from '../../features/forms/preview.ts'
 import {holidaysSent, importPage, importSent} from '../../features/import/server.ts'
 import {actionNames, actionsWithFiles, stopsAt} from '../../features/records/actions.ts'
-import type {OpenRecord} from '../../features/records/compiled-record.ts'
 import {deletionIntro} from '../../features/records/delete.ts'
 import {toMillis} from '../../feel/calendar.ts'
 import {leadsToPerson} from '../../points/entities/lookup.ts'
@@ -325,7 +324,7 @@ function look(page: ListPlace, visit: Visit): Promise<Reply> {
 async function beside(
   {named, entity, context}: ListPlace,
   visit: Visit,
-  answer: (open: OpenRecord) => Reply | Promise<Reply>,
+  answer: (open: BesideScreen) => Reply | Promise<Reply>,
 ): Promise<Reply> {
   const panel = panelFor(named.panels, visit.actor)
   if (!panel) throw new Refused('NOT_FOUND')

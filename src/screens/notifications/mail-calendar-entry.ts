@@ -9,6 +9,7 @@ import type {Engine} from '../../engine/engine.ts'
 import type {FeedEvent} from '../../engine/feeds/feed.ts'
 import type {CalendarEntry} from '../../engine/feeds/feed-formats.ts'
 import type {ReadContext} from '../../engine/query/read-context.ts'
+import {nothingBeside} from '../../engine/screen-context.ts'
 import {calendarEvent} from '../../features/planning/span-feed.ts'
 import {DAY} from '../../feel/calendar.ts'
 import {mayOpen} from '../../points/screens/run.ts'
@@ -37,7 +38,7 @@ export async function mailedEvent(
   )
   if (calendars.length === 0 || !person) return null
   const context = {
-    ...{specification, screens, engine, settings: null},
+    ...{specification, screens, engine, settings: null, openBeside: nothingBeside},
     words: messagesFor(moment.language),
     display: new Display(specification),
   }

@@ -7,6 +7,7 @@ import {fieldCells} from '../../engine/query/field-texts.ts'
 import type {Path} from '../../engine/query/list-query.ts'
 import type {ReadContext} from '../../engine/query/read-context.ts'
 import type {RecordContext} from '../../engine/screen-context.ts'
+import {nothingBeside} from '../../engine/screen-context.ts'
 import {compileStrip, stripData} from '../../features/planning/strip.ts'
 import type {StripData, TimelineBar, TimelineRow} from '../../features/planning/timeline-data.ts'
 import {inLine} from '../../mail/mailer.ts'
@@ -44,6 +45,7 @@ export async function mailStrip(
     screens,
     engine,
     settings: null,
+    openBeside: nothingBeside,
   }
   const compiled = screen && compileStrip(screen, context)
   if (!compiled) return null

@@ -2,6 +2,7 @@
 
 import type {Actor} from '../../engine/base/actor.ts'
 import {screenThat} from '../../engine/base/screens-that.ts'
+import type {ServerKind} from '../../engine/kind.ts'
 import {
   addressWith,
   cameFrom,
@@ -23,7 +24,7 @@ import {
   type Visit,
   withoutProblems,
 } from '../../engine/reply.ts'
-import {type RecordContext, withRecords} from '../../engine/screen-context.ts'
+import {type BesideScreen, type RecordContext, withRecords} from '../../engine/screen-context.ts'
 import type {Outcome} from '../../engine/transaction/change.ts'
 import {writeAll} from '../../engine/write/write.ts'
 import {type CompiledReasons, compileReasons, recordReasons} from '../../features/approvals/decision-data.ts'
@@ -37,7 +38,7 @@ import {declaredAction, previewIn, typedText, withComparisons} from '../../featu
 import {actionNames, actionsWithFiles, askedBy, performSent, sentAction} from '../../features/records/actions.ts'
 import {changeAction, changePage, changeSent, mentionsPage} from '../../features/records/comments.ts'
 import type {RecordVisit} from '../../features/records/compiled-record.ts'
-import {compiledRecord, type OpenRecord} from '../../features/records/compiled-record.ts'
+import {compiledRecord} from '../../features/records/compiled-record.ts'
 import {deletePage, deleteSent, removeAction, removePage, removeSent} from '../../features/records/delete.ts'
 import {editPage, previewEdit, updateSent} from '../../features/records/edit.ts'
 import {displayData, type PageSections, recordData, withSections} from '../../features/records/record-data.ts'
@@ -97,11 +98,26 @@ function openDisplay({name}: Screen, at: (visit: Visit) => RecordVisit): OpenScr
   }
 }
 
+/** The content and the actions of the page, at an address of another screen. */
+export const openBeside: NonNullable<ServerKind['openBeside']> = (declared, {engine, ...context}, place) => {
+  const entity = context.specification.entities.entities.get(entityShown(declared))
+  if (!entity || !engine) return null
+  const screen: Screen = {...declared, address: {kind: 'record', key: 'id'}}
+  const on = {screen, context: {...context, engine}, entity}
+  const compiled = compiledRecord({...on, panel: editPanel(screen, on.context, entity)})
+  const {address} = declared
+  const linked = address.kind === 'record' && address.key !== 'id' ? {linkedBy: address.key} : {}
+  return openRecord(on, visit => {
+    const {id, here, away} = place(visit)
+    return {...compiled, ...linked, visit: {...visit, parameters: {...visit.parameters, id}}, here, away}
+  })
+}
+
 /** `at`: the record of a visit, and its address. */
-export function openRecord(
+function openRecord(
   {screen, context, entity}: Pick<RecordVisit, 'screen' | 'context' | 'entity'>,
   at: (visit: Visit) => RecordVisit,
-): OpenRecord {
+): BesideScreen {
   return {
     load: visit => showPage(at(visit), null),
     actions: actionsOf(at, {screen, context, entity}),

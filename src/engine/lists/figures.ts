@@ -17,7 +17,7 @@ import type {Visibility} from '../permissions/visibility.ts'
 import {isEmpty} from '../permissions/visible-paths.ts'
 import type {Cell, ListCondition, Path} from '../query/list-query.ts'
 import {localeOf} from '../query/lookup.ts'
-import {namesOf} from '../query/names.ts'
+import {markedNamesOf} from '../query/names.ts'
 import {readPlain} from '../query/plain-value.ts'
 import {PlanKind, type QueryContext, type Statement, tableOf} from '../query/statement.ts'
 import {call} from './filters.ts'
@@ -186,9 +186,9 @@ async function keyCells(
   const locale = localeOf(reading.moment)
   if (core.type.kind !== 'reference') return key => ({value: use.toJson(key), text: use.toText(key, locale)})
   const ids = found.flatMap(({key}) => (key !== null && isReference(key) ? [key.id] : []))
-  const names = await namesOf(reading, visibility, {entity: core.type.entity, ids})
+  const names = await markedNamesOf(reading, visibility, {entity: core.type.entity, ids})
   return key => {
     const id = key !== null && isReference(key) ? key.id : null
-    return id === null ? nothing : {value: id, text: names.get(id) ?? ''}
+    return id === null ? nothing : {...(names.get(id) ?? nothing), value: id}
   }
 }

@@ -191,7 +191,11 @@ function isOwnName({visibility}: CellPlace, {entity, field}: VisibleField): bool
 type MarkOf = (values: readonly Value[]) => CellMark
 
 /** The colour and icon of the record at `record`; null if its entity has neither. */
-function markPlan({visibility, columns}: CellPlace, entity: string, record: Core): MarkOf | null {
+export function markPlan(
+  {visibility, columns}: Omit<CellPlace, 'context'>,
+  entity: string,
+  record: Core,
+): MarkOf | null {
   const declared = visibility.entity(entity)
   if (!declared || (declared.colour === null && declared.icon === null)) return null
   const placeOf = (name: string | null): number | null => {
@@ -218,7 +222,7 @@ export function markIn(look: Parameters<typeof markOf>[0] | undefined): {readonl
   return Object.keys(mark).length > 0 ? {mark} : {}
 }
 
-function withMark(cell: Cell, mark: CellMark): Cell {
+export function withMark(cell: Cell, mark: CellMark): Cell {
   return cell.text === '' || Object.keys(mark).length === 0 ? cell : {...cell, mark}
 }
 

@@ -9,7 +9,7 @@ import type {ValueRow} from '../../store/sql.ts'
 import {both, thisCore, yes} from '../base/core-build.ts'
 import type {Visibility} from '../permissions/visibility.ts'
 import type {VisibleField} from '../permissions/visible-paths.ts'
-import {ColumnSet, namePlan, type TextOf} from './cells.ts'
+import {type CellOf, ColumnSet, markPlan, namePlan, type TextOf, withMark} from './cells.ts'
 import type {Cell, Path} from './list-query.ts'
 import {localeOf} from './lookup.ts'
 import {bindIds, idPlaces, listed, type RecordIds} from './select.ts'
@@ -23,23 +23,45 @@ export async function namesOf(
   visibility: Visibility,
   {entity, ids}: {readonly entity: string; readonly ids: readonly string[]},
 ): Promise<ReadonlyMap<string, string>> {
+  const cells = await cellsOf(reading, visibility, {entity, ids, marked: false})
+  return new Map([...cells].map(([id, {text}]) => [id, text]))
+}
+
+/** The same, with the colours and icons of the records. */
+export function markedNamesOf(
+  reading: QueryContext,
+  visibility: Visibility,
+  records: RecordIds,
+): Promise<ReadonlyMap<string, Cell>> {
+  return cellsOf(reading, visibility, {...records, marked: true})
+}
+
+interface Named extends RecordIds {
+  readonly marked: boolean
+}
+
+async function cellsOf(
+  reading: QueryContext,
+  visibility: Visibility,
+  {entity, ids, marked}: Named,
+): Promise<ReadonlyMap<string, Cell>> {
   const some = [...new Set(ids)].slice(0, atOnce)
   if (some.length === 0) return new Map()
   const {plan, values} = bindIds(reading, visibility, {
     kind: namesKind,
-    shape: entity,
+    shape: `${entity} ${marked}`,
     entity,
     ids: some,
-    make: (context, write) => namesPlan({visibility, context, write}, {entity, ids: some}),
+    make: (context, write) => namesPlan({visibility, context, write}, {entity, ids: some, marked}),
   })
   const rows = await plan.statement.run(reading, values)
   const locale = localeOf(reading.moment)
-  return new Map(rows.map(row => [String(row[0]), plan.nameOf(row.slice(1), locale)]))
+  return new Map(rows.map(row => [String(row[0]), plan.cellOf(row.slice(1), locale)]))
 }
 
 interface NamesPlan {
   readonly statement: Statement
-  readonly nameOf: (row: ValueRow, locale: Locale) => string
+  readonly cellOf: (row: ValueRow, locale: Locale) => Cell
 }
 
 const namesKind = new PlanKind<NamesPlan>('names')
@@ -50,13 +72,19 @@ interface Planning {
   readonly write: Write
 }
 
-function namesPlan({visibility, context, write}: Planning, {entity, ids}: RecordIds): NamesPlan {
+function namesPlan({visibility, context, write}: Planning, {entity, ids, marked}: Named): NamesPlan {
   const columns = new ColumnSet(context)
-  const name = namePlan(visibility, columns, {entity, record: thisCore(entity)})
+  const record = thisCore(entity)
+  const name = namePlan(visibility, columns, {entity, record})
+  const mark = marked ? markPlan({visibility, columns}, entity, record) : null
+  const cellOf: CellOf = (values, locale) => {
+    const cell = {value: null, text: name(values, locale)}
+    return mark ? withMark(cell, mark(values)) : cell
+  }
   const statement = write(sql`select r.id as id, ${listed(columns.columns)}
     from ${sql.table(tableOf(context, entity))} as r
     where r.id in (${idPlaces({entity, ids}, context)}) and ${toPredicate(visibility.records(entity).where, context)}`)
-  return {statement, nameOf: (row, locale) => name(columns.read(row), locale)}
+  return {statement, cellOf: (row, locale) => cellOf(columns.read(row), locale)}
 }
 
 /**

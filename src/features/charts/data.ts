@@ -74,6 +74,8 @@ export interface SliceData extends GroupData {
   readonly percent: string
   readonly path: string
   readonly tone: string | null
+  /** Of the record or the choice that it is about. */
+  readonly colour?: string
 }
 
 /** A chart along time, with a size of `width` by `height`. */

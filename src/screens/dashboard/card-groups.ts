@@ -57,6 +57,8 @@ export interface Group extends GroupData {
 export interface FigureGroups {
   readonly groups: readonly Group[]
   readonly more: boolean
+  /** By key: those of the records or choices that the groups are about. */
+  readonly colours: ReadonlyMap<Json, string>
   /** Formats an amount like these. */
   readonly textOf: (amount: number) => string
 }
@@ -72,7 +74,18 @@ export async function readGroups(
 ): Promise<FigureGroups> {
   const {groups, more, textOf} = await figure(reader, reader.visibility, figureOf(asked))
   const {none} = context.words.charts
-  return {groups: groups.map(group => groupData(group, href, none)), more, textOf}
+  return {
+    groups: groups.map(group => groupData(group, href, none)),
+    more,
+    colours: coloursOf(groups, context, asked),
+    textOf,
+  }
+}
+
+function coloursOf(groups: readonly FigureGroup[], {display}: RecordContext, {entity, by}: CardFigure) {
+  const marks = by?.period === null ? display.field(entity, by.path)?.marks : undefined
+  const colours = groups.map(({key}) => [key.value, (key.mark ?? marks?.[String(key.value)])?.colour] as const)
+  return new Map(colours.flatMap(([key, colour]) => (colour === undefined ? [] : [[key, colour] as const])))
 }
 
 function groupData({key, value, text}: FigureGroup, href: string, none: string): Group {

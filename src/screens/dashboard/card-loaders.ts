@@ -132,7 +132,7 @@ const radius = 50
 const hole = 33
 
 const loadDonut = withFigure(async (reader, place, figure) => {
-  const {groups, textOf} = await readGroups(reader, place, figure)
+  const {groups, colours, textOf} = await readGroups(reader, place, figure)
   const {language} = reader.moment
   const {others} = place.context.words.dashboards
   const shown = largest(groups, {others, textOf})
@@ -150,8 +150,10 @@ const loadDonut = withFigure(async (reader, place, figure) => {
   const slices: SliceData[] = shown.map(({key, ...group}, index) => {
     const angle = angles[index]
     const path = (angle && slice(angle)) || ''
+    const colour = colours.get(key)
     return {
       ...group,
+      ...(colour === undefined ? {} : {colour}),
       percent: percent.format(total === 0 ? 0 : group.value / total),
       path: shortened(path),
       tone: tones[String(key)] ?? null,

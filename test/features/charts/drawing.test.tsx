@@ -27,6 +27,22 @@ test('slices of states that look the same are distinguishable, in the ring and n
   expect(classes).toEqual([...expected, ...expected])
 })
 
+test('picture: slices of records and choices have the colours that these have elsewhere', () => {
+  const groups = [
+    {...slice('Holiday', null), colour: 'green'},
+    {...slice('Sick leave', null), colour: 'red'},
+    slice('Other', null),
+    {...slice('Unpaid', null), colour: 'green'},
+  ]
+  const html = renderToString(
+    <Frame>
+      <Donut body={{as: 'donut', unit: 'days', groups, total: '4'}} />
+    </Frame>,
+  )
+  const classes = [...html.matchAll(/<path[^>]*class="([^"]+)"/g)].map(([, name]) => name)
+  expect(classes).toEqual(['hue hue-green', 'hue hue-red', 'slice-3', 'hue hue-green second-of-tone'])
+})
+
 test('the last label along time ends at the edge of the chart', () => {
   const points = Array.from({length: 8}, (_, index) => ({
     group: {label: `week ${index}`, text: '1', value: 1, href: null},

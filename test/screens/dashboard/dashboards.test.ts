@@ -152,6 +152,22 @@ describe.each(storesOfStories)('a dashboard on $name', ({make}) => {
     )
   })
 
+  test('picture: shares of records have the colours of these records', async () => {
+    const coloured = document
+      .replace('- named by: name', '- named by: name\n- colour: hue')
+      .replace(
+        '| Field | Type |\n|---|---|\n| name | text 1..40 |',
+        '| Field | Type | Default |\n|---|---|---|\n| name | text 1..40 | |\n| hue | colour | "green" |',
+      )
+    const {pages, eve} = await shop(await make(coloured), coloured)
+    const {groups} = bodyOf((await pages.get<DashboardData>(eve, '/')).data, 'By customer', 'donut')
+    expect(groups.map(({label, colour}) => `${label} ${colour}`)).toEqual([
+      'Bolt green',
+      'Acme green',
+      'None undefined',
+    ])
+  })
+
   test('links to exactly the records behind each figure', async () => {
     const {pages, eve} = await shop(await make(document))
     const {data} = await pages.get<DashboardData>(eve, '/')

@@ -13,12 +13,17 @@ type Slices = DonutData['groups']
 
 const times = ['', ' second-of-tone', ' third-of-tone']
 
-/** A slice has the colour of its state, lighter if a larger one already has it, or its own. */
+/** A slice has the colour of its state, choice or record, lighter if a larger one already has it, or its own. */
 function classOf(slices: Slices, index: number): string {
-  const tone = slices[index]?.tone ?? null
-  if (tone === null) return `slice-${index + 1}`
-  const before = slices.slice(0, index).filter(slice => slice.tone === tone).length
-  return `${tone}${times[Math.min(before, times.length - 1)]}`
+  const colour = colourOf(slices[index])
+  if (colour === null) return `slice-${index + 1}`
+  const before = slices.slice(0, index).filter(slice => colourOf(slice) === colour).length
+  return `${colour}${times[Math.min(before, times.length - 1)]}`
+}
+
+function colourOf(slice: Slices[number] | undefined): string | null {
+  if (!slice) return null
+  return slice.tone ?? (slice.colour === undefined ? null : `hue hue-${slice.colour}`)
 }
 
 export function Donut({body}: {body: DonutData}) {

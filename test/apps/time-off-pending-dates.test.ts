@@ -8,6 +8,7 @@ import type {Visit} from '../../src/engine/reply.ts'
 import type {FormScreenData} from '../../src/features/forms/data.ts'
 import type {CalendarData} from '../../src/features/planning/calendar-data.ts'
 import type {TimelineData} from '../../src/features/planning/timeline-data.ts'
+import type {RecordData} from '../../src/features/records/data.ts'
 import type {CardBody, DashboardData} from '../../src/screens/dashboard/data.ts'
 import type {InboxData} from '../../src/screens/inbox/data.ts'
 import {type Actor, createApplication} from '../../src/screens/testing.ts'
@@ -63,6 +64,19 @@ describe.each(storesOfStories)('P2: approved leave while new dates are requested
     expect(toColleague.map(seen)).toEqual(['certain: Ada, away, 13–16 Apr (until noon)'])
     // Without the number of days, which Bo may not read, and which others may not be computed for him.
     expect([toColleague[0]?.text, toColleague[0]?.href]).toEqual(['13–16 Apr', null])
+  })
+
+  it('picture: taking back the new dates is not the leading button', async () => {
+    const at = await open()
+    await changing(at)
+    const pages = pagesOf(at.engine)
+    const tones = async (who: Actor) => {
+      const {data} = await pages.get<RecordData>(who, '/requests/1001')
+      return new Map(data.actions.map(({name, tone}) => [name, tone]))
+    }
+    const own = await tones(at.people.ada)
+    expect([own.get('withdraw_change'), own.get('change_dates')]).toEqual(['plain', 'plain'])
+    expect([...(await tones(at.people.max))].filter(([, tone]) => tone === 'lead')).toEqual([['approve', 'lead']])
   })
 
   it('P2: so do the calendar and its feed', async () => {

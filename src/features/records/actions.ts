@@ -95,10 +95,12 @@ function tonesFor({context, entity}: OnRecord, offered: readonly OfferedAction[]
     to !== null && (from ?? []).some(each => isEnd(each) || way.indexOf(each) > way.indexOf(to))
   const targets = (name: string) => rows(name).flatMap(row => (row.to === null || leadsBack(row) ? [] : [row.to]))
   const stops = (name: string) => stopsAt(context, entity.name, name)
+  const isOther = (name: string) => leadsAnotherWay(declared, name)
   const goesOn = (name: string) =>
     rows(name).some(({from, to}) => to !== null && way.includes(to) && !from?.includes(to))
   const ahead = offered.filter(
-    ({name}) => !stops(name) && !states.refusesEnd(name) && targets(name).some(to => way.includes(to)),
+    ({name}) =>
+      !stops(name) && !states.refusesEnd(name) && !isOther(name) && targets(name).some(to => way.includes(to)),
   )
   // An action that leaves the expected path, such as a request to cancel, is not the next step.
   const lead =
@@ -107,6 +109,18 @@ function tonesFor({context, entity}: OnRecord, offered: readonly OfferedAction[]
     ahead[0] ??
     offered.find(({name, asks}) => way.length === 0 && asks.length === 0 && !stops(name))
   return new Map(offered.map(action => [action.name, action === lead ? 'lead' : stops(action.name) ? 'stop' : 'plain']))
+}
+
+/**
+ * Whether earlier actions lead from each of its states to the same one: approving is the next step, taking back new
+ * dates is not, although the record is approved after both.
+ */
+function leadsAnotherWay(declared: ReadonlyMap<string, Action>, name: string): boolean {
+  const names = [...declared.keys()]
+  const earlier = names.slice(0, names.indexOf(name)).flatMap(each => declared.get(each)?.rows ?? [])
+  const moves = declared.get(name)?.rows.filter(({to}) => to !== null) ?? []
+  const isLed = (from: string, to: string | null) => earlier.some(row => row.to === to && row.from?.includes(from))
+  return moves.length > 0 && moves.every(({from, to}) => from?.every(each => isLed(each, to)) ?? false)
 }
 
 /** Whether an action only ever ends a record without success. */

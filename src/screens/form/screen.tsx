@@ -153,12 +153,8 @@ export function FormWithParts({data: fresh, heading = 'h1', parts}: FormScreenPr
               <LineItems list={list} draft={restored} />
             </Suspense>
           ))}
-          {!isWide && (
-            <>
-              <FormFacts facts={preview.facts} />
-              <FormButtons data={data} draft={draft} />
-            </>
-          )}
+          {!isWide && <FormFacts facts={preview.facts} />}
+          {!summary && <FormButtons data={data} draft={draft} />}
         </section>
         {summary && (
           <aside className="card form-aside">
@@ -180,7 +176,6 @@ export function FormWithParts({data: fresh, heading = 'h1', parts}: FormScreenPr
         {hasFacts && !summary && (
           <aside className="card form-aside">
             <FormFacts facts={preview.facts} />
-            <FormButtons data={data} draft={draft} />
           </aside>
         )}
       </DraftForm>

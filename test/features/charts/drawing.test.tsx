@@ -40,7 +40,7 @@ test('picture: slices of records and choices have the colours that these have el
     </Frame>,
   )
   const classes = [...html.matchAll(/<path[^>]*class="([^"]+)"/g)].map(([, name]) => name)
-  expect(classes).toEqual(['hue hue-green', 'hue hue-red', 'slice-3', 'hue hue-green second-of-tone'])
+  expect(classes).toEqual(['hue hue-green', 'hue hue-red', 'hue hue-amber', 'hue hue-green second-of-tone'])
 })
 
 test('the last label along time ends at the edge of the chart', () => {

@@ -13,17 +13,19 @@ type Slices = DonutData['groups']
 
 const times = ['', ' second-of-tone', ' third-of-tone']
 
+/** Of slices without a colour of their own, the largest first. */
+const usual = ['slice-1', 'slice-2', 'hue hue-amber', 'hue hue-blue', 'hue hue-red', 'slice-6']
+
 /** A slice has the colour of its state, choice or record, lighter if a larger one already has it, or its own. */
 function classOf(slices: Slices, index: number): string {
-  const colour = colourOf(slices[index])
-  if (colour === null) return `slice-${index + 1}`
-  const before = slices.slice(0, index).filter(slice => colourOf(slice) === colour).length
+  const colours = slices.slice(0, index + 1).map(colourOf)
+  const colour = colours.pop()
+  const before = colours.filter(each => each === colour).length
   return `${colour}${times[Math.min(before, times.length - 1)]}`
 }
 
-function colourOf(slice: Slices[number] | undefined): string | null {
-  if (!slice) return null
-  return slice.tone ?? (slice.colour === undefined ? null : `hue hue-${slice.colour}`)
+function colourOf({tone, colour}: Slices[number], index: number): string | undefined {
+  return tone ?? (colour === undefined ? usual[index] : `hue hue-${colour}`)
 }
 
 export function Donut({body}: {body: DonutData}) {

@@ -1,23 +1,18 @@
 /** The components of all screens, for the server. */
 
-import {createElement} from 'react'
 import {AccountScreen} from '../accounts/screens/account/screen.tsx'
 import {EntryScreen} from '../accounts/screens/entry/screen.tsx'
 import {FailedCallsScreen} from '../accounts/screens/failed-calls/screen.tsx'
 import {InvitationsScreen} from '../accounts/screens/invitations/screen.tsx'
 import {SubscriptionsScreen} from '../accounts/screens/subscriptions/screen.tsx'
-import {Reasons} from '../features/approvals/components/reasons.tsx'
-import {Bars} from '../features/charts/components/chart-bars.tsx'
-import {Donut} from '../features/charts/components/chart-donut.tsx'
-import {FilterBar} from '../features/collections/components/filter-bar.tsx'
 import {ImportScreen} from '../features/import/screen.tsx'
 import {FallbackScreen} from '../web/fallback-screen.tsx'
-import type {ScreenComponents} from '../web/screen.ts'
+import type {ScreenComponents} from '../web/screen.tsx'
 import {AboutScreen} from './about/screen.tsx'
 import {BoardScreen} from './board/screen.tsx'
 import {CalendarScreen} from './calendar/screen.tsx'
 import {DashboardScreen} from './dashboard/screen.tsx'
-import {FormScreen} from './form/whole-form.tsx'
+import {FormScreen} from './form/screen.tsx'
 import {InboxScreen} from './inbox/screen.tsx'
 import {ListScreen} from './list/screen.tsx'
 import {NotificationsScreen} from './notifications/screen.tsx'
@@ -33,9 +28,9 @@ import {TimelineScreen} from './timeline/screen.tsx'
 export const screens: ScreenComponents = {
   page: PageScreen,
   about: AboutScreen,
-  list: props => createElement(ListScreen, {...props, Record: RecordScreen, Form: FormScreen}),
-  inbox: props => createElement(InboxScreen, {...props, Reasons, FilterBar}),
-  record: props => createElement(RecordScreen, {...props, Reasons}),
+  list: ListScreen,
+  inbox: InboxScreen,
+  record: RecordScreen,
   display: DisplayScreen,
   form: FormScreen,
   import: ImportScreen,
@@ -52,7 +47,7 @@ export const screens: ScreenComponents = {
   search: SearchScreen,
   'sent-mails': SentMailsScreen,
   specification: SpecificationScreen,
-  'style-guide': props => createElement(StyleGuideScreen, {...props, Bars, Donut}),
+  'style-guide': StyleGuideScreen,
   missing: FallbackScreen,
   failure: FallbackScreen,
   refused: FallbackScreen,

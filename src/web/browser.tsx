@@ -3,11 +3,11 @@ import {startTransition} from 'react'
 import {hydrateRoot} from 'react-dom/client'
 import type {Page} from '../engine/page/frame.ts'
 import type {PageMessages} from '../messages/index.ts'
-import {App, loadLaterParts} from './app.tsx'
+import {App} from './app.tsx'
 import {initialPage, rootElement} from './router/document.ts'
 import {BrowserRouter} from './router/router.ts'
 import {watchTyping} from './router/typed-before-hydration.ts'
-import type {ScreenComponents} from './screen.ts'
+import type {ScreenComponents} from './screen.tsx'
 
 export interface BrowserScreens {
   readonly screens: ScreenComponents
@@ -21,15 +21,11 @@ export async function startBrowser({screens, loadMessages, loadScreen}: BrowserS
   const root = rootElement()
   if (!page || !root) return
   watchTyping(root)
-  const [messages, later] = await Promise.all([
-    loadMessages(page.shell.language),
-    loadLaterParts(page),
-    loadScreen(page),
-  ])
+  const [messages] = await Promise.all([loadMessages(page.shell.language), loadScreen(page)])
   const router = new BrowserRouter({page, messages, loadMessages, loadScreen})
   // A transition, so that a slow phone responds to touches while it hydrates.
   startTransition(() => {
-    hydrateRoot(root, <App router={router} screens={screens} later={later} />)
+    hydrateRoot(root, <App router={router} screens={screens} />)
   })
   router.start()
   followChanges(router)

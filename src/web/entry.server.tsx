@@ -5,12 +5,8 @@ import {renderToPipeableStream, renderToString} from 'react-dom/server'
 import type {Page} from '../engine/page/frame.ts'
 import type {PageMessages} from '../messages/index.ts'
 import {App} from './app.tsx'
-import * as dev from './components/dev-parts.tsx'
-import * as notices from './components/notices.tsx'
 import {staticRouter} from './router/static-router.ts'
-import type {ScreenComponents} from './screen.ts'
-
-const later = {dev, notices}
+import type {ScreenComponents} from './screen.tsx'
 
 /** What React writes before a section that failed. */
 const failedSection = '<!--$!-->'
@@ -27,7 +23,7 @@ export async function renderPage(
   onError: (cause: unknown) => string,
 ): Promise<string> {
   const app = (failureReference?: () => string | null) => (
-    <App router={staticRouter(page, messages, failureReference)} screens={screens} later={later} />
+    <App router={staticRouter(page, messages, failureReference)} screens={screens} />
   )
   const html = renderToString(app())
   if (!html.includes(failedSection)) return html

@@ -70,7 +70,6 @@ const leftovers: readonly string[] = [
   'src/points/screens/read.ts → src/features/planning/document.ts',
   'src/points/screens/read.ts → src/screens/dashboard/document.ts',
   'src/points/specification.ts → src/screens/dashboard/document.ts',
-  'src/web/components/command-palette/command-palette.tsx → src/features/forms/components/mention-picker.tsx',
   'src/web/components/top-bar.tsx → src/screens/notifications/bell.tsx',
 ]
 

@@ -19,7 +19,7 @@ import {type Actor, type Application, createApplication, nobody, openFolder} fro
 import {createApp} from '../../src/server/app.ts'
 import {Assets} from '../../src/server/assets.ts'
 import type {Log} from '../../src/server/log.ts'
-import type {ScreenComponents} from '../../src/web/screen.ts'
+import type {ScreenComponents} from '../../src/web/screen.tsx'
 import {documentOf, handbook} from './documents.ts'
 import {type FormData, type LinkData, testScreens} from './views.tsx'
 

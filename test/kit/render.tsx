@@ -5,6 +5,7 @@ import {messagesFor} from '../../src/screens/messages.ts'
 import {RouterProvider} from '../../src/web/router/router-provider.tsx'
 import {staticRouter} from '../../src/web/router/static-router.ts'
 import type {Router} from '../../src/web/router/types.ts'
+import {type ScreenComponents, ScreensProvider} from '../../src/web/screen.tsx'
 
 export const emptyPage: Page = pageWith({screen: 'page', data: {heading: '', html: ''}})
 
@@ -24,9 +25,15 @@ export interface FrameOptions {
   readonly page?: Page
   /** The behaviour of the router; by default it does nothing. */
   readonly router?: Partial<Router>
+  /** What is shown beside the tested screen. */
+  readonly screens?: Partial<ScreenComponents>
 }
 
-export function Frame({page = emptyPage, router = {}, children}: FrameOptions & {children: ReactNode}) {
+export function Frame({page = emptyPage, router = {}, screens = {}, children}: FrameOptions & {children: ReactNode}) {
   const base = staticRouter(page, messagesFor(page.shell.language))
-  return <RouterProvider router={{...base, ...router}}>{children}</RouterProvider>
+  return (
+    <RouterProvider router={{...base, ...router}}>
+      <ScreensProvider screens={screens}>{children}</ScreensProvider>
+    </RouterProvider>
+  )
 }

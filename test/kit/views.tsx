@@ -8,7 +8,7 @@ import {SectionBoundary} from '../../src/web/components/boundaries.tsx'
 import {ActionForm, SubmitButton} from '../../src/web/router/action-form.tsx'
 import {Link} from '../../src/web/router/link.tsx'
 import {usePage} from '../../src/web/router/router-provider.tsx'
-import type {ScreenComponents} from '../../src/web/screen.ts'
+import type {ScreenComponents} from '../../src/web/screen.tsx'
 import {Field} from './field.tsx'
 
 interface Props<Data> {

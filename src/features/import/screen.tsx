@@ -5,7 +5,7 @@ import {PageHead} from '../../web/components/top-bar.tsx'
 import {ActionForm, IdempotencyKey, SubmitButton} from '../../web/router/action-form.tsx'
 import {Link} from '../../web/router/link.tsx'
 import {useMessages} from '../../web/router/router-provider.tsx'
-import type {ScreenProps} from '../../web/screen.ts'
+import type {ScreenProps} from '../../web/screen.tsx'
 import {sentence} from '../forms/components/field-text.tsx'
 import {existingField, type ImportData, type ImportHolidays, type ImportPeople, inviteField, roleField} from './data.ts'
 

@@ -2,7 +2,7 @@
 
 import {PageHead} from '../../web/components/top-bar.tsx'
 import {useMessages} from '../../web/router/router-provider.tsx'
-import type {ScreenProps} from '../../web/screen.ts'
+import type {ScreenProps} from '../../web/screen.tsx'
 
 export function AboutScreen({data}: ScreenProps<'about'>) {
   const messages = useMessages()

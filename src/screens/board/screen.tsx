@@ -19,7 +19,7 @@ import {problemsOf} from '../../web/router/client.ts'
 import {Link} from '../../web/router/link.tsx'
 import {useChangeMark, useLocale, useMessages, usePage} from '../../web/router/router-provider.tsx'
 import type {ActionOutcome} from '../../web/router/types.ts'
-import type {ScreenProps} from '../../web/screen.ts'
+import type {ScreenProps} from '../../web/screen.tsx'
 import type {BoardCard, BoardColumn, BoardData} from './data.ts'
 import {useCardDrag, useColumnDrop} from './use-board-drag.ts'
 

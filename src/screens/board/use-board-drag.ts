@@ -1,8 +1,7 @@
-/** Dragging the cards of a board between columns, by mouse or touch. The library is loaded once the board is shown. */
-import {type RefObject, useEffect, useEffectEvent, useRef, useState} from 'react'
-import {useLoaded} from '../../web/hooks/use-loaded.ts'
+/** Dragging the cards of a board between columns, by mouse or touch. */
 
-const loadLibrary = () => import('@atlaskit/pragmatic-drag-and-drop/element/adapter')
+import {draggable, dropTargetForElements, monitorForElements} from '@atlaskit/pragmatic-drag-and-drop/element/adapter'
+import {type RefObject, useEffect, useEffectEvent, useRef, useState} from 'react'
 
 interface Dragged {
   readonly [key: string]: unknown
@@ -24,16 +23,15 @@ export function useCardDrag({columns, drop}: CardDrag): {
   const [dragging, setDragging] = useState(false)
   const data = useEffectEvent((): Dragged => ({columns, drop}))
   const movable = columns.length > 0
-  const library = useLoaded(loadLibrary, movable)
   useEffect(() => {
-    if (!ref.current || !movable || !library) return
-    return library.draggable({
+    if (!ref.current || !movable) return
+    return draggable({
       element: ref.current,
       getInitialData: () => data(),
       onDragStart: () => setDragging(true),
       onDrop: () => setDragging(false),
     })
-  }, [movable, library])
+  }, [movable])
   return {ref, dragging}
 }
 
@@ -44,18 +42,17 @@ export function useColumnDrop(column: string): {
 } {
   const ref = useRef<HTMLElement>(null)
   const [state, setState] = useState<'open' | 'closed' | null>(null)
-  const library = useLoaded(loadLibrary)
   useEffect(() => {
     const element = ref.current
-    if (!element || !library) return
+    if (!element) return
     const takes = (data: Record<string, unknown>) => isDragged(data) && data.columns.includes(column)
-    const stopMonitor = library.monitorForElements({
+    const stopMonitor = monitorForElements({
       onDragStart({source}) {
         if (!element.contains(source.element)) setState(takes(source.data) ? 'open' : 'closed')
       },
       onDrop: () => setState(null),
     })
-    const stopTarget = library.dropTargetForElements({
+    const stopTarget = dropTargetForElements({
       element,
       canDrop: ({source}) => takes(source.data),
       onDrop: ({source}) => isDragged(source.data) && source.data.drop(column),
@@ -64,7 +61,7 @@ export function useColumnDrop(column: string): {
       stopMonitor()
       stopTarget()
     }
-  }, [column, library])
+  }, [column])
   return {ref, state}
 }
 

@@ -7,15 +7,15 @@ import type {TimeMove} from '../../features/planning/components/moves.ts'
 import {Legend, PeriodHeader} from '../../features/planning/components/period-header.tsx'
 import {Icon} from '../../web/components/icon.tsx'
 import {OptionalLink} from '../../web/components/optional-link.tsx'
-import {useLoaded} from '../../web/hooks/use-loaded.ts'
+import {Enhanced, lazyWithPreload} from '../../web/lazy.tsx'
 import {Link} from '../../web/router/link.tsx'
 import {useLocale, useMessages} from '../../web/router/router-provider.tsx'
-import type {ScreenProps} from '../../web/screen.ts'
+import type {ScreenProps} from '../../web/screen.tsx'
 import {Agenda} from './agenda.tsx'
 import {CalendarPlanContext, type CalendarTools, type HeldPlace, withMovedItem} from './calendar-plan.ts'
 import {Hours} from './hour-grid.tsx'
 
-const loadTools = () => import('./calendar-tools.tsx')
+const CalendarToolbox = lazyWithPreload(async () => (await import('./calendar-tools.tsx')).CalendarToolbox)
 
 export function CalendarScreen({data: shown}: ScreenProps<'calendar'>) {
   const messages = useMessages()
@@ -27,7 +27,7 @@ export function CalendarScreen({data: shown}: ScreenProps<'calendar'>) {
   const [held, setHeld] = useState<HeldPlace | null>(null)
   const plan = useMemo(() => ({tools, held}), [tools, held])
   const isPlanned = data.view !== 'agenda' && data.view !== 'year'
-  const loaded = useLoaded(loadTools, isPlanned && (data.create !== null || data.items.length > 0))
+  const isChanged = data.create !== null || data.items.length > 0
   const nothing = data.filterBar.filtered ? messages.lists.nothingFound : data.empty
   return (
     <>
@@ -38,7 +38,11 @@ export function CalendarScreen({data: shown}: ScreenProps<'calendar'>) {
           <div className={`card plain weeks ${data.hours ? 'by-hour' : data.view}`}>
             <Weeks data={data} />
             {data.hours && <Hours data={data} hours={data.hours} />}
-            {loaded && <loaded.CalendarToolbox data={data} onTools={setTools} onHold={setHeld} onMove={showMove} />}
+            {isChanged && (
+              <Enhanced by={CalendarToolbox}>
+                <CalendarToolbox data={data} onTools={setTools} onHold={setHeld} onMove={showMove} />
+              </Enhanced>
+            )}
           </div>
         </CalendarPlanContext>
       )}

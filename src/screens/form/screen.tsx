@@ -1,14 +1,14 @@
 /** A form for a record: fields, computed facts, problems at the fields and in a summary. */
 
-import {type ComponentType, type MouseEvent, Suspense, useRef, useState} from 'react'
-import type {SummaryProps} from '../../features/approvals/components/summary.tsx'
+import {type MouseEvent, useRef, useState} from 'react'
+import {Summary, SummaryBrief} from '../../features/approvals/components/summary.tsx'
 import {buttonClass} from '../../features/forms/components/action-button.tsx'
-import type {ConflictProps} from '../../features/forms/components/conflict.tsx'
+import {Conflict} from '../../features/forms/components/conflict.tsx'
 import {DraftForm, DraftNotice, isSameAs, withDraft} from '../../features/forms/components/draft-form.tsx'
 import {FormErrors} from '../../features/forms/components/error-summary.tsx'
 import {Fields} from '../../features/forms/components/fields.tsx'
 import {useFormHint} from '../../features/forms/components/form-state.tsx'
-import type {LineItemsProps} from '../../features/forms/components/line-items.tsx'
+import {LineItems} from '../../features/forms/components/line-items.tsx'
 import {hasSameRows} from '../../features/forms/components/rows.ts'
 import {type Draft, useDraft} from '../../features/forms/components/use-draft.ts'
 import {useFormPreview} from '../../features/forms/components/use-form-preview.ts'
@@ -22,7 +22,7 @@ import {useHydrated} from '../../web/hooks/use-hydrated.ts'
 import {IdempotencyKey, SubmitButton} from '../../web/router/action-form.tsx'
 import {Link} from '../../web/router/link.tsx'
 import {useMessages, usePage} from '../../web/router/router-provider.tsx'
-import type {ScreenProps} from '../../web/screen.ts'
+import type {ScreenProps} from '../../web/screen.tsx'
 
 /* Computed facts about what is filled in, before it is sent. */
 
@@ -73,21 +73,7 @@ function write(form: HTMLFormElement, name: string, text: string): WrittenContro
   return control
 }
 
-/** Parts that not every form needs: loaded with the first form that does. */
-export interface FormParts {
-  readonly Summary: ComponentType<SummaryProps>
-  readonly SummaryBrief: ComponentType<Omit<SummaryProps, 'onFix'>>
-  readonly Conflict: ComponentType<ConflictProps>
-  readonly LineItems: ComponentType<LineItemsProps>
-}
-
-export interface FormScreenProps extends ScreenProps<'form'> {
-  /** A lower heading level if the form is beside something else. */
-  readonly heading?: 'h1' | 'h2'
-}
-
-export function FormWithParts({data: fresh, heading = 'h1', parts}: FormScreenProps & {parts: FormParts}) {
-  const {Summary, SummaryBrief, Conflict, LineItems} = parts
+export function FormScreen({data: fresh, heading = 'h1'}: ScreenProps<'form'>) {
   const draft = useDraft({
     name: 'form',
     isKept: fresh.isSettings === undefined,
@@ -117,13 +103,7 @@ export function FormWithParts({data: fresh, heading = 'h1', parts}: FormScreenPr
         className={isWide ? 'form-page with-facts' : data.isSettings ? 'form-page settings' : 'form-page'}
       >
         <section className="card form">
-          {data.conflict ? (
-            <Suspense>
-              <Conflict conflict={data.conflict} fields={fields} />
-            </Suspense>
-          ) : (
-            <FormErrors />
-          )}
+          {data.conflict ? <Conflict conflict={data.conflict} fields={fields} /> : <FormErrors />}
           <AboutRecords data={data} />
           {data.facts && data.facts.length > 0 && (
             <dl className="hints">
@@ -149,26 +129,20 @@ export function FormWithParts({data: fresh, heading = 'h1', parts}: FormScreenPr
             />
           )}
           {data.lineItems.map(list => (
-            <Suspense key={`${list.name} ${generation} ${refusals}`}>
-              <LineItems list={list} draft={restored} />
-            </Suspense>
+            <LineItems key={`${list.name} ${generation} ${refusals}`} list={list} draft={restored} />
           ))}
           {!isWide && <FormFacts facts={preview.facts} />}
           {!summary && <FormButtons data={data} draft={draft} />}
         </section>
         {summary && (
           <aside className="card form-aside">
-            <Suspense>
-              <Summary
-                summary={summary}
-                stale={preview.pending}
-                onFix={values => draft.form.current && writeValues(draft.form.current, values)}
-              />
-            </Suspense>
+            <Summary
+              summary={summary}
+              stale={preview.pending}
+              onFix={values => draft.form.current && writeValues(draft.form.current, values)}
+            />
             <div className="form-send">
-              <Suspense>
-                <SummaryBrief summary={summary} stale={preview.pending} />
-              </Suspense>
+              <SummaryBrief summary={summary} stale={preview.pending} />
               <FormButtons data={data} draft={draft} blocked={preview.pending ? null : summary.blocked} />
             </div>
           </aside>

@@ -1,17 +1,8 @@
 /** The record to decide on, and the form: one for all actions, each with a key. */
 
-import {
-  type ComponentType,
-  Fragment,
-  type KeyboardEvent,
-  type MouseEvent,
-  Suspense,
-  useEffect,
-  useRef,
-  useState,
-} from 'react'
+import {Fragment, type KeyboardEvent, type MouseEvent, useEffect, useRef, useState} from 'react'
 import {flushSync} from 'react-dom'
-import type {ReasonsProps} from '../../features/approvals/components/reasons.tsx'
+import {Reasons} from '../../features/approvals/components/reasons.tsx'
 import type {DecisionAction, DecisionData} from '../../features/approvals/data.ts'
 import {buttonClass} from '../../features/forms/components/action-button.tsx'
 import {DraftForm, DraftNotice, isSameAs, withDraft} from '../../features/forms/components/draft-form.tsx'
@@ -57,7 +48,6 @@ interface DecisionProps {
 }
 
 interface ShownDecisionProps extends DecisionProps {
-  readonly Reasons: ComponentType<ReasonsProps>
   /** The decision is pending. */
   readonly onDecide: () => void
   readonly left: boolean
@@ -65,7 +55,7 @@ interface ShownDecisionProps extends DecisionProps {
   readonly sameState: boolean
 }
 
-export function Decision({data, decision, Reasons, onDecide, left, sameState}: ShownDecisionProps) {
+export function Decision({data, decision, onDecide, left, sameState}: ShownDecisionProps) {
   const {inbox} = useMessages()
   const isShown = (index: number) => !sameState || decision.fields[index]?.display !== 'state'
   const facts = {
@@ -75,9 +65,7 @@ export function Decision({data, decision, Reasons, onDecide, left, sameState}: S
   return (
     <section className="decision" aria-labelledby="decision-name" aria-busy={left || undefined}>
       <Head data={data} decision={decision} />
-      <Suspense fallback={<div className="reasons" />}>
-        <Reasons reasons={decision} facts={facts} />
-      </Suspense>
+      <Reasons reasons={decision} facts={facts} />
       {decision.actions.length > 0 ? (
         <DecisionForm data={data} decision={decision} onDecide={onDecide} />
       ) : (

@@ -1,8 +1,7 @@
 /** Waiting records, beside the one to decide on. After a decision the next one opens; on a phone they are shown one at a time. */
 
-import {type ComponentType, Suspense, useOptimistic, useState} from 'react'
-import type {ReasonsProps} from '../../features/approvals/components/reasons.tsx'
-import type {FilterBarProps} from '../../features/collections/components/filter-bar.tsx'
+import {useOptimistic, useState} from 'react'
+import {FilterBar} from '../../features/collections/components/filter-bar.tsx'
 import {namedCount} from '../../features/collections/components/number-format.ts'
 import {Avatar} from '../../web/components/avatar.tsx'
 import {Icon} from '../../web/components/icon.tsx'
@@ -12,17 +11,11 @@ import {PageHead} from '../../web/components/top-bar.tsx'
 import {useHotkeys} from '../../web/hooks/use-hotkeys.ts'
 import {Link} from '../../web/router/link.tsx'
 import {useLocale, useMessages} from '../../web/router/router-provider.tsx'
-import type {ScreenProps} from '../../web/screen.ts'
+import type {ScreenProps} from '../../web/screen.tsx'
 import type {InboxData, InboxRecord} from './data.ts'
 import {Decision, OpenLink, useOpen} from './decision.tsx'
 
-/** Works as server-rendered until its script is loaded: it is not part of the first page's script. */
-export interface InboxParts {
-  readonly Reasons: ComponentType<ReasonsProps>
-  readonly FilterBar: ComponentType<FilterBarProps>
-}
-
-export function InboxScreen({data, Reasons, FilterBar}: ScreenProps<'inbox'> & InboxParts) {
+export function InboxScreen({data}: ScreenProps<'inbox'>) {
   const {selected} = data
   const open = useOpen()
   // A decided record leaves the list immediately, and returns if the decision is refused.
@@ -52,13 +45,12 @@ export function InboxScreen({data, Reasons, FilterBar}: ScreenProps<'inbox'> & I
         {movedFrom !== null && selected?.id !== movedFrom && selected?.name}
       </p>
       <div className={['inbox', ...(data.opened ? ['opened'] : []), ...(current ? [] : ['decided'])].join(' ')}>
-        <Waiting data={{...data, records: waiting}} FilterBar={FilterBar} />
+        <Waiting data={{...data, records: waiting}} />
         {selected && (
           <Decision
             key={selected.id}
             data={data}
             decision={selected}
-            Reasons={Reasons}
             onDecide={() => leave(selected.id)}
             sameState={
               selected.position !== null && current && data.records.length > 1 && !hasSeveralStates(data.records)
@@ -88,18 +80,14 @@ function Tabs({data: {tabs, heading}}: {data: InboxData}) {
   )
 }
 
-function Waiting({data, FilterBar}: {data: InboxData} & Pick<InboxParts, 'FilterBar'>) {
+function Waiting({data}: {data: InboxData}) {
   const {inbox, lists} = useMessages()
   const {records, selected, page, filterBar} = data
   const several = hasSeveralStates(records)
   return (
     <div className="waiting">
       <Prose html={data.html} />
-      {(filterBar.search || filterBar.filters.length > 0) && (
-        <Suspense>
-          <FilterBar filterBar={filterBar} />
-        </Suspense>
-      )}
+      {(filterBar.search || filterBar.filters.length > 0) && <FilterBar filterBar={filterBar} />}
       {records.length === 0 ? (
         <div className="nothing empty">
           <Icon name={filterBar.filtered ? 'search' : 'check'} />

@@ -8,14 +8,15 @@ import {withQuery} from '../../engine/page/address.ts'
 import type {Problem} from '../../engine/page/common.ts'
 import {allKey, type BulkAction, type EveryRecord, type ListData} from '../../features/collections/data.ts'
 import {useHydrated} from '../../web/hooks/use-hydrated.ts'
-import {useLoaded} from '../../web/hooks/use-loaded.ts'
 import {type RowSelection, useSelection} from '../../web/hooks/use-selection.ts'
+import {LazyPart, lazyWithPreload} from '../../web/lazy.tsx'
 import {ActionForm, IdempotencyKey, SubmitButton} from '../../web/router/action-form.tsx'
 import {pageIn, problemsOf} from '../../web/router/client.ts'
 import {useMessages, usePage, useRouter} from '../../web/router/router-provider.tsx'
 import type {ActionOutcome} from '../../web/router/types.ts'
 import {expectedOf, type ListChanges} from './list-changes.ts'
 import {ListFoot, RecordTable} from './record-table.tsx'
+import {SelectionSum, SelectionTools} from './selection-tools.tsx'
 
 export interface SelectableRecordsProps {
   readonly data: ListData
@@ -31,7 +32,6 @@ export function SelectableRecords({data, changes}: SelectableRecordsProps) {
   const chosen = data.records.filter(({id}) => selection.selected.has(id))
   const fitting = chosen.filter(({actions}) => asked && actions.includes(asked.name))
   const [problems, setProblems] = useState<readonly Problem[]>([])
-  const parts = useLoaded(loadBulkParts, selection.state !== 'none' || asked !== null)
   const every = useEvery(selection.every)
   const onOutcome = (outcome: ActionOutcome) => {
     setProblems(outcome.kind === 'refused' ? problemsOf(outcome.page) : [])
@@ -58,19 +58,21 @@ export function SelectableRecords({data, changes}: SelectableRecordsProps) {
           changes={changes}
           select={{one: messages.select, all: messages.selectAll, selection}}
         />
-        <BulkBar data={data} selection={selection} every={every} parts={parts} problems={problems} onAsk={setAsked} />
+        <BulkBar data={data} selection={selection} every={every} problems={problems} onAsk={setAsked} />
         <ListFoot data={data} />
       </ActionForm>
-      {asked && parts && (
-        <parts.BulkDialog
-          data={data}
-          action={asked}
-          selected={fitting}
-          every={selection.every ? (every?.count ?? 0) : null}
-          onExpect={() => changes.expect(expectedOf(asked, new Set(fitting.map(({id}) => id)), data))}
-          onDone={selection.clear}
-          onClose={() => setAsked(null)}
-        />
+      {asked && (
+        <LazyPart>
+          <BulkDialog
+            data={data}
+            action={asked}
+            selected={fitting}
+            every={selection.every ? (every?.count ?? 0) : null}
+            onExpect={() => changes.expect(expectedOf(asked, new Set(fitting.map(({id}) => id)), data))}
+            onDone={selection.clear}
+            onClose={() => setAsked(null)}
+          />
+        </LazyPart>
       )}
     </>
   )
@@ -80,16 +82,16 @@ interface BulkBarProps {
   readonly data: ListData
   readonly selection: RowSelection
   readonly every: EveryRecord | null
-  readonly parts: BulkParts | null
   readonly problems: readonly Problem[]
   readonly onAsk: (action: BulkAction) => void
 }
 
 /** Before hydration everything is offered as soon as a record is ticked, and the server refuses what is not possible. */
-function BulkBar({data, selection, every, parts, problems, onAsk}: BulkBarProps) {
+function BulkBar({data, selection, every, problems, onAsk}: BulkBarProps) {
   const {lists: messages, listScreen} = useMessages()
   const hydrated = useHydrated()
   const router = useRouter()
+  const isUsed = selection.state !== 'none'
   const chosen = data.records.filter(({id}) => selection.selected.has(id))
   const count = selection.every ? (every?.count ?? null) : chosen.length
   const fittingFor = (name: string) => chosen.filter(({actions}) => actions.includes(name)).length
@@ -112,7 +114,7 @@ function BulkBar({data, selection, every, parts, problems, onAsk}: BulkBarProps)
       <span className="count" aria-live="polite">
         {hydrated && count !== null ? messages.selected(count) : messages.withSelected}
       </span>
-      {hydrated && parts && <parts.SelectionSum data={data} chosen={chosen} every={selection.every ? every : null} />}
+      {isUsed && <SelectionSum data={data} chosen={chosen} every={selection.every ? every : null} />}
       {fitting.map(action => (
         <SubmitButton
           key={action.name}
@@ -124,7 +126,7 @@ function BulkBar({data, selection, every, parts, problems, onAsk}: BulkBarProps)
           {labelOf(action)}
         </SubmitButton>
       ))}
-      {parts && fitting.length === 0 && (!selection.every || every) && (
+      {isUsed && fitting.length === 0 && (!selection.every || every) && (
         <span className="small">{listScreen.nothingFits}</span>
       )}
       {problems.length > 0 && (
@@ -132,14 +134,12 @@ function BulkBar({data, selection, every, parts, problems, onAsk}: BulkBarProps)
           {problems.map(({message}) => message).join(' ')}
         </span>
       )}
-      {parts && <parts.SelectionTools data={data} selection={selection} />}
+      {isUsed && <SelectionTools data={data} selection={selection} />}
     </div>
   )
 }
 
-type BulkParts = typeof import('./bulk-parts.tsx')
-
-const loadBulkParts = (): Promise<BulkParts> => import('./bulk-parts.tsx')
+const BulkDialog = lazyWithPreload(async () => (await import('./bulk-dialog.tsx')).BulkDialog)
 
 /** The actions available for all results: requested once they are selected. */
 function useEvery(wanted: boolean): EveryRecord | null {

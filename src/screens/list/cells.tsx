@@ -8,7 +8,7 @@ import type {SidePanelControl} from '../../features/collections/components/use-s
 import type {ListData, ListedRecord} from '../../features/collections/data.ts'
 import type {DataTableProps} from '../../web/components/data-table.tsx'
 import {IconPath} from '../../web/components/icon.tsx'
-import {useLoaded} from '../../web/hooks/use-loaded.ts'
+import {LazyPart, lazyWithPreload} from '../../web/lazy.tsx'
 import {isPlainClick, usePrefetch} from '../../web/router/link.tsx'
 import {useMessages, useRouter} from '../../web/router/router-provider.tsx'
 import type {RetriedEdit} from './cell-editor.tsx'
@@ -39,31 +39,30 @@ export interface CellsOptions {
 export function useCells(data: ListData, {enabled, changes, open, placeOf}: CellsOptions): DataTableProps['cell'] {
   const router = useRouter()
   const [edited, setEdited] = useState<CellInEdit | null>(null)
-  const parts = useLoaded(loadEditor, edited !== null)
   const onSecondClick = useSecondClick()
   const prefetchOf = usePrefetch()
   if (!enabled || !router.enabled || !data.records.some(({edits}) => edits)) return undefined
   const records = new Map(data.records.map(record => [record.id, record]))
   const editorOf = (record: ListedRecord, column: ShownField, cell: CellInEdit) => {
-    if (!parts) return null
-    const {CellEditor} = parts
     const close = () => {
       setEdited(null)
       cell.element.focus()
     }
     return (
-      <CellEditor
-        record={record}
-        column={column}
-        anchor={cell.element}
-        retried={cell.retried}
-        onClose={close}
-        onSave={async sent => {
-          close()
-          const problems = await changes.saveCell({record, key: column.key, ...sent})
-          if (problems.length > 0) setEdited({...cell, retried: {...sent, problems}})
-        }}
-      />
+      <LazyPart>
+        <CellEditor
+          record={record}
+          column={column}
+          anchor={cell.element}
+          retried={cell.retried}
+          onClose={close}
+          onSave={async sent => {
+            close()
+            const problems = await changes.saveCell({record, key: column.key, ...sent})
+            if (problems.length > 0) setEdited({...cell, retried: {...sent, problems}})
+          }}
+        />
+      </LazyPart>
     )
   }
   return ({id}, column, isName) => {
@@ -76,7 +75,6 @@ export function useCells(data: ListData, {enabled, changes, open, placeOf}: Cell
         id: cellId(id, column.key),
         tabIndex: -1,
         className: isName ? 'editable' : 'editable above',
-        'aria-busy': (isEdited && !parts) || undefined,
         onKeyDown: (event: KeyboardEvent<HTMLElement>) => {
           const isKey = event.key === 'F2' || (event.key === 'Enter' && event.target === event.currentTarget)
           if (!isKey || isEdited) return
@@ -132,4 +130,4 @@ function isOn({target, currentTarget, clientX}: MouseEvent<HTMLElement>, isName:
   return clientX >= left && clientX <= right
 }
 
-const loadEditor = () => import('./cell-editor.tsx')
+const CellEditor = lazyWithPreload(async () => (await import('./cell-editor.tsx')).CellEditor)

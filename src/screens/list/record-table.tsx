@@ -1,12 +1,13 @@
 /** The table of a list, with row actions, and below it the count and the pages. */
 
 import type {ShownField} from '../../engine/page/cells.ts'
+import {listHotkeys, onTableKey} from '../../features/collections/components/list-keys.ts'
 import {namedCount} from '../../features/collections/components/number-format.ts'
 import {useSidePanel} from '../../features/collections/components/use-side-panel.ts'
 import type {BulkAction, ListData, ListedRecord, SortLink} from '../../features/collections/data.ts'
 import {DataTable, type DataTableProps, nameColumn} from '../../web/components/data-table.tsx'
+import {useHasMouse} from '../../web/hooks/use-has-mouse.ts'
 import {useHotkeys} from '../../web/hooks/use-hotkeys.ts'
-import {useLoaded} from '../../web/hooks/use-loaded.ts'
 import {Link} from '../../web/router/link.tsx'
 import {useLocale, useMessages} from '../../web/router/router-provider.tsx'
 import {useCells} from './cells.tsx'
@@ -57,12 +58,6 @@ export function RowActions({record, name, actions, changes: {act, pending, refus
   )
 }
 
-/** Keys, and whether there is a mouse: touch opens records, which are edited on their pages. */
-const loadRowTools = async () => ({
-  keys: await import('../../features/collections/components/list-keys.ts'),
-  hasMouse: matchMedia('(pointer: fine)').matches,
-})
-
 export interface RecordTableProps {
   readonly data: ListData
   readonly changes: ListChanges
@@ -71,12 +66,11 @@ export interface RecordTableProps {
 
 export function RecordTable({data, changes, ...more}: RecordTableProps) {
   const {onOpen, open, placeOf} = useSidePanel(data.panel)
-  const tools = useLoaded(loadRowTools)
-  const keys = tools?.keys
-  const hasMouse = tools?.hasMouse === true
+  // Touch opens records, which are edited on their pages.
+  const hasMouse = useHasMouse()
   const cell = useCells(data, {enabled: hasMouse, changes, open, placeOf})
   const selection = more.select?.selection ?? null
-  useHotkeys(keys && selection ? keys.listHotkeys(data.panel?.id ?? null, selection) : {}, {first: true})
+  useHotkeys(selection ? listHotkeys(data.panel?.id ?? null, selection) : {}, {first: true})
   const classes = phoneClasses(data)
   const offers = data.records.some(({offer}) => offer)
   const records = new Map(data.records.map(record => [record.id, record]))
@@ -100,7 +94,7 @@ export function RecordTable({data, changes, ...more}: RecordTableProps) {
       columns={data.columns}
       records={changes.records}
       pending={changes.pending}
-      {...(keys && {onKeyDown: event => keys.onTableKey(event, selection)})}
+      onKeyDown={event => onTableKey(event, selection)}
       cell={cell}
       groups={data.groups}
       classOf={index => classes[index]}

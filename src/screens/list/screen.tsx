@@ -1,15 +1,15 @@
 /** A list of records: search, sortable headers, pages, bulk actions, and empty states. */
 
-import {type ComponentType, memo} from 'react'
+import {memo} from 'react'
 import {openedFrom} from '../../engine/page/frame.ts'
-import {addressKeeping, type ChipsProps, FilterBar} from '../../features/collections/components/filter-bar.tsx'
+import {addressKeeping, FilterBar} from '../../features/collections/components/filter-bar.tsx'
 import type {ListData} from '../../features/collections/data.ts'
 import {ErrorSummary} from '../../features/forms/components/error-summary.tsx'
 import {Breadcrumbs} from '../../web/components/breadcrumbs.tsx'
 import {Icon} from '../../web/components/icon.tsx'
 import {Prose} from '../../web/components/prose.tsx'
 import {PageHead} from '../../web/components/top-bar.tsx'
-import {useLoaded} from '../../web/hooks/use-loaded.ts'
+import {lazyWithPreload} from '../../web/lazy.tsx'
 import {Link} from '../../web/router/link.tsx'
 import {
   DeferredPage,
@@ -19,14 +19,14 @@ import {
   usePathname,
   useRouter,
 } from '../../web/router/router-provider.tsx'
-import type {ScreenProps} from '../../web/screen.ts'
+import type {ScreenProps} from '../../web/screen.tsx'
 import {SelectableRecords} from './bulk-bar.tsx'
 import {useListChanges} from './list-changes.ts'
 import {ListTools, SavedViews} from './list-tools.tsx'
 import {ListFoot, RecordTable} from './record-table.tsx'
-import {type PanelScreens, WithPanel} from './side-panel.tsx'
+import {WithPanel} from './side-panel.tsx'
 
-export function ListScreen({data, ...screens}: ScreenProps<'list'> & PanelScreens) {
+export function ListScreen({data}: ScreenProps<'list'>) {
   const listed = useDeferredInPlace(data)
   return (
     <>
@@ -39,7 +39,7 @@ export function ListScreen({data, ...screens}: ScreenProps<'list'> & PanelScreen
           <ListTools data={data} />
         </div>
       </PageHead>
-      <WithPanel data={data} {...screens}>
+      <WithPanel data={data}>
         <DeferredPage>
           <List data={listed} />
         </DeferredPage>
@@ -51,7 +51,6 @@ export function ListScreen({data, ...screens}: ScreenProps<'list'> & PanelScreen
 const List = memo(({data}: {data: ListData}) => {
   const path = usePathname()
   const {enabled} = useRouter()
-  const Chips = useLoaded(loadChips, data.filters.length > 0 && enabled)
   return (
     <>
       <Prose html={data.html} />
@@ -60,7 +59,7 @@ const List = memo(({data}: {data: ListData}) => {
         <FilterBar
           filterBar={{...data, filtered: data.filtered && data.records.length > 0}}
           keep={data.keep}
-          Chips={Chips}
+          Chips={enabled ? FilterChips : null}
         />
       )}
       <ErrorSummary problems={data.problems} />
@@ -73,8 +72,7 @@ const List = memo(({data}: {data: ListData}) => {
   )
 })
 
-/** Loaded after the page: until then the plain controls are shown. */
-const loadChips = async (): Promise<ComponentType<ChipsProps>> => (await import('./filter-chips.tsx')).FilterChips
+const FilterChips = lazyWithPreload(async () => (await import('./filter-chips.tsx')).FilterChips)
 
 function Records({data}: {data: ListData}) {
   const {url} = usePage()

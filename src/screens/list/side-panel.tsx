@@ -1,6 +1,6 @@
 /** A record beside its list, with its actions: the record page itself, one heading level lower. */
 
-import {type ComponentType, type MouseEvent, type ReactNode, Suspense} from 'react'
+import {type MouseEvent, type ReactNode, Suspense} from 'react'
 import {useOpening, usePanelFocus} from '../../features/collections/components/use-side-panel.ts'
 import type {ListData, ListedRecord, PanelData} from '../../features/collections/data.ts'
 import {cellText} from '../../web/components/cell.tsx'
@@ -12,7 +12,7 @@ import {useHotkeys} from '../../web/hooks/use-hotkeys.ts'
 import {useWhenIdle} from '../../web/hooks/use-when-idle.ts'
 import {isPlainClick, Link, type LinkProps} from '../../web/router/link.tsx'
 import {useMessages, usePage, useRouter} from '../../web/router/router-provider.tsx'
-import type {ScreenProps} from '../../web/screen.ts'
+import {ScreenView, useScreenPreload} from '../../web/screen.tsx'
 
 /* A link inside a side panel that changes only the panel: the list stays in place. */
 
@@ -26,25 +26,15 @@ function PanelLink(props: LinkProps) {
   return <Link {...props} onClick={click} />
 }
 
-/** Separate scripts in the browser, needed only if a record is opened or edited: `preload` loads them before. */
-export interface PanelScreens {
-  readonly Record: PanelScreen<'record'>
-  readonly Form: PanelScreen<'form'>
-}
-
-type PanelScreen<Name extends PanelData['screen']> = ComponentType<ScreenProps<Name> & {heading?: 'h1' | 'h2'}> & {
-  readonly preload?: () => Promise<unknown>
-}
-
 /** The list, and beside it the opened record: immediately with the data of its row, then with its own. Closing is immediate too. */
-export function WithPanel({data, children, ...screens}: PanelScreens & {data: ListData; children: ReactNode}) {
+export function WithPanel({data, children}: {data: ListData; children: ReactNode}) {
   const {panel} = data
   const router = useRouter()
   const {url} = usePage()
   const {id, closing} = useOpening(panel)
   // What the first click on a row shows, and then on Edit.
-  useWhenIdle(screens.Record.preload, data.opens)
-  useWhenIdle(screens.Form.preload, panel !== null)
+  useWhenIdle(useScreenPreload('record'), data.opens)
+  useWhenIdle(useScreenPreload('form'), panel !== null)
   const listed = id === null ? undefined : data.records.find(record => record.id === id)
   const close = panel?.close ?? url
   const cancel = () => router.navigate(close, {keepPlace: true, replace: true})
@@ -59,7 +49,6 @@ export function WithPanel({data, children, ...screens}: PanelScreens & {data: Li
           panel={shown}
           close={close}
           opening={listed ? {name: nameOf(data, listed), state: <ListedState data={data} record={listed} />} : null}
-          {...screens}
         />
       )}
     </div>
@@ -82,7 +71,7 @@ interface ListedSummary {
   readonly state: ReactNode
 }
 
-interface SidePanelProps extends PanelScreens {
+interface SidePanelProps {
   /** Null until its data is loaded. */
   readonly panel: PanelData | null
   /** The list alone. */
@@ -91,7 +80,7 @@ interface SidePanelProps extends PanelScreens {
   readonly opening: ListedSummary | null
 }
 
-function SidePanel({panel, close, opening, Record, Form}: SidePanelProps) {
+function SidePanel({panel, close, opening}: SidePanelProps) {
   const messages = useMessages().listScreen.panel
   const ref = usePanelFocus(panel && `${panel.id} ${panel.screen}`)
   return (
@@ -142,11 +131,7 @@ function SidePanel({panel, close, opening, Record, Form}: SidePanelProps) {
         // Hidden, not removed: if the person stays after all, their input stays too.
         <div className="opened-record" hidden={opening !== null}>
           <Suspense>
-            {panel.screen === 'record' ? (
-              <Record key={panel.id} data={panel.data} heading="h2" />
-            ) : (
-              <Form key={panel.id} data={panel.data} heading="h2" />
-            )}
+            <ScreenView key={panel.id} screen={panel.screen} data={panel.data} heading="h2" />
           </Suspense>
         </div>
       )}

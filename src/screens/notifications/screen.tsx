@@ -5,7 +5,7 @@ import {PageHead} from '../../web/components/top-bar.tsx'
 import {ActionForm, SubmitButton} from '../../web/router/action-form.tsx'
 import {Link} from '../../web/router/link.tsx'
 import {useMessages, usePage} from '../../web/router/router-provider.tsx'
-import type {ScreenProps} from '../../web/screen.ts'
+import type {ScreenProps} from '../../web/screen.tsx'
 import type {NotificationsData} from './data.ts'
 import {NotificationList, Refusal, withRead} from './notification-item.tsx'
 

@@ -1,5 +1,5 @@
 import {PageHead} from '../../web/components/top-bar.tsx'
-import type {ScreenProps} from '../../web/screen.ts'
+import type {ScreenProps} from '../../web/screen.tsx'
 
 export function PageScreen({data}: ScreenProps<'page'>) {
   return (

@@ -5,7 +5,7 @@ import type {RelatedData} from '../../features/records/data.ts'
 import {FailedSection} from '../../web/components/boundaries.tsx'
 import {CellText} from '../../web/components/cell.tsx'
 import {useMessages, useRouter} from '../../web/router/router-provider.tsx'
-import type {ScreenProps} from '../../web/screen.ts'
+import type {ScreenProps} from '../../web/screen.tsx'
 
 export function DisplayScreen({data: {heading, tone, fields, cells, related}}: ScreenProps<'display'>) {
   const {failures} = useMessages()

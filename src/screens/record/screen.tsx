@@ -1,8 +1,7 @@
 /** A record: its fields, actions, related records and history. */
 
-import {type ComponentType, Suspense} from 'react'
 import type {ShownCell, ShownField} from '../../engine/page/cells.ts'
-import type {ReasonsProps} from '../../features/approvals/components/reasons.tsx'
+import {Reasons} from '../../features/approvals/components/reasons.tsx'
 import {ActionButton, DeleteButton} from '../../features/forms/components/action-button.tsx'
 import {ErrorSummary} from '../../features/forms/components/error-summary.tsx'
 import {ActivityFeed} from '../../features/records/components/activity-feed.tsx'
@@ -12,26 +11,18 @@ import {FailedSection, SectionBoundary} from '../../web/components/boundaries.ts
 import {Breadcrumbs} from '../../web/components/breadcrumbs.tsx'
 import {CellText, isCounted, withoutNote} from '../../web/components/cell.tsx'
 import {CommandLink} from '../../web/components/command-palette/commands.tsx'
-import type {CopyTextProps} from '../../web/components/copy-text.tsx'
+import {CopyText} from '../../web/components/copy-text.tsx'
 import {DataTable} from '../../web/components/data-table.tsx'
 import {Name} from '../../web/components/name.tsx'
 import {Prose} from '../../web/components/prose.tsx'
 import {RichText} from '../../web/components/rich-text.tsx'
 import {PageHead} from '../../web/components/top-bar.tsx'
-import {useLoaded} from '../../web/hooks/use-loaded.ts'
 import {Link} from '../../web/router/link.tsx'
 import {useMessages, usePage} from '../../web/router/router-provider.tsx'
-import type {ScreenProps} from '../../web/screen.ts'
+import type {ScreenProps} from '../../web/screen.tsx'
 import {AddRecord, AddRecordForm} from './add-record.tsx'
 
-interface RecordScreenProps extends ScreenProps<'record'> {
-  /** A lower level if the record is beside something else. */
-  readonly heading?: 'h1' | 'h2'
-  /** Not part of the first page's script: until it is loaded, the server's HTML stays. */
-  readonly Reasons?: ComponentType<ReasonsProps>
-}
-
-export function RecordScreen({data, heading = 'h1', Reasons}: RecordScreenProps) {
+export function RecordScreen({data, heading = 'h1'}: ScreenProps<'record'>) {
   const messages = useMessages()
   const said = data.addComments.map(({several}) => several).join(', ')
   return (
@@ -41,11 +32,9 @@ export function RecordScreen({data, heading = 'h1', Reasons}: RecordScreenProps)
       {data.path.length > 1 && <StatePath steps={data.path} />}
       {data.note && <p className="quiet">{data.note}</p>}
       <Facts data={data} />
-      {Reasons && data.reasons && (
+      {data.reasons && (
         <section className="card">
-          <Suspense>
-            <Reasons reasons={data.reasons} />
-          </Suspense>
+          <Reasons reasons={data.reasons} />
         </section>
       )}
       {data.related.map(related => (
@@ -138,18 +127,11 @@ function factOf({fields, cells}: RecordData, field: ShownField, index: number): 
 
 function FactText({field, cell}: ShownFact) {
   if (cell.rich) return <RichText text={cell.rich} />
-  if (cell.copies) return <TextToCopy text={cell.text} {...cell.copies} />
+  if (cell.copies) return <CopyText text={cell.text} {...cell.copies} />
   const shown = <CellText field={field} cell={cell} />
   const text = cell.paper ? <span data-paper={cell.paper}>{shown}</span> : shown
   return cell.href ? <Link href={cell.href}>{text}</Link> : text
 }
-
-function TextToCopy(props: CopyTextProps) {
-  const part = useLoaded(loadCopyText)
-  return part ? <part.CopyText {...props} /> : props.text
-}
-
-const loadCopyText = () => import('../../web/components/copy-text.tsx')
 
 /** A column without any content is omitted. */
 function withoutEmpty({columns, records}: RelatedData): Pick<RelatedData, 'columns' | 'records'> {

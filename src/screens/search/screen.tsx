@@ -12,7 +12,7 @@ import {OptionalLink} from '../../web/components/optional-link.tsx'
 import {PageHead} from '../../web/components/top-bar.tsx'
 import {Link} from '../../web/router/link.tsx'
 import {useLocale, useMessages, usePage} from '../../web/router/router-provider.tsx'
-import type {ScreenProps} from '../../web/screen.ts'
+import type {ScreenProps} from '../../web/screen.tsx'
 
 export function SearchScreen({data}: ScreenProps<'search'>) {
   const {search: messages} = useMessages()

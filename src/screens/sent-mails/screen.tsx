@@ -2,7 +2,7 @@
 
 import {PageHead} from '../../web/components/top-bar.tsx'
 import {Link} from '../../web/router/link.tsx'
-import type {ScreenProps} from '../../web/screen.ts'
+import type {ScreenProps} from '../../web/screen.tsx'
 import type {ShownMail} from './data.ts'
 
 export function SentMailsScreen({data: {title, intro, none, mails, shown}}: ScreenProps<'sent-mails'>) {

@@ -3,7 +3,7 @@
 import {PageHead} from '../../web/components/top-bar.tsx'
 import {Link} from '../../web/router/link.tsx'
 import {useMessages} from '../../web/router/router-provider.tsx'
-import type {ScreenProps} from '../../web/screen.ts'
+import type {ScreenProps} from '../../web/screen.tsx'
 
 export function SpecificationScreen({data}: ScreenProps<'specification'>) {
   const messages = useMessages()

@@ -1,6 +1,8 @@
 /** Every component in every state on one page, for design work. */
 
-import {type ComponentType, type ReactNode, Suspense} from 'react'
+import type {ReactNode} from 'react'
+import {Bars} from '../../features/charts/components/chart-bars.tsx'
+import {Donut} from '../../features/charts/components/chart-donut.tsx'
 import {ActionButton} from '../../features/forms/components/action-button.tsx'
 import {FormErrors} from '../../features/forms/components/error-summary.tsx'
 import {Control} from '../../features/forms/components/field-control.tsx'
@@ -15,16 +17,9 @@ import {Mark} from '../../web/components/mark.tsx'
 import {PageHead} from '../../web/components/top-bar.tsx'
 import {Link} from '../../web/router/link.tsx'
 import {usePage} from '../../web/router/router-provider.tsx'
-import type {ScreenProps} from '../../web/screen.ts'
-import type {StyleGuideData} from './data.ts'
+import type {ScreenProps} from '../../web/screen.tsx'
 
-/** As on a dashboard; a separate script in the browser. */
-export interface ChartParts {
-  readonly Bars: ComponentType<{body: StyleGuideData['bars']}>
-  readonly Donut: ComponentType<{body: StyleGuideData['donut']}>
-}
-
-export function StyleGuideScreen({data, Bars, Donut}: ScreenProps<'style-guide'> & ChartParts) {
+export function StyleGuideScreen({data}: ScreenProps<'style-guide'>) {
   const page = usePage()
   const {points} = page.shell
   const {sections, buttons} = data.texts
@@ -114,15 +109,11 @@ export function StyleGuideScreen({data, Bars, Donut}: ScreenProps<'style-guide'>
       <div className="cards">
         <section className="card w6">
           <h2>{sections.charts}</h2>
-          <Suspense>
-            <Bars body={data.bars} />
-          </Suspense>
+          <Bars body={data.bars} />
         </section>
         <section className="card w6">
           <h2>{sections.charts}</h2>
-          <Suspense>
-            <Donut body={data.donut} />
-          </Suspense>
+          <Donut body={data.donut} />
         </section>
       </div>
     </>

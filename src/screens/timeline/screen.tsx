@@ -15,16 +15,16 @@ import {
 } from '../../features/planning/components/timeline-rows.tsx'
 import type {TimelineData, TimelineGroup, TimelineHead} from '../../features/planning/timeline-data.ts'
 import {Icon, IconPath} from '../../web/components/icon.tsx'
-import {useLoaded} from '../../web/hooks/use-loaded.ts'
+import {Enhanced, lazyWithPreload} from '../../web/lazy.tsx'
 import {Link} from '../../web/router/link.tsx'
 import {useLocale, useMessages, usePage} from '../../web/router/router-provider.tsx'
-import type {ScreenProps} from '../../web/screen.ts'
+import type {ScreenProps} from '../../web/screen.tsx'
 import {withMovedBar} from './moved-bar.ts'
 import {type TimelineEdges, useScrollToNow} from './use-scroll-to-now.ts'
 
 const foldIcon = 'm6 9 6 6 6-6'
 
-const loadTools = () => import('./timeline-tools.tsx')
+const TimelineToolbox = lazyWithPreload(async () => (await import('./timeline-tools.tsx')).TimelineToolbox)
 
 export function TimelineScreen({data: shown}: ScreenProps<'timeline'>) {
   const page = usePage()
@@ -34,7 +34,6 @@ export function TimelineScreen({data: shown}: ScreenProps<'timeline'>) {
   const data = useMemo(() => (move ? withMovedBar(shown, move) : shown), [shown, move])
   const [tools, setTools] = useState<TimelineTools | null>(null)
   const [held, setHeld] = useState<HeldTime | null>(null)
-  const loaded = useLoaded(loadTools)
   const scroller = useRef<HTMLElement>(null)
   const names = useRef<HTMLTableCellElement>(null)
   const now = useRef<HTMLTableCellElement>(null)
@@ -62,8 +61,8 @@ export function TimelineScreen({data: shown}: ScreenProps<'timeline'>) {
               <TimelineToolsContext value={tools}>
                 <Table data={data} held={held} edges={edges} />
               </TimelineToolsContext>
-              {loaded && (
-                <loaded.TimelineToolbox
+              <Enhanced by={TimelineToolbox}>
+                <TimelineToolbox
                   data={data}
                   clip={clip}
                   names={names}
@@ -71,7 +70,7 @@ export function TimelineScreen({data: shown}: ScreenProps<'timeline'>) {
                   onHold={setHeld}
                   onMove={showMove}
                 />
-              )}
+              </Enhanced>
             </div>
           </section>
           <div className="chart-foot">

@@ -10,7 +10,7 @@ import {useMessages, usePage, useRouter} from '../router/router-provider.tsx'
 
 export interface ErrorBoundaryProps {
   /** A new value: rendering is tried again. */
-  readonly resetKey: unknown
+  readonly resetKey?: unknown
   readonly fallback: ReactNode
   readonly children: ReactNode
 }

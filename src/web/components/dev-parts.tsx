@@ -1,4 +1,4 @@
-/** Shown while a document is being written: problems of the version on disk, and the current “view as”. Loaded only then. */
+/** Shown while a document is being written: problems of the version on disk, and the current “view as”. */
 import {type ShownFinding, viewAsAction} from '../../engine/page/frame.ts'
 import {ActionForm, SubmitButton} from '../router/action-form.tsx'
 import {useMessages, usePage} from '../router/router-provider.tsx'

@@ -1,5 +1,5 @@
 /**
- * Toasts: what the person has just done, with Undo, and that someone else has changed what is being edited. Loaded when first needed; before
+ * Toasts: what the person has just done, with Undo, and that someone else has changed what is being edited. Before
  * hydration and without JavaScript, a plain message with a plain form.
  */
 import {useEffect, useEffectEvent, useRef, useState} from 'react'

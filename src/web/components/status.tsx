@@ -1,8 +1,8 @@
 /** The router's status: loading, an action that was not sent, and which page was opened. */
 import {useEffect, useState} from 'react'
-import {useLoaded} from '../hooks/use-loaded.ts'
-import {useMessages, useNavigation, usePage, useRouterStatus} from '../router/router-provider.tsx'
+import {useMessages, useNavigation, useRouterStatus} from '../router/router-provider.tsx'
 import {Icon} from './icon.tsx'
+import {PageNotices} from './notices.tsx'
 
 /** Faster responses show no progress. */
 const patienceMillis = 250
@@ -43,22 +43,15 @@ export function RetryNotice() {
   )
 }
 
-/** What is announced beside the page; `preloaded` on the server and if the first page has something to announce. */
-export function Notices({preloaded}: {preloaded: NoticeComponents | null}) {
-  const {done} = usePage()
+/** What is announced beside the page. */
+export function Notices() {
   const {overtaken} = useRouterStatus()
-  const loaded = useLoaded(loadNotices, overtaken || done !== undefined)
-  const components = preloaded ?? loaded
   return (
     <div id="done" role="status">
-      {components && <components.PageNotices overtaken={overtaken} />}
+      <PageNotices overtaken={overtaken} />
     </div>
   )
 }
-
-export type NoticeComponents = typeof import('./notices.tsx')
-
-export const loadNotices = (): Promise<NoticeComponents> => import('./notices.tsx')
 
 export function Announcer() {
   const {announcement} = useRouterStatus()

@@ -11,7 +11,7 @@ import type {
 } from '../../../src/features/forms/data.ts'
 import {serverMessages} from '../../../src/features/forms/messages.en.ts'
 import {addMonths, weeksOf} from '../../../src/features/planning/components/days.ts'
-import {FormScreen} from '../../../src/screens/form/whole-form.tsx'
+import {FormScreen} from '../../../src/screens/form/screen.tsx'
 import {usePage} from '../../../src/web/router/router-provider.tsx'
 import {hasFocus, renderIn} from '../../kit/dom.tsx'
 import {FakeRouter, field, formData, formPage} from '../../kit/forms.tsx'

@@ -3,9 +3,7 @@
 import {screen, within} from '@testing-library/react'
 import {beforeEach, describe, expect, it, vi} from 'vitest'
 import type {Page} from '../../../src/engine/page/frame.ts'
-import {Reasons} from '../../../src/features/approvals/components/reasons.tsx'
 import type {DecisionAction, DecisionData} from '../../../src/features/approvals/data.ts'
-import {FilterBar} from '../../../src/features/collections/components/filter-bar.tsx'
 import type {InboxData} from '../../../src/screens/inbox/data.ts'
 import {InboxScreen} from '../../../src/screens/inbox/screen.tsx'
 import {hasFocus, renderIn} from '../../kit/dom.tsx'
@@ -100,7 +98,7 @@ function open(more: Partial<InboxData> = {}) {
     navigate,
     page,
     router,
-    ...renderIn(<InboxScreen data={{...data, ...more}} Reasons={Reasons} FilterBar={FilterBar} />, {page, router}),
+    ...renderIn(<InboxScreen data={{...data, ...more}} />, {page, router}),
   }
 }
 
@@ -154,7 +152,7 @@ it('the record that a key opens is announced when it is there, because the focus
   const next = {...data, selected: {...decision, id: 'c', name: 'Rui, 4 Jan', position: 3}}
   rerender(
     <Frame page={page} router={router}>
-      <InboxScreen data={next} Reasons={Reasons} FilterBar={FilterBar} />
+      <InboxScreen data={next} />
     </Frame>,
   )
   expect(screen.getAllByRole('status')[0]?.textContent).toBe('Rui, 4 Jan')

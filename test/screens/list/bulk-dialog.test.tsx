@@ -3,9 +3,7 @@
 import {act, screen, waitFor, within} from '@testing-library/react'
 import {describe, expect, it} from 'vitest'
 import type {ListData} from '../../../src/features/collections/data.ts'
-import {FormScreen} from '../../../src/screens/form/whole-form.tsx'
 import {ListScreen} from '../../../src/screens/list/screen.tsx'
-import {RecordScreen} from '../../../src/screens/record/screen.tsx'
 import type {PageResult} from '../../../src/web/router/client.ts'
 import {hasFocus, renderIn} from '../../kit/dom.tsx'
 import {FakeRouter, field, formData, formPage, sentBy} from '../../kit/forms.tsx'
@@ -36,7 +34,7 @@ const page = Object.assign(pageWith({screen: 'list', data}), {url: '/orders?q=x'
 function open(loaded: PageResult = {kind: 'unreachable'}) {
   const fake = new FakeRouter(page)
   fake.loaded = loaded
-  const view = renderIn(<ListScreen Record={RecordScreen} Form={FormScreen} data={data} />, {page, router: fake.router})
+  const view = renderIn(<ListScreen data={data} />, {page, router: fake.router})
   return {...view, fake}
 }
 
@@ -68,7 +66,7 @@ const box = (name: string) => screen.getByRole('checkbox', {name: `Select ${name
 
 describe('below a list', () => {
   const foot = (more: Partial<ListData>) => {
-    renderIn(<ListScreen Record={RecordScreen} Form={FormScreen} data={{...data, ...more}} />, {page})
+    renderIn(<ListScreen data={{...data, ...more}} />, {page})
     return screen.getByText('299 orders').parentElement?.textContent
   }
   it('is the sum of its records, if all of them are there', () => {
@@ -86,7 +84,7 @@ describe('below a list', () => {
 describe('a list without results', () => {
   it('says what it is filtered by, and offers to clear it', () => {
     const empty = {...data, records: [], filtered: true, filteredBy: ['Status: Draft', '“zebra”']}
-    renderIn(<ListScreen Record={RecordScreen} Form={FormScreen} data={empty} />, {page})
+    renderIn(<ListScreen data={empty} />, {page})
     expect(screen.getByText('Status: Draft · “zebra”')).toBeTruthy()
     expect(screen.getByRole('link', {name: 'Clear filters'}).getAttribute('href')).toBe('/orders')
   })
@@ -130,7 +128,7 @@ describe('several records', () => {
     fake.loaded = asking
     const [ada, bo, cem] = data.records
     const some = ada && bo && cem ? [ada, {...bo, actions: ['delete']}, cem] : []
-    const {user} = renderIn(<ListScreen Record={RecordScreen} Form={FormScreen} data={{...data, records: some}} />, {
+    const {user} = renderIn(<ListScreen data={{...data, records: some}} />, {
       page,
       router: fake.router,
     })

@@ -4,9 +4,7 @@ import {fireEvent, screen, waitFor, within} from '@testing-library/react'
 import {beforeEach, describe, expect, it, vi} from 'vitest'
 import type {ListData} from '../../../src/features/collections/data.ts'
 import type {FormFieldData} from '../../../src/features/forms/data.ts'
-import {FormScreen} from '../../../src/screens/form/whole-form.tsx'
 import {ListScreen} from '../../../src/screens/list/screen.tsx'
-import {RecordScreen} from '../../../src/screens/record/screen.tsx'
 import {hasFocus, renderIn} from '../../kit/dom.tsx'
 import {FakeRouter, field, formData, formPage, sentBy} from '../../kit/forms.tsx'
 import {listedRecord, listOf} from '../../kit/lists.ts'
@@ -36,7 +34,7 @@ async function open(edited: FormFieldData | readonly FormFieldData[], {intro = '
   fake.loaded = {kind: 'answer', answer: formPage(formData({fields: [edited].flat(), version: 4, intro}))}
   const navigate = vi.fn()
   const router = {...fake.router, navigate}
-  const view = renderIn(<ListScreen Record={RecordScreen} Form={FormScreen} data={shown} />, {page, router})
+  const view = renderIn(<ListScreen data={shown} />, {page, router})
   await screen.findAllByRole('button', {name: /^Edit: /, hidden: true})
   return {...view, fake, navigate}
 }
@@ -170,7 +168,7 @@ describe('a list beside an opened record', () => {
       ({key, label: key, help: '', display, sort: null}) as const
     const columns = [...data.columns.slice(0, 2), more('dates', 'span'), more('status', 'state'), more('by', 'person')]
     const records = data.records.map(each => ({...each, cells: [...each.cells, ...each.cells].slice(0, 5)}))
-    renderIn(<ListScreen Record={RecordScreen} Form={FormScreen} data={{...data, columns, records}} />, {page})
+    renderIn(<ListScreen data={{...data, columns, records}} />, {page})
     // Cells are counted from one: on small screens, those of the last column have no room.
     const left = screen.getByRole('table').className.split(' ')
     expect([left.includes('s-2'), left.includes('s-5')]).toEqual([false, true])
@@ -185,7 +183,7 @@ it('a text that is only a number gets its label where rows are stacked, other te
     columns: first ? [first, ...others, floor] : [],
     records: [listedRecord('a', ['1', 'Lamp', 'Good', '4']), listedRecord('b', ['2', 'Desk', 'Bad', 'Ground floor'])],
   }
-  renderIn(<ListScreen Record={RecordScreen} Form={FormScreen} data={shown} />, {page})
+  renderIn(<ListScreen data={shown} />, {page})
   expect(cell('4').className).toContain('labelled')
   expect(cell('Ground floor').className).not.toContain('labelled')
 })

@@ -3,9 +3,7 @@
 import {screen, waitFor, within} from '@testing-library/react'
 import {beforeEach, describe, expect, it, vi} from 'vitest'
 import type {FilterData, ListData} from '../../../src/features/collections/data.ts'
-import {FormScreen} from '../../../src/screens/form/whole-form.tsx'
 import {ListScreen} from '../../../src/screens/list/screen.tsx'
-import {RecordScreen} from '../../../src/screens/record/screen.tsx'
 import {renderIn} from '../../kit/dom.tsx'
 import {FakeRouter} from '../../kit/forms.tsx'
 import {listedRecord, listOf} from '../../kit/lists.ts'
@@ -50,7 +48,7 @@ async function open() {
   const suggested = [{key: 'buyer', label: 'Buyer', value: 'ada', text: 'Ada Byron', count: {exact: 7}, person: 'ada'}]
   fake.loaded = {kind: 'answer', answer: pageWith({screen: 'list', data: {...data, suggested}})}
   const navigate = vi.fn()
-  const view = renderIn(<ListScreen Record={RecordScreen} Form={FormScreen} data={data} />, {
+  const view = renderIn(<ListScreen data={data} />, {
     page,
     router: {...fake.router, navigate},
   })

@@ -3,9 +3,7 @@
 import {screen, within} from '@testing-library/react'
 import {renderToString} from 'react-dom/server'
 import {describe, expect, it} from 'vitest'
-import {FormScreen} from '../../../src/screens/form/whole-form.tsx'
 import {ListScreen} from '../../../src/screens/list/screen.tsx'
-import {RecordScreen} from '../../../src/screens/record/screen.tsx'
 import {renderIn} from '../../kit/dom.tsx'
 import {FakeRouter, sentBy} from '../../kit/forms.tsx'
 import {listedRecord, listOf} from '../../kit/lists.ts'
@@ -30,7 +28,7 @@ const actions = () =>
 
 describe('a list', () => {
   it('P25: offers actions that apply to some of the selected records, and shows to how many', async () => {
-    const {user} = renderIn(<ListScreen Record={RecordScreen} Form={FormScreen} data={data} />, {page})
+    const {user} = renderIn(<ListScreen data={data} />, {page})
     const [first, second, third] = boxes()
     await user.click(first as HTMLElement)
     expect(actions()).toEqual(['Approve', 'Delete'])
@@ -44,7 +42,7 @@ describe('a list', () => {
   })
 
   it('selects the whole page with one checkbox, which is mixed while some are selected', async () => {
-    const {user} = renderIn(<ListScreen Record={RecordScreen} Form={FormScreen} data={data} />, {page})
+    const {user} = renderIn(<ListScreen data={data} />, {page})
     const all = screen.getByRole('checkbox', {name: /^Select all/}) as HTMLInputElement
     await user.click(boxes()[1] as HTMLElement)
     expect(all.indeterminate).toBe(true)
@@ -55,7 +53,7 @@ describe('a list', () => {
   })
 
   it('selects a range with Shift, by mouse', async () => {
-    const {user} = renderIn(<ListScreen Record={RecordScreen} Form={FormScreen} data={data} />, {page})
+    const {user} = renderIn(<ListScreen data={data} />, {page})
     const [first, , third] = boxes()
     await user.click(first as HTMLElement)
     await user.keyboard('{Shift>}')
@@ -65,7 +63,7 @@ describe('a list', () => {
   })
 
   it('is selectable by keyboard', async () => {
-    const {user} = renderIn(<ListScreen Record={RecordScreen} Form={FormScreen} data={data} />, {page})
+    const {user} = renderIn(<ListScreen data={data} />, {page})
     boxes()[0]?.focus()
     await user.keyboard(' ')
     expect(screen.getByText('1 selected')).toBeTruthy()
@@ -74,7 +72,7 @@ describe('a list', () => {
   it('offers everything as plain buttons on the server, without the checkbox for all', () => {
     const html = renderToString(
       <Frame page={page}>
-        <ListScreen Record={RecordScreen} Form={FormScreen} data={data} />
+        <ListScreen data={data} />
       </Frame>,
     )
     const view = document.createElement('div')
@@ -88,7 +86,7 @@ describe('a list', () => {
     const router = new FakeRouter(page)
     const problems = [{field: null, message: 'The order is closed.'}]
     router.outcome = {kind: 'refused', page: pageWith({screen: 'list', data: {...data, problems}})}
-    const {user} = renderIn(<ListScreen Record={RecordScreen} Form={FormScreen} data={data} />, {
+    const {user} = renderIn(<ListScreen data={data} />, {
       page,
       router: router.router,
     })

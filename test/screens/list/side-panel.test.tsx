@@ -5,7 +5,7 @@ import {memo, useLayoutEffect} from 'react'
 import {expect, it, vi} from 'vitest'
 import type {Page} from '../../../src/engine/page/frame.ts'
 import type {ListData, PanelData} from '../../../src/features/collections/data.ts'
-import {FormScreen} from '../../../src/screens/form/whole-form.tsx'
+import {FormScreen} from '../../../src/screens/form/screen.tsx'
 import {ListScreen} from '../../../src/screens/list/screen.tsx'
 import {RecordScreen} from '../../../src/screens/record/screen.tsx'
 import {DeferredPage, usePage} from '../../../src/web/router/router-provider.tsx'
@@ -56,7 +56,11 @@ function open(data: ListData, {wide = true, url = '/orders?open=yes', search = '
     overtaken: false,
   }
   const router = {...new FakeRouter(page).router, navigate, prefetch, status: () => status}
-  const view = renderIn(<ListScreen data={data} Record={RecordScreen} Form={FormScreen} />, {page, router})
+  const view = renderIn(<ListScreen data={data} />, {
+    page,
+    router,
+    screens: {record: RecordScreen, form: FormScreen},
+  })
   return {navigate, prefetch, ...view}
 }
 

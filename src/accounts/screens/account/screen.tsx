@@ -6,7 +6,7 @@ import {PageHead} from '../../../web/components/top-bar.tsx'
 import {ActionForm, SubmitButton} from '../../../web/router/action-form.tsx'
 import {Link} from '../../../web/router/link.tsx'
 import {useMessages} from '../../../web/router/router-provider.tsx'
-import type {ScreenProps} from '../../../web/screen.ts'
+import type {ScreenProps} from '../../../web/screen.tsx'
 import type {AccountData, EntryField, KeysData, SessionData} from '../../data.ts'
 import {EntryFields} from '../account-fields.tsx'
 

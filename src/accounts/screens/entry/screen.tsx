@@ -5,7 +5,7 @@ import {Avatar} from '../../../web/components/avatar.tsx'
 import {ActionForm, SubmitButton} from '../../../web/router/action-form.tsx'
 import {Link} from '../../../web/router/link.tsx'
 import {useMessages} from '../../../web/router/router-provider.tsx'
-import type {ScreenProps} from '../../../web/screen.ts'
+import type {ScreenProps} from '../../../web/screen.tsx'
 import {type EntryData, type EntryForm, pendingFormActions, pendingFormField} from '../../data.ts'
 import {EntryFields} from '../account-fields.tsx'
 

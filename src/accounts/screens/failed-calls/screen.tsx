@@ -3,7 +3,7 @@
 import {OptionalLink} from '../../../web/components/optional-link.tsx'
 import {PageHead} from '../../../web/components/top-bar.tsx'
 import {ActionForm, SubmitButton} from '../../../web/router/action-form.tsx'
-import type {ScreenProps} from '../../../web/screen.ts'
+import type {ScreenProps} from '../../../web/screen.tsx'
 import type {FailedCallData} from '../../data.ts'
 
 export function FailedCallsScreen({data}: ScreenProps<'failed-calls'>) {

@@ -5,7 +5,7 @@ import {CopyText} from '../../../web/components/copy-text.tsx'
 import {PageHead} from '../../../web/components/top-bar.tsx'
 import {ActionForm, SubmitButton} from '../../../web/router/action-form.tsx'
 import {useMessages} from '../../../web/router/router-provider.tsx'
-import type {ScreenProps} from '../../../web/screen.ts'
+import type {ScreenProps} from '../../../web/screen.tsx'
 import type {InvitationsData} from '../../data.ts'
 import {EntryFields} from '../account-fields.tsx'
 

@@ -5,7 +5,7 @@ import {useCopy} from '../../../web/hooks/use-copy.ts'
 import {useHydrated} from '../../../web/hooks/use-hydrated.ts'
 import {ActionForm, SubmitButton} from '../../../web/router/action-form.tsx'
 import {Link} from '../../../web/router/link.tsx'
-import type {ScreenProps} from '../../../web/screen.ts'
+import type {ScreenProps} from '../../../web/screen.tsx'
 import type {NewSubscription, SubscriptionData, SubscriptionOffer} from '../../data.ts'
 
 export function SubscriptionsScreen({data}: ScreenProps<'subscriptions'>) {

@@ -1,9 +1,9 @@
 /** Search and filters. A plain GET form without JavaScript; with it, filters apply immediately and the address follows. */
 
-import {type ComponentType, type RefObject, useLayoutEffect, useRef, useState} from 'react'
+import {type RefObject, useLayoutEffect, useRef, useState} from 'react'
 import {Icon} from '../../../web/components/icon.tsx'
 import {useHydrated} from '../../../web/hooks/use-hydrated.ts'
-import {useLoaded} from '../../../web/hooks/use-loaded.ts'
+import {Enhanced, lazyWithPreload, type Preloadable} from '../../../web/lazy.tsx'
 import {Link} from '../../../web/router/link.tsx'
 import {useMessages, usePathname, useRouter} from '../../../web/router/router-provider.tsx'
 import type {ControlAttributes} from '../../forms/components/control.ts'
@@ -17,7 +17,7 @@ export interface FilterBarProps {
   /** Other parameters of the address, which are kept. */
   readonly keep?: readonly {readonly name: string; readonly value: string}[]
   /** Replaces the controls once it is loaded; until then, controls without a value are collapsed. */
-  readonly Chips?: ComponentType<ChipsProps> | null
+  readonly Chips?: Preloadable<ChipsProps> | null
 }
 
 export interface ChipsProps {
@@ -51,10 +51,10 @@ export function FilterBar({filterBar, keep = [], Chips}: FilterBarProps) {
         <Filter key={filter.key} filter={filter} onPick={onPick} />
       ))}
       {Chips ? (
-        <>
+        <Enhanced by={Chips} plain={<PlainFilters filters={others} folds onPick={onPick} />}>
           {others.map(({key, value}) => value !== '' && <input key={key} type="hidden" name={key} value={value} />)}
           <Chips filters={others} onChange={applyWith} />
-        </>
+        </Enhanced>
       ) : (
         <PlainFilters filters={others} folds={Chips === null} onPick={onPick} />
       )}
@@ -165,12 +165,13 @@ function RangeEnd({filter: {key, label, control}, id, end, value = ''}: RangeEnd
   )
 }
 
-const loadPicker = async () => (await import('../../forms/components/record-picker.tsx')).RecordPicker
+const RecordPicker = lazyWithPreload(
+  async () => (await import('../../forms/components/record-picker.tsx')).RecordPicker,
+)
 
 /** A record among too many to list: a name to type, or suggestions from the page; in the browser a picker replaces it. */
 function LookupFilter({filter, lookup, onPick}: {filter: FilterData; lookup: string; onPick: () => void}) {
   const id = `filter-${filter.key}`
-  const Picker = useLoaded(loadPicker)
   const handedOver = useRef<HandedOver | null>(null)
   const chosen = filter.options.find(({value}) => value === filter.value)
   const field: FormFieldData = {
@@ -197,11 +198,9 @@ function LookupFilter({filter, lookup, onPick}: {filter: FilterData; lookup: str
       <label htmlFor={id} id={`${id}-label`}>
         {filter.label}
       </label>
-      {Picker ? (
-        <Picker field={field} attributes={attributes} handedOver={handedOver} onEdit={onPick} sendsId />
-      ) : (
-        <PlainLookup filter={filter} handedOver={handedOver} />
-      )}
+      <Enhanced by={RecordPicker} plain={<PlainLookup filter={filter} handedOver={handedOver} />}>
+        <RecordPicker field={field} attributes={attributes} handedOver={handedOver} onEdit={onPick} sendsId />
+      </Enhanced>
     </div>
   )
 }

@@ -1,4 +1,4 @@
-/** Keys of a list: arrows move between rows and cells, X selects, Shift extends the selection. Inactive while typing. Loaded after the page. */
+/** Keys of a list: arrows move between rows and cells, X selects, Shift extends the selection. Inactive while typing. */
 import type {KeyboardEvent} from 'react'
 import {rowLinkId} from '../../../web/components/data-table.tsx'
 import type {Hotkeys} from '../../../web/hooks/use-hotkeys.ts'

@@ -2,22 +2,22 @@
 import {useRef, useState} from 'react'
 import {Icon} from '../../../web/components/icon.tsx'
 import {useHydrated} from '../../../web/hooks/use-hydrated.ts'
-import {useLoaded} from '../../../web/hooks/use-loaded.ts'
+import {LazyPart, lazyWithPreload} from '../../../web/lazy.tsx'
 import {useMessages} from '../../../web/router/router-provider.tsx'
 import type {EditorProps} from './control.ts'
 import {useField} from './form-state.tsx'
 import {type PeriodEnd, textOf, usePeriod, write} from './period.tsx'
 
-const loadPanel = async () => (await import('./date-calendar.tsx')).DatePanel
+const DatePanel = lazyWithPreload(async () => (await import('./date-calendar.tsx')).DatePanel)
+
+/** When it is about to be used. */
+const preload = () => void DatePanel.preload().catch(() => {})
 
 export function DateField({field, attributes, onEdit}: EditorProps) {
   const {forms} = useMessages()
   const hydrated = useHydrated()
   const days = useDays({field, onEdit})
   const [open, setOpen] = useState(false)
-  // The calendar is loaded when it is about to be used.
-  const [wanted, setWanted] = useState(false)
-  const Panel = useLoaded(loadPanel, wanted)
   const wrapper = useRef<HTMLDivElement>(null)
   const button = useRef<HTMLButtonElement>(null)
   const close = ({refocus = false} = {}) => {
@@ -45,10 +45,9 @@ export function DateField({field, attributes, onEdit}: EditorProps) {
           aria-label={forms.openCalendar(field.label)}
           aria-expanded={open}
           aria-haspopup="dialog"
-          onPointerEnter={() => setWanted(true)}
-          onFocus={() => setWanted(true)}
+          onPointerEnter={preload}
+          onFocus={preload}
           onClick={() => {
-            setWanted(true)
             days.begin()
             setOpen(!open)
           }}
@@ -56,17 +55,19 @@ export function DateField({field, attributes, onEdit}: EditorProps) {
           <Icon name="calendar" />
         </button>
       )}
-      {open && Panel && (
-        <Panel
-          {...days.shown}
-          label={days.next.label}
-          isPeriod={days.isPeriod}
-          min={typeof min === 'string' ? min : null}
-          max={typeof max === 'string' ? max : null}
-          anchor={wrapper}
-          onChoose={day => days.choose(day) && close({refocus: true})}
-          onClose={close}
-        />
+      {open && (
+        <LazyPart>
+          <DatePanel
+            {...days.shown}
+            label={days.next.label}
+            isPeriod={days.isPeriod}
+            min={typeof min === 'string' ? min : null}
+            max={typeof max === 'string' ? max : null}
+            anchor={wrapper}
+            onChoose={day => days.choose(day) && close({refocus: true})}
+            onClose={close}
+          />
+        </LazyPart>
       )}
     </div>
   )

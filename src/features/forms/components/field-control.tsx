@@ -2,7 +2,7 @@
 
 import {type ComponentType, type InputEvent, useLayoutEffect, useRef, useState} from 'react'
 import type {ControlName} from '../../../points/entities/field-type.ts'
-import {useLoaded} from '../../../web/hooks/use-loaded.ts'
+import {LazyPart, lazyWithPreload} from '../../../web/lazy.tsx'
 import {useMessages} from '../../../web/router/router-provider.tsx'
 import {typedBeforeHydration} from '../../../web/router/typed-before-hydration.ts'
 import type {FormFieldData} from '../data.ts'
@@ -234,7 +234,6 @@ function LongText({field, attributes}: Omit<EditorProps, 'onEdit'>) {
     if (current && typed !== null) current.value = typed
     setUsed(current === document.activeElement)
   }, [])
-  const picker = useLoaded(loadPicker, used && !!field.mentions)
   return (
     <>
       <textarea
@@ -246,10 +245,13 @@ function LongText({field, attributes}: Omit<EditorProps, 'onEdit'>) {
         defaultValue={field.values[0] ?? ''}
         onFocus={() => setUsed(true)}
       />
-      {picker && field.mentions && <picker.MentionPicker href={field.mentions} field={textarea} />}
+      {used && field.mentions && (
+        <LazyPart>
+          <MentionPicker href={field.mentions} field={textarea} />
+        </LazyPart>
+      )}
     </>
   )
 }
 
-/** In the same file as the command palette, whose list it shares. */
-const loadPicker = () => import('../../../web/components/command-palette/command-palette.tsx')
+const MentionPicker = lazyWithPreload(async () => (await import('./mention-picker.tsx')).MentionPicker)

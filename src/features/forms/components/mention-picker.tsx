@@ -1,4 +1,4 @@
-/** Suggests people while a name is typed after an @. In the same file as the palette, whose list it shares. */
+/** Suggests people while a name is typed after an @. */
 import {type RefObject, useEffect, useId, useLayoutEffect, useRef, useState} from 'react'
 import type {OptionData} from '../../../engine/page/common.ts'
 import {Avatar} from '../../../web/components/avatar.tsx'

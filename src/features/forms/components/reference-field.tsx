@@ -4,7 +4,7 @@
  */
 import {type RefObject, useLayoutEffect, useRef, useState} from 'react'
 import {Icon} from '../../../web/components/icon.tsx'
-import {useLoaded} from '../../../web/hooks/use-loaded.ts'
+import {Enhanced, lazyWithPreload} from '../../../web/lazy.tsx'
 import {useMessages} from '../../../web/router/router-provider.tsx'
 import type {FormFieldData} from '../data.ts'
 import {choiceBox, Select} from './choices.tsx'
@@ -14,7 +14,8 @@ import {ChosenRecord, type HandedOver, isPerson, PickedRecord} from './picked-re
 /** Up to this many are a list; more are found by typing. */
 const mostListed = 10
 
-const loadPickers = () => import('./record-picker.tsx')
+const RecordPicker = lazyWithPreload(async () => (await import('./record-picker.tsx')).RecordPicker)
+const PickerOfSeveral = lazyWithPreload(async () => (await import('./record-picker.tsx')).PickerOfSeveral)
 
 export function isPicked({control, lookup, options}: FormFieldData): boolean {
   return lookup !== undefined || (control.startsWith('record') && (options?.length ?? 0) > mostListed)
@@ -23,22 +24,34 @@ export function isPicked({control, lookup, options}: FormFieldData): boolean {
 /** Several are the chosen ones, and checkboxes of the others or, where there are too many, a field for one more; then the chosen ones and a picker. */
 export function ReferenceField(props: EditorProps) {
   const {field, attributes} = props
-  const pickers = useLoaded(loadPickers)
   const handedOver = useRef<HandedOver | null>(null)
   const [boxes] = useState(() => new Map<string, HTMLInputElement>())
-  const several = field.control === 'records'
-  if (pickers && several) return <pickers.PickerOfSeveral {...props} boxes={boxes} handedOver={handedOver} />
-  const Picker = pickers?.RecordPicker ?? PlainPicker
   const id = field.lookup === undefined ? attributes.id : ''
+  const className = isPerson(field) ? 'picker of-people' : 'picker'
+  if (field.control !== 'records')
+    return (
+      <div className={className}>
+        <Enhanced by={RecordPicker} plain={<PlainPicker {...props} handedOver={handedOver} />}>
+          <RecordPicker {...props} handedOver={handedOver} />
+        </Enhanced>
+      </div>
+    )
   return (
-    <>
-      {several && <PlainRecords field={field} id={id} boxes={boxes} />}
-      {(!several || id === '') && (
-        <div className={isPerson(field) ? 'picker of-people' : 'picker'}>
-          <Picker {...props} field={several ? {...field, values: [], options: null} : field} handedOver={handedOver} />
-        </div>
-      )}
-    </>
+    <Enhanced
+      by={PickerOfSeveral}
+      plain={
+        <>
+          <PlainRecords field={field} id={id} boxes={boxes} />
+          {id === '' && (
+            <div className={className}>
+              <PlainPicker {...props} field={{...field, values: [], options: null}} handedOver={handedOver} />
+            </div>
+          )}
+        </>
+      }
+    >
+      <PickerOfSeveral {...props} boxes={boxes} handedOver={handedOver} />
+    </Enhanced>
   )
 }
 

@@ -1,21 +1,20 @@
 /** The dates of a period: the plain fields, replaced by a calendar in the browser. */
-import {useEffect, useRef, useState} from 'react'
+import {useEffect, useEffectEvent, useRef, useState} from 'react'
 import {valuesOf} from '../../../web/hooks/draft-storage.ts'
-import {useLoaded} from '../../../web/hooks/use-loaded.ts'
+import {lazyWithPreload} from '../../../web/lazy.tsx'
 import type {PeriodDatesProps} from '../../forms/components/fields.tsx'
 
-const loadCalendar = async () => (await import('./period-calendar.tsx')).PeriodCalendar
+const PeriodCalendar = lazyWithPreload(async () => (await import('./period-calendar.tsx')).PeriodCalendar)
 
 /** The plain fields, until the calendar is loaded; it starts with their content. */
 export function PeriodDates({calendar, fields, prefix, blocks, daysAt, children}: PeriodDatesProps) {
-  const Calendar = useLoaded(loadCalendar)
   const plain = useRef<HTMLDivElement>(null)
   const [handedOver, setHandedOver] = useState<{values: ReadonlyMap<string, string>; focused: string | null} | null>(
     null,
   )
-  useEffect(() => {
+  const handOver = useEffectEvent(() => {
     const form = plain.current?.closest('form')
-    if (!Calendar || !form) return
+    if (!form) return
     const values = valuesOf(form)
     const {activeElement} = document
     const focused = activeElement instanceof HTMLInputElement && plain.current?.contains(activeElement)
@@ -23,10 +22,13 @@ export function PeriodDates({calendar, fields, prefix, blocks, daysAt, children}
       values: new Map(fields.map(({name}) => [name, values.get(name)?.at(-1) ?? ''])),
       focused: focused ? activeElement.name : null,
     })
-  }, [Calendar, fields])
-  if (Calendar && handedOver)
+  })
+  useEffect(() => {
+    PeriodCalendar.preload().then(handOver, () => {})
+  }, [])
+  if (handedOver)
     return (
-      <Calendar
+      <PeriodCalendar
         calendar={calendar}
         fields={fields}
         prefix={prefix}

@@ -3,7 +3,7 @@ import {type MouseEvent, type ReactNode, useState} from 'react'
 import {Avatar} from '../../../web/components/avatar.tsx'
 import {Mark} from '../../../web/components/mark.tsx'
 import {RichText} from '../../../web/components/rich-text.tsx'
-import {useLoaded} from '../../../web/hooks/use-loaded.ts'
+import {LazyPart, lazyWithPreload} from '../../../web/lazy.tsx'
 import {isPlainClick, Link} from '../../../web/router/link.tsx'
 import {useMessages, usePage, useRouter} from '../../../web/router/router-provider.tsx'
 import type {CommentPart, HistoryData} from '../data.ts'
@@ -18,14 +18,13 @@ export function ActivityFeed({entries}: {entries: readonly HistoryData[]}) {
   )
 }
 
-const loadEditor = () => import('./comment-editor.tsx')
+const CommentEditor = lazyWithPreload(async () => (await import('./comment-editor.tsx')).CommentEditor)
 
 function Entry({entry}: {entry: HistoryData}) {
   const messages = useMessages()
   const {enabled} = useRouter()
   // The page whose form is shown here.
   const [opened, setOpened] = useState('')
-  const editor = useLoaded(loadEditor, opened !== '')
   const openHere = (event: MouseEvent<HTMLAnchorElement>) => {
     if (!enabled || !isPlainClick(event)) return
     event.preventDefault()
@@ -70,8 +69,10 @@ function Entry({entry}: {entry: HistoryData}) {
             </Link>
           )}
         </p>
-        {opened && editor ? (
-          <editor.CommentEditor key={opened} href={opened} id={entry.id} text={text} onClose={() => setOpened('')} />
+        {opened ? (
+          <LazyPart key={opened} fallback={text}>
+            <CommentEditor href={opened} id={entry.id} text={text} onClose={() => setOpened('')} />
+          </LazyPart>
         ) : (
           text
         )}

@@ -18,9 +18,6 @@ import {
 import {EntryList} from './entry-list.tsx'
 import {useSearch, useSources} from './use-search.ts'
 
-export {MentionPicker} from '../../../features/forms/components/mention-picker.tsx'
-export {Suggestions} from './suggestions.tsx'
-
 export interface CommandPaletteProps {
   /** What was typed while it was loading. */
   readonly typedBefore?: () => string

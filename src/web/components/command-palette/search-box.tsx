@@ -1,12 +1,11 @@
 /** The search box of every page: a plain form whose text stays in the field on the results page. Suggestions load with the first focus. */
-import {type RefObject, useRef, useState} from 'react'
-import {useLoaded} from '../../hooks/use-loaded.ts'
+import {type RefObject, useState} from 'react'
+import {LazyPart, lazyWithPreload} from '../../lazy.tsx'
 import {useMessages, usePage, usePathname} from '../../router/router-provider.tsx'
 import {Icon} from '../icon.tsx'
 import type {SuggestionsHandle} from './suggestions.tsx'
 
-/** In the same file as the palette, whose search it shares. */
-const loadSuggestions = () => import('./command-palette.tsx')
+const Suggestions = lazyWithPreload(async () => (await import('./suggestions.tsx')).Suggestions)
 
 export interface SearchBoxProps {
   readonly ref: RefObject<HTMLInputElement | null>
@@ -23,8 +22,8 @@ export function SearchBox({search, ref, id = 'find'}: SearchBoxProps) {
   const [used, setUsed] = useState(false)
   const [typed, setTyped] = useState('')
   const [option, setOption] = useState<string>()
-  const loaded = useLoaded(loadSuggestions, used)
-  const list = useRef<SuggestionsHandle>(null)
+  // Null until it is loaded.
+  const [list, setList] = useState<SuggestionsHandle | null>(null)
   const close = () => setTyped('')
   return (
     <search className="seek">
@@ -43,7 +42,7 @@ export function SearchBox({search, ref, id = 'find'}: SearchBoxProps) {
           defaultValue={query}
           autoComplete="off"
           maxLength={200}
-          {...(loaded && {
+          {...(list && {
             role: 'combobox',
             'aria-expanded': typed.trim() !== '',
             'aria-controls': listId,
@@ -52,14 +51,16 @@ export function SearchBox({search, ref, id = 'find'}: SearchBoxProps) {
           onFocus={() => setUsed(true)}
           onBlur={close}
           onChange={event => setTyped(event.currentTarget.value)}
-          onKeyDown={event => list.current?.onKeyDown(event)}
+          onKeyDown={event => list?.onKeyDown(event)}
         />
         <span className="key" aria-hidden="true">
           /
         </span>
       </form>
-      {loaded && (
-        <loaded.Suggestions ref={list} id={listId} typed={typed} anchor={ref} onOption={setOption} onClose={close} />
+      {used && (
+        <LazyPart>
+          <Suggestions ref={setList} id={listId} typed={typed} anchor={ref} onOption={setOption} onClose={close} />
+        </LazyPart>
       )}
     </search>
   )

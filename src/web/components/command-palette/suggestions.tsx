@@ -1,6 +1,7 @@
 /** Suggestions below the search box: people first, then other records, then screens. Loaded when the box is first used. */
 import {
   type KeyboardEvent,
+  type Ref,
   type RefObject,
   useEffect,
   useEffectEvent,
@@ -18,7 +19,7 @@ export interface SuggestionsHandle {
 }
 
 export interface SuggestionsProps {
-  readonly ref: RefObject<SuggestionsHandle | null>
+  readonly ref: Ref<SuggestionsHandle>
   readonly id: string
   /** Nothing is suggested for empty text. */
   readonly typed: string
@@ -63,7 +64,8 @@ export function Suggestions({ref, id, typed, anchor, onOption, onClose}: Suggest
     else return
     event.preventDefault()
   }
-  useImperativeHandle(ref, () => ({onKeyDown}))
+  const press = useEffectEvent(onKeyDown)
+  useImperativeHandle(ref, () => ({onKeyDown: event => press(event)}), [])
   return (
     <>
       <div

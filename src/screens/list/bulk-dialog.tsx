@@ -1,15 +1,8 @@
-/** Needed once records are selected: their sum, “select all”, and the dialog before a bulk action. Loaded with the first selection. */
+/** The dialog before a bulk action: the records, what it asks for, and refusals. Loaded when first used. */
 
 import {useEffect, useState} from 'react'
 import {withQuery} from '../../engine/page/address.ts'
-import {
-  allKey,
-  type BulkAction,
-  type EveryRecord,
-  type ListData,
-  type ListedRecord,
-  mostAtOnce,
-} from '../../features/collections/data.ts'
+import {allKey, type BulkAction, type ListData, type ListedRecord} from '../../features/collections/data.ts'
 import {DialogButtons} from '../../features/forms/components/action-button.tsx'
 import {DraftForm, DraftNotice, isSameAs, withDraft} from '../../features/forms/components/draft-form.tsx'
 import {FormErrors} from '../../features/forms/components/error-summary.tsx'
@@ -18,57 +11,10 @@ import {useDraft} from '../../features/forms/components/use-draft.ts'
 import type {FormScreenData} from '../../features/forms/data.ts'
 import {Avatar} from '../../web/components/avatar.tsx'
 import {Dialog} from '../../web/components/dialog.tsx'
-import {Icon} from '../../web/components/icon.tsx'
-import type {RowSelection} from '../../web/hooks/use-selection.ts'
 import {IdempotencyKey} from '../../web/router/action-form.tsx'
 import {pageIn, problemsOf} from '../../web/router/client.ts'
-import {useLocale, useMessages, usePage, useRouter} from '../../web/router/router-provider.tsx'
+import {useMessages, usePage, useRouter} from '../../web/router/router-provider.tsx'
 import type {ActionOutcome} from '../../web/router/types.ts'
-import {sumText} from './record-table.tsx'
-
-interface SelectionSumProps {
-  readonly data: ListData
-  readonly chosen: readonly ListedRecord[]
-  readonly every: EveryRecord | null
-}
-
-/** Of the first summable column. */
-export function SelectionSum({data: {columns}, chosen, every}: SelectionSumProps) {
-  const language = useLocale()
-  const text = every && every.sum === null ? null : sumText(columns, every?.sum ?? chosen, language)
-  return text !== null && <span className="sum">{text}</span>
-}
-
-interface SelectionToolsProps {
-  readonly data: ListData
-  readonly selection: RowSelection
-}
-
-/** Select all results if the page does not show all of them; or none. */
-export function SelectionTools({data: {count, records}, selection}: SelectionToolsProps) {
-  const {listScreen: messages} = useMessages()
-  const language = useLocale()
-  const whole = 'exact' in count ? count.exact : null
-  const isMore = whole === null || whole > records.length
-  return (
-    <>
-      {selection.state === 'all' && !selection.every && isMore && (
-        <span>
-          {whole !== null && whole <= mostAtOnce ? (
-            <button type="button" className="button" onClick={selection.selectEvery}>
-              {messages.selectEvery(whole.toLocaleString(language))}
-            </button>
-          ) : (
-            <span className="small">{messages.tooMany(mostAtOnce.toLocaleString(language))}</span>
-          )}
-        </span>
-      )}
-      <button type="button" className="button bare icon" aria-label={messages.clearSelection} onClick={selection.clear}>
-        <Icon name="remove" />
-      </button>
-    </>
-  )
-}
 
 export interface BulkDialogProps {
   readonly data: ListData

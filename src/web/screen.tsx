@@ -1,0 +1,41 @@
+/** The component of each kind of screen, and screens beside others. The server imports all of them; the browser loads each with its first page. */
+import {type ComponentType, createContext, createElement, type ReactNode, useContext} from 'react'
+import type {ScreenDataByName, ScreenName} from '../engine/page/frame.ts'
+
+export interface ScreenProps<Name extends ScreenName> {
+  readonly data: ScreenDataByName[Name]
+  /** A lower level if the screen is beside another one. */
+  readonly heading?: 'h1' | 'h2'
+}
+
+type ScreenComponent<Name extends ScreenName> = ComponentType<ScreenProps<Name>> & {
+  /** In the browser. Until it has resolved, nothing is shown. */
+  readonly preload?: () => Promise<unknown>
+}
+
+export type ScreenComponents = {readonly [Name in ScreenName]: ScreenComponent<Name>}
+
+const ScreensContext = createContext<Partial<ScreenComponents>>({})
+
+export function ScreensProvider({screens, children}: {screens: Partial<ScreenComponents>; children: ReactNode}) {
+  return <ScreensContext value={screens}>{children}</ScreensContext>
+}
+
+function useScreen<Name extends ScreenName>(name: Name): ScreenComponent<Name> {
+  const Screen: ScreenComponent<Name> | undefined = useContext(ScreensContext)[name]
+  if (!Screen) throw new Error(`No component renders the screen "${name}".`)
+  return Screen
+}
+
+/** What the next click may show; undefined on the server. */
+export function useScreenPreload(name: ScreenName): (() => Promise<unknown>) | undefined {
+  return useContext(ScreensContext)[name]?.preload
+}
+
+interface ScreenViewProps<Name extends ScreenName> extends ScreenProps<Name> {
+  readonly screen: Name
+}
+
+export function ScreenView<Name extends ScreenName>({screen, data, heading}: ScreenViewProps<Name>) {
+  return createElement(useScreen(screen), {data, ...(heading && {heading})})
+}

@@ -5,7 +5,7 @@ import {writeFile} from 'node:fs/promises'
 import {basename, join, resolve} from 'node:path'
 import {brotliCompressSync, constants, gzipSync} from 'node:zlib'
 import {build as buildStyle} from 'esbuild'
-import {build as buildScript, type OutputChunk} from 'rolldown'
+import {build as buildScript, type ChunkingContext, type OutputChunk} from 'rolldown'
 import type {AssetManifest, Script} from '../src/server/assets.ts'
 
 const dev = 'src/web/router/dev-changes.ts'
@@ -107,57 +107,17 @@ export async function buildBrowser({entry, folder, hurries = false}: BuildOption
 }
 
 /**
- * Code shared by several screens would become dozens of files of a kilobyte, each with its own request. Files smaller
- * than this, in bytes, are merged with code for nearly the same screens.
+ * Code shared by several lazily loaded files would become dozens of files of a kilobyte, each with its own request. What so many of them share is one
+ * file each.
  */
-const smallestPart = 2500
-
-/**
- * Small modules that most screens use: they cost less in the common file than in separate files, or in files for few
- * screens.
- */
-const sharedByMost = [
-  'src/web/components/breadcrumbs.tsx',
-  'src/web/components/cell.tsx',
-  'src/web/components/command-palette/commands.tsx',
-  'src/web/components/dialog.tsx',
-  'src/features/forms/components/error-summary.tsx',
-  'src/features/forms/components/field-text.tsx',
-  'src/features/forms/components/form-state.tsx',
-  'src/web/components/name.tsx',
-  'src/features/collections/components/number-format.ts',
-  'src/web/components/optional-link.tsx',
-  'src/web/components/prose.tsx',
-  'src/web/components/boundaries.tsx',
-  'src/web/components/status.tsx',
-  'src/web/components/thumbnail.tsx',
-  'src/messages/grammar.ts',
-].map(path => resolve(path))
-
-/** Loaded separately: texts, charts, and modules that would be merged with parts that need not wait for them. */
-const ownFiles = /\/(?:dashboard|charts)\/|\/messages\.\w+\.ts|recent-records|components\/meter/
-
-/** The parts of every screen with a form, in one file, which is smaller than several. */
-const formParts = new Set(
-  [
-    'src/features/forms/components/action-button.tsx',
-    'src/features/forms/components/choices.tsx',
-    'src/features/forms/components/date-field.tsx',
-    'src/features/forms/components/draft-form.tsx',
-    'src/features/forms/components/field-control.tsx',
-    'src/features/forms/components/fields.tsx',
-    'src/features/forms/components/file-field.tsx',
-    'src/features/forms/components/period.tsx',
-    'src/features/forms/components/picked-record.tsx',
-    'src/features/forms/components/reference-field.tsx',
-    'src/features/forms/components/use-draft.ts',
-    'src/features/forms/components/use-unsaved-changes.ts',
-  ].map(path => resolve(path)),
-)
+const shares = {most: 12, several: 6}
 
 async function bundleScripts(entry: string, folder: string): Promise<OutputChunk[]> {
-  // With all their imports, so that the common file needs no other one.
-  const core = new Set([resolve(entry), ...sharedByMost])
+  const imported = new Set([resolve(entry)])
+  const isImported = (id: string, context: ChunkingContext) => {
+    for (const each of imported) for (const next of context.getModuleInfo(each)?.importedIds ?? []) imported.add(next)
+    return imported.has(id)
+  }
   const {output} = await buildScript({
     input: {app: entry, dev},
     preserveEntrySignatures: false,
@@ -171,32 +131,13 @@ async function bundleScripts(entry: string, folder: string): Promise<OutputChunk
       minify: true,
       comments: false,
       codeSplitting: {
+        // Without their dependencies: those are shared by at least as many.
+        includeDependenciesRecursively: false,
         groups: [
-          {
-            debugName: 'core',
-            priority: 1,
-            // Everything that every page imports immediately is one file.
-            name: (id, context) => {
-              for (const each of core)
-                for (const imported of context.getModuleInfo(each)?.importedIds ?? []) core.add(imported)
-              return core.has(id) ? 'core' : null
-            },
-            includeDependenciesRecursively: false,
-          },
-          {
-            debugName: 'forms',
-            priority: 1,
-            name: id => (formParts.has(id) ? 'part' : null),
-            includeDependenciesRecursively: false,
-          },
-          {
-            debugName: 'part',
-            name: id => (core.has(id) || ownFiles.test(id) ? null : 'part'),
-            minShareCount: 2,
-            entriesAware: true,
-            entriesAwareMergeThreshold: smallestPart,
-            includeDependenciesRecursively: false,
-          },
+          // What every page imports immediately is one file.
+          {debugName: 'core', name: (id, context) => (isImported(id, context) ? 'core' : null), priority: 2},
+          {name: 'most', minShareCount: shares.most, priority: 1},
+          {name: 'several', minShareCount: shares.several},
         ],
       },
     },
@@ -260,7 +201,7 @@ async function bundleScreenStyles(folder: string): Promise<Readonly<Record<strin
 function scriptOf(chunks: readonly OutputChunk[]): Script {
   const file = fileOf(chunks, 'app')
   const atOnce = withImports(chunks, file)
-  const onDemand = (pattern: RegExp) =>
+  const byName = (pattern: RegExp) =>
     Object.fromEntries(
       chunks.flatMap(({fileName, facadeModuleId}) => {
         const name = pattern.exec(facadeModuleId ?? '')?.[1]
@@ -271,8 +212,8 @@ function scriptOf(chunks: readonly OutputChunk[]): Script {
     file,
     imports: atOnce.filter(each => each !== file),
     // `display-screen.tsx`, or `screen.tsx` in a folder of its name.
-    screens: onDemand(/([\w-]+)(?:-|\/)screen\.tsx$/),
-    languages: onDemand(/\/src\/screens\/messages\.(\w+)\.ts$/),
+    screens: byName(/([\w-]+)(?:-|\/)screen\.tsx$/),
+    languages: byName(/\/src\/screens\/messages\.(\w+)\.ts$/),
   }
 }
 

@@ -30,7 +30,7 @@ test(
     for (const {id} of employees) {
       const at = {id, version: Number(versionOf({entity: 'User', id}))}
       done(await company.engine.change(operator, [updating('User', at, {left_on: null})]))
-      await company.sync('User', id)
+      await company.sync('User')
     }
 
     // A person who sees other people's records and has their own draft, created in the usual way.
@@ -150,7 +150,7 @@ test(
     ]
     expect((await company.send(me, page, [...saving, ...reserved])).status).toBe(303)
     expect(company.hasWritten()).toBe(true)
-    await company.sync('Request', id)
+    await company.sync('Request')
     const changed = [...(company.naive.stored(mine) ?? [])].filter(
       ([name, value]) => JSON.stringify(value) !== JSON.stringify(before?.get(name)),
     )

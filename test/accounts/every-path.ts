@@ -299,7 +299,7 @@ export class EveryPath {
               {kind: 'update', ...at, fields: new Map([[field.name, {value: [{entity: 'file', id: file}]}]])},
             ]),
           )
-          await this.company.sync(entity, at.id)
+          await this.company.sync(entity)
           put.push({at, field: field.name, file})
         }
     return put

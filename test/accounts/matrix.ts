@@ -90,7 +90,8 @@ class Matrix {
     for (const attempt of oneOfEach(this.creations(entity, actor, field), 2)) {
       const answer = await this.post(attempt, {path: `${pathOf(entity.name)}/new`, action: 'create'})
       this.judge(attempt, answer, {act: 'create', entity, field})
-      if (attempt.expected === 'allowed') expect(await this.company.sync(entity.name)).toHaveLength(1)
+      // What it makes due may create others.
+      if (attempt.expected === 'allowed') expect(await this.company.sync(entity.name)).not.toEqual([])
     }
   }
 
@@ -107,7 +108,7 @@ class Matrix {
       const before = this.company.naive.stored(at)
       this.judge(attempt, await this.change(attempt, 'update'), {act: 'update', entity, field})
       if (attempt.expected !== 'allowed') continue
-      await this.company.sync(entity.name, at.id)
+      await this.company.sync(entity.name)
       const version = Number(this.company.naive.stored(at)?.get('version'))
       // A system action that the change made due may have followed at once.
       if (isShown(field)) expect(version).toBeGreaterThan(Number(before?.get('version')))

@@ -44,12 +44,12 @@ export class NaiveVisibility {
     const all = (entity: string) => this.world.all(entity).filter(each => this.isSeen(each))
     const field = (of: Reference, name: string): Value => {
       // The person's own account is always visible, as `me`. Other references to it are other objects.
-      if (of === this.me) return this.world.field(of, name)
+      if (of === this.me) return this.world.field(of, name, this.me)
       if (!this.seesField(of, name)) {
         if (of === record) readsHidden = true
         return null
       }
-      const value = this.world.field(of, name)
+      const value = this.world.field(of, name, this.me)
       return Array.isArray(value) && value.some(isReference) ? this.linked(of, [name]) : value
     }
     return this.world.evaluate(core, record, this.me, {all, field}) === true && !readsHidden
@@ -84,7 +84,7 @@ export class NaiveVisibility {
   at(record: Reference, path: Path): Value | undefined {
     const [name = '', ...rest] = path
     if (!this.seesField(record, name)) return undefined
-    const value = this.world.field(record, name)
+    const value = this.world.field(record, name, this.me)
     if (value !== null && isReference(value)) {
       const target = this.isSeen(value) ? value : null
       return rest.length === 0 ? target : target === null ? undefined : this.at(target, rest)

@@ -2,7 +2,7 @@
 
 import type {ListCondition} from '../../src/engine/query/list-query.ts'
 import {fromMillis} from '../../src/feel/calendar.ts'
-import type {Core, Json} from '../../src/feel/core.ts'
+import {type Core, type Json, namesMe} from '../../src/feel/core.ts'
 import {evaluate, type, type Value} from '../../src/feel/index.ts'
 import {equal, isReference, type Reference} from '../../src/feel/value.ts'
 import {plainLocale} from '../../src/points/entities/field-type.ts'
@@ -37,12 +37,15 @@ export class NaiveWorld {
   /** Incremented after every permanent change. */
   revision = 0
   private readonly byEntity = new Map<string, Map<string, Stored>>()
-  /** Computed fields depend on records only, so each is cached until a record changes. */
+  /** Computed fields depend on records, and on the reader if one of them names `me`: cached until a record changes. */
   private readonly computed = new Map<string, Value>()
+  private readonly dependsOnReader: boolean
 
   constructor(specification: Specification, records: readonly TestRecord[], now: number) {
     this.specification = specification
     this.now = now
+    const fields = [...specification.entities.entities.values()].flatMap(entity => [...entity.fields.values()])
+    this.dependsOnReader = fields.some(({computed}) => computed?.core && namesMe(computed.core))
     for (const record of records) this.put(record)
   }
 
@@ -75,18 +78,20 @@ export class NaiveWorld {
     return [...(this.byEntity.get(entity)?.keys() ?? [])].map(id => ({entity, id}))
   }
 
-  field(reference: Reference, name: string): Value {
+  /** `me`: the reader, for computed fields that name them. */
+  field(reference: Reference, name: string, me: Reference | null = null): Value {
     const field = fieldsOf(this.specification, reference.entity).get(name)
-    if (field?.computed?.core) return this.worked(field.computed.core, reference, name)
+    if (field?.computed?.core)
+      return this.worked(field.computed.core, reference, name, this.dependsOnReader ? me : null)
     if (field?.type.storage.kind === 'other side') return this.leadingTo(reference, field.type.storage)
     return this.stored(reference)?.get(name) ?? null
   }
 
-  private worked(core: Core, reference: Reference, name: string): Value {
-    const key = `${reference.entity} ${reference.id} ${name}`
+  private worked(core: Core, reference: Reference, name: string, me: Reference | null): Value {
+    const key = `${reference.entity} ${reference.id} ${name} ${me?.id}`
     const known = this.computed.get(key)
     if (known !== undefined) return known
-    const value = this.evaluate(core, reference, null)
+    const value = this.evaluate(core, reference, me)
     this.computed.set(key, value)
     return value
   }
@@ -104,7 +109,7 @@ export class NaiveWorld {
   ): Value {
     const {TIME_ZONE: zone} = this.specification.limits.settings
     return evaluate(core, {
-      world: {all: entity => world.all(entity), field: (reference, name) => world.field(reference, name)},
+      world: {all: entity => world.all(entity), field: (reference, name) => world.field(reference, name, me)},
       this: at,
       me,
       old: null,

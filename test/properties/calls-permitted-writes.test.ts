@@ -102,7 +102,7 @@ class Doors {
     const told = `${JSON.stringify(actor)} ${write.name} ${write.entity.name} ${at?.id} ${JSON.stringify([...texts])} ${said}`
     expect([told, outcome]).toEqual([told, expected])
     this.counts[expected] += 1
-    const made = await this.#company.sync(write.entity.name, at?.id)
+    const made = await this.#company.sync(write.entity.name)
     expect([told, made.length]).toEqual([told, expected === 'allowed' && write.name === 'make' ? 1 : 0])
     if (expected !== 'allowed' && at) expect([told, naive.stored(at)]).toEqual([told, before])
   }

@@ -2,10 +2,12 @@
  * Feeds: secret addresses through which a calendar app, a feed reader or a display on a wall reads one screen on a person's behalf. The address is shown once, stored as a
  * digest, and can be revoked. It gives read access to this screen only.
  */
+
 import {sql} from 'kysely'
 import type {PersonActor} from '../engine/base/actor.ts'
 import type {Engine} from '../engine/engine.ts'
-import {type AddressFormat, addressFormats} from '../points/screens/model.ts'
+import type {AddressFormat} from '../points/screens/bullets/feed.ts'
+import {addressFormats} from '../points/screens/bullets/feed.ts'
 import {newId} from '../store/ids.ts'
 import {type Db, queryRows} from '../store/sql.ts'
 import {type Accounts, instantAt, millisOf, minute} from './accounts.ts'

@@ -5,6 +5,9 @@ import type {Text} from '../document/raw.ts'
 import type {Core} from '../feel/core.ts'
 import type {Call, Shape} from '../points/calls/model.ts'
 import {fieldsIn} from '../points/calls/read-bodies.ts'
+import {bulletOf} from '../points/screens/bullets/bullet.ts'
+import {spread} from '../points/screens/bullets/spread.ts'
+import {entityShown} from '../points/screens/run.ts'
 import {
   type Action,
   type ActionMail,
@@ -64,8 +67,8 @@ function braced({subject, text, ...mail}: ActionMail, {limits}: CrossCheckContex
 
 export function checkMailStrips(context: CrossCheckContext): Finding[] {
   const entities = new Set(
-    context.screens.screens.flatMap(({shows, details}) =>
-      shows.kind === 'inbox' && details.strip ? [shows.entity] : [],
+    context.screens.screens.flatMap(screen =>
+      screen.kind.can.decide && bulletOf(screen, spread) ? [entityShown(screen)] : [],
     ),
   )
   return mailsOf(context).flatMap(({action: {entity}, mail: {strip}}) => {

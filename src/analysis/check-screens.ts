@@ -6,21 +6,24 @@
 import {namesIn} from '../document/bullets.ts'
 import {type Finding, finding, type Place} from '../document/finding.ts'
 import {didYouMean, suggestFor} from '../document/near.ts'
-import {type Bullet, type RawDocument, type RawPoint, replacing, sliceOf, type Text} from '../document/raw.ts'
+import {type Bullet, type RawPoint, replacing, type Text} from '../document/raw.ts'
 import type {Core} from '../feel/core.ts'
 import {booleanType} from '../feel/type.ts'
 import {fieldOf, targetOf} from '../points/entities/lookup.ts'
 import type {Entity} from '../points/entities/model.ts'
 import {canonicalName} from '../points/entities/names.ts'
-import type {DetailKey} from '../points/screens/details.ts'
-import type {Card, CardList, Details, FieldPath, Screen} from '../points/screens/model.ts'
-import {pathOf, pathsOfFigure, targetAt} from '../points/screens/spread.ts'
+import {bulletOf} from '../points/screens/bullets/bullet.ts'
+import {fields} from '../points/screens/bullets/shared.ts'
+import type {Card, CardList, Screen} from '../points/screens/model.ts'
+import type {FieldPath, ScreenCondition} from '../points/screens/paths.ts'
+import {entityShown} from '../points/screens/run.ts'
+import {pathOf} from '../points/screens/spread.ts'
 import {type CrossCheckContext, nameOfAudience, type Reach, type RoleOrEveryone} from './context.ts'
 import {type HiddenRead, partlyHidden} from './partly-hidden.ts'
 
 export function checkShownFields(context: CrossCheckContext): Finding[] {
   return context.screens.screens.flatMap(screen =>
-    shownPaths(context.document, screen).flatMap(path => {
+    shownPaths(screen).flatMap(path => {
       const entity = context.entities.entities.get(path.entity)
       return entity ? checkField(path, {screen, entity, context}) : []
     }),
@@ -178,10 +181,10 @@ export function checkPublicFiles(context: CrossCheckContext): Finding[] {
 }
 
 /** The file fields of a form that visitors may fill in. */
-function fileFieldsOf({shows, details}: Screen, {entities, reach}: CrossCheckContext): string[] {
-  const entity = shows.kind === 'form' ? entities.entities.get(shows.entity) : undefined
+function fileFieldsOf(screen: Screen, {entities, reach}: CrossCheckContext): string[] {
+  const entity = screen.kind.can.create ? entities.entities.get(entityShown(screen)) : undefined
   if (!entity || !reach.may(null, 'create', entity.name)) return []
-  const listed = new Set(details.fields.map(path => path.join('.')))
+  const listed = new Set(bulletOf(screen, fields).map(path => path.join('.')))
   return [...entity.fields.values()]
     .filter(({name, type}) => type.control.control === 'file' && (listed.size === 0 || listed.has(name)))
     .filter(({name}) => reach.mayField(null, 'create', {entity: entity.name, field: name}))
@@ -206,24 +209,7 @@ function readersOf(screen: Screen, entity: string, {reach}: CrossCheckContext): 
 }
 
 function checkWhere(screen: Screen, context: CrossCheckContext): Finding[] {
-  if (!('entity' in screen.shows)) return []
-  const {entity} = screen.shows
-  const {
-    rows,
-    related: [related],
-    relatedWhere,
-  } = screen.details
-  const where = screen.shows.kind === 'form' ? null : screen.details.where
-  const {strip, decided} = screen.details
-  const written = screen.shows.kind === 'timeline' ? screen.shows.per : strip?.per
-  const per = written === undefined ? null : targetAt(context.entities, entity, written)
-  return [
-    ...hidden({name: screen.name, condition: where, entity}, screen, context),
-    ...(per === null ? [] : hidden({name: screen.name, condition: rows, entity: per}, screen, context)),
-    ...hidden({name: screen.name, condition: strip?.where ?? null, entity}, screen, context),
-    ...hidden({name: screen.name, condition: decided, entity}, screen, context),
-    ...(related ? hidden({name: screen.name, condition: relatedWhere, entity: related.entity}, screen, context) : []),
-  ]
+  return screen.named.conditions.flatMap(named => hidden({...named, name: screen.name}, screen, context))
 }
 
 function checkCardCondition(card: Card, screen: Screen, context: CrossCheckContext): Finding[] {
@@ -233,7 +219,7 @@ function checkCardCondition(card: Card, screen: Screen, context: CrossCheckConte
 
 interface Conditional {
   readonly name: string
-  readonly condition: Details['where']
+  readonly condition: ScreenCondition | null
   readonly entity: string
 }
 
@@ -247,16 +233,15 @@ function hidden({name, condition, entity}: Conditional, screen: Screen, context:
 
 /** A filter that none of its people may read is left out; one that they may read on some records finds only those. */
 function checkFilters(screen: Screen, context: CrossCheckContext): Finding[] {
-  if (!('entity' in screen.shows)) return []
-  const entity = context.entities.entities.get(screen.shows.entity)
+  const entity = context.entities.entities.get(entityShown(screen))
   if (!entity) return []
-  return namesInBullet(context.document, screen, 'filters').flatMap(({name, place}) => {
-    const path = name.split('.')
+  const filters = screen.named.fields.filter(({use}) => use === 'filter')
+  return filters.flatMap(({path, place}) => {
     const there = isThere(path, entity.name, context)
     if (there === null) return []
     const people = readersOf(screen, entity.name, context).filter(role => readsPath(role, path, {entity, context}))
     const reads = people.map(role => partlyHidden(there, role, context, entity.name))
-    return fewer(people, reads, {what: `The filter \`${name}\` of "${screen.name}"`, place})
+    return fewer(people, reads, {what: `The filter \`${path.join('.')}\` of "${screen.name}"`, place})
   })
 }
 
@@ -277,8 +262,8 @@ export function isThere(path: FieldPath, entity: string, {entities}: CrossCheckC
 
 /** The fields that arrange a record, and by which an address finds it. */
 function placesOf(screen: Screen): readonly string[] {
-  const {shows, kind, address} = screen
-  if (shows.kind === 'record') return address.kind === 'record' ? [address.key] : []
+  const {kind, address} = screen
+  if (kind.can.showOne) return address.kind === 'record' ? [address.key] : []
   return kind.arrangedBy(screen).map(({written}) => written)
 }
 
@@ -322,7 +307,7 @@ export function fewer(
 
 // Actions that a screen offers and its entity does not have.
 
-export function checkActionsOfScreens({screens, actions, document}: CrossCheckContext): Finding[] {
+export function checkActionsOfScreens({screens, actions}: CrossCheckContext): Finding[] {
   const byLabel = (entity: string, label: string): string | null => {
     const rows = [...(actions.actions.get(entity)?.values() ?? [])]
     return rows.find(each => each.label?.toLowerCase() === label.toLowerCase())?.name ?? null
@@ -343,9 +328,7 @@ export function checkActionsOfScreens({screens, actions, document}: CrossCheckCo
     const ofCards = screen.cards.flatMap(({shows}) =>
       shows.kind === 'list' ? unknown(shows.entity, shows.actions) : [],
     )
-    if (!('entity' in screen.shows)) return ofCards
-    const checked = namesInBullet(document, screen, 'checks').filter(({name}) => name !== 'yes' && name !== 'no')
-    return unknown(screen.shows.entity, [...namesInBullet(document, screen, 'actions'), ...checked])
+    return [...ofCards, ...unknown(entityShown(screen), screen.named.actions)]
   })
 }
 
@@ -359,52 +342,11 @@ interface ShownPath {
   readonly shown?: boolean
 }
 
-const naming: readonly DetailKey[] = ['columns', 'sort', 'filters', 'search', 'group by', 'fields']
-
-function shownPaths(document: RawDocument, screen: Screen): ShownPath[] {
-  const cards = screen.cards.flatMap(pathsOfCard)
-  if (!('entity' in screen.shows)) return cards
-  const {entity, ...shows} = screen.shows
-  const said = naming.flatMap(key => namesInBullet(document, screen, key)).map(name => ({...name, entity}))
-  const named = [
-    'by' in shows ? shows.by : null,
-    'from' in shows ? shows.from : null,
-    'to' in shows ? shows.to : null,
-    'per' in shows ? shows.per : null,
-  ].filter(name => name !== null)
-  const beside = pathsOfInbox(screen).map(({name, key}) => ({
-    name,
-    place: placeInBullet(document, screen, key, name),
-    entity,
-    shown: true,
-  }))
-  return [...named.map(name => ({name, place: screen, entity})), ...beside, ...said, ...cards]
-}
-
-/** Where a bullet names a path of fields; the screen for a name that it does not write. */
-function placeInBullet(document: RawDocument, screen: Screen, key: DetailKey, name: string): Place {
-  const value = bulletsUnder(document.points[2], screen.name, key)[0]?.value
-  const words = name.split('.').map(part => part.replaceAll('_', '[ _]'))
-  const at = value ? new RegExp(`(?<![\\w.])${words.join('\\.')}(?!\\w)`).exec(value.text) : null
-  return value && at ? sliceOf(value, at.index, at.index + at[0].length) : (value ?? screen)
-}
-
-interface ShownBeside {
-  readonly name: string
-  readonly key: DetailKey
-}
-
-function pathsOfInbox({details}: Screen): ShownBeside[] {
-  const {figures, strip, earlier, dates} = details
-  const of = (key: DetailKey, paths: readonly (FieldPath | string | null)[]) =>
-    paths.flatMap(path => (path === null ? [] : [{name: typeof path === 'string' ? path : path.join('.'), key}]))
-  return [
-    ...of('figures', figures.flatMap(pathsOfFigure)),
-    ...(strip ? of('strip', [pathOf(strip.from), strip.to === null ? null : pathOf(strip.to), pathOf(strip.per)]) : []),
-    ...of('strip', [strip?.same ?? null, strip?.open?.from ?? null, strip?.open?.to ?? null, strip?.limit ?? null]),
-    ...of('earlier', [earlier]),
-    ...of('dates', [dates?.all ?? null, dates?.taken ?? null]),
-  ]
+function shownPaths(screen: Screen): ShownPath[] {
+  const entity = entityShown(screen)
+  const arranging = screen.kind.arrangedBy(screen).map(({written}) => ({name: written, place: screen, entity}))
+  const named = screen.named.fields.map(({path, use, ...at}) => ({...at, name: path.join('.'), shown: use === 'shown'}))
+  return [...arranging, ...named, ...screen.cards.flatMap(pathsOfCard)]
 }
 
 function pathsOfCard(card: Card): ShownPath[] {
@@ -423,10 +365,6 @@ const datesOf = ({dates}: CardList): (FieldPath | null)[] => (dates ? [dates.fro
 interface BulletName {
   readonly name: string
   readonly place: Text
-}
-
-function namesInBullet(document: RawDocument, {name}: Screen, key: DetailKey): readonly BulletName[] {
-  return namesUnder(document.points[2], name, key)
 }
 
 /** Those of a bullet under a heading. */
@@ -449,7 +387,7 @@ function audienceOf({for: whom}: Screen, reach: Reach): readonly RoleOrEveryone[
 }
 
 /** The operation that a person needs on the entity for the screen to show anything. */
-function actOf({shows, route}: Screen): 'read' | 'create' | 'update' {
-  if (shows.kind !== 'form') return 'read'
+function actOf({kind, route}: Screen): 'read' | 'create' | 'update' {
+  if (!kind.can.create) return 'read'
   return route.segments.some(({kind}) => kind === 'parameter') ? 'update' : 'create'
 }

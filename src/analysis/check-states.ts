@@ -4,7 +4,10 @@ import {namesIn} from '../document/bullets.ts'
 import {type Finding, finding, type Place} from '../document/finding.ts'
 import {isSlip} from '../document/near.ts'
 import {canonicalName} from '../points/entities/names.ts'
+import {bulletOf} from '../points/screens/bullets/bullet.ts'
+import {actions} from '../points/screens/bullets/shared.ts'
 import type {Screen} from '../points/screens/model.ts'
+import {entityShown} from '../points/screens/run.ts'
 import {misspeltState} from '../points/states/check.ts'
 import type {Action, ActionInput, Machine, State, Transition, Who} from '../points/states/model.ts'
 import type {CrossCheckContext} from './context.ts'
@@ -35,8 +38,11 @@ function unoffered(row: Transition, {entity, name}: Action, {screens}: CrossChec
   ]
 }
 
-const offers = ({shows, address, details}: Screen, {entity, name}: Pick<Action, 'entity' | 'name'>): boolean =>
-  shows.kind === 'form' && shows.entity === entity && address.kind === 'plain' && details.actions.includes(name)
+const offers = (screen: Screen, {entity, name}: Pick<Action, 'entity' | 'name'>): boolean =>
+  screen.kind.can.create === true &&
+  entityShown(screen) === entity &&
+  screen.address.kind === 'plain' &&
+  bulletOf(screen, actions).includes(name)
 
 function canAct(who: Who, {entity, name}: Action, context: CrossCheckContext): boolean {
   const {reach} = context

@@ -6,7 +6,10 @@ import type {PointNumber} from '../document/raw.ts'
 import {ownErrors} from '../points/errors/own.ts'
 import {settings} from '../points/limits/settings.ts'
 import type {Role} from '../points/roles/model.ts'
+import {bulletOf} from '../points/screens/bullets/bullet.ts'
+import {columns, fields} from '../points/screens/bullets/shared.ts'
 import type {Screen} from '../points/screens/model.ts'
+import {entityShown} from '../points/screens/run.ts'
 import type {CrossCheckContext} from './context.ts'
 
 export function checkUnusedFields(context: CrossCheckContext): Finding[] {
@@ -29,9 +32,10 @@ export function checkUnusedFields(context: CrossCheckContext): Finding[] {
 }
 
 /** A screen without a list of fields may show all of them. */
-function showsAll({shows, details}: Screen, entity: string): boolean {
-  if (!('entity' in shows) || shows.entity !== entity || shows.kind === 'form') return false
-  return shows.kind === 'record' ? details.fields.length === 0 : details.columns.length === 0
+function showsAll(screen: Screen, entity: string): boolean {
+  const {can} = screen.kind
+  if (entityShown(screen) !== entity || can.create) return false
+  return bulletOf(screen, can.showOne ? fields : columns).length === 0
 }
 
 // Error codes that no rule and no action uses.

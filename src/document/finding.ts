@@ -120,7 +120,7 @@ export const catalogue = {
   N236: 'error', // invalid colours or requested states
   N237: 'error', // invalid choices of a form
   N242: 'error', // invalid dates of a form, or fields to fulfil its rules with
-  N239: 'error', // menu count or first-run text of a screen without records
+  N239: 'error', // menu entry that depends on records of another screen
   N216: 'error', // reserved route
   N217: 'error', // board, calendar or timeline by the wrong field
   N218: 'error', // invalid half days
@@ -133,14 +133,15 @@ export const catalogue = {
   N225: 'error', // screen of one record without a parameter
   N226: 'error', // invalid figure of an inbox
   N227: 'error', // invalid strip of an inbox or a form
-  N228: 'error', // invalid checks or earlier records of an inbox or a form
+  N228: 'error', // invalid earlier records of an inbox
   N229: 'error', // unknown feed of a screen
   N240: 'error', // invalid filter for free records
   N241: 'error', // invalid fields of public holidays
   N243: 'error', // invalid display
   N244: 'error', // invalid condition of a form's field
   N245: 'error', // invalid records to begin with
-  N246: 'error', // invalid inbox, or expected fields, of a record
+  N246: 'error', // invalid inbox of a record
+  N247: 'error', // setting of screens of another type
   N301: 'error', // unknown type
   N302: 'error', // invalid options of a type
   N303: 'error', // invalid name of an entity

@@ -9,6 +9,8 @@ import type {Core} from '../feel/core.ts'
 import {SqlCheck, sqlProblems, sqlProblemsOfAny} from '../feel/sql/problems.ts'
 import {findingsOf} from '../points/entities/expression.ts'
 import {sqlTables} from '../points/entities/table-names.ts'
+import {bulletOf} from '../points/screens/bullets/bullet.ts'
+import {where} from '../points/screens/bullets/shared.ts'
 import type {ScreenKind} from '../points/screens/model.ts'
 import {type CheckedDocument, checkDocument, inReadingOrder, type Specification} from '../points/specification.ts'
 import {checkTranslations} from '../points/translations.ts'
@@ -74,7 +76,8 @@ function* askedOfDatabase({entities, roles, screens}: Specification): Generator<
   for (const entity of entities.entities.values())
     for (const {computed, offers} of entity.fields.values())
       for (const each of [computed, offers]) if (each?.core) yield {core: each.core, text: each.text}
-  for (const {where} of roles.grants) if (where?.core) yield {core: where.core, text: where.text}
-  for (const {details, cards} of screens.screens)
-    for (const {where} of [details, ...cards.map(card => card.shows)]) if (where) yield where
+  for (const grant of roles.grants) if (grant.where?.core) yield {core: grant.where.core, text: grant.where.text}
+  for (const screen of screens.screens)
+    for (const condition of [bulletOf(screen, where), ...screen.cards.map(({shows}) => shows.where)])
+      if (condition) yield condition
 }

@@ -1,7 +1,8 @@
 /** Kinds of screens as the engine compiles them, and the screens that every application has. The list is passed in. */
 import type {Messages} from '../messages/index.ts'
 import {isOfKind} from '../points/screens/kind.ts'
-import type {Screen, ScreenKind, ScreenOf, Shows} from '../points/screens/model.ts'
+import type {Screen, ScreenKind, ScreenOf} from '../points/screens/model.ts'
+import type {Shows} from '../points/screens/shows.ts'
 import type {Specification} from '../points/specification.ts'
 import type {Actor} from './base/actor.ts'
 import type {ScreenName} from './page/frame.ts'
@@ -29,7 +30,10 @@ export interface ServerKind<Name extends Shows['kind'] = Shows['kind'], Pages = 
 interface DeclaredKind<Name extends Shows['kind']> {
   readonly document: ScreenKind<Name>
   readonly compile: (screen: ScreenOf<Name>, context: ScreenContext) => OpenScreen | null
-  readonly page: ScreenName
+  /** None if they are not shown. */
+  readonly page?: ScreenName
+  /** Null if the context lacks something that it needs. */
+  readonly openBeside?: NonNullable<ServerKind['openBeside']>
   /** None if left out. */
   readonly lists?: (screen: ScreenOf<Name>, specification: Specification) => readonly ListDefinition[]
 }
@@ -38,11 +42,11 @@ export function defineKind<Name extends Shows['kind'], Pages>({
   document,
   compile,
   lists,
-  page,
+  ...opening
 }: DeclaredKind<Name>): ServerKind<Name, Pages> {
   return {
     ...document,
-    page,
+    ...opening,
     compile: (screen, context) => (isOfKind(screen, document.name) ? compile(screen, context) : null),
     lists: (screen, specification) => (lists && isOfKind(screen, document.name) ? lists(screen, specification) : []),
   }

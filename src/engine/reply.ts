@@ -1,7 +1,7 @@
 /** The input and output of a screen: a visit or a submitted form, and a page or a redirect. */
 
 import type {OwnCode} from '../points/errors/own.ts'
-import type {FeedFormat} from '../points/screens/model.ts'
+import type {FeedFormat} from '../points/screens/bullets/feed.ts'
 import type {Actor} from './base/actor.ts'
 import type {Feed} from './feeds/feed.ts'
 import type {SentFile} from './files/file-store.ts'

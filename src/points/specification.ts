@@ -7,7 +7,6 @@ import {readDocument} from '../document/read.ts'
 import type {SourceFile} from '../document/source.ts'
 import type {Grammar} from '../document/table.ts'
 import {SqlCheck} from '../feel/sql/problems.ts'
-import {cardsTable} from '../screens/dashboard/document.ts'
 import {checkCalls} from './calls/check.ts'
 import {callKeys, callsTable, eventNames, eventsTable, readCalls} from './calls/read.ts'
 import {dedupeFindings} from './dedupe-findings.ts'
@@ -29,7 +28,6 @@ import {checkMessages} from './rules/check.ts'
 import {readRules, rulesTable} from './rules/read.ts'
 import {checkScreens} from './screens/check.ts'
 import {deriveScreens} from './screens/derive.ts'
-import {detailKeys} from './screens/details.ts'
 import type {ScreenKind} from './screens/model.ts'
 import {readScreens, screensTable} from './screens/read.ts'
 import {checkStates} from './states/check.ts'
@@ -54,7 +52,7 @@ export interface CheckedDocument {
 /** Checks each point and the names it uses; `checkWhole` of the engine adds the cross-checks. */
 export function checkDocument(sources: readonly SourceFile[], kinds: readonly ScreenKind[]): CheckedDocument {
   const files = sources.filter(({file}) => languageOfFile(file) === null)
-  const read = readDocument(files, grammar)
+  const read = readDocument(files, grammarOf(kinds))
   const {document, acceptances, findings: misread} = readAcceptances(read.document)
   const findings: Finding[] = [...read.findings, ...misread]
   const translations = translationsIn(sources)
@@ -141,9 +139,13 @@ export function inReadingOrder(findings: readonly Finding[], files: readonly Sou
 
 // The headings, tables and bullets of each point, for recognising almost correct ones.
 
-const grammar: Grammar = {
+const grammarOf = (kinds: readonly ScreenKind[]): Grammar => ({
   1: {words: /purpose|product|what.*(?:does|for)|overview|zweck|produkt/i, tables: [audienceTable], keys: [shown]},
-  2: {words: /screens?|routes?|pages|seiten|masken|routen/i, tables: [screensTable, cardsTable], keys: detailKeys},
+  2: {
+    words: /screens?|routes?|pages|seiten|masken|routen/i,
+    tables: [screensTable, ...kinds.flatMap(({cards}) => (cards ? [cards.table] : []))],
+    keys: [],
+  },
   3: {words: /entit|fields|data model|datenmodell|felder/i, tables: [fieldsTable, looksTable], keys: entityKeys},
   4: {
     words: /states?\b|transitions?|workflow|zustände|übergänge/i,
@@ -159,4 +161,4 @@ const grammar: Grammar = {
   },
   8: {words: /errors?|catalogue|fehler/i, tables: [errorsTable], keys: []},
   9: {words: /constants|limits|settings|konstanten|grenzen/i, tables: [constantsTable], keys: []},
-}
+})

@@ -2,6 +2,7 @@
  * A specification in another language: the same document with translated texts. Names, conditions and stored values are
  * unchanged, so that all languages work on the same records.
  */
+
 import {type PointNumber, sourceOf} from '../document/raw.ts'
 import {labelsOf} from './entities/lookup.ts'
 import type {Entity, Field, NamedBy} from './entities/model.ts'
@@ -12,7 +13,8 @@ import {colour, colourText} from './entities/types/look.ts'
 import {wordText} from './entities/values/choices.ts'
 import type {Constant} from './limits/model.ts'
 import type {Specification, Translation} from './model.ts'
-import type {CardChoices, Screen, StarterRows} from './screens/model.ts'
+import {bulletOf} from './screens/bullets/bullet.ts'
+import type {Screen} from './screens/model.ts'
 import type {Action, Effect, Transition} from './states/model.ts'
 import {readParts, readTemplate} from './template.ts'
 
@@ -96,21 +98,13 @@ type TranslateText = (original: string) => string
 type TranslateAt = (point: PointNumber, section?: string | null) => TranslateText
 
 function screenWith(screen: Screen, {document, at}: Pick<Specification, 'document'> & {at: TranslateAt}): Screen {
-  const {details, cards, prose} = screen
+  const {cards, prose} = screen
   const below = at(2, screen.name)
   const shown = {
     ...screen,
     name: at(2)(screen.name),
     menuGroup: screen.menuGroup ? at(2)(screen.menuGroup) : screen.menuGroup,
-    details: {
-      ...details,
-      empty: details.empty === null ? null : below(details.empty),
-      firstRun: details.firstRun === null ? null : below(details.firstRun),
-      thanks: details.thanks === null ? null : below(details.thanks),
-      hiddenAs: details.hiddenAs === null ? null : below(details.hiddenAs),
-      choices: details.choices.map(each => choicesWith(each, below)),
-      starter: details.starter && starterWith(details.starter, below),
-    },
+    details: translatedDetails(screen, below),
     cards: cards.map(card => ({...card, name: below(card.name)})),
   }
   // The prose itself is translated when it is shown; here its texts are only visited.
@@ -118,15 +112,11 @@ function screenWith(screen: Screen, {document, at}: Pick<Specification, 'documen
   return shown
 }
 
-function starterWith({label, fields, rows, texts}: StarterRows, text: TranslateText): StarterRows {
-  const isText = fields.map(name => texts.has(name))
-  const translated = rows.map(row => row.map((cell, index) => (isText[index] && cell !== '' ? text(cell) : cell)))
-  return {label: text(label), fields, rows: translated, texts}
-}
-
-function choicesWith({field, as, texts}: CardChoices, text: TranslateText): CardChoices {
-  const shown = texts.map(({text: original}) => text(original))
-  return {field, as, texts: shown.map(each => ({text: each, parts: readParts(each, () => false) ?? []}))}
+function translatedDetails({kind, details}: Screen, text: TranslateText): object {
+  const translating = Object.values(kind.bullets).flatMap(({name, absent, translate}) =>
+    translate ? [[name, translate(bulletOf({details}, {name, absent}), text)]] : [],
+  )
+  return {...details, ...Object.fromEntries(translating)}
 }
 
 function entityWith(entity: Entity, language: string, text: TranslateText): Entity {

@@ -2,29 +2,33 @@
 import type {AccountData, EntryData, FailedCallsData, InvitationsData, SubscriptionsData} from '../accounts/data.ts'
 import type {ApplicationParts, ServerKind} from '../engine/kind.ts'
 import type {SearchData} from '../engine/page/search.ts'
-import type {RecordPageData} from '../features/approvals/data.ts'
-import type {ListData} from '../features/collections/data.ts'
-import type {FormScreenData} from '../features/forms/data.ts'
-import type {ImportData} from '../features/import/data.ts'
-import type {CalendarData} from '../features/planning/calendar-data.ts'
-import type {TimelineData} from '../features/planning/timeline-data.ts'
-import type {DisplayData} from '../features/records/data.ts'
 import {board} from './board/index.ts'
-import type {DashboardData} from './dashboard/data.ts'
-import type {InboxData} from './inbox/data.ts'
+import {calendar} from './calendar/index.ts'
+import {code} from './code/index.ts'
+import {dashboard} from './dashboard/index.ts'
+import {formWith} from './form/index.ts'
+import {inbox} from './inbox/index.ts'
+import {list} from './list/index.ts'
 import {messagesFor} from './messages.ts'
 import type {NotificationsData} from './notifications/data.ts'
+import {page} from './page/index.ts'
+import {record} from './record/index.ts'
+import {compileEditing} from './record/server.ts'
 import {compileSearch, searchPath} from './search/server.ts'
 import type {SentMailsData} from './sent-mails/data.ts'
+import {settings} from './settings/index.ts'
 import type {SpecificationData} from './specification/data.ts'
 import {compileBook} from './specification/server.ts'
 import type {StyleGuideData} from './style-guide/data.ts'
 import {styleGuidePath, styleGuideScreen} from './style-guide/server.ts'
-import {undeclared} from './undeclared.ts'
+import {timeline} from './timeline/index.ts'
 
-const declared = [board] as const
+const form = formWith(compileEditing)
 
-export const kinds: readonly ServerKind[] = inOrder([...undeclared, ...declared])
+/** In the order in which messages list them. */
+const declared = [page, dashboard, settings, list, record, form, inbox, board, calendar, timeline, code] as const
+
+export const kinds: readonly ServerKind[] = declared
 
 export const parts: ApplicationParts = {
   kinds,
@@ -32,13 +36,6 @@ export const parts: ApplicationParts = {
   search: {path: searchPath, compile: compileSearch},
   specification: compileBook,
   styleGuide: {path: styleGuidePath, open: styleGuideScreen},
-}
-
-/** As messages list them. */
-function inOrder(all: readonly ServerKind[]): readonly ServerKind[] {
-  const order = ['page', 'dashboard', 'settings', 'list', 'record', 'form', 'inbox', 'board', 'calendar', 'timeline']
-  const placeOf = ({name}: ServerKind) => (order.includes(name) ? order.indexOf(name) : order.length)
-  return all.toSorted((a, b) => placeOf(a) - placeOf(b))
 }
 
 type PagesOf<Each> = Each extends ServerKind<infer _, infer Pages> ? Pages : never
@@ -49,15 +46,6 @@ type Together<Union> = (Union extends unknown ? (each: Union) => void : never) e
 interface PagesOfDeclared extends Together<PagesOf<(typeof declared)[number]>> {}
 
 interface PagesOfKinds extends PagesOfDeclared {
-  readonly list: ListData
-  readonly inbox: InboxData
-  readonly record: RecordPageData
-  readonly display: DisplayData
-  readonly form: FormScreenData
-  readonly import: ImportData
-  readonly timeline: TimelineData
-  readonly calendar: CalendarData
-  readonly dashboard: DashboardData
   readonly entry: EntryData
   readonly account: AccountData
   readonly invitations: InvitationsData

@@ -2,6 +2,7 @@
  * Feeds: a screen for programs that poll it. `/_feeds/SECRET.ics` is a person's subscription and shows what they may see at the time.
  * `/_feeds/atom/articles` is the public view of a public screen; no cookie is read there.
  */
+
 import {createHash} from 'node:crypto'
 import {feedsPath, openFeed} from '../accounts/feeds.ts'
 import {parseAddress} from '../engine/address.ts'
@@ -9,7 +10,8 @@ import {type Actor, nobody} from '../engine/base/actor.ts'
 import type {Feed, FeedPlace} from '../engine/feeds/feed.ts'
 import {atomFeed, icalendar, jsonFeed} from '../engine/feeds/feed-formats.ts'
 import {Refused} from '../engine/reply.ts'
-import {type FeedFormat, feedFormats} from '../points/screens/model.ts'
+import type {FeedFormat} from '../points/screens/bullets/feed.ts'
+import {feedFormats} from '../points/screens/bullets/feed.ts'
 import type {AppRoute, RequestContext} from './context.ts'
 import {publicOriginOf} from './middleware/host.ts'
 import {applyLanguage} from './middleware/language.ts'

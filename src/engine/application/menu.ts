@@ -6,8 +6,11 @@ import type {Entities, Entity, Field} from '../../points/entities/model.ts'
 import {userEntity} from '../../points/entities/own-fields.ts'
 import {pathsIn, textOfParts} from '../../points/entities/run.ts'
 import {iconPath} from '../../points/looks.ts'
-import type {Screen, ScreenAbilities} from '../../points/screens/model.ts'
+import {bulletOf} from '../../points/screens/bullets/bullet.ts'
+import {actions, decided as decidedBullet, where as whereBullet} from '../../points/screens/bullets/shared.ts'
+import type {Screen} from '../../points/screens/model.ts'
 import {entityShown, mayOpen} from '../../points/screens/run.ts'
+import type {ScreenAbilities} from '../../points/screens/shows.ts'
 import {type Actor, personOf} from '../base/actor.ts'
 import {either} from '../base/core-build.ts'
 import {conditionsOf} from '../lists/conditions.ts'
@@ -108,13 +111,14 @@ export async function closedForms(reader: ReadContext, {forms}: MenuScreens): Pr
 
 /** An inbox stays in the menu of people who have decided something. */
 function shownBy(screen: Screen) {
-  const {where, decided} = screen.details
+  const where = bulletOf(screen, whereBullet)
+  const decided = bulletOf(screen, decidedBullet)
   const counted = countedBy({...screen, menuCount: null})
   return where && decided ? {...counted, cores: [either([where.core, decided.core])]} : counted
 }
 
 function countedBy({shows, details, menuCount}: Screen) {
-  const wheres = [details.where, menuCount?.where ?? null]
+  const wheres = [bulletOf({details}, whereBullet), menuCount?.where ?? null]
   return {
     entity: entityShown({shows}),
     cores: wheres.flatMap(where => (where ? [where.core] : [])),
@@ -128,7 +132,7 @@ export function iconOf(screen: Screen, entities: Entities): string {
   if (icon !== null) return icon
   if (route.path === '/') return 'house'
   if (!kind.can.browse) return kind.icon
-  if (details.actions.length > 0) return 'check'
+  if (bulletOf({details}, actions).length > 0) return 'check'
   const entity = entities.entities.get(entityShown(screen))
   return (entity && iconOfRecords(entity, entities)) ?? kind.icon
 }

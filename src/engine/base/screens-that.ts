@@ -1,6 +1,10 @@
 /** Screens find each other, and the engine finds them, by what they can do: never by the name of their kind. */
-import type {Screen, ScreenAbilities, Shows} from '../../points/screens/model.ts'
+
+import {bulletOf} from '../../points/screens/bullets/bullet.ts'
+import {where} from '../../points/screens/bullets/shared.ts'
+import type {Screen} from '../../points/screens/model.ts'
 import {mayOpen} from '../../points/screens/run.ts'
+import type {ScreenAbilities, Shows} from '../../points/screens/shows.ts'
 import {type Actor, personOf} from './actor.ts'
 
 export type ScreenAbility = keyof ScreenAbilities
@@ -34,7 +38,7 @@ export function screenThat(
   wanted: ScreensWanted,
 ): EntityScreen | null {
   const found = screensThat(screens, ability, wanted)
-  return found.find(each => each.details.where === null) ?? found[0] ?? null
+  return found.find(each => bulletOf(each, where) === null) ?? found[0] ?? null
 }
 
 const isEntityScreen = (screen: Screen): screen is EntityScreen => 'entity' in screen.shows

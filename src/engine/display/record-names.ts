@@ -4,6 +4,8 @@ import {ownerOf, readableField} from '../../points/entities/lookup.ts'
 import type {Entity} from '../../points/entities/model.ts'
 import {inSentence} from '../../points/entities/names.ts'
 import {nameOfRecord, pathsIn} from '../../points/entities/run.ts'
+import {bulletOf} from '../../points/screens/bullets/bullet.ts'
+import {hiddenAs} from '../../points/screens/bullets/texts.ts'
 import type {Screen} from '../../points/screens/model.ts'
 import type {Specification} from '../../points/specification.ts'
 import {type Actor, personOf} from '../base/actor.ts'
@@ -26,8 +28,8 @@ export function entityNouns({entities, limits}: Specification, name: string): En
 // What people are during a record, for use in a sentence: “3 away today”.
 
 /** What is written in capitals, such as “Private”, is a name and not what they are. */
-export function presentOn({details}: Screen): string {
-  return /^\p{Ll}/u.test(details.hiddenAs ?? '') ? (details.hiddenAs ?? '') : ''
+export function presentOn(screen: Screen): string {
+  return /^\p{Ll}/u.test(bulletOf(screen, hiddenAs) ?? '') ? (bulletOf(screen, hiddenAs) ?? '') : ''
 }
 
 /** As the timeline of the entity says; may be empty. */

@@ -3,6 +3,9 @@
 import {sql} from 'kysely'
 import {toPredicate} from '../../feel/sql/to-sql.ts'
 import {userEntity} from '../../points/entities/own-fields.ts'
+import {bulletOf} from '../../points/screens/bullets/bullet.ts'
+import {publicHolidays, starter} from '../../points/screens/bullets/starting-records.ts'
+import {empty, firstRun, firstRun as firstRunBullet} from '../../points/screens/bullets/texts.ts'
 import type {Screen} from '../../points/screens/model.ts'
 import {mayOpen} from '../../points/screens/run.ts'
 import {limitTo} from '../../store/sql.ts'
@@ -46,8 +49,8 @@ export async function anyRecords(
 
 /** The text of an empty screen: the usual one, or the first step if the entity has no records at all. */
 export async function emptyText(reader: ReadContext, {shows, details}: Screen, usual: string): Promise<string> {
-  const first = details.firstRun !== null && 'entity' in shows && !(await anyRecord(reader, shows.entity))
-  const own = (first ? details.firstRun : null) ?? details.empty
+  const first = bulletOf({details}, firstRun) !== null && 'entity' in shows && !(await anyRecord(reader, shows.entity))
+  const own = (first ? bulletOf({details}, firstRun) : null) ?? bulletOf({details}, empty)
   return own === null ? usual : withConstants(own, reader.specification.limits.constants)
 }
 
@@ -60,7 +63,13 @@ export async function firstSteps(
   const steps = screens.flatMap(screen => {
     const {shows, details} = screen
     const form = 'entity' in shows ? screenThat(screens, 'create', {entity: shows.entity, actor}) : null
-    if (details.firstRun === null || !form || !('entity' in shows) || !mayOpen(screen, personOf(actor))) return []
+    if (
+      bulletOf({details}, firstRunBullet) === null ||
+      !form ||
+      !('entity' in shows) ||
+      !mayOpen(screen, personOf(actor))
+    )
+      return []
     return engine.mayEver(actor, 'create', shows.entity) ? [{screen, form, entity: shows.entity}] : []
   })
   // The first person is the one who sets up the application.
@@ -74,7 +83,7 @@ export async function firstSteps(
     heading: words.lists.firstSteps,
     steps: steps.map(({screen, form}, index) => ({
       name: screen.name,
-      text: withConstants(screen.details.firstRun ?? '', specification.limits.constants),
+      text: withConstants(bulletOf(screen, firstRun) ?? '', specification.limits.constants),
       href: screen.route.path,
       done: there[index] ?? false,
       create: startOf(screen, {label: form.name, href: form.route.path}, words),
@@ -88,6 +97,7 @@ function startOf(
   form: FirstSteps['steps'][number]['create'],
   {imports}: RecordContext['words'],
 ): FirstSteps['steps'][number]['create'] {
-  const label = details.starter?.label ?? (details.publicHolidays ? imports.addHolidays : null)
+  const label =
+    bulletOf({details}, starter)?.label ?? (bulletOf({details}, publicHolidays) ? imports.addHolidays : null)
   return label === null ? form : {label, href: `${route.path}?_import`}
 }

@@ -10,6 +10,9 @@ import type {Value} from '../../feel/value.ts'
 import {fieldOf} from '../../points/entities/lookup.ts'
 import type {Entity} from '../../points/entities/model.ts'
 import {readId} from '../../points/entities/values/id.ts'
+import {bulletOf} from '../../points/screens/bullets/bullet.ts'
+import {display} from '../../points/screens/bullets/colours.ts'
+import {actions, actions as actionsBullet, where as whereBullet} from '../../points/screens/bullets/shared.ts'
 import type {Screen} from '../../points/screens/model.ts'
 import {isFor, mayOpen} from '../../points/screens/run.ts'
 import type {ValueRow} from '../../store/sql.ts'
@@ -57,7 +60,7 @@ function linkBy(
 ): RecordLink | null {
   for (const screen of declaredScreens(screens, ability, entity)) {
     const {address, route, details} = screen
-    if (address.kind !== 'record' || details.display) continue
+    if (address.kind !== 'record' || bulletOf({details}, display)) continue
     if (!isFor(screen.for, personOf(actor))) continue
     const [before = '', ...after] = route.path.split(`:${address.key}`)
     const rest = after.join(`:${address.key}`)
@@ -126,12 +129,14 @@ export async function placeOf(
   }: {entity: string; actor: Actor; can: readonly string[]; isIn: (condition: ListCondition) => Promise<boolean>},
 ): Promise<Screen | null> {
   const all = screenThat(screens, 'browse', {entity, actor})
-  if (all && all.details.where === null) return all
+  if (all && bulletOf(all, whereBullet) === null) return all
   const some = screensThat(screens, 'showMany', {entity, actor}).filter(({kind}) => kind.can.browse || kind.can.decide)
-  const waiting = some.find(({details}) => details.actions.some(action => can.includes(action)))
+  const waiting = some.find(({details}) => bulletOf({details}, actionsBullet).some(action => can.includes(action)))
   if (waiting) return waiting
-  for (const each of some)
-    if (each.details.actions.length === 0 && (!each.details.where || (await isIn(each.details.where)))) return each
+  for (const each of some) {
+    const condition = bulletOf(each, whereBullet)
+    if (bulletOf(each, actions).length === 0 && (!condition || (await isIn(condition)))) return each
+  }
   return some.length === 0
     ? null
     : (screens.find(each => each.route.path === '/' && mayOpen(each, personOf(actor))) ?? null)
@@ -240,7 +245,7 @@ function keyIn({entity, screen, visit, linkedBy}: RecordAddress): RecordKey | nu
   const found = keyOf(entity, key, text ?? '')
   const link = linkedBy === undefined ? null : fieldOf(entity, linkedBy)
   const linked = link && isThere(fieldCore(thisCore(entity.name), entity.name, {name: link.name, type: link.type.type}))
-  const said = [screen.details.where?.core, linked].filter(core => core !== undefined && core !== null)
+  const said = [bulletOf(screen, whereBullet)?.core, linked].filter(core => core !== undefined && core !== null)
   const of = linked ? `${screen.route.path} by ${linkedBy}` : screen.route.path
   return found && said.length > 0 ? {...found, condition: {core: both(said), of}} : found
 }

@@ -3,9 +3,12 @@
  * values its screens show: names of other records, choices, states and dates. Derived from the document only;
  * permissions are applied in each search.
  */
+
 import {fieldOf, readableField} from '../../points/entities/lookup.ts'
 import type {Entities, Entity} from '../../points/entities/model.ts'
 import {pathsIn} from '../../points/entities/run.ts'
+import {bulletOf} from '../../points/screens/bullets/bullet.ts'
+import {columns as columnsBullet, fields, search as searchBullet} from '../../points/screens/bullets/shared.ts'
 import type {Screen} from '../../points/screens/model.ts'
 import type {ListDefinition, Path} from '../query/list-query.ts'
 
@@ -40,20 +43,21 @@ export function acrossLists({entities, screens}: AcrossWorld): AcrossList[] {
 }
 
 function acrossList(entity: Entity, {entities, screens}: AcrossWorld): AcrossList[] {
-  const details = screens.flatMap(({shows, details: each}) =>
-    'entity' in shows && shows.entity === entity.name ? [each] : [],
-  )
+  const own = screens.filter(({shows}) => 'entity' in shows && shows.entity === entity.name)
   const columns = pathsIn(entity.namedBy.parts)
-  const shown = once([...columns, ...details.flatMap(each => [...each.columns, ...each.fields])])
+  const shown = once([
+    ...columns,
+    ...own.flatMap(screen => [...bulletOf(screen, columnsBullet), ...bulletOf(screen, fields)]),
+  ])
   const referred = shown.filter(path => isReference(entities, entity, path))
   const names = once(wordsInName(entities, entity))
   const search = once([
-    ...details.flatMap(each => each.search),
+    ...own.flatMap(screen => bulletOf(screen, searchBullet)),
     ...names,
     ...referred.flatMap(path => textsAt(entities, entity, {path, depth: 0})),
   ])
-  const own = [...entity.fields.values()].filter(({state}) => state).map(({name}) => [name])
-  const searchValues = once([...own, ...shown, ...[...entity.spans.keys()].map(name => [name])]).filter(path =>
+  const states = [...entity.fields.values()].filter(({state}) => state).map(({name}) => [name])
+  const searchValues = once([...states, ...shown, ...[...entity.spans.keys()].map(name => [name])]).filter(path =>
     isCalled(entity, path),
   )
   return search.length + searchValues.length > 0

@@ -1,9 +1,10 @@
 /** The request and result of a list as plain data: the screen's definition, the person's query, a page of rows. */
+
 import type {Text} from '../../document/raw.ts'
 import type {Core, Json} from '../../feel/core.ts'
 import type {Type} from '../../feel/type.ts'
 import type {Value} from '../../feel/value.ts'
-import type {FreeTime} from '../../points/screens/model.ts'
+import type {FreeTime} from '../../points/screens/bullets/free-time.ts'
 
 /** Fields from a record through references: `person.team`. */
 export type Path = readonly string[]

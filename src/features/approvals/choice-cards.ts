@@ -2,6 +2,7 @@
  * Options of a form with a note that helps to choose, in a list or as cards. Cards show the colour and icon of each
  * option and one fact, the most used options first.
  */
+
 import {sql} from 'kysely'
 import {dateOf} from '../../engine/base/request-time.ts'
 import {plainList} from '../../engine/links/record-address.ts'
@@ -19,10 +20,13 @@ import type {Value} from '../../feel/value.ts'
 import type {Entity, Field, Span} from '../../points/entities/model.ts'
 import {pathsIn} from '../../points/entities/run.ts'
 import type {Rule} from '../../points/rules/model.ts'
-import type {CardChoices, Screen} from '../../points/screens/model.ts'
+import {bulletOf} from '../../points/screens/bullets/bullet.ts'
+import type {Screen} from '../../points/screens/model.ts'
 import type {FormFieldData} from '../forms/data.ts'
 import {dependsOn, type FilledRecord, isFilledForRule} from '../forms/preview.ts'
 import {numberIn} from '../planning/strip.ts'
+import type {CardChoices} from './form-bullets.ts'
+import {choices as choicesBullet} from './form-bullets.ts'
 
 /** More options than this become a list, unless the document asks for cards. */
 const mostAutomatic = 8
@@ -41,7 +45,7 @@ export async function withCards(
   const shown: FormFieldData[] = []
   for (const data of fields) {
     const field = entity.fields.get(data.name)
-    const choices = screen.details.choices.find(each => each.field === data.name) ?? null
+    const choices = bulletOf(screen, choicesBullet).find(each => each.field === data.name) ?? null
     const isCard = field !== undefined && isShownAsCards(reader, field, data, choices)
     const listed = choices?.as === 'list' ? {...data, noted: true} : data
     shown.push(isCard ? await cardField(reader, entity, {field, data}) : listed)

@@ -32,9 +32,11 @@ import type {Entity} from '../../points/entities/model.ts'
 import {capitalised, inSentence} from '../../points/entities/names.ts'
 import {showDayCount} from '../../points/entities/values/spans.ts'
 import {coresOf, type Rule} from '../../points/rules/model.ts'
-import type {InboxFigure, Screen} from '../../points/screens/model.ts'
+import {bulletOf} from '../../points/screens/bullets/bullet.ts'
+import {actions as actionsBullet, columns as columnsBullet} from '../../points/screens/bullets/shared.ts'
+import type {Screen} from '../../points/screens/model.ts'
 import {isFor} from '../../points/screens/run.ts'
-import {pathOf, pathsOfFigure} from '../../points/screens/spread.ts'
+import {pathOf} from '../../points/screens/spread.ts'
 import type {Action} from '../../points/states/model.ts'
 import {waitsForInput} from '../forms/preview.ts'
 import {type CompiledStrip, compileStrip, numberIn, type StripResult, stripData} from '../planning/strip.ts'
@@ -43,6 +45,14 @@ import {actionsData} from '../records/actions.ts'
 import type {RecordVisit} from '../records/compiled-record.ts'
 import {shownData} from '../records/record-data.ts'
 import type {OnRecord, Tried} from '../records/record-forms.ts'
+import type {InboxFigure} from './bullets.ts'
+import {
+  checks as checksBullet,
+  decision as decisionBullet,
+  earlier as earlierBullet,
+  figures as figuresBullet,
+  pathsOfFigure,
+} from './bullets.ts'
 import type {DecisionAction, DecisionData, EarlierRecord, ReasonsData} from './data.ts'
 import {newestFirst} from './lists.ts'
 import {type CompiledOnward, compileOnward, nextDeciders} from './next-decision.ts'
@@ -65,7 +75,8 @@ export function compileDecision(
   {entity, context}: Pick<RecordVisit, 'entity' | 'context'>,
   strip: CompiledStrip | null,
 ): CompiledDecision {
-  const {figures, earlier} = screen.details
+  const figures = bulletOf(screen, figuresBullet)
+  const earlier = bulletOf(screen, earlierBullet)
   const {entities} = context.specification
   const isOfPerson = (path: Path) => {
     const found = fieldAt(entities, entity.name, path)
@@ -85,12 +96,13 @@ export function compileDecision(
 }
 
 /** Rules about creating a record were checked when it was created. */
-function checkedRules({details}: Screen, {specification, engine}: RecordVisit['context'], entity: Entity): Rule[] {
-  const {checks} = details
+function checkedRules(screen: Screen, {specification, engine}: RecordVisit['context'], entity: Entity): Rule[] {
+  const checks = bulletOf(screen, checksBullet)
   if (checks === null) return []
   const declared = specification.actions.actions.get(entity.name)
   const reads = engine.reads.get(entity.name) ?? new EntityReads(entity, [])
-  const actions = details.actions.length === 0 ? [...(declared?.keys() ?? [])] : details.actions
+  const actions =
+    bulletOf(screen, actionsBullet).length === 0 ? [...(declared?.keys() ?? [])] : bulletOf(screen, actionsBullet)
   const isOpen = (rule: Rule) => {
     const decided = rule.on?.kind === 'action' ? [rule.on.action] : actions
     return waitsForInput(
@@ -102,7 +114,11 @@ function checkedRules({details}: Screen, {specification, engine}: RecordVisit['c
   return specification.rules.rules.filter(rule => {
     if (rule.entity !== entity.name || rule.on?.kind === 'create' || isOpen(rule)) return false
     if (checks !== 'all') return rule.on !== null && checks.includes(rule.on.action)
-    return rule.on === null || details.actions.length === 0 || details.actions.includes(rule.on.action)
+    return (
+      rule.on === null ||
+      bulletOf(screen, actionsBullet).length === 0 ||
+      bulletOf(screen, actionsBullet).includes(rule.on.action)
+    )
   })
 }
 
@@ -164,7 +180,7 @@ async function reasonsData(
   const {reader, record, visit, context} = on
   const strip = compiled.strip && (await stripData(reader, compiled.strip, {record: {...record, cell}, visit, context}))
   return {
-    figures: compiled.screen.details.figures.flatMap(figure =>
+    figures: bulletOf(compiled.screen, figuresBullet).flatMap(figure =>
       figureData(figure, cell, {...on, moment: on.reader.moment}),
     ),
     strip: strip && withoutFullest(strip),
@@ -184,11 +200,11 @@ export interface CompiledReasons {
   readonly states: ReadonlySet<string>
 }
 
-export function compileReasons({details}: Screen, on: Pick<RecordVisit, 'entity' | 'context'>): CompiledReasons | null {
+export function compileReasons(screen: Screen, on: Pick<RecordVisit, 'entity' | 'context'>): CompiledReasons | null {
   const {context, entity} = on
-  const inbox = context.screens.find(({route}) => route.path === details.decision)
+  const inbox = context.screens.find(({route}) => route.path === bulletOf(screen, decisionBullet))
   if (!inbox) return null
-  const {actions} = inbox.details
+  const actions = bulletOf(inbox, actionsBullet)
   const declared = context.specification.actions.actions.get(entity.name) ?? new Map<string, Action>()
   const ofInbox = [...declared.values()].filter(({name}) => actions.length === 0 || actions.includes(name))
   const rows = ofInbox.flatMap(action => action.rows)
@@ -220,7 +236,9 @@ export async function recordReasons(
 async function decisionActions(on: OnRecord, {screen: {details}, rules}: CompiledDecision): Promise<DecisionAction[]> {
   const offered = await actionsData(on)
   const refused = await refusedActions(on, rules)
-  const shown = offered.filter(({name}) => details.actions.length === 0 || details.actions.includes(name))
+  const shown = offered.filter(
+    ({name}) => bulletOf({details}, actionsBullet).length === 0 || bulletOf({details}, actionsBullet).includes(name),
+  )
   const known = on.context.specification.actions.actions.get(on.entity.name)
   const taken = new Set(reserved)
   return shown.map(action => {
@@ -340,7 +358,8 @@ export async function waitingChecks(
   {screen, rules, strip, onward}: CompiledDecision,
   {entity, context, records}: Pick<RecordVisit, 'entity' | 'context'> & {records: readonly CheckedLine[]},
 ): Promise<ReadonlyMap<string, CheckData>> {
-  const {actions, figures} = screen.details
+  const actions = bulletOf(screen, actionsBullet)
+  const figures = bulletOf(screen, figuresBullet)
   const declared = context.specification.actions.actions.get(entity.name)
   const state = stateFieldOf(entity)?.name
   const shown = rules.filter(rule => isActed(rule, actions) || !readsClock(rule))
@@ -376,7 +395,7 @@ export async function waitingChecks(
 
 /** The paths that `waitingChecks` reads. */
 export const waitingPaths = ({screen, strip}: CompiledDecision): readonly (Path | null)[] =>
-  screen.details.figures
+  bulletOf(screen, figuresBullet)
     .filter(({of}) => strip?.strip.limit && isSamePath(of, strip.paths.limit))
     .flatMap(({value, of}) => [value, of])
 
@@ -460,19 +479,21 @@ async function earlierData(
   cell: (path: Path) => Cell,
 ): Promise<Pick<DecisionData, 'earlier' | 'coming'>> {
   const {reader, entity, record, context, visit} = on
-  const {earlier} = screen.details
+  const earlier = bulletOf(screen, earlierBullet)
   const shared = earlier && cell(earlier).value
   if (!earlier || typeof shared !== 'string') return {earlier: [], coming: []}
   const link = recordLink(context.screens, entity.name, visit.actor)
   const state = stateFieldOf(entity)?.name
   const number =
-    screen.details.columns.find(path => context.display.field(entity.name, path)?.display === 'number') ?? null
+    bulletOf(screen, columnsBullet).find(path => context.display.field(entity.name, path)?.display === 'number') ?? null
   const from = strip ? pathOf(strip.strip.from) : ['created']
   const naming = namingPaths(entity)
   const span = strip && [...entity.spans.values()].find(each => each.from === strip.strip.from)
   // What it is called may leave out when it is.
   const when = span && !naming.some(([name = '']) => [span.name, span.from].includes(name)) ? [span.name] : null
-  const kinds = screen.details.columns.filter(path => context.display.field(entity.name, path)?.display !== 'number')
+  const kinds = bulletOf(screen, columnsBullet).filter(
+    path => context.display.field(entity.name, path)?.display !== 'number',
+  )
   const columns = new Columns([
     from,
     ...kinds,

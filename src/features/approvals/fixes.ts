@@ -3,6 +3,7 @@
  * other values of fields that the document names (`instead`). The rules themselves are evaluated for each candidate, so
  * any rule can be fixed: a balance, a notice period, closed days, a conflicting record.
  */
+
 import {sql} from 'kysely'
 import {clockOf, clockText, type Days, dateOf, isoOf, longestPeriod, readDay} from '../../engine/display/dates.ts'
 import {emptyCell} from '../../engine/query/cells.ts'
@@ -20,13 +21,13 @@ import type {Entity, Field, Span} from '../../points/entities/model.ts'
 import {showDate} from '../../points/entities/values/calendar-text.ts'
 import {showSpan} from '../../points/entities/values/spans.ts'
 import type {Rule} from '../../points/rules/model.ts'
-import type {InsteadSort} from '../../points/screens/model.ts'
 import {limitTo} from '../../store/sql.ts'
 import type {DayStripData, FixData} from '../forms/data.ts'
 import {formFields} from '../forms/fields.ts'
 import {dependsOn, type FilledRecord, isFilledForRule} from '../forms/preview.ts'
 import {workingDays} from '../planning/same-period.ts'
 import {numberIn} from '../planning/strip.ts'
+import type {InsteadSort} from './form-bullets.ts'
 
 interface BrokenForm {
   readonly entity: Entity

@@ -1,20 +1,28 @@
 /** The lists of an inbox beside its own: the strip, the earlier and the decided records. A form has a strip, too. */
+
 import type {ListDefinition} from '../../engine/query/list-query.ts'
+import {bulletOf} from '../../points/screens/bullets/bullet.ts'
+import {actions, decided as decidedBullet} from '../../points/screens/bullets/shared.ts'
 import type {Screen} from '../../points/screens/model.ts'
+import type {ScreenCondition} from '../../points/screens/paths.ts'
 import {entityShown} from '../../points/screens/run.ts'
 import {pathOf} from '../../points/screens/spread.ts'
 import type {Specification} from '../../points/specification.ts'
 import type {Action, Transition} from '../../points/states/model.ts'
 import {listDefinition} from '../collections/list-definition.ts'
+import {strip as stripBullet, stripWhere} from '../planning/strip-bullets.ts'
+import {earlier as earlierBullet} from './bullets.ts'
 
 /** The strip of an inbox, the earlier records next to it, and the decided ones. */
 export function inboxLists(screen: Screen, specification: Specification): ListDefinition[] {
-  const {strip, earlier, decided} = screen.details
+  const strip = bulletOf(screen, stripBullet)
+  const earlier = bulletOf(screen, earlierBullet)
+  const decided = bulletOf(screen, decidedBullet)
   const plain = {...listDefinition({...screen, details: null}, specification), columns: []}
   const dates = strip ? [pathOf(strip.from), ...(strip.to === null ? [] : [pathOf(strip.to)])] : []
   const placed = strip && {
     ...plain,
-    condition: strip.where,
+    condition: bulletOf(screen, stripWhere),
     filters: [...dates, pathOf(strip.per), ...(strip.same ? [strip.same] : [])],
   }
   const others = earlier && {...plain, filters: [earlier], sort: newestFirst(screen)}
@@ -23,11 +31,7 @@ export function inboxLists(screen: Screen, specification: Specification): ListDe
 }
 
 /** The most recent decisions first. */
-export function decidedList(
-  shown: ListDefinition,
-  decided: NonNullable<Screen['details']['where']>,
-  time: string | null,
-): ListDefinition {
+export function decidedList(shown: ListDefinition, decided: ScreenCondition, time: string | null): ListDefinition {
   const fields = time === null ? ['updated'] : [time, 'updated']
   return {...shown, condition: decided, sort: fields.map(field => ({path: [field], descending: true}))}
 }
@@ -38,7 +42,7 @@ export function decisionTime({shows, details}: Screen, specification: Specificat
   const known = specification.actions.actions.get(entity)
   return timeSetBy(
     entity,
-    details.actions.flatMap(name => known?.get(name)?.rows ?? []),
+    bulletOf({details}, actions).flatMap(name => known?.get(name)?.rows ?? []),
     specification,
   )
 }
@@ -50,7 +54,7 @@ export function decisionTime({shows, details}: Screen, specification: Specificat
 export function waitingTime({shows, details}: Screen, specification: Specification): string | null {
   const entity = entityShown({shows})
   const all = [...(specification.actions.actions.get(entity)?.values() ?? [])]
-  const isOwn = ({name}: Action) => details.actions.includes(name)
+  const isOwn = ({name}: Action) => bulletOf({details}, actions).includes(name)
   const starts = new Set(all.filter(isOwn).flatMap(({rows}) => rows.flatMap(({from}) => from ?? [])))
   const leading = all.filter(action => !isOwn(action)).flatMap(({rows}) => rows)
   return timeSetBy(
@@ -69,7 +73,7 @@ function timeSetBy(entity: string, rows: readonly Transition[], {entities}: Spec
 }
 
 /** By the date of the strip, if there is one. */
-export function newestFirst({details}: Screen): ListDefinition['sort'] {
-  const {strip} = details
+export function newestFirst(screen: Screen): ListDefinition['sort'] {
+  const strip = bulletOf(screen, stripBullet)
   return [{path: strip ? pathOf(strip.from) : ['created'], descending: true}]
 }

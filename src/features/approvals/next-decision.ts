@@ -1,4 +1,5 @@
 /** Who decides after the viewer: where a decision leads to a state in which the record waits for others. */
+
 import {sql} from 'kysely'
 import {yes} from '../../engine/base/core-build.ts'
 import type {ReadContext} from '../../engine/query/read-context.ts'
@@ -10,6 +11,8 @@ import {toPredicate} from '../../feel/sql/to-sql.ts'
 import type {Value} from '../../feel/value.ts'
 import type {Entity} from '../../points/entities/model.ts'
 import {userEntity} from '../../points/entities/own-fields.ts'
+import {bulletOf} from '../../points/screens/bullets/bullet.ts'
+import {actions as actionsBullet} from '../../points/screens/bullets/shared.ts'
 import type {Screen} from '../../points/screens/model.ts'
 import type {Transition} from '../../points/states/model.ts'
 import {decisionIn} from '../records/next-steps.ts'
@@ -24,14 +27,12 @@ interface OnwardAction {
 export type CompiledOnward = readonly OnwardAction[]
 
 /** The first action of each state alone: the others decline, or keep things as they are. */
-export function compileOnward(
-  {details}: Screen,
-  entity: Entity,
-  {specification, display}: RecordContext,
-): CompiledOnward {
+export function compileOnward(screen: Screen, entity: Entity, {specification, display}: RecordContext): CompiledOnward {
   const machine = specification.states.machines.get(entity.name)
   const declared = [...(specification.actions.actions.get(entity.name)?.values() ?? [])]
-  const actions = declared.filter(({name}) => details.actions.length === 0 || details.actions.includes(name))
+  const actions = declared.filter(
+    ({name}) => bulletOf(screen, actionsBullet).length === 0 || bulletOf(screen, actionsBullet).includes(name),
+  )
   if (!machine) return []
   const tones = display.states.get(entity.name)?.tones ?? {}
   const waits = (state: string) =>

@@ -21,8 +21,9 @@ import {capitalised, inSentence} from '../../points/entities/names.ts'
 import {userEntity} from '../../points/entities/own-fields.ts'
 import {showDayCount, showHourCount} from '../../points/entities/values/spans.ts'
 import {coresOf, type Rule} from '../../points/rules/model.ts'
+import {bulletOf} from '../../points/screens/bullets/bullet.ts'
+import {actions as actionsBullet} from '../../points/screens/bullets/shared.ts'
 import type {Screen} from '../../points/screens/model.ts'
-import {pathsOfFigure} from '../../points/screens/spread.ts'
 import type {
   DayStripData,
   NextStep,
@@ -49,6 +50,7 @@ import {
   type SummaryRequest,
   waitsForInput,
 } from '../forms/preview.ts'
+import {closedDays} from '../planning/bullets.ts'
 import {dayStripData} from '../planning/day-strip.ts'
 import {
   calendarData,
@@ -61,9 +63,12 @@ import {
   workingDays,
 } from '../planning/same-period.ts'
 import {type CompiledStrip, compileStrip, numberIn} from '../planning/strip.ts'
+import {strip as stripBullet} from '../planning/strip-bullets.ts'
 import {nextSteps, stepsOfChange} from '../records/next-steps.ts'
+import {checks as checksBullet, figures as figuresBullet, pathsOfFigure} from './bullets.ts'
 import {figureData} from './decision-data.ts'
 import {daysOfFixes, fixesOfDates, fixesOfTime, insteadOf} from './fixes.ts'
+import {choices as choicesBullet, dates as datesBullet, instead as insteadBullet, insteadSort} from './form-bullets.ts'
 
 /** Derived from the document. */
 export interface CompiledSummary {
@@ -107,7 +112,10 @@ export function compileSummary(
   context: RecordContext,
   {entity, saves, parts}: SummaryOf,
 ): CompiledSummary | null {
-  const {figures, strip: written, checks, dates} = screen.details
+  const figures = bulletOf(screen, figuresBullet)
+  const written = bulletOf(screen, stripBullet)
+  const checks = bulletOf(screen, checksBullet)
+  const dates = bulletOf(screen, datesBullet)
   if (figures.length === 0 && written === null && checks === null && dates === null) return null
   const strip = compileStrip(screen, context)
   const span = spanOf(screen, entity)
@@ -117,7 +125,9 @@ export function compileSummary(
     ...(span
       ? [[span.name], [span.from], [span.to], ...[span.count, span.hours].map(name => (name === null ? null : [name]))]
       : []),
-    ...screen.details.choices.slice(0, 1).map(({field}) => [field]),
+    ...bulletOf(screen, choicesBullet)
+      .slice(0, 1)
+      .map(({field}) => [field]),
   ]).paths
   return {
     screen,
@@ -155,7 +165,7 @@ function editSummaries(screen: Screen, context: RecordContext, entity: Entity): 
   const asking = isForm ? [] : actionsAskingForPeriod(context, entity)
   return forms.flatMap(form => {
     const summaryFor = (actions: readonly string[]) => summaryOfForm(form, context, {entity, actions, parts})
-    const summary = summaryFor(isForm ? screen.details.actions : [])
+    const summary = summaryFor(isForm ? bulletOf(screen, actionsBullet) : [])
     if (!summary) return []
     const ofActions = asking.flatMap(name => {
       const own = summaryFor([name])
@@ -188,12 +198,12 @@ function actionsAskingForPeriod({specification}: RecordContext, entity: Entity):
 }
 
 function checkedRules(
-  {details}: Screen,
+  screen: Screen,
   {specification, engine}: RecordContext,
   {entity, saves, parts}: SummaryOf,
 ): CheckedRule[] {
-  const {checks} = details
-  const closed = details.closedDays?.entity
+  const checks = bulletOf(screen, checksBullet)
+  const closed = bulletOf(screen, closedDays)?.entity
   const declared = specification.actions.actions.get(entity.name)
   const performed = saves.actions.map(name => declared?.get(name))
   const named = (action: string) => checks !== null && checks !== 'all' && checks.includes(action)
@@ -241,7 +251,7 @@ export async function summaryData(
   })
   const series = await seriesData(reader, compiled, filled)
   const problems = checks.filter(({outcome}) => outcome === 'blocks').length
-  const [choices] = screen.details.choices
+  const [choices] = bulletOf(screen, choicesBullet)
   const chosen = choices ? cell([choices.field]) : null
   return {
     label: forms.summary,
@@ -255,7 +265,7 @@ export async function summaryData(
           ? cell([span.name]).text
           : null,
     back: people && span && days && period ? backText(span, days, {cell, period, filled, reader, context}) : null,
-    figures: (reversedSpans(entity, filled).length > 0 ? [] : screen.details.figures)
+    figures: (reversedSpans(entity, filled).length > 0 ? [] : bulletOf(screen, figuresBullet))
       .flatMap(figure => figureData(figure, cell, {context, entity, moment: reader.moment}))
       .map((figure): SummaryFigure => {
         const {label, text, after, of} = figure
@@ -408,10 +418,10 @@ export async function formCalendar(
  * Closed days block, unless every rule about them applies to other records: reporting sickness is possible on any day.
  */
 export async function blocksDays(
-  {details}: Screen,
+  screen: Screen,
   {rules, filled}: {readonly rules: CompiledSummary['rules']; readonly filled: FilledRecord},
 ): Promise<boolean> {
-  if (details.closedDays === null) return false
+  if (bulletOf(screen, closedDays) === null) return false
   const closing = rules.filter(({closes}) => closes)
   const all = closing.filter(({blocks}) => blocks).map(({rule}) => rule)
   // The rules about them are those of other actions.
@@ -431,7 +441,7 @@ async function seriesData(
   {screen, entity, context}: CompiledSummary,
   filled: FilledRecord,
 ): Promise<SeriesData | null> {
-  const {dates} = screen.details
+  const dates = bulletOf(screen, datesBullet)
   const all = dates && (await daysOfList(reader, {entity, name: dates.all, filled}))
   if (!dates || !all) return null
   const busy = dates.taken === null ? [] : ((await daysOfList(reader, {entity, name: dates.taken, filled})) ?? [])
@@ -513,7 +523,8 @@ async function checksData(
     const text = messages[index] || rule.name
     const fix = (blocks && (await fixes?.of(rule))) || null
     const outcome = blocks ? 'blocks' : 'warns'
-    const {instead: named, insteadSort: sort} = screen.details
+    const named = bulletOf(screen, insteadBullet)
+    const sort = bulletOf(screen, insteadSort)
     const instead = blocks ? await insteadOf(reader, rule, {...request, rules: refusing, named, sort, visit}) : []
     const isNew = fix && !checks.some(check => check.fix?.label === fix.label)
     checks.push({

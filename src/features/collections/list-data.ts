@@ -35,6 +35,9 @@ import type {Entity} from '../../points/entities/model.ts'
 import {inSentence} from '../../points/entities/names.ts'
 import {isAmountOfMoney} from '../../points/entities/types/money.ts'
 import {showDate} from '../../points/entities/values/calendar-text.ts'
+import {bulletOf} from '../../points/screens/bullets/bullet.ts'
+import {actions as actionsBullet} from '../../points/screens/bullets/shared.ts'
+import {publicHolidays, starter} from '../../points/screens/bullets/starting-records.ts'
 import type {Screen} from '../../points/screens/model.ts'
 import {singleEffects, type Transition} from '../../points/states/model.ts'
 import {withFileLinks} from '../forms/files.ts'
@@ -327,7 +330,7 @@ export function formMaking(
   const makesIn = ({shows, details, kind}: Screen) => {
     if (!kind.can.create || !('entity' in shows)) return false
     const actions = specification.actions.actions.get(shows.entity)
-    return details.actions.some(name => actions?.get(name)?.rows.some(makes))
+    return bulletOf({details}, actionsBullet).some(name => actions?.get(name)?.rows.some(makes))
   }
   const found = screens.filter(makesIn).flatMap(({shows}) => ('entity' in shows ? [shows.entity] : []))
   const [maker] = found.flatMap(name => screensThat(screens, 'create', {entity: name, actor}).filter(makesIn))
@@ -342,6 +345,7 @@ function listData(listed: ListPage, context: RecordContext): ListData {
   const nouns = entityNouns(context.specification, shown.entity)
   const own = (listed.firstRun ? named.firstRun : null) ?? named.empty
   const {constants} = context.specification.limits
+  const starting = bulletOf(named.screen, starter)
   return {
     heading: named.name,
     ...named.above?.(),
@@ -376,8 +380,8 @@ function listData(listed: ListPage, context: RecordContext): ListData {
     exportHref: listed.exports ? withQuery(here, exportQuery) : null,
     ...(named.screen ? {subscribe: subscribeLink(named.screen, {visit, asked}, context.words)} : {}),
     importHref: listed.imports ? `${visit.path}?_import` : null,
-    ...(named.screen?.details.publicHolidays ? {importLabel: context.words.imports.addHolidays} : {}),
-    ...(named.screen?.details.starter ? {importLabel: named.screen.details.starter.label} : {}),
+    ...(bulletOf(named.screen, publicHolidays) ? {importLabel: context.words.imports.addHolidays} : {}),
+    ...(starting ? {importLabel: starting.label} : {}),
     problems: [],
     opens: panelFor(named.panels, visit.actor) !== null,
     panel: null,

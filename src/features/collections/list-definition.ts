@@ -2,17 +2,20 @@
 
 import type {ListDefinition} from '../../engine/query/list-query.ts'
 import {shownFields} from '../../points/entities/lookup.ts'
-import type {Details, Screen} from '../../points/screens/model.ts'
+import {bulletOf} from '../../points/screens/bullets/bullet.ts'
+import {columns, filters, groupBy, search, sort, where} from '../../points/screens/bullets/shared.ts'
+import type {Screen} from '../../points/screens/model.ts'
 import {entityShown} from '../../points/screens/run.ts'
 import {pathOf} from '../../points/screens/spread.ts'
 import type {Specification} from '../../points/specification.ts'
+import {free} from './bullets.ts'
 
 const fewColumns = 6
 
 /** A screen's declaration of a list; without details, the defaults. */
 export interface SaidOfList {
   readonly shows: Screen['shows']
-  readonly details: Details | null
+  readonly details: object | null
 }
 
 export function listDefinition({details, shows}: SaidOfList, {entities, limits}: Specification): ListDefinition {
@@ -21,18 +24,18 @@ export function listDefinition({details, shows}: SaidOfList, {entities, limits}:
   const plain = (declared ? shownFields(declared) : []).filter(
     field => field.type.storage.kind === 'column' || field.computed !== null || field.span !== undefined,
   )
-  const columns =
-    details && details.columns.length > 0 ? details.columns : plain.slice(0, fewColumns).map(field => [field.name])
+  const said = details && {details}
+  const named = bulletOf(said, columns)
   return {
     entity,
-    condition: details?.where ?? null,
+    condition: bulletOf(said, where),
     where: null,
-    columns,
-    sort: details?.sort ?? [],
-    filters: details?.filters ?? [],
-    search: details?.search ?? [],
-    groupBy: details?.groupBy ?? null,
-    free: details?.free ?? null,
+    columns: named.length > 0 ? named : plain.slice(0, fewColumns).map(field => [field.name]),
+    sort: bulletOf(said, sort),
+    filters: bulletOf(said, filters),
+    search: bulletOf(said, search),
+    groupBy: bulletOf(said, groupBy),
+    free: bulletOf(said, free),
     size: limits.settings.PAGE_SIZE,
   }
 }

@@ -1,4 +1,5 @@
 /** The columns, page size and density that a person chooses for a list, and saved views. The address contains them. */
+
 import {sql} from 'kysely'
 import type {Actor} from '../../engine/base/actor.ts'
 import type {Visibility} from '../../engine/permissions/visibility.ts'
@@ -6,6 +7,9 @@ import type {ListDefinition, Path} from '../../engine/query/list-query.ts'
 import type {PerRoles, RecordContext} from '../../engine/screen-context.ts'
 import {isComputedList} from '../../points/entities/lookup.ts'
 import {allFields} from '../../points/entities/scope.ts'
+import {bulletOf} from '../../points/screens/bullets/bullet.ts'
+import {related as relatedBullet, relatedColumns} from '../../points/screens/bullets/related.ts'
+import {columns, fields, fields as fieldsBullet, filters, groupBy} from '../../points/screens/bullets/shared.ts'
 import type {Screens} from '../../points/screens/model.ts'
 import {newId} from '../../store/ids.ts'
 import {type Db, instantAt, queryRows} from '../../store/sql.ts'
@@ -109,12 +113,15 @@ function offeredColumns({entity, columns}: ListDefinition, {context, visibility}
  */
 function fieldsOnScreens({screens}: Screens, entity: string): ReadonlySet<string> | 'all' {
   const own = screens.filter(({shows}) => 'entity' in shows && shows.entity === entity)
-  if (own.some(({kind, details}) => kind.can.showOne && details.fields.length === 0)) return 'all'
+  if (own.some(({kind, details}) => kind.can.showOne && bulletOf({details}, fields).length === 0)) return 'all'
   const paths: readonly (Path | null)[] = [
-    ...own.flatMap(({details: {columns, fields, filters, groupBy}}) => [...columns, ...fields, ...filters, groupBy]),
+    ...own.flatMap(screen => [
+      ...[columns, fieldsBullet, filters].flatMap(each => bulletOf(screen, each)),
+      bulletOf(screen, groupBy),
+    ]),
     ...screens
-      .filter(({details}) => details.related.some(related => related.entity === entity))
-      .flatMap(({details}) => details.relatedColumns),
+      .filter(each => bulletOf(each, relatedBullet).some(related => related.entity === entity))
+      .flatMap(each => bulletOf(each, relatedColumns)),
     ...screens
       .flatMap(({cards}) => cards)
       .filter(({shows}) => shows.entity === entity)

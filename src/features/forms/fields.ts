@@ -19,6 +19,8 @@ import {currencySign, isAmountOfMoney} from '../../points/entities/types/money.t
 import {labelOf, wordText} from '../../points/entities/values/choices.ts'
 import {readId} from '../../points/entities/values/id.ts'
 import {hasMentions} from '../../points/entities/values/textual.ts'
+import {bulletOf} from '../../points/screens/bullets/bullet.ts'
+import {fields as fieldsBullet} from '../../points/screens/bullets/shared.ts'
 import type {Screen} from '../../points/screens/model.ts'
 import type {Specification} from '../../points/specification.ts'
 import type {FormFieldData, FormScreenData} from './data.ts'
@@ -363,8 +365,8 @@ export function lookedUp(page: FormReply, visit: Visit): FormReply {
  * The fields people can fill in: those named by the document, or all. A field that only some roles fill in must be
  * named.
  */
-export function fieldsOf({details}: Screen, entity: Entity): Field[] {
-  const named = details.fields.flatMap(([name = '']) => fieldsAt(entity, name))
+export function fieldsOf(screen: Screen, entity: Entity): Field[] {
+  const named = bulletOf(screen, fieldsBullet).flatMap(([name = '']) => fieldsAt(entity, name))
   return named.length > 0 ? named.filter(field => isEditable(field) || field.filledBy) : editableFields(entity)
 }
 

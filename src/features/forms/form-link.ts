@@ -5,6 +5,8 @@ import {screensThat} from '../../engine/base/screens-that.ts'
 import type {RecordContext} from '../../engine/screen-context.ts'
 import {fieldsAt} from '../../points/entities/lookup.ts'
 import type {Entity} from '../../points/entities/model.ts'
+import {bulletOf} from '../../points/screens/bullets/bullet.ts'
+import {actions, fields} from '../../points/screens/bullets/shared.ts'
 import {actionLabel, editableFields} from './fields.ts'
 
 export interface LinkToForm {
@@ -27,12 +29,12 @@ interface FormWanted {
 export function linkToForm(context: RecordContext, {entity, actor, names}: FormWanted): LinkToForm | null {
   if (!context.engine.mayEver(actor, 'create', entity.name)) return null
   const form = screensThat(context.screens, 'create', {entity: entity.name, actor}).find(({details}) => {
-    const named = details.fields.flatMap(([name = '']) => fieldsAt(entity, name))
+    const named = bulletOf({details}, fields).flatMap(([name = '']) => fieldsAt(entity, name))
     const asked = (named.length > 0 ? named : editableFields(entity)).map(({name}) => name)
     return names.every(name => asked.includes(name))
   })
   if (!form) return null
-  const [action] = form.details.actions
+  const [action] = bulletOf(form, actions)
   return {
     label: form.name,
     short: action === undefined ? form.name : actionLabel(context.specification, entity.name, action),

@@ -8,6 +8,8 @@ import type {ChangeRequest, Input, Ordered, PartRequest} from '../../engine/tran
 import {commentFieldsOf, isActingPerson} from '../../points/entities/lookup.ts'
 import type {Entity, Field} from '../../points/entities/model.ts'
 import {position} from '../../points/entities/own-fields.ts'
+import {bulletOf} from '../../points/screens/bullets/bullet.ts'
+import {actions as actionsBullet, fields as fieldsBullet} from '../../points/screens/bullets/shared.ts'
 import type {Screen} from '../../points/screens/model.ts'
 import type {Specification} from '../../points/specification.ts'
 import {singleEffects} from '../../points/states/model.ts'
@@ -134,9 +136,9 @@ function isUntouched({values, uploads}: ItemRow, blank: ItemRow): boolean {
 export function partListsOf({entities, actions}: Specification, owner: Entity, screen?: Screen): PartList[] {
   const lists = everyPartList(entities.entities, owner)
   if (!screen?.kind.can.create) return lists
-  const named = screen.details.fields.flatMap(([name]) => lists.filter(list => list.name === name))
+  const named = bulletOf(screen, fieldsBullet).flatMap(([name]) => lists.filter(list => list.name === name))
   if (named.length > 0) return named
-  const rows = screen.details.actions.flatMap(name => actions.actions.get(owner.name)?.get(name)?.rows ?? [])
+  const rows = bulletOf(screen, actionsBullet).flatMap(name => actions.actions.get(owner.name)?.get(name)?.rows ?? [])
   const made = new Set(
     rows
       .filter(({creates}) => creates)

@@ -3,6 +3,8 @@
 import type {Core} from '../../feel/core.ts'
 import {datesOfSpan} from '../../points/entities/lookup.ts'
 import type {Entity, Span} from '../../points/entities/model.ts'
+import {bulletOf} from '../../points/screens/bullets/bullet.ts'
+import {spread} from '../../points/screens/bullets/spread.ts'
 import type {Screen} from '../../points/screens/model.ts'
 import type {Specification} from '../../points/specification.ts'
 import type {FormFieldData} from './data.ts'
@@ -50,9 +52,10 @@ function orderedFields(core: Core): readonly string[] {
 }
 
 /** The dates of the strip, or else the first span. */
-export function spanOf({details}: Screen, {spans}: Entity): Span | null {
+export function spanOf(screen: Screen, {spans}: Entity): Span | null {
   const all = [...spans.values()]
-  return all.find(({from}) => from === details.strip?.from) ?? all[0] ?? null
+  const begins = bulletOf(screen, spread)?.from
+  return all.find(({from}) => from === begins) ?? all[0] ?? null
 }
 
 // The calendar in which the dates of the record are chosen.

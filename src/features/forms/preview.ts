@@ -23,9 +23,12 @@ import {isEmpty} from '../../points/entities/run.ts'
 import {fill} from '../../points/errors/run.ts'
 import {placeholdersIn} from '../../points/rules/check.ts'
 import {coresOf, type Rule} from '../../points/rules/model.ts'
+import {bulletOf} from '../../points/screens/bullets/bullet.ts'
+import {fields as fieldsBullet} from '../../points/screens/bullets/shared.ts'
 import type {Screen} from '../../points/screens/model.ts'
 import type {Action, ActionInput} from '../../points/states/model.ts'
 import {placeholderPath} from '../../points/template.ts'
+import {applies} from './bullets.ts'
 import type {HintsData, PeriodCalendarData, SummaryData} from './data.ts'
 import {localRules} from './local-rules.ts'
 import {noParts, type PartChangesOfForm, recordToCreate, unwrittenParts, wouldBeAllowed} from './unwritten-records.ts'
@@ -74,8 +77,8 @@ function computedFrom(
   {entity, fields, parts = noParts}: Pick<Hinted, 'entity' | 'fields' | 'parts'>,
 ): Field[] {
   const shown = declaredScreens(specification.screens.screens, 'showOne', entity.name)
-  const pages = shown.filter(({details}) => details.fields.length > 0)
-  const onPages = new Set(pages.flatMap(({details}) => details.fields.map(([name]) => name)))
+  const pages = shown.filter(({details}) => bulletOf({details}, fieldsBullet).length > 0)
+  const onPages = new Set(pages.flatMap(({details}) => bulletOf({details}, fieldsBullet).map(([name]) => name)))
   return [...entity.fields.values()].filter(field => {
     const core = field.computed?.core
     if (!core || isComputedList(field) || (pages.length > 0 && !onPages.has(field.name))) return false
@@ -286,12 +289,13 @@ export function isFilledFor(
 /** The fields whose condition does not hold. */
 export async function fieldsWithout(
   reader: ReadContext,
-  {details: {applies}}: Screen,
+  screen: Screen,
   filled: FilledRecord,
 ): Promise<readonly string[]> {
-  const conditions = applies.map(({condition}) => condition.core)
-  const held = await holdsAs(reader, filled, conditions, {owner: applies, name: 'applies'})
-  return applies.filter((_, index) => !held[index]).map(({field}) => field)
+  const conditional = bulletOf(screen, applies)
+  const conditions = conditional.map(({condition}) => condition.core)
+  const held = await holdsAs(reader, filled, conditions, {owner: conditional, name: 'applies'})
+  return conditional.filter((_, index) => !held[index]).map(({field}) => field)
 }
 
 /** The spans whose end is before their start: values computed from both are meaningless. */

@@ -17,7 +17,9 @@ import {userEntity} from '../../points/entities/own-fields.ts'
 import {labelOf} from '../../points/entities/values/choices.ts'
 import {dateFormat} from '../../points/entities/values/formats.ts'
 import {joinableRoles} from '../../points/roles/run.ts'
-import type {PublicHolidays} from '../../points/screens/model.ts'
+import {bulletOf} from '../../points/screens/bullets/bullet.ts'
+import type {PublicHolidays} from '../../points/screens/bullets/starting-records.ts'
+import {publicHolidays, starter} from '../../points/screens/bullets/starting-records.ts'
 import type {ListPlace} from '../collections/list-data.ts'
 import {editableFields, isFile, recordOptions} from '../forms/fields.ts'
 import {
@@ -43,12 +45,12 @@ async function holidaysOf(
   form: Form | null,
 ): Promise<ImportHolidays | null> {
   const {words, engine, specification} = context
-  const starter = named.screen?.details.starter
-  if (starter) {
+  const starting = bulletOf(named.screen, starter)
+  if (starting) {
     const {intro, check} = words.imports.starter
-    return {heading: starter.label, intro, button: check, fields: []}
+    return {heading: starting.label, intro, button: check, fields: []}
   }
-  const asked = named.screen?.details.publicHolidays
+  const asked = bulletOf(named.screen, publicHolidays)
   if (!asked) return null
   const {holidays} = words.imports
   const chosen = (name: string) => form?.text(name) ?? visit.query.get(name) ?? ''
@@ -111,12 +113,12 @@ interface ChosenHolidays {
 
 /** The first row is the header. */
 function chosenHolidays({named, context}: ListPlace, form: Form): ChosenHolidays | null {
-  const starter = named.screen?.details.starter
-  if (starter) {
-    const {fields, rows} = starter
+  const starting = bulletOf(named.screen, starter)
+  if (starting) {
+    const {fields, rows} = starting
     return {rows: [fields, ...rows].map(row => csvLine(row)), preview: rows.map(([first = '']) => first)}
   }
-  const asked = named.screen?.details.publicHolidays
+  const asked = bulletOf(named.screen, publicHolidays)
   const {LANGUAGE} = context.specification.limits.settings
   const days = yearsIn(form.text(year) ?? '').flatMap(each =>
     publicHolidaysOf(form.text(country) ?? '', each, LANGUAGE),
@@ -305,8 +307,8 @@ export async function holidaysSent(place: ListPlace, visit: Visit, form: Form): 
   const first = await check(chosen.rows)
   const there = new Set(first.existing.rows.map(({line}) => line))
   const rows = chosen.rows.filter((_, index) => !there.has(index + 1))
-  const {holidays, starter} = words.imports
-  if (rows.length === 1) return failed(place.named.screen?.details.starter ? starter.allThere : holidays.allThere)
+  const {holidays, starter: starting} = words.imports
+  if (rows.length === 1) return failed(bulletOf(place.named.screen, starter) ? starting.allThere : holidays.allThere)
   const report = there.size === 0 ? first : await check(rows)
   const preview = chosen.preview.filter((_, index) => !there.has(index + 2))
   return importPage(place, visit, {report, text: rows.join(''), form, ...(report.ok ? {preview} : {})})

@@ -9,9 +9,12 @@ import type {Columns} from '../../engine/display/record-names.ts'
 import type {ListRow, Path} from '../../engine/query/list-query.ts'
 import type {RecordContext} from '../../engine/screen-context.ts'
 import {stateFieldOf} from '../../points/entities/lookup.ts'
+import {bulletOf} from '../../points/screens/bullets/bullet.ts'
+import {colourPath} from '../../points/screens/bullets/colours.ts'
 import type {Screen} from '../../points/screens/model.ts'
 import {entityShown} from '../../points/screens/run.ts'
-import {colourPath, fieldAt} from '../../points/screens/spread.ts'
+import {fieldAt} from '../../points/screens/spread.ts'
+import {closedDays as closedDaysBullet, daysOff as daysOffBullet, requested as requestedBullet} from './bullets.ts'
 import type {DayMark} from './marked-days.ts'
 import type {LegendEntry} from './period-data.ts'
 
@@ -44,7 +47,7 @@ export function barLooks(screen: Screen, {specification, display}: RecordContext
   const field = path && fieldAt(specification.entities, entity, path)
   // A state has a tone, which may have a colour of the document.
   const colouring = field && !field.state ? path : null
-  const {requested} = screen.details
+  const requested = bulletOf(screen, requestedBullet)
   const isRequested = (word: string, tone: string) =>
     requested === null ? undecided.has(tone.split(' ')[0] ?? '') : requested.includes(word)
   const colourIn = (row: ListRow, columns: Columns) => {
@@ -88,7 +91,8 @@ export function legendOf(
   {screen, context, half, marks, per}: LegendWorld,
 ): LegendEntry[] {
   const {timelines: words} = context.words
-  const {daysOff, closedDays} = screen.details
+  const daysOff = bulletOf(screen, daysOffBullet)
+  const closedDays = bulletOf(screen, closedDaysBullet)
   const colour = colourPath(screen, context.specification.entities)
   const isOfRow = per !== undefined && colour?.join('.') === per.join('.')
   const kinds = new Set(marks.map(({kind}) => kind))

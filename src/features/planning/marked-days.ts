@@ -18,7 +18,10 @@ import type {Core} from '../../feel/core.ts'
 import {dateType} from '../../feel/type.ts'
 import {userEntity} from '../../points/entities/own-fields.ts'
 import {nameOfRecord} from '../../points/entities/run.ts'
-import type {MarkedDays, Screen} from '../../points/screens/model.ts'
+import {bulletOf} from '../../points/screens/bullets/bullet.ts'
+import type {Screen} from '../../points/screens/model.ts'
+import type {MarkedDays} from './bullets.ts'
+import {closedDays as closedDaysBullet, daysOff as daysOffBullet, open} from './bullets.ts'
 import type {ClosedPeriod} from './period-data.ts'
 import type {DayKind} from './timeline-data.ts'
 import {keyOf} from './timeline-rows.ts'
@@ -39,14 +42,15 @@ export interface DayMark {
 
 const mostMarks = 1000
 
-export async function markedDays(reader: ReadContext, {details}: Screen, days: Days): Promise<DayMark[]> {
-  const {daysOff, closedDays} = details
+export async function markedDays(reader: ReadContext, screen: Screen, days: Days): Promise<DayMark[]> {
+  const daysOff = bulletOf(screen, daysOffBullet)
+  const closedDays = bulletOf(screen, closedDaysBullet)
   return [...(await marksOf(reader, 'off', daysOff, days)), ...(await marksOf(reader, 'closed', closedDays, days))]
 }
 
 /** The days on which the rows of a timeline are closed from morning to evening, which only a day of hours shows. */
-export async function shutDays(reader: ReadContext, {details}: Screen, {days, text}: ShutDays): Promise<DayMark[]> {
-  const marks = await marksOf(reader, 'closed', details.open?.except ?? null, days)
+export async function shutDays(reader: ReadContext, screen: Screen, {days, text}: ShutDays): Promise<DayMark[]> {
+  const marks = await marksOf(reader, 'closed', bulletOf(screen, open)?.except ?? null, days)
   return marks.map(mark => (mark.named ? mark : {...mark, text}))
 }
 

@@ -35,10 +35,16 @@ import type {Messages} from '../../messages/index.ts'
 import {datesOfSpan} from '../../points/entities/lookup.ts'
 import type {Span} from '../../points/entities/model.ts'
 import {dateFormat} from '../../points/entities/values/formats.ts'
+import {bulletOf} from '../../points/screens/bullets/bullet.ts'
+import {columns as columnsBullet, filters, sort as sortBullet} from '../../points/screens/bullets/shared.ts'
+import {spread} from '../../points/screens/bullets/spread.ts'
+import {hiddenAs} from '../../points/screens/bullets/texts.ts'
 import type {Screen} from '../../points/screens/model.ts'
+import {entityShown} from '../../points/screens/run.ts'
 import {kindAt, pathOf} from '../../points/screens/spread.ts'
 import type {Specification} from '../../points/specification.ts'
 import {barLooks, type RecordLook} from './bar-look.ts'
+import {halfDays as halfDaysBullet} from './bullets.ts'
 import type {BarDrawing} from './period-data.ts'
 
 // The fields that place records in time, and the condition of a range, if the actor sees these fields.
@@ -56,15 +62,17 @@ export interface SpanFields {
   readonly also: readonly Span[]
 }
 
-export function spanFields({shows, name}: Screen, {entities}: Specification): SpanFields {
-  if (!('from' in shows)) throw new Error(`${name} does not lie in time`)
-  const from = pathOf(shows.from)
-  const to = shows.to === null ? null : pathOf(shows.to)
-  const timed = kindAt(entities, shows.entity, from) === 'date and time'
-  const spans = [...(entities.entities.get(shows.entity)?.spans.values() ?? [])]
+export function spanFields(screen: Screen, {entities}: Specification): SpanFields {
+  const at = bulletOf(screen, spread)
+  if (!at) throw new Error(`${screen.name} does not lie in time`)
+  const entity = entityShown(screen)
+  const from = pathOf(at.from)
+  const to = at.to === null ? null : pathOf(at.to)
+  const timed = kindAt(entities, entity, from) === 'date and time'
+  const spans = [...(entities.entities.get(entity)?.spans.values() ?? [])]
   const span = spans.find(each => each.from === from.join('.') && each.to === to?.join('.')) ?? null
   const also = span === null || span.alsoBooked ? [] : spans.filter(({alsoBooked}) => alsoBooked)
-  return {entity: shows.entity, from, to, timed, span, also}
+  return {entity, from, to, timed, span, also}
 }
 
 /** Records without a date are not shown. */
@@ -159,8 +167,8 @@ export async function recordsInRange(
     ...looks.paths,
     ...caption.paths,
     ...(placing.per ? [placing.per] : viewerNamingPaths(entity)),
-    ...placing.screen.details.columns,
-    ...(placing.screen.details.halfDays ?? []),
+    ...bulletOf(placing.screen, columnsBullet),
+    ...(bulletOf(placing.screen, halfDaysBullet) ?? []),
     ...measuresOf(fields.span),
     ...fields.also.flatMap(span => [...datesOfSpan(span).map(name => [name]), ...measuresOf(span)]),
     ...(placing.more ?? []),
@@ -186,7 +194,7 @@ export async function recordsInRange(
     })
     return {placed: result.rows.flatMap(row => placedOf(row, dates, at) ?? []), more: result.next !== null}
   }
-  const {halfDays} = placing.screen.details
+  const halfDays = bulletOf(placing.screen, halfDaysBullet)
   const main = await placedBy({from: fields.from, to: fields.to, halfDays, span: fields.span, also: null})
   if (fields.also.length === 0) return {...main, columns}
   const others = []
@@ -203,7 +211,8 @@ export async function recordsInRange(
   const placed = [main, ...others].flatMap(each => each.placed)
   return {
     // Like the records of one query, in the order of their beginning.
-    placed: placing.screen.details.sort.length > 0 ? placed : placed.toSorted((a, b) => a.from.day - b.from.day),
+    placed:
+      bulletOf(placing.screen, sortBullet).length > 0 ? placed : placed.toSorted((a, b) => a.from.day - b.from.day),
     columns,
     more: [main, ...others].some(({more}) => more),
   }
@@ -236,7 +245,7 @@ export async function referencesInRange(
 ): Promise<ReadonlyMap<string, ReadonlySet<string>> | null> {
   const {visibility, moment, entities} = reader
   if (isYes(visibility.records(fields.entity).where)) return null
-  const paths = screen.details.filters.filter(
+  const paths = bulletOf(screen, filters).filter(
     path => fieldAt(entities, fields.entity, path)?.field.type.type.kind === 'reference',
   )
   if (paths.length === 0) return null
@@ -256,8 +265,9 @@ export async function referencesInRange(
 }
 
 /** The records of a calendar or timeline, by start unless the document defines an order. */
-export function spanList({details}: Screen, shown: ListDefinition, fields: SpanFields): ListDefinition {
-  const sort = details.sort.length > 0 ? details.sort : [{path: fields.from, descending: false}]
+export function spanList(screen: Screen, shown: ListDefinition, fields: SpanFields): ListDefinition {
+  const sort =
+    bulletOf(screen, sortBullet).length > 0 ? bulletOf(screen, sortBullet) : [{path: fields.from, descending: false}]
   return {...shown, sort, groupBy: null}
 }
 
@@ -282,7 +292,7 @@ function placedOf(row: ListRow, dates: PlacedBy, at: PlacingContext): RecordInRa
   const key = link ? columns.cell(row, [link.key]).value : null
   const texts = caption.paths.map(path => columns.text(row, path))
   // The document's own word for hidden records takes the place of the entity's name.
-  const isHidden = placing.screen.details.hiddenAs !== null && texts.every(text => text === '')
+  const isHidden = bulletOf(placing.screen, hiddenAs) !== null && texts.every(text => text === '')
   const look = at.looks.of(row, columns)
   return {
     key: dates.also ? `${row.id} ${dates.also.name}` : row.id,
@@ -294,7 +304,7 @@ function placedOf(row: ListRow, dates: PlacedBy, at: PlacingContext): RecordInRa
     from,
     to: to && isAfter(to, from) ? to : (wallAt(columns.cell(row, dates.from).value, at, 'ends') ?? from),
     text: isHidden ? '' : caption.text(texts),
-    said: placing.screen.details.columns.map(path => columns.text(row, path)),
+    said: bulletOf(placing.screen, columnsBullet).map(path => columns.text(row, path)),
     look: dates.also ? bookedLook(look, dates.also) : look,
   }
 }

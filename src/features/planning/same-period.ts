@@ -13,10 +13,12 @@ import type {Visit} from '../../engine/reply.ts'
 import type {RecordContext} from '../../engine/screen-context.ts'
 import type {Span} from '../../points/entities/model.ts'
 import {inSentence} from '../../points/entities/names.ts'
+import {bulletOf} from '../../points/screens/bullets/bullet.ts'
 import type {Screen} from '../../points/screens/model.ts'
 import type {CalendarDayData, PeriodCalendarData, SamePeriodData} from '../forms/data.ts'
 import {formMessagesFor} from '../forms/messages.ts'
 import {markLabel} from './bar-look.ts'
+import {closedDays as closedDaysBullet, daysOff as daysOffBullet} from './bullets.ts'
 import {isOn, markedDays} from './marked-days.ts'
 import {type RecordInRange, recordsInRange, wholeDaysText} from './records-in-range.ts'
 import {type CompiledStrip, queryFor} from './strip.ts'
@@ -248,7 +250,7 @@ export function calendarData(
   }
   const {allDay, morning, afternoon, daysOff, closedDays, othersDays, colleaguesDays, fullDays, extend, noDay} = forms
   const {previousMonth, nextMonth, months} = formMessagesFor(reader.moment.language).pickers
-  const closed = markLabel(context, screen.details.closedDays?.entity, closedDays)
+  const closed = markLabel(context, bulletOf(screen, closedDaysBullet)?.entity, closedDays)
   return {
     from: span.from,
     to: span.to,
@@ -266,7 +268,7 @@ export function calendarData(
       morning,
       afternoon,
       own: ownDays,
-      off: markLabel(context, screen.details.daysOff?.entity, daysOff),
+      off: markLabel(context, bulletOf(screen, daysOffBullet)?.entity, daysOff),
       closed,
       others: people ? colleaguesDays : othersDays,
       full: fullDays,

@@ -17,12 +17,15 @@ import type {RecordContext} from '../../engine/screen-context.ts'
 import {DAY, localToEpoch} from '../../feel/calendar.ts'
 import {standingAt} from '../../feel/core.ts'
 import {textType} from '../../feel/type.ts'
+import {bulletOf} from '../../points/screens/bullets/bullet.ts'
+import {hiddenAs} from '../../points/screens/bullets/texts.ts'
 import type {Screen} from '../../points/screens/model.ts'
 import {feedFormatsOf} from '../../points/screens/run.ts'
 import {fieldAt} from '../../points/screens/spread.ts'
 import type {Specification} from '../../points/specification.ts'
 import {aboutOf, titleOf} from '../collections/filters.ts'
 import {listDefinition} from '../collections/list-definition.ts'
+import {rows as rowsBullet} from './bullets.ts'
 import {type RecordInRange, recordsInRange, type SpanFields, spanFields, spanList} from './records-in-range.ts'
 
 interface SpanScreen {
@@ -88,7 +91,7 @@ function spanFeed(span: SpanSource, visit: Visit, context: RecordContext): Promi
 
 /** Whether the record's row is in the timeline, as a condition on the record; null if all rows are. */
 function rowCondition({screen, shown, per}: SpanScreen, {entities}: Specification): Narrowing | null {
-  const {rows} = screen.details
+  const rows = bulletOf(screen, rowsBullet)
   if (!rows || !per) return null
   let [at, entity] = [thisCore(shown.entity), shown.entity]
   for (const name of per) {
@@ -152,7 +155,7 @@ function eventOf(placed: RecordInRange, world: EventWorld): FeedEvent {
   const {columns, row, label} = world
   const {text, look, href} = placed
   const said = placed.said.filter(each => each !== '')
-  const name = text || said.find(each => each !== row) || (world.screen.details.hiddenAs ?? label)
+  const name = text || said.find(each => each !== row) || (bulletOf(world.screen, hiddenAs) ?? label)
   const instant = (path: string): string | null => {
     const {value} = columns.cell(placed.row, [path])
     return typeof value === 'string' ? value : null

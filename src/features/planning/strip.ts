@@ -14,14 +14,17 @@ import {
 import type {ReadContext} from '../../engine/query/read-context.ts'
 import type {Visit} from '../../engine/reply.ts'
 import type {RecordContext} from '../../engine/screen-context.ts'
-import {noDetails, timeOf} from '../../points/screens/details.ts'
-import type {InboxStrip, Screen} from '../../points/screens/model.ts'
+import {bulletOf} from '../../points/screens/bullets/bullet.ts'
+import type {Screen} from '../../points/screens/model.ts'
 import {entityShown} from '../../points/screens/run.ts'
 import {pathOf} from '../../points/screens/spread.ts'
 import {listDefinition} from '../collections/list-definition.ts'
 import {legendOf} from './bar-look.ts'
+import {inTime} from './bullets.ts'
 import {markedDays} from './marked-days.ts'
 import {recordsInRange, type SpanFields, spanFields, spanList} from './records-in-range.ts'
+import type {InboxStrip} from './strip-bullets.ts'
+import {strip as stripBullet, stripWhere} from './strip-bullets.ts'
 import {type Bar, type BarWorld, barOf, headsWith, laidOut} from './timeline-bars.ts'
 import type {StripData, TimelineRow} from './timeline-data.ts'
 import {type TimelineRows, timelineRows} from './timeline-rows.ts'
@@ -48,16 +51,11 @@ export interface CompiledStrip {
 }
 
 export function compileStrip(screen: Screen, {specification}: RecordContext): CompiledStrip | null {
-  const {strip} = screen.details
+  const strip = bulletOf(screen, stripBullet)
   if (!strip || !('entity' in screen.shows)) return null
-  const {from, to, per} = strip
-  const timeline: Screen = {
-    ...screen,
-    shows: {kind: 'timeline', entity: screen.shows.entity, from, to, per},
-    details: {...noDetails, where: strip.where, ...timeOf(screen.details)},
-  }
+  const timeline: Screen = {...screen, details: {...inTime(screen), where: bulletOf(screen, stripWhere)}}
   const fields = spanFields(timeline, specification)
-  const path = pathOf(per)
+  const path = pathOf(strip.per)
   return {
     strip,
     screen: timeline,

@@ -5,6 +5,8 @@ import {clockText, countWeekdays, dayText, weekdayAt} from '../../engine/display
 import type {Columns} from '../../engine/display/record-names.ts'
 import type {Messages} from '../../messages/index.ts'
 import {showHourCount} from '../../points/entities/values/spans.ts'
+import {bulletOf} from '../../points/screens/bullets/bullet.ts'
+import {hiddenAs} from '../../points/screens/bullets/texts.ts'
 import type {Screen} from '../../points/screens/model.ts'
 import {type DayMark, isOn, markTexts} from './marked-days.ts'
 import {
@@ -73,7 +75,7 @@ function barData(
     : halfDaysText(placed, {halves: bar.halves, moment, words: words.timelines})
   // A record of which nothing can be read is called as the document says.
   const hidden = placed.text === '' && placed.said.every(each => each === '')
-  const name = hidden ? (context.screen.details.hiddenAs ?? '') : placed.text
+  const name = hidden ? (bulletOf(context.screen, hiddenAs) ?? '') : placed.text
   const named = timed ? name : placed.text
   const text = clockIn(bar, named, context) || named || shortText(bar, row, {cut: before || after, context, people})
   const said = [row.name, name, when, ...placed.said, placed.look.state?.label ?? '']

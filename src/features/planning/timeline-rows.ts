@@ -27,9 +27,19 @@ import {inSentence} from '../../points/entities/names.ts'
 import {userEntity} from '../../points/entities/own-fields.ts'
 import {nameOfRecord} from '../../points/entities/run.ts'
 import {wordText} from '../../points/entities/values/choices.ts'
+import {bulletOf} from '../../points/screens/bullets/bullet.ts'
+import {filters as filtersBullet, groupBy, search as searchBullet} from '../../points/screens/bullets/shared.ts'
+import {spread} from '../../points/screens/bullets/spread.ts'
 import type {Screen} from '../../points/screens/model.ts'
 import {entityShown} from '../../points/screens/run.ts'
 import {fieldAt, pathOf} from '../../points/screens/spread.ts'
+import type {OpenTimes} from './bullets.ts'
+import {
+  closedDays as closedDaysBullet,
+  daysOff as daysOffBullet,
+  open as openBullet,
+  rows as rowsBullet,
+} from './bullets.ts'
 import type {DayKind} from './timeline-data.ts'
 
 export interface RowRecord {
@@ -117,28 +127,31 @@ async function recordRows(
   context: RecordContext,
 ): Promise<TimelineRows> {
   const {screen, per, visit} = asked
-  const {details} = screen
   const entity = reader.visibility.entity(asked.entity)
   if (!entity) return wordRows([], asked, {called: '', labels: undefined})
   const link = recordLink(context.screens, entity.name, visit.actor)
   const naming = namingPaths(entity)
-  const {daysOff, closedDays, open} = details
+  const daysOff = bulletOf(screen, daysOffBullet)
+  const closedDays = bulletOf(screen, closedDaysBullet)
+  const open = bulletOf(screen, openBullet)
   const off = daysOff?.per ? [daysOff.per] : null
   const closedPer = closedDays?.per ?? open?.except?.per
   const closed = closedPer ? [closedPer] : null
   const columns = new Columns([...naming, link ? [link.key] : null, off, closed, open?.from ?? null, open?.to ?? null])
-  const search = details.search.flatMap(path => beyond(per, path) ?? [])
-  const searched = details.search.length > 0 && details.search.every(path => beyond(per, path) !== null)
+  const declared = bulletOf(screen, searchBullet)
+  const search = declared.flatMap(path => beyond(per, path) ?? [])
+  const searched = declared.length > 0 && declared.every(path => beyond(per, path) !== null)
+  const group = bulletOf(screen, groupBy)
   const shown: ListRequest = {
     screen: {
       entity: entity.name,
-      condition: details.rows,
+      condition: bulletOf(screen, rowsBullet),
       where: null,
       columns: columns.paths,
       sort: naming.slice(0, 1).map(path => ({path, descending: false})),
       filters: [],
-      search: searched ? details.search.flatMap(path => [beyond(per, path) ?? []]) : [],
-      groupBy: details.groupBy && beyond(per, details.groupBy),
+      search: searched ? declared.flatMap(path => [beyond(per, path) ?? []]) : [],
+      groupBy: group && beyond(per, group),
       size: asked.size ?? rowsOnPage,
     },
     asked: {...asked.asked, sort: [], filters: rowFilters(asked), search: searched ? asked.asked.search : ''},
@@ -185,10 +198,9 @@ export async function referencesOfRows(
   reader: ReadContext,
   {screen, per}: Pick<RowsAsked, 'screen' | 'per'>,
 ): Promise<ReadonlyMap<string, ReadonlySet<string>> | null> {
-  const {details} = screen
   const type = fieldAt(reader.entities, entityShown(screen), per)?.type.type
   const entity = type?.kind === 'reference' ? reader.visibility.entity(type.entity) : null
-  const paths = details.filters.flatMap(path => {
+  const paths = bulletOf(screen, filtersBullet).flatMap(path => {
     const own = beyond(per, path)
     const isRecord = own && entity && fieldAt(reader.entities, entity.name, own)?.type.type.kind === 'reference'
     return isRecord ? [{path, own}] : []
@@ -197,7 +209,7 @@ export async function referencesOfRows(
   const columns = new Columns(paths.map(({own}) => own))
   const {rows, next} = await list(reader, reader.visibility, {
     screen: {
-      ...{entity: entity.name, condition: details.rows, where: null, columns: columns.paths},
+      ...{entity: entity.name, condition: bulletOf(screen, rowsBullet), where: null, columns: columns.paths},
       ...{filters: [], search: [], groupBy: null, size: rowsOnPage},
       sort: namingPaths(entity)
         .slice(0, 1)
@@ -213,7 +225,7 @@ export async function referencesOfRows(
 }
 
 /** Null without opening hours, or where the viewer may not read them. */
-function openOf(columns: Columns, row: ListRow, open: Screen['details']['open']): RowRecord['open'] {
+function openOf(columns: Columns, row: ListRow, open: OpenTimes | null): RowRecord['open'] {
   if (!open) return null
   const [from, to] = [open.from, open.to].map(path => minuteOf(columns.cell(row, path).value))
   return from != null && to != null ? {from, to} : null
@@ -266,4 +278,8 @@ function ownFilter({visibility}: ReadContext, {per, asked}: RowsAsked, entity: s
   ]
 }
 
-export const perOf = ({shows}: Screen): Path => ('per' in shows ? pathOf(shows.per) : [])
+/** The field of the rows; empty without rows. */
+export function perOf(screen: Screen): Path {
+  const per = bulletOf(screen, spread)?.per ?? null
+  return per === null ? [] : pathOf(per)
+}

@@ -13,6 +13,8 @@ import type {Form} from '../../engine/reply.ts'
 import type {ChangedRecord} from '../../engine/transaction/change.ts'
 import {type FieldChange, readHistory} from '../../engine/transaction/history.ts'
 import {datesOfSpan} from '../../points/entities/lookup.ts'
+import {bulletOf} from '../../points/screens/bullets/bullet.ts'
+import {fields} from '../../points/screens/bullets/shared.ts'
 import type {Action} from '../../points/states/model.ts'
 import type {AboutRecord} from '../forms/data.ts'
 import type {RecordVisit} from './compiled-record.ts'
@@ -174,7 +176,7 @@ async function changedRecord(
     return [{id, name: called, when: display.states.get(name)?.label(state.after) ?? state.after}]
   // What the page of such a record shows.
   const [page] = declaredScreens(screens, 'showOne', name)
-  const shown = page?.details.fields ?? []
+  const shown = bulletOf(page, fields)
   const within = new Set(
     shown.flatMap(path => {
       const span = entity.spans.get(path[0] ?? '')

@@ -21,6 +21,8 @@ import {mailMessagesFor} from '../../messages/mail.ts'
 import type {Field} from '../../points/entities/model.ts'
 import {userEntity} from '../../points/entities/own-fields.ts'
 import {mentionedIn, textParts, withoutIds} from '../../points/entities/values/textual.ts'
+import {bulletOf} from '../../points/screens/bullets/bullet.ts'
+import {related} from '../../points/screens/bullets/related.ts'
 import {type FormReply, formFields, mentionsField} from '../forms/fields.ts'
 import {inputsOf, versionIn} from '../forms/form-input.ts'
 import {partsIn} from '../forms/parts.ts'
@@ -159,7 +161,8 @@ export async function changeSent(at: RecordVisit, form: Form, name: string): Pro
 /** A form with one field, whose options are those people. */
 export async function mentionsPage(at: OnRecord, name: string): Promise<FormReply> {
   const {reader, entity, record, visit, screen} = at
-  if (name !== entity.name && !screen.details.related.some(each => each.entity === name)) throw new Refused('NOT_FOUND')
+  if (name !== entity.name && !bulletOf(screen, related).some(each => each.entity === name))
+    throw new Refused('NOT_FOUND')
   const text = (visit.query.get('q') ?? '').trim().slice(0, 100)
   const options = await peopleToMention(reader, {entity: entity.name, id: record.id}, {text, entity: name})
   return recordForm(at, {heading: record.name, fields: [{...mentionsField, options}], actions: []})

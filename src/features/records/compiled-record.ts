@@ -19,7 +19,18 @@ import {
   shownFields,
 } from '../../points/entities/lookup.ts'
 import type {Entity, Field} from '../../points/entities/model.ts'
-import type {Related, Screen} from '../../points/screens/model.ts'
+import {bulletOf} from '../../points/screens/bullets/bullet.ts'
+import {display} from '../../points/screens/bullets/colours.ts'
+import type {Related} from '../../points/screens/bullets/related.ts'
+import {
+  related as relatedBullet,
+  relatedColumns,
+  relatedSort,
+  relatedWhere,
+} from '../../points/screens/bullets/related.ts'
+import {columns as columnsOfList, fields as fieldsBullet, sort, where} from '../../points/screens/bullets/shared.ts'
+import type {Screen} from '../../points/screens/model.ts'
+import type {FieldPath} from '../../points/screens/paths.ts'
 import type {Machine} from '../../points/states/model.ts'
 import {editableFields} from '../forms/fields.ts'
 import {inOrder} from '../forms/parts.ts'
@@ -73,14 +84,14 @@ interface ShownPaths {
 }
 
 function shownPaths({screen, context, entity}: RecordScreen): ShownPaths {
-  const paths = screen.details.fields.length > 0 ? screen.details.fields : pathsOf(entity)
+  const paths = bulletOf(screen, fieldsBullet).length > 0 ? bulletOf(screen, fieldsBullet) : pathsOf(entity)
   const machine = context.specification.states.machines.get(entity.name)
   const fields = paths.flatMap(path => context.display.field(entity.name, path) ?? [])
   // Files are read separately, with their sizes.
   const read = paths.map(path => (isFilePath(entity, path) ? [] : path))
   const asked = machine ? [...read, [machine.field]] : read
   const leads = paths.map(path => leadOf({context, entity}, path, asked))
-  const by = screen.details.display?.colour
+  const by = bulletOf(screen, display)?.colour
   const colour = by ? asked.push(by) - 1 : null
   return {paths, asked, fields, machine, leads, colour}
 }
@@ -119,15 +130,15 @@ function recordKeys(screens: readonly Screen[], entity: string): string[] {
  */
 function editableOn({screen, context, entity}: RecordScreen): readonly Field[] {
   const forms = declaredScreens(context.screens, 'create', entity.name)
-  const form = forms.find(({details}) => details.fields.length > 0)
-  const fieldsOf = (paths: Screen['details']['fields']) =>
+  const form = forms.find(({details}) => bulletOf({details}, fieldsBullet).length > 0)
+  const fieldsOf = (paths: readonly FieldPath[]) =>
     paths.flatMap(path => (path.length === 1 ? fieldsAt(entity, path[0] ?? '') : [])).filter(isEditable)
   const actions = context.specification.actions.actions.get(entity.name)
-  const shown = fieldsOf(screen.details.fields)
-  if (screen.kind.can.edit && screen.details.fields.length > 0) return shown
+  const shown = fieldsOf(bulletOf(screen, fieldsBullet))
+  if (screen.kind.can.edit && bulletOf(screen, fieldsBullet).length > 0) return shown
   if (form) {
     const decided = new Set([...setByActions(actions), ...askedByActions(actions)])
-    return [...new Set([...fieldsOf(form.details.fields), ...shown.filter(({name}) => !decided.has(name))])]
+    return [...new Set([...fieldsOf(bulletOf(form, fieldsBullet)), ...shown.filter(({name}) => !decided.has(name))])]
   }
   if (shown.length > 0) return shown
   const set = setByActions(actions)
@@ -165,15 +176,19 @@ export interface CompiledRelated {
 }
 
 /** The bullets `with where`, `with sort` and `with columns` do not concern parts among the fields. */
-function relatedDetails({details}: Screen, {amongFields}: Related) {
+function relatedDetails(screen: Screen, {amongFields}: Related) {
   return amongFields
     ? {where: null, sort: [], columns: []}
-    : {where: details.relatedWhere?.core ?? null, sort: details.relatedSort, columns: details.relatedColumns}
+    : {
+        where: bulletOf(screen, relatedWhere)?.core ?? null,
+        sort: bulletOf(screen, relatedSort),
+        columns: bulletOf(screen, relatedColumns),
+      }
 }
 
 function relatedOn(on: RecordScreen): CompiledRelated[] {
   const {context, screen} = on
-  return screen.details.related.map(each => {
+  return bulletOf(screen, relatedBullet).map(each => {
     const {entity: name, by: field} = each
 
     const entity = context.specification.entities.entities.get(name)
@@ -205,7 +220,7 @@ function headingOf({screen, entity: own}: RecordScreen, entity: Entity, by: Fiel
     ({type: {storage}}) => storage.kind === 'other side' && storage.entity === entity.name && storage.by === by.name,
   )
   if (lists) return lists.label
-  const isAlone = screen.details.related.filter(each => each.entity === entity.name).length < 2
+  const isAlone = bulletOf(screen, relatedBullet).filter(each => each.entity === entity.name).length < 2
   return isAlone ? entity.plural : `${entity.plural} · ${by.label}`
 }
 
@@ -223,8 +238,9 @@ function columnsOf(
   // Line items are shown in the order of their owner.
   if (entity.partOf?.field === by.name)
     return {columns: named.length > 0 ? named : pathsOf(entity).filter(isNew), sort: told.length > 0 ? told : inOrder}
-  const {columns = [], sort = []} = listOf(context.screens, entity.name)?.details ?? {}
-  const order = told.length > 0 ? told : sort.filter(({path}) => isNew(path))
+  const list = listOf(context.screens, entity.name)
+  const columns = bulletOf(list, columnsOfList)
+  const order = told.length > 0 ? told : bulletOf(list, sort).filter(({path}) => isNew(path))
   const usual = (columns.length > 0 ? columns : pathsOf(entity)).filter(isNew)
   return {columns: named.length > 0 ? named : usual, sort: order}
 }
@@ -232,5 +248,5 @@ function columnsOf(
 /** The document's list of an entity, regardless of permission; a list of all records is preferred to a filtered one. */
 function listOf(screens: readonly Screen[], entity: string): Screen | null {
   const lists = declaredScreens(screens, 'browse', entity)
-  return lists.find(({details}) => details.where === null) ?? lists[0] ?? null
+  return lists.find(({details}) => bulletOf({details}, where) === null) ?? lists[0] ?? null
 }

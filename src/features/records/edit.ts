@@ -14,6 +14,8 @@ import type {Value} from '../../feel/value.ts'
 import {listed} from '../../messages/grammar.ts'
 import type {Field} from '../../points/entities/model.ts'
 import {inSentence} from '../../points/entities/names.ts'
+import {bulletOf} from '../../points/screens/bullets/bullet.ts'
+import {actions} from '../../points/screens/bullets/shared.ts'
 import type {ConflictData, ConflictField, FormScreenData, PeriodCalendarData} from '../forms/data.ts'
 import {actionLabel, type FormReply, formFields, soughtIn} from '../forms/fields.ts'
 import {filesIn} from '../forms/files.ts'
@@ -223,7 +225,8 @@ async function changingWithParts(at: OnRecord, sent: Form): Promise<Hinted> {
 }
 
 /** The actions that a form of the document performs after saving; on a record page, actions have their own buttons. */
-const formActions = ({screen}: RecordVisit): readonly string[] => (screen.kind.can.edit ? screen.details.actions : [])
+const formActions = ({screen}: RecordVisit): readonly string[] =>
+  screen.kind.can.edit ? bulletOf(screen, actions) : []
 
 function savingActions(at: RecordVisit): FormScreenData['actions'] {
   const save = {name: 'update', label: at.context.words.forms.save}

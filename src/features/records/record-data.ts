@@ -25,12 +25,15 @@ import type {Field} from '../../points/entities/model.ts'
 import {inSentence} from '../../points/entities/names.ts'
 import {showDate, showInstant} from '../../points/entities/values/calendar-text.ts'
 import {hues} from '../../points/looks.ts'
+import {bulletOf} from '../../points/screens/bullets/bullet.ts'
+import {display, display as displayBullet} from '../../points/screens/bullets/colours.ts'
 import {isFor} from '../../points/screens/run.ts'
 import {kindAt, pathOf as screenPath} from '../../points/screens/spread.ts'
 import type {Machine} from '../../points/states/model.ts'
 import type {DeletionData} from '../forms/data.ts'
 import {fileCells} from '../forms/files.ts'
 import {actionsData} from './actions.ts'
+import {expects as expectsBullet} from './bullets.ts'
 import type {CompiledRelated, Lead} from './compiled-record.ts'
 import type {AddData, DisplayData, RecordData, RelatedData, StepData} from './data.ts'
 import {deletionData, deletionHeading} from './delete.ts'
@@ -189,7 +192,7 @@ async function linksOf(on: OnRecord, mayEdit: boolean): Promise<LinkData[]> {
       forms.push({label: form.label, href: openedFrom(form.href({[related.by.name]: record.id}), visit.url)})
   }
   const pages = mayEdit ? declaredScreens(context.screens, 'showOne', entity.name) : []
-  const displays = pages.filter(({details}) => details.display !== null)
+  const displays = pages.filter(({details}) => bulletOf({details}, displayBullet) !== null)
   return [
     ...forms,
     ...plansOf(on),
@@ -273,7 +276,7 @@ function withMissing(
   fields: readonly ShownField[],
   cells: readonly ShownCell[],
 ): Pick<RecordData, 'fields' | 'cells'> {
-  const {expects} = screen.details
+  const expects = bulletOf(screen, expectsBullet)
   if (expects.length === 0) return {fields, cells}
   const expected = new Set(expects.map(path => path.join('.')))
   const isMissing = (index: number) =>
@@ -388,7 +391,7 @@ function unlinked({href, ...cell}: ShownCell): ShownCell {
 
 /** The panel has no colour if the field is empty or hidden from the viewer. */
 function toneOf({screen, context, entity, record, shown}: OnRecord): string {
-  const path = screen.details.display?.colour
+  const path = bulletOf(screen, display)?.colour
   const field = path && context.display.field(entity.name, path)
   const cell = shown.colour === null ? undefined : record.cells[shown.colour]
   if (!field || !cell || cell.text === '') return ''

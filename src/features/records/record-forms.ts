@@ -10,7 +10,9 @@ import {type FieldValues, readStored} from '../../engine/query/stored.ts'
 import type {Form} from '../../engine/reply.ts'
 import type {Input} from '../../engine/transaction/change.ts'
 import type {Field} from '../../points/entities/model.ts'
+import {bulletOf} from '../../points/screens/bullets/bullet.ts'
 import {mayOpen} from '../../points/screens/run.ts'
+import {applies} from '../forms/bullets.ts'
 import type {FormScreenData, HintsData} from '../forms/data.ts'
 import {emptyForm, type FormReply} from '../forms/fields.ts'
 import {
@@ -137,7 +139,7 @@ export async function summaryIn(
     facts: [],
     summary: await summary.data(reader, {filled, visit}),
     blocksDays: await summary.blocksDays(filled),
-    ...(screen.details.applies.length > 0 ? {without: await fieldsWithout(reader, screen, filled)} : {}),
+    ...(bulletOf(screen, applies).length > 0 ? {without: await fieldsWithout(reader, screen, filled)} : {}),
   }
 }
 

@@ -5,7 +5,8 @@ import type {Core, Json} from '../../feel/core.ts'
 import type {Type} from '../../feel/type.ts'
 import type {FieldUse} from '../entities/field-type.ts'
 import type {Field} from '../entities/model.ts'
-import type {FieldPath, For, Route, ScreenSort} from '../screens/model.ts'
+import type {For, Route} from '../screens/model.ts'
+import type {FieldPath, ScreenSort} from '../screens/paths.ts'
 import type {Sentence} from '../template.ts'
 
 export interface Calls {

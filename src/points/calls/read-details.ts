@@ -12,8 +12,8 @@ import {canonicalName} from '../entities/names.ts'
 import type {Errors} from '../errors/model.ts'
 import {ownErrors} from '../errors/own.ts'
 import type {Limits} from '../limits/model.ts'
-import {readPath, readSorting} from '../screens/details.ts'
-import type {FieldPath, For} from '../screens/model.ts'
+import type {For} from '../screens/model.ts'
+import {type FieldPath, readPath, readSorting} from '../screens/paths.ts'
 import {readFor} from '../screens/read.ts'
 import type {
   CallFilter,

@@ -9,7 +9,7 @@ import type {Constant, Limits, Settings} from './model.ts'
 const fixed: ReadonlySet<string> = new Set<keyof Settings>(['TIME_ZONE', 'CURRENCY', 'LANGUAGE'])
 
 export function checkSettings({constants}: Limits, {roles}: Roles, {screens}: Screens): Finding[] {
-  const shown = screens.filter(({shows}) => shows.kind === 'settings')
+  const shown = screens.filter(({kind}) => kind.can.configure)
   const changed = [...constants.values()].filter(({changedBy}) => changedBy.length > 0)
   return [
     ...changed.flatMap(constant => checkConstant(constant, [...roles.keys()], shown)),

@@ -19,8 +19,8 @@ export function checkScreens({screens}: Screens, context: ScreenCheckContext): F
     ...clashes(screens),
     ...screens.flatMap(takesOwn),
     ...screens.flatMap(screen => unknownRoles(screen, context.roles)),
-    ...screens.flatMap(screen => (screen.shows.kind === 'page' ? checkPage(screen, context) : checkShown(screen))),
-    ...screens.filter(({kind}) => kind.showsProse).flatMap(({prose}) => placeholders(prose, context)),
+    ...screens.flatMap(screen => (screen.kind.prose === 'all' ? checkPage(screen, context) : checkShown(screen))),
+    ...screens.filter(({kind}) => kind.prose === 'above').flatMap(({prose}) => placeholders(prose, context)),
   ]
 }
 

@@ -5,10 +5,13 @@
 import type {Entities, Entity, Field} from '../entities/model.ts'
 import {userEntity} from '../entities/own-fields.ts'
 import type {Act, Roles} from '../roles/model.ts'
-import {noDetails} from './details.ts'
-import type {Details, For, Related, Screen, ScreenAddress, ScreenKind, Screens, Shows} from './model.ts'
+import type {Valued} from './bullets/bullet.ts'
+import {type Related, related} from './bullets/related.ts'
+import {filters, search} from './bullets/shared.ts'
+import type {For, Screen, ScreenAddress, ScreenKind, Screens} from './model.ts'
 import {wordsOf} from './parameters.ts'
 import {ownWords, readRoute} from './route.ts'
+import type {Shows} from './shows.ts'
 
 export interface DeriveContext {
   readonly entities: Entities
@@ -28,7 +31,7 @@ export function deriveScreens(context: DeriveContext): Screens {
   return {screens: [...own, ...people].flatMap(entity => screensOf(entity, context, leading.get(entity.name) ?? []))}
 }
 
-function screensOf(entity: Entity, context: DeriveContext, related: readonly Related[]): Screen[] {
+function screensOf(entity: Entity, context: DeriveContext, leading: readonly Related[]): Screen[] {
   const path = `/${wordOf(entity)}`
   const readers = audienceOf(entity, 'read', context.roles)
   const creators = audienceOf(entity, 'create', context.roles)
@@ -39,21 +42,21 @@ function screensOf(entity: Entity, context: DeriveContext, related: readonly Rel
       path,
       shows: shows('list'),
       for: readers,
-      details: listDetails(entity),
+      values: listValues(entity),
     }),
     ...screen(entity, context, {
       name: newName(entity.label, context.language),
       path: `${path}/new`,
       shows: shows('form'),
       for: creators,
-      details: noDetails,
+      values: {},
     }),
     ...screen(entity, context, {
       name: entity.label,
       path: `${path}/:id`,
       shows: shows('record'),
       for: readers,
-      details: {...noDetails, related},
+      values: valued(related, leading),
     }),
   ]
 }
@@ -63,13 +66,14 @@ interface Derived {
   readonly path: string
   readonly shows: Shows
   readonly for: For | null
-  readonly details: Details
+  /** Of its bullets, by name. */
+  readonly values: Readonly<Record<string, unknown>>
 }
 
 function screen(
   {file, line, column}: Entity,
   {kinds}: DeriveContext,
-  {name, path, shows, for: whom, details}: Derived,
+  {name, path, shows, for: whom, values}: Derived,
 ): Screen[] {
   const route = readRoute(path)
   const kind = kinds.find(each => each.name === shows.kind)
@@ -80,12 +84,13 @@ function screen(
     menuIfAny: false,
     menuCount: null,
     icon: null,
-    details,
+    details: Object.fromEntries(Object.entries(kind.bullets).map(([key, {absent}]) => [key, values[key] ?? absent])),
+    named: {fields: [], conditions: [], actions: []},
     cards: [],
     prose: [],
     written: null,
   }
-  const address: ScreenAddress = shows.kind === 'record' ? {kind: 'record', key: 'id'} : {kind: 'plain'}
+  const address: ScreenAddress = kind.can.showOne ? {kind: 'record', key: 'id'} : {kind: 'plain'}
   return [{name, route: route.route, address, shows, kind, for: whom, ...own, file, line, column}]
 }
 
@@ -103,10 +108,13 @@ function audienceOf({name}: Entity, act: Act, {open, roles, grants}: Roles): For
   return whom.size === 0 ? null : {kind: 'roles', roles: [...whom]}
 }
 
-function listDetails({fields}: Entity): Details {
-  const filters = [...fields.values()].filter(isFilter).slice(0, mostFilters)
-  const search = [...fields.values()].filter(field => field.type.search && field.computed === null)
-  return {...noDetails, filters: filters.map(({name}) => [name]), search: search.map(({name}) => [name])}
+const valued = <Value>({name}: Valued<Value>, value: Value) => ({[name]: value})
+
+function listValues({fields}: Entity) {
+  const filtered = [...fields.values()].filter(isFilter).slice(0, mostFilters)
+  const searched = [...fields.values()].filter(field => field.type.search && field.computed === null)
+  const pathsOf = (each: readonly Field[]) => each.map(({name}) => [name])
+  return {...valued(filters, pathsOf(filtered)), ...valued(search, pathsOf(searched))}
 }
 
 function isFilter({type, computed}: Field): boolean {

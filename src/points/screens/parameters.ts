@@ -8,13 +8,15 @@ import {targetOf} from '../entities/lookup.ts'
 import type {Entities, Entity, Field} from '../entities/model.ts'
 import {capitalised} from '../entities/names.ts'
 import {userEntity} from '../entities/own-fields.ts'
-import type {Route, RouteFilter, ScreenAddress, Shows} from './model.ts'
+import type {Route, RouteFilter, ScreenAddress, ScreenKind} from './model.ts'
+import type {Shows} from './shows.ts'
 
 /** A screen whose route parameters are resolved. */
 export interface Addressed {
   readonly name: string
   readonly route: Route
   readonly shows: Shows
+  readonly kind: Pick<ScreenKind, 'can'>
 }
 
 interface ParameterContext {
@@ -29,10 +31,10 @@ type RouteParameter = {readonly name: string; readonly at: number}
 export const plainAddress: ScreenAddress = {kind: 'plain'}
 
 export function addressOf(screen: Addressed, context: ParameterContext, findings: Finding[]): ScreenAddress {
-  const {shows, route} = screen
+  const {shows, route, kind} = screen
   const parameters = parametersIn(route)
   const entity = 'entity' in shows ? context.entities.entities.get(shows.entity) : undefined
-  if (entity && (shows.kind === 'record' || shows.kind === 'form'))
+  if (entity && (kind.can.showOne || kind.can.edit))
     return recordAddress({screen, entity, parameters}, context, findings)
   if (parameters.length === 0) return plainAddress
   if (entity) return listAddress({screen, entity, parameters}, context, findings)
@@ -62,7 +64,7 @@ function recordAddress(
 ): ScreenAddress {
   const [parameter, ...others] = parameters
   if (!parameter) {
-    if (screen.shows.kind === 'form') return plainAddress
+    if (screen.kind.can.create) return plainAddress
     if (entity.name === userEntity) return {kind: 'me'}
     findings.push(withoutRecord(screen, entity, context))
     return plainAddress
@@ -169,7 +171,7 @@ function ownerOf(
 ): Entity | null {
   const start = {segments: screen.route.segments.slice(0, at + 1), path: ''}
   const path = without(start, [])
-  const record = screens.find(({shows, route}) => shows.kind === 'record' && route.path === path)
+  const record = screens.find(({kind, route}) => kind.can.showOne && route.path === path)
   const named = record && 'entity' in record.shows ? entities.entities.get(record.shows.entity) : undefined
   if (named) return named
   const before = screen.route.segments[at - 1]

@@ -2,32 +2,21 @@
 import {namesIn, readBullets} from '../../document/bullets.ts'
 import {type Finding, finding} from '../../document/finding.ts'
 import {nearest, suggestFor} from '../../document/near.ts'
-import {type RawPoint, type RawSection, replacing, sliceOf, type Text} from '../../document/raw.ts'
+import {type Bullet, type RawPoint, type RawSection, replacing, sliceOf, type Text} from '../../document/raw.ts'
 import {readTables, type TableKind, type TableRow} from '../../document/table.ts'
-import {readApplies, readChoices, readInbox} from '../../features/approvals/document.ts'
-import {readTimeDetails} from '../../features/planning/document.ts'
-import {readCards} from '../../screens/dashboard/document.ts'
 import {unknownEntity} from '../entities/lookup.ts'
 import type {Entity} from '../entities/model.ts'
 import {capitalised} from '../entities/names.ts'
 import {isIcon, unknownIcon} from '../looks.ts'
-import {
-  type Bullets,
-  type DetailContext,
-  detailKeys,
-  noDetails,
-  readDecision,
-  readDetails,
-  readDisplay,
-  readFeeds,
-  readPath,
-  readStarter,
-  readWhere,
-} from './details.ts'
-import type {For, Screen, ScreenKind, Screens, Shows} from './model.ts'
+import {bulletOf, type NamedByBullets, type OtherScreen, readValues} from './bullets/bullet.ts'
+import {starter} from './bullets/starting-records.ts'
+import type {For, Screen, ScreenKind, Screens} from './model.ts'
 import {addressOf} from './parameters.ts'
+import {type PathContext, readPath, readWhere} from './paths.ts'
 import {readRoute} from './route.ts'
-import {arrangingFindings, groupFindings} from './spread.ts'
+import {allSettingKeys, kindsInWords, settingKeys, withOwnSettings} from './settings.ts'
+import type {Shows} from './shows.ts'
+import {arrangingFindings} from './spread.ts'
 
 type ScreenColumn = 'Screen' | 'Route' | 'Shows' | 'For'
 export const screensTable: TableKind<ScreenColumn> = {
@@ -45,50 +34,51 @@ export function readScreens(point: RawPoint, context: ScreensContext, findings: 
     findings,
   )
   const names = rows.map(({cells}) => cells.Screen.text)
-  for (const section of own) findings.push(...withoutScreen(section))
+  for (const section of own) findings.push(...withoutScreen(section, context.kinds))
   for (const section of point.sections) addDetails(section, names, details, findings)
   const screens = rows.flatMap(row => {
     const screen = readScreen(row, {context, section: details.get(row.cells.Screen.text)}, findings)
     return screen ? [{screen, written: row.cells.Route}] : []
   })
   const others = screens.map(({screen}) => screen)
+  const known = others.map(({name, route, shows, kind}) => ({name, path: route.path, shows, can: kind.can}))
   return {
     screens: screens.map(({screen, written}) => ({
       ...screen,
-      details: withDecision(screen, {section: details.get(screen.name), screens: others}, findings),
+      details: settled(screen, {section: details.get(screen.name), others: known}, findings),
       address: addressOf(screen, {written, entities: context.entities, screens: others}, findings),
     })),
   }
 }
 
-/** The inbox that a record names becomes its route. */
-function withDecision(
-  {shows, details}: Omit<Screen, 'address'>,
-  {section, screens}: {section: RawSection | undefined; screens: readonly Omit<Screen, 'address'>[]},
+interface SettledAmong {
+  readonly section: RawSection | undefined
+  readonly others: readonly OtherScreen[]
+}
+
+/** The values of bullets that name other screens. */
+function settled(
+  {shows, kind, details}: Omit<Screen, 'address'>,
+  {section, others}: SettledAmong,
   findings: Finding[],
-): Screen['details'] {
-  if (details.decision === null || !('entity' in shows)) return details
-  const inboxes = screens.filter(each => each.shows.kind === 'inbox' && each.shows.entity === shows.entity)
-  const inbox = inboxes.find(({name}) => name === details.decision)
-  if (inbox) return {...details, decision: inbox.route.path}
-  const bullet = section?.blocks.find(block => block.kind === 'bullet' && block.key.text === 'decision')
-  const message = `There is no inbox "${details.decision}" of ${shows.entity}.`
-  const names = inboxes.map(({name}) => name)
-  if (bullet?.kind === 'bullet')
-    findings.push(
-      finding('N246', bullet.value, {
-        message,
-        ...suggestFor(bullet.value, names, 'Write the name of a screen that shows `inbox of …`.'),
-      }),
-    )
-  return {...details, decision: null}
+): object {
+  const waiting = Object.values(kind.bullets).flatMap(({settle, ...each}) => (settle ? [{...each, settle}] : []))
+  return Object.assign(
+    {...details},
+    ...waiting.map(({settle, ...each}) => {
+      const found = section?.blocks.find(block => block.kind === 'bullet' && block.key.text === each.key)
+      const written = found?.kind === 'bullet' ? found.value : null
+      return {[each.name]: settle(bulletOf({details}, each), {shows, written, others, findings})}
+    }),
+  )
 }
 
 /** Bullets directly under the heading of the point belong to no screen. */
-function withoutScreen({blocks}: RawSection): Finding[] {
+function withoutScreen({blocks}: RawSection, kinds: readonly ScreenKind[]): Finding[] {
+  const known = allSettingKeys(kinds)
   const bullets = blocks.filter(block => block.kind === 'bullet')
   return bullets
-    .filter(({key}) => detailKeys.some(each => each === key.text))
+    .filter(({key}) => known.has(key.text))
     .map(({key}) =>
       finding('N018', key, {
         message: `The setting \`${key.text}\` does not belong to a screen.`,
@@ -125,7 +115,7 @@ function noSuchScreen(heading: Text, names: readonly string[]): Finding {
 }
 
 /** `roles`: the role names of point 6. */
-export interface ScreensContext extends DetailContext {
+export interface ScreensContext extends PathContext {
   readonly roles: readonly string[]
   readonly kinds: readonly ScreenKind[]
 }
@@ -161,32 +151,30 @@ function readScreen(
   const {shows = null, kind = null} = read ?? {}
   const whom = readFor(audience, context.roles, findings)
   const entity = read && readEntity(read, shown, context, findings)
-  const said = section && read ? readSaid(section, {...read, entity, context}, findings) : nothingSaid
-  if (shows?.kind === 'dashboard' && !hasCards(section)) findings.push(withoutCards(name))
+  const said = read
+    ? readSettings(section ?? {...placeOf(name), heading: null, blocks: []}, {...read, entity, context}, findings)
+    : null
+  if (kind?.cards && !hasCards(section)) findings.push(kind.cards.missing(name))
   const prose = (section?.blocks ?? []).filter(
     block =>
       block.kind !== 'bullet' &&
-      !(shows?.kind === 'dashboard' && block.kind === 'table') &&
-      !(said.details.starter && block.kind === 'fence'),
+      !(kind?.cards && block.kind === 'table') &&
+      !(said && bulletOf(said, starter) && block.kind === 'fence'),
   )
-  if (name.text === '' || !route.ok || !shows || !kind || !whom) return null
-  const {file, line, column} = name
+  if (name.text === '' || !route.ok || !shows || !kind || !said || !whom) return null
   const at = {route: written, roles: namesIn(audience)}
-  return {name: name.text, route: route.route, shows, kind, for: whom, written: at, ...said, prose, file, line, column}
+  return {name: name.text, route: route.route, shows, kind, for: whom, written: at, ...said, prose, ...placeOf(name)}
 }
+
+const placeOf = ({file, line, column}: Text) => ({file, line, column})
 
 /** A card with a mistake still counts as a card. */
 function hasCards(section: RawSection | undefined): boolean {
   return section?.blocks.some(block => block.kind === 'table' && block.rows.length > 0) === true
 }
 
-function withoutCards(name: Text): Finding {
-  const hint = `Add a table \`| Card | Shows | As |\` under \`### ${name.text}\`.`
-  return finding('N221', name, {message: `The dashboard "${name.text}" has no cards.`, hint})
-}
-
 /** The entity that a screen shows, with the fields that its kind names. */
-function readEntity({shows, kind}: ReadShows, text: Text, context: DetailContext, findings: Finding[]): Entity | null {
+function readEntity({shows, kind}: ReadShows, text: Text, context: PathContext, findings: Finding[]): Entity | null {
   if (!('entity' in shows)) return null
   const entity = context.entities.entities.get(shows.entity)
   if (!entity) {
@@ -194,16 +182,12 @@ function readEntity({shows, kind}: ReadShows, text: Text, context: DetailContext
     findings.push(unknownEntity('N211', sliceOf(text, at, at + shows.entity.length), context.entities))
     return null
   }
-  const paths = [
-    ('by' in shows && shows.by) || null,
-    ('from' in shows && shows.from) || null,
-    ('to' in shows && shows.to) || null,
-    ('per' in shows && shows.per) || null,
-  ]
-  for (const path of paths)
-    if (path)
-      readPath({name: path, place: sliceOf(text, Math.max(0, text.text.lastIndexOf(path)))}, entity, context, findings)
-  findings.push(...arrangingFindings({shows, kind}, text, entity, context.entities))
+  const arranging = kind.arrangedBy({shows})
+  for (const {written} of arranging) {
+    const place = sliceOf(text, Math.max(0, text.text.lastIndexOf(written)))
+    readPath({name: written, place}, entity, context, findings)
+  }
+  findings.push(...arrangingFindings(arranging, text, entity, context.entities))
   return entity
 }
 
@@ -218,41 +202,10 @@ function readShows(text: Text, kinds: readonly ScreenKind[], findings: Finding[]
   return null
 }
 
-/** Names of screen kinds in other products. */
-const elsewhere: ReadonlyMap<string, Shows['kind']> = new Map([
-  ['table', 'list'],
-  ['grid', 'list'],
-  ['index', 'list'],
-  ['overview', 'list'],
-  ['liste', 'list'],
-  ['tabelle', 'list'],
-  ['detail', 'record'],
-  ['details', 'record'],
-  ['show', 'record'],
-  ['view', 'record'],
-  ['entry', 'record'],
-  ['edit', 'form'],
-  ['create', 'form'],
-  ['new', 'form'],
-  ['formular', 'form'],
-  ['approvals', 'inbox'],
-  ['queue', 'inbox'],
-  ['triage', 'inbox'],
-  ['posteingang', 'inbox'],
-  ['schedule', 'timeline'],
-  ['gantt', 'timeline'],
-  ['kalender', 'calendar'],
-  ['report', 'dashboard'],
-  ['charts', 'dashboard'],
-  ['text', 'page'],
-  ['seite', 'page'],
-])
-
 function unknownShows(text: Text, kinds: readonly ScreenKind[]): Finding {
   const [first = ''] = text.text.toLowerCase().split(/\s/)
   const meant =
-    kinds.find(({synonyms}) => synonyms?.includes(first))?.name ??
-    elsewhere.get(first) ??
+    kinds.find(({synonyms}) => synonyms.includes(first))?.name ??
     nearest(
       first,
       kinds.map(({name}) => name),
@@ -267,7 +220,7 @@ function unknownShows(text: Text, kinds: readonly ScreenKind[]): Finding {
     .slice(first.length)
     .replace(/^\s+(?:of|for|von|für)\s+/i, '')
     .trim()
-  const joint = kind.name === 'form' ? 'for' : 'of'
+  const [, joint = 'of'] = kind.written.split(' ')
   const written = [rest, capitalised(rest)].map(each => `${kind.name} ${joint} ${each}`)
   const write = [kind.name, ...written].find(
     each => kind.read(each) !== null && (rest === '' || each.toLowerCase().includes(rest.toLowerCase())),
@@ -319,37 +272,30 @@ export function readFor(text: Text, roles: readonly string[], findings: Finding[
   return null
 }
 
-type SaidOfScreen = Pick<Screen, 'menu' | 'menuGroup' | 'menuIfAny' | 'menuCount' | 'icon' | 'details' | 'cards'>
-const nothingSaid: SaidOfScreen = {
-  menu: true,
-  menuGroup: null,
-  menuIfAny: false,
-  menuCount: null,
-  icon: null,
-  details: noDetails,
-  cards: [],
-}
+type SaidOfScreen = Pick<
+  Screen,
+  'menu' | 'menuGroup' | 'menuIfAny' | 'menuCount' | 'icon' | 'details' | 'named' | 'cards'
+>
 
-interface WrittenBullets {
+type Bullets = Readonly<Partial<Record<string, Bullet>>>
+
+interface WrittenSettings {
   readonly shows: Shows
   readonly kind: ScreenKind
   readonly entity: Entity | null
-  readonly context: DetailContext
+  readonly context: ScreensContext
 }
 
-function readSaid(section: RawSection, written: WrittenBullets, findings: Finding[]): SaidOfScreen {
-  const {shows, entity, context} = written
-  const known = shows.kind === 'page' || shows.kind === 'dashboard' ? plainKeys : detailKeys
-  const bullets: Bullets = readBullets(section, known, findings)
-  const details = entity ? detailsOf(bullets, {...written, entity}, findings) : noDetails
+function readSettings(section: RawSection, written: WrittenSettings, findings: Finding[]): SaidOfScreen {
+  const {shows, kind, entity, context} = written
+  const own = withOwnSettings(section, kind, {kinds: context.kinds, findings})
+  const bullets: Bullets = readBullets(own, settingKeys(kind), findings)
   const fence = section.blocks.find(block => block.kind === 'fence')
-  const starter = entity && readStarter(bullets.starter, entity, {fence, list: shows.kind === 'list'}, findings)
-  const cards = shows.kind === 'dashboard' ? readCards(section, context, findings) : []
-  return {...readMenu(bullets, written, findings), details: {...details, starter}, cards}
+  const named: NamedByBullets = {fields: [], conditions: [], actions: []}
+  const details = entity ? readValues(kind.bullets, bullets, {shows, entity, context, fence, named, findings}) : {}
+  const cards = kind.cards?.read(section, context, findings) ?? []
+  return {...readMenu(bullets, written, findings), details, named, cards}
 }
-
-/** For screens without records. */
-const plainKeys = ['menu', 'icon'] as const
 
 /** Words that authors write for no. */
 const meansNo = /^(?:never|none|off|false|hidden|hide|not?|nein|keins?)$/i
@@ -363,7 +309,7 @@ const meansFirst = /^(?:top|first|main|oben)$/
  */
 function readMenu(
   bullets: Bullets,
-  said: WrittenBullets,
+  said: WrittenSettings,
   findings: Finding[],
 ): Pick<Screen, 'menu' | 'menuGroup' | 'menuIfAny' | 'menuCount' | 'icon'> {
   const menu = bullets.menu?.value
@@ -374,7 +320,7 @@ function readMenu(
     findings.push(
       finding('N239', menu, {
         message: '`if any` needs a screen that shows several records.',
-        hint: 'Remove it, or write it under a list, an inbox, a board, a calendar or a timeline.',
+        hint: `Remove it, or write it under ${kindsInWords(said.context.kinds.filter(({can}) => can.showMany))}.`,
       }),
     )
   const plain = text === 'yes' || text === 'no'
@@ -400,66 +346,10 @@ function readMenu(
 }
 
 /** `yes`, or a condition on the records of the screen. */
-function readMenuCount(
-  bullets: Bullets,
-  {kind, entity, context}: WrittenBullets,
-  findings: Finding[],
-): Screen['menuCount'] {
+function readMenuCount(bullets: Bullets, {entity, context}: WrittenSettings, findings: Finding[]): Screen['menuCount'] {
   const count = bullets['menu count']
-  if (kind.can.showMany) {
-    if (!count || !entity) return null
-    if (count.value.text === 'yes') return {where: null}
-    const where = readWhere(count.value, entity, context, findings)
-    return where && {where}
-  }
-  for (const bullet of [count, bullets['first run']])
-    if (bullet)
-      findings.push(
-        finding('N239', bullet.key, {
-          message: `\`${bullet.key.text}\` needs a screen that shows several records.`,
-          hint: 'Remove it, or write it under a list, an inbox, a board, a calendar or a timeline.',
-        }),
-      )
-  return null
-}
-
-function detailsOf(
-  bullets: Bullets,
-  {shows, kind, entity, context}: WrittenBullets & {readonly entity: Entity},
-  findings: Finding[],
-): Screen['details'] {
-  const details = readDetails(bullets, entity, context, findings)
-  findings.push(...groupFindings(shows, details, bullets['group by']?.value))
-  const hidden = bullets['hidden as']
-  if (hidden && shows.kind !== 'calendar' && shows.kind !== 'timeline')
-    findings.push(
-      finding('N239', hidden.key, {
-        message: '`hidden as` needs a screen that shows records in time.',
-        hint: 'Remove it, or write it under a calendar or a timeline.',
-      }),
-    )
-  if (bullets.expects && shows.kind !== 'record')
-    findings.push(
-      finding('N246', bullets.expects.key, {
-        message: '`expects` can only be used with a record.',
-        hint: 'Remove it, or show `record of Person`.',
-      }),
-    )
-  const inbox = readInbox(bullets, {shows, entity, context}, findings)
-  const {strip} = inbox
-  const choices = readChoices(bullets.choices, {shows, entity, context}, findings)
-  const applies = readApplies(bullets.applies, {shows, entity, context}, findings)
-  // The strip of an inbox or a form is a timeline, so the bullets of timelines are about it.
-  const spread: Shows = strip ? {kind: 'timeline', entity: entity.name, ...strip} : shows
-  const feeds = readFeeds(bullets.feed, shows, findings)
-  return {
-    ...details,
-    ...inbox,
-    choices,
-    applies,
-    ...feeds,
-    decision: readDecision(bullets.decision, shows, findings),
-    display: readDisplay(bullets.display, entity, {...context, shows}, findings),
-    ...readTimeDetails(bullets, entity, {...context, shows: spread, coloured: kind.can.colour || !!strip}, findings),
-  }
+  if (!count || !entity) return null
+  if (count.value.text === 'yes') return {where: null}
+  const where = readWhere(count.value, entity, context, findings)
+  return where && {where}
 }

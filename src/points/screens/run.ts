@@ -3,7 +3,9 @@
  * open is not found.
  */
 import {includesPerson} from '../roles/model.ts'
-import type {FeedFormat, For, Route, Screen, Screens} from './model.ts'
+import {bulletOf} from './bullets/bullet.ts'
+import {type FeedFormat, feed} from './bullets/feed.ts'
+import type {For, Route, Screen, Screens} from './model.ts'
 
 /** The properties of the acting person that screens need; null before sign-in. */
 export interface Viewer {
@@ -29,10 +31,7 @@ export function entityShown({shows}: Pick<Screen, 'shows'>): string {
   return 'entity' in shows ? shows.entity : ''
 }
 
-/** Calendars and timelines have a feed by default; lists have those that the document names. */
-export function feedFormatsOf({shows, details}: Pick<Screen, 'shows' | 'details'>): readonly FeedFormat[] {
-  return details.feeds ?? (shows.kind === 'calendar' || shows.kind === 'timeline' ? ['ics'] : [])
-}
+export const feedFormatsOf = (screen: Pick<Screen, 'details'>): readonly FeedFormat[] => bulletOf(screen, feed).formats
 
 export function findScreen({screens}: Screens, path: string, viewer: Viewer | null): ScreenMatch | null {
   const words = wordsOf(path)

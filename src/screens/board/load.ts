@@ -27,6 +27,8 @@ import {isComputedList, isDayCount} from '../../points/entities/lookup.ts'
 import type {Entity, Field} from '../../points/entities/model.ts'
 import {wordText} from '../../points/entities/values/choices.ts'
 import {showDayCount} from '../../points/entities/values/spans.ts'
+import {bulletOf} from '../../points/screens/bullets/bullet.ts'
+import {columns as columnsBullet, filters, where as whereBullet} from '../../points/screens/bullets/shared.ts'
 import type {Screen, ScreenOf} from '../../points/screens/model.ts'
 import {entityShown, mayOpen} from '../../points/screens/run.ts'
 import {fieldAt, pathOf} from '../../points/screens/spread.ts'
@@ -50,7 +52,7 @@ export function boardBy(screen: ScreenOf<'board'>, {entities}: Specification): B
   const field = fieldAt(entities, entity, path)
   const type = field?.type.type
   if (!field || type?.kind !== 'choice') throw new Error(`the board ${name} has no columns`)
-  const left = leftBy(details.where?.core ?? null, path)
+  const left = leftBy(bulletOf({details}, whereBullet)?.core ?? null, path)
   const words = type.words.filter(word => left === null || left.has(word))
   const none = left === null && !field.required && !field.state
   return {entity, path, field, words: none ? [...words, ''] : words}
@@ -245,7 +247,7 @@ const fewFields = 2
 
 /** The fields named by the document; otherwise the first fields besides the name and the column. */
 function saidOnCards({screen, entity, by}: Board): Path[] {
-  if (screen.details.columns.length > 0) return [...screen.details.columns]
+  if (bulletOf(screen, columnsBullet).length > 0) return [...bulletOf(screen, columnsBullet)]
   const known = new Set([...namingPaths(entity), by.path].map(path => path[0]))
   return [...entity.fields.values()]
     .filter(field => !known.has(field.name) && (field.type.storage.kind === 'column' || field.computed !== null))
@@ -312,16 +314,16 @@ function listOf({entity, by}: Board, {screens}: RecordContext, {actor}: Visit): 
   const fits = (each: Screen) =>
     each.shows.kind === 'list' &&
     each.shows.entity === entity.name &&
-    each.details.where === null &&
+    bulletOf(each, whereBullet) === null &&
     each.address.kind === 'plain' &&
-    each.details.filters.some(path => path.join('.') === key) &&
+    bulletOf(each, filters).some(path => path.join('.') === key) &&
     mayOpen(each, personOf(actor))
   return screens.find(fits) ?? null
 }
 
 function moreHref(word: string, {listed, board, asked}: Drawing): string | null {
   if (listed === null || word === '') return null
-  const offered = new Set(listed.details.filters.map(path => path.join('.')))
+  const offered = new Set(bulletOf(listed, filters).map(path => path.join('.')))
   const own: Filtering = {path: board.by.path, by: {filter: 'choice', words: [word], none: false}}
   const kept = asked.filters.filter(
     ({path}) => offered.has(path.join('.')) && path.join('.') !== board.by.path.join('.'),

@@ -22,6 +22,7 @@ import type {ReadContext} from '../../engine/query/read-context.ts'
 import type {RecordContext} from '../../engine/screen-context.ts'
 import {filterBar} from '../../features/collections/filters.ts'
 import {legendOf} from '../../features/planning/bar-look.ts'
+import {daysOff} from '../../features/planning/bullets.ts'
 import type {CalendarData, CalendarDay, CalendarItem} from '../../features/planning/calendar-data.ts'
 import {calendarHours, minutesOf} from '../../features/planning/hours.ts'
 import {
@@ -53,6 +54,9 @@ import {
   spanAddress,
   spanLinks,
 } from '../../features/planning/span-screen.ts'
+import {bulletOf} from '../../points/screens/bullets/bullet.ts'
+import {columns as columnsBullet} from '../../points/screens/bullets/shared.ts'
+import {hiddenAs} from '../../points/screens/bullets/texts.ts'
 import type {Screen} from '../../points/screens/model.ts'
 
 // The days shown, and the start of the next page.
@@ -196,12 +200,12 @@ async function calendarData(reader: ReadContext, calendar: SpanRequest, context:
     days: calendarDays(stretch, {
       moment,
       marks,
-      own: await ownShared(reader, screen.details.daysOff),
+      own: await ownShared(reader, bulletOf(screen, daysOff)),
       href: day => spanAddress({...look, view: fields.timed ? 'day' : 'agenda', on: day}, at),
       create: day => creating?.href(day) ?? null,
     }),
     items: items.toSorted((a, b) => a.first - b.first || b.last - a.last || a.time.localeCompare(b.time)),
-    columns: screen.details.columns.flatMap(path => context.display.field(shown.entity, path) ?? []),
+    columns: bulletOf(screen, columnsBullet).flatMap(path => context.display.field(shown.entity, path) ?? []),
     hours:
       (view === 'week' || view === 'day') && fields.timed ? calendarHours(items, {days: stretch.days, moment}) : null,
   }
@@ -230,7 +234,7 @@ function itemOf(placed: RecordInRange, context: ItemWorld, {specification, words
   const half = halfOf(placed, halves)
   const label = specification.entities.entities.get(fields.entity)?.label ?? ''
   const said = placed.said.filter(each => each !== '')
-  const text = placed.text || said[0] || (screen.details.hiddenAs ?? label)
+  const text = placed.text || said[0] || (bulletOf(screen, hiddenAs) ?? label)
   const when = fields.timed
     ? momentsText(placed, moment)
     : halfDaysText(placed, {halves, moment, words: words.timelines})
@@ -258,6 +262,6 @@ function itemOf(placed: RecordInRange, context: ItemWorld, {specification, words
     half,
     state: look.state,
     movable: !placed.also && movable.has(placed.row.id) ? placed.row.version : null,
-    cells: screen.details.columns.map(path => columns.cell(placed.row, path)),
+    cells: bulletOf(screen, columnsBullet).map(path => columns.cell(placed.row, path)),
   }
 }

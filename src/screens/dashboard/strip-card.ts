@@ -10,13 +10,14 @@ import {emptyQuery} from '../../engine/query/list-query.ts'
 import type {RecordContext} from '../../engine/screen-context.ts'
 import {listDefinition} from '../../features/collections/list-definition.ts'
 import {legendOf} from '../../features/planning/bar-look.ts'
+import {inTime} from '../../features/planning/bullets.ts'
 import {markedDays} from '../../features/planning/marked-days.ts'
 import {recordsInRange, spanFields, spanList} from '../../features/planning/records-in-range.ts'
 import {type BarWorld, barOf, headsWith, laidOut, marksOfRows} from '../../features/planning/timeline-bars.ts'
 import type {TimelineRow} from '../../features/planning/timeline-data.ts'
 import {perOf, timelineRows} from '../../features/planning/timeline-rows.ts'
 import {weeksScale} from '../../features/planning/timeline-scale.ts'
-import {noDetails, timeOf} from '../../points/screens/details.ts'
+import type {Spread} from '../../points/screens/bullets/spread.ts'
 import type {CardList, Screen} from '../../points/screens/model.ts'
 import {mayOpen} from '../../points/screens/run.ts'
 import {type CardPlace, withList} from './card-groups.ts'
@@ -94,16 +95,6 @@ function stripScreen(shows: CardList, known: Screen | null, {card, context}: Car
   const {dates, entity, where, columns} = shows
   const base = known ?? context.screens[0]
   if (!dates?.per || !base) return null
-  return {
-    ...base,
-    name: card.name,
-    shows: {
-      kind: 'timeline',
-      entity,
-      from: dates.from.join('.'),
-      to: dates.to?.join('.') ?? null,
-      per: dates.per.join('.'),
-    },
-    details: {...noDetails, where, columns, ...timeOf(known?.details ?? noDetails)},
-  }
+  const spread: Spread = {from: dates.from.join('.'), to: dates.to?.join('.') ?? null, per: dates.per.join('.')}
+  return {...base, name: card.name, shows: {kind: 'list', entity}, details: {...inTime(known), spread, where, columns}}
 }

@@ -26,6 +26,7 @@ import {type RecordContext, withRecords} from '../../engine/screen-context.ts'
 import type {ChangeRequest, Input, Outcome} from '../../engine/transaction/change.ts'
 import {isClosed} from '../../engine/write/creatable-now.ts'
 import {notesOf, refusedOptions, withCards} from '../../features/approvals/choice-cards.ts'
+import {choices as choicesBullet} from '../../features/approvals/form-bullets.ts'
 import {
   blocksDays,
   type CompiledSummary,
@@ -33,6 +34,7 @@ import {
   formCalendar,
   summaryData,
 } from '../../features/approvals/summary.ts'
+import {applies} from '../../features/forms/bullets.ts'
 import type {FormFieldData, FormScreenData, HintsData, PeriodCalendarData} from '../../features/forms/data.ts'
 import {
   actionLabel,
@@ -66,9 +68,12 @@ import type {Core} from '../../feel/core.ts'
 import type {Entity, Field, Span} from '../../points/entities/model.ts'
 import {labelOf} from '../../points/entities/values/choices.ts'
 import {hasMentions} from '../../points/entities/values/textual.ts'
+import {bulletOf} from '../../points/screens/bullets/bullet.ts'
+import {actions as actionsBullet, where} from '../../points/screens/bullets/shared.ts'
 import type {Screen} from '../../points/screens/model.ts'
 import {entityShown} from '../../points/screens/run.ts'
 import type {ActionInput} from '../../points/states/model.ts'
+import {thanks as thanksBullet} from './bullets.ts'
 
 // The document's text on a form: under its heading, and after it was sent.
 
@@ -81,7 +86,7 @@ interface FormWords {
 }
 
 function formWords(screen: Screen, {specification}: RecordContext): FormWords {
-  const {thanks} = screen.details
+  const thanks = bulletOf(screen, thanksBullet)
   const {constants} = specification.limits
   const thanked = thanks === null ? [] : fieldsInProse(thanks)
   return {
@@ -105,11 +110,11 @@ export const compileForm = withRecords((screen, context) => {
     context,
     entity,
     fields: fieldsOf(screen, entity),
-    asks: new Map(screen.details.actions.map(name => [name, asksOf(context, entity, name)])),
+    asks: new Map(bulletOf(screen, actionsBullet).map(name => [name, asksOf(context, entity, name)])),
     parts,
     summary: compileSummary(screen, context, {
       entity,
-      saves: {new: true, actions: screen.details.actions},
+      saves: {new: true, actions: bulletOf(screen, actionsBullet)},
       parts: new Set(parts.map(({name}) => name)),
     }),
     span: datesOf(screen, entity, namesOf(fieldsOf(screen, entity))),
@@ -121,7 +126,7 @@ export const compileForm = withRecords((screen, context) => {
       return visit.query.has(mentionsKey) ? mentionsPage(form, visit) : showForm(form, visit, null)
     },
     actions: new Map<string, ActionHandler>([
-      ...['create', ...screen.details.actions].map((name): [string, ActionHandler] => [
+      ...['create', ...bulletOf(screen, actionsBullet)].map((name): [string, ActionHandler] => [
         name,
         (visit, sent) => create(form, visit, {sent, name}),
       ]),
@@ -134,7 +139,7 @@ export const compileForm = withRecords((screen, context) => {
       const rows = form.parts.some(list => list.fields.some(isFile))
       const asked = ownInputs(form).some(isFile)
       const takes = (rows || asked || form.fields.some(isFile)) && context.engine.mayEver(actor, 'create', entity.name)
-      return new Set(takes ? ['create', checkAction, ...screen.details.actions] : [])
+      return new Set(takes ? ['create', checkAction, ...bulletOf(screen, actionsBullet)] : [])
     },
   }
 })
@@ -157,9 +162,9 @@ interface FormWorld {
 }
 
 /** `person`, if its default is the acting person but every action of the form is only for records of others: `person != me`. */
-function aboutOthers({details}: Screen, {specification}: RecordContext, entity: Entity): ReadonlySet<string> {
+function aboutOthers(screen: Screen, {specification}: RecordContext, entity: Entity): ReadonlySet<string> {
   const actions = specification.actions.actions.get(entity.name)
-  const rows = details.actions.flatMap(name => actions?.get(name)?.rows ?? [])
+  const rows = bulletOf(screen, actionsBullet).flatMap(name => actions?.get(name)?.rows ?? [])
   const excluded = rows.map(({when}) => new Set(when?.core ? othersIn(when.core) : []))
   const [first = new Set<string>()] = excluded
   return new Set([...first].filter(name => excluded.every(each => each.has(name))))
@@ -191,7 +196,7 @@ function asksOf({specification}: RecordContext, entity: Entity, name: string): A
 /** True if one of its actions creates the record itself (from `nothing`). */
 function isMadeByAction({screen, context, entity}: FormWorld): boolean {
   const actions = context.specification.actions.actions.get(entity.name)
-  return screen.details.actions.some(name => actions?.get(name)?.rows.some(({creates}) => creates))
+  return bulletOf(screen, actionsBullet).some(name => actions?.get(name)?.rows.some(({creates}) => creates))
 }
 
 /** Inputs that only the actions have, which are no fields of the record. */
@@ -275,7 +280,10 @@ async function formData(
     // Create and perform an action in one step. Plain saving is offered too, unless it would lose the action's effects
     // or inputs.
     actions: [
-      ...screen.details.actions.map(name => ({name, label: actionLabel(context.specification, entity.name, name)})),
+      ...bulletOf(screen, actionsBullet).map(name => ({
+        name,
+        label: actionLabel(context.specification, entity.name, name),
+      })),
       ...(inputs.length > 0 || isMadeByAction(form)
         ? []
         : [{name: 'create', label: saveLabel({screen, context, entity})}]),
@@ -301,7 +309,7 @@ async function hintedBy(
   {offered, sent}: {readonly offered: readonly Field[]; readonly sent: Form | null},
 ): Promise<Hinted> {
   const rows = await partsInForm(reader, parts, {owner: null, sent})
-  return {entity, fields: offered, actions: details.actions, id: null, leftEmpty, parts: rows}
+  return {entity, fields: offered, actions: bulletOf({details}, actionsBullet), id: null, leftEmpty, parts: rows}
 }
 
 /** The query parameter that asks for people to mention in a text of the form. */
@@ -326,7 +334,7 @@ function addressInputs(visit: Visit, offered: readonly Field[]): ReadonlyMap<str
 // Whether the document defines a preview of the filled form.
 
 const isSummarised = ({summary, screen: {details}}: FormWorld): boolean =>
-  summary !== null || details.choices.length > 0 || details.applies.length > 0
+  summary !== null || bulletOf({details}, choicesBullet).length > 0 || bulletOf({details}, applies).length > 0
 
 interface SummaryContext {
   readonly visit: Visit
@@ -343,8 +351,8 @@ async function summaryHints(
   const {screen, entity, summary, span} = form
   const notes: [string, Readonly<Record<string, string>>][] = []
   const refused: [string, readonly string[]][] = []
-  const rules = rulesOfForm(reader, {entity, actions: screen.details.actions, id: null, parts: filled.parts})
-  for (const choices of screen.details.choices) {
+  const rules = rulesOfForm(reader, {entity, actions: bulletOf(screen, actionsBullet), id: null, parts: filled.parts})
+  for (const choices of bulletOf(screen, choicesBullet)) {
     const options = fields.find(({name}) => name === choices.field)?.options
     if (!options) continue
     notes.push([choices.field, await notesOf(reader, {entity, choices, options, span, filled})])
@@ -356,7 +364,7 @@ async function summaryHints(
     ...(refused.length > 0 ? {refused: Object.fromEntries(refused)} : {}),
     // The summary covers computed fields.
     ...(summary ? {facts: [], summary: await summaryData(reader, summary, {filled, visit})} : {}),
-    ...(screen.details.applies.length > 0 ? {without: await fieldsWithout(reader, screen, filled)} : {}),
+    ...(bulletOf(screen, applies).length > 0 ? {without: await fieldsWithout(reader, screen, filled)} : {}),
     ...(span
       ? {
           blocksDays: await blocksDays(screen, {rules: summary?.rules ?? [], filled}),
@@ -422,7 +430,7 @@ async function calendarOf(
 /** Where Cancel leads without an origin: the list of these records, otherwise the front page. */
 function placeFor({screens}: RecordContext, entity: Entity, {actor}: Visit): string {
   const list = screenThat(screens, 'browse', {entity: entity.name, actor})
-  return list?.details.where === null ? list.route.path : '/'
+  return list && bulletOf(list, where) === null ? list.route.path : '/'
 }
 
 /** Next to an action, the label of plain saving names the resulting state. */
@@ -435,13 +443,13 @@ function saveLabel({screen, context, entity}: Pick<FormWorld, 'screen' | 'contex
 /** The label of the state of a record that is only saved; null if the form has no other action. */
 function savedState({screen, context, entity}: Pick<FormWorld, 'screen' | 'context' | 'entity'>): string | null {
   const starts = context.specification.states.machines.get(entity.name)?.starts ?? null
-  if (starts === null || screen.details.actions.length === 0) return null
+  if (starts === null || bulletOf(screen, actionsBullet).length === 0) return null
   return context.display.states.get(entity.name)?.label(starts) ?? labelOf(starts)
 }
 
 /** Inputs of actions are no fields of the record. */
 function possibleIn(reader: ReadContext, {entity, screen}: FormWorld, fields: readonly Field[]) {
-  const record = {entity, fields, actions: screen.details.actions}
+  const record = {entity, fields, actions: bulletOf(screen, actionsBullet)}
   return (field: Field) => (fields.includes(field) ? possibleChoices(reader, record, field) : [])
 }
 
@@ -455,7 +463,7 @@ async function preview(form: FormWorld, visit: Visit, sent: Form): Promise<PageR
     const rules = form.summary?.rules.map(({rule}) => rule) ?? []
     const plain = await hintsFor(reader, hinted, filled, {rules, facts: form.summary === null})
     if (!isSummarised(form)) return plain
-    const chosen = offered.filter(({name}) => screen.details.choices.some(({field}) => field === name))
+    const chosen = offered.filter(({name}) => bulletOf(screen, choicesBullet).some(({field}) => field === name))
     const fields = await formFields(reader, chosen, {values: new Map(), possible: possibleIn(reader, form, offered)})
     return {...plain, ...(await summaryHints(reader, form, {visit, filled, fields}))}
   })

@@ -70,6 +70,8 @@ import {stateFieldOf} from '../../points/entities/lookup.ts'
 import type {Entity} from '../../points/entities/model.ts'
 import {nameOfRecord} from '../../points/entities/run.ts'
 import {showDayCount} from '../../points/entities/values/spans.ts'
+import {bulletOf} from '../../points/screens/bullets/bullet.ts'
+import {decided as decidedBullet} from '../../points/screens/bullets/shared.ts'
 import type {Screen} from '../../points/screens/model.ts'
 import type {InboxData, InboxRecord} from './data.ts'
 
@@ -117,7 +119,7 @@ function compiledInbox(screen: Screen, context: RecordContext): CompiledInbox {
     details: {...screen.details, where: null},
   }
   const decision = compileDecision(screen, {entity, context}, compileStrip(screen, context))
-  const {decided} = screen.details
+  const decided = bulletOf(screen, decidedBullet)
   const decidedAt = decisionTime(screen, context.specification)
   const askedAt = waitingTime(screen, context.specification)
   return {

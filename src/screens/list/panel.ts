@@ -9,13 +9,15 @@ import {type ListData, openedKey} from '../../features/collections/data.ts'
 import type {ListPanel} from '../../features/collections/panel.ts'
 import {type CompiledRecord, compiledRecord} from '../../features/records/compiled-record.ts'
 import type {Entity} from '../../points/entities/model.ts'
+import {bulletOf} from '../../points/screens/bullets/bullet.ts'
+import {display} from '../../points/screens/bullets/colours.ts'
 import type {Screen} from '../../points/screens/model.ts'
 
 /** One per screen of such a record: roles may have different ones. */
 export function compilePanels(entity: Entity, context: RecordContext): readonly ListPanel[] {
   const pages = declaredScreens(context.screens, 'showOne', entity.name)
   return pages.flatMap(screen => {
-    if (screen.address.kind !== 'record' || screen.details.display) return []
+    if (screen.address.kind !== 'record' || bulletOf(screen, display)) return []
     const open = context.openBeside(screen, visit => {
       const id = visit.query.get(openedKey) ?? ''
       return {id, here: openedAt(visit, id), away: openedAt(visit, null)}

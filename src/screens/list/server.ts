@@ -59,6 +59,9 @@ import {leadsToPerson} from '../../points/entities/lookup.ts'
 import {nameOfRecord} from '../../points/entities/run.ts'
 import {readId} from '../../points/entities/values/id.ts'
 import {longestAddress} from '../../points/limits/settings.ts'
+import {bulletOf} from '../../points/screens/bullets/bullet.ts'
+import {actions as actionsBullet} from '../../points/screens/bullets/shared.ts'
+import {empty, firstRun} from '../../points/screens/bullets/texts.ts'
 import type {Screen} from '../../points/screens/model.ts'
 import {cellForm, saveCell} from './cell-editing.ts'
 import {besideList, compilePanels, isOfPanel} from './panel.ts'
@@ -282,8 +285,8 @@ function pageOf(screen: Screen, context: RecordContext): ListPlace {
     named: {
       name: screen.name,
       screen,
-      empty: screen.details.empty,
-      firstRun: screen.details.firstRun,
+      empty: bulletOf(screen, empty),
+      firstRun: bulletOf(screen, firstRun),
       shown,
       list: new CompiledList(shown),
       narrowed: [],
@@ -292,7 +295,7 @@ function pageOf(screen: Screen, context: RecordContext): ListPlace {
       keep: [],
       back: null,
       whole: true,
-      actions: screen.details.actions,
+      actions: bulletOf(screen, actionsBullet),
       panels: compilePanels(entity, context),
       above: screenProse(screen, context.specification),
     },

@@ -12,7 +12,9 @@ import type {ReadContext} from '../../engine/query/read-context.ts'
 import {nothingBeside} from '../../engine/screen-context.ts'
 import {calendarEvent} from '../../features/planning/span-feed.ts'
 import {DAY} from '../../feel/calendar.ts'
-import {mayOpen} from '../../points/screens/run.ts'
+import {bulletOf} from '../../points/screens/bullets/bullet.ts'
+import {feed} from '../../points/screens/bullets/feed.ts'
+import {entityShown, mayOpen} from '../../points/screens/run.ts'
 import {type Db, instantAt, queryRows} from '../../store/sql.ts'
 import {messagesFor} from '../messages.ts'
 
@@ -33,8 +35,7 @@ export async function mailedEvent(
   const {screens} = specification.screens
   const person = personOf(actor)
   const calendars = screens.filter(
-    ({shows, details, address}) =>
-      details.mailed && shows.kind === 'calendar' && shows.entity === entity && address.kind !== 'some',
+    screen => bulletOf(screen, feed).mailed && entityShown(screen) === entity && screen.address.kind !== 'some',
   )
   if (calendars.length === 0 || !person) return null
   const context = {

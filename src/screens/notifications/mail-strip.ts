@@ -9,11 +9,13 @@ import type {ReadContext} from '../../engine/query/read-context.ts'
 import type {RecordContext} from '../../engine/screen-context.ts'
 import {nothingBeside} from '../../engine/screen-context.ts'
 import {compileStrip, stripData} from '../../features/planning/strip.ts'
+import {strip} from '../../features/planning/strip-bullets.ts'
 import type {StripData, TimelineBar, TimelineRow} from '../../features/planning/timeline-data.ts'
 import {inLine} from '../../mail/mailer.ts'
 import type {MailDay, MailStrip, MailStripRow} from '../../mail/template.ts'
 import {listed} from '../../messages/grammar.ts'
 import {inSentence} from '../../points/entities/names.ts'
+import {bulletOf} from '../../points/screens/bullets/bullet.ts'
 import {mayOpen} from '../../points/screens/run.ts'
 import {messagesFor} from '../messages.ts'
 
@@ -34,7 +36,7 @@ export async function mailStrip(
     each =>
       each.shows.kind === 'inbox' &&
       each.shows.entity === entity &&
-      each.details.strip !== null &&
+      bulletOf(each, strip) !== null &&
       mayOpen(each, personOf(actor)),
   )
   const words = messagesFor(moment.language)

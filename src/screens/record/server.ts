@@ -45,7 +45,12 @@ import {displayData, type PageSections, recordData, withSections} from '../../fe
 import {type Mode, modeOf, type OnRecord, type Tried} from '../../features/records/record-forms.ts'
 import {addAction, addPage, addSent} from '../../features/records/related.ts'
 import type {Entity} from '../../points/entities/model.ts'
-import type {Related, Screen} from '../../points/screens/model.ts'
+import {bulletOf} from '../../points/screens/bullets/bullet.ts'
+import {display} from '../../points/screens/bullets/colours.ts'
+import type {Related} from '../../points/screens/bullets/related.ts'
+import {related as relatedBullet} from '../../points/screens/bullets/related.ts'
+import {actions, fields as fieldsBullet} from '../../points/screens/bullets/shared.ts'
+import type {Screen} from '../../points/screens/model.ts'
 import {entityShown} from '../../points/screens/run.ts'
 import type {Specification} from '../../points/specification.ts'
 
@@ -54,19 +59,20 @@ export const compileRecord = withRecords((declared, context) => {
   if (!entity) throw new Error(`there is no entity for the record ${declared.name}`)
   const screen = withPartsBelow(declared, context.specification, entity)
   const at = visitsOf(screen, context, entity)
-  return screen.details.display ? openDisplay(screen, at) : openRecord({screen, context, entity}, at)
+  return bulletOf(screen, display) ? openDisplay(screen, at) : openRecord({screen, context, entity}, at)
 })
 
 /** Line items and comments that the document names among the fields are shown as those of `with` are. */
 function withPartsBelow(screen: Screen, {entities}: Specification, {fields}: Entity): Screen {
   const {details} = screen
-  const listed = details.fields.map(([name = '', ...more]) => {
+  const listed = bulletOf(screen, fieldsBullet).map(([name = '', ...more]) => {
     const storage = more.length === 0 ? fields.get(name)?.type.storage : undefined
     return storage?.kind === 'other side' && entities.entities.get(storage.entity)?.partOf?.field === storage.by
       ? storage
       : null
   })
-  const isShown = (list: Related) => details.related.some(({entity, by}) => entity === list.entity && by === list.by)
+  const isShown = (list: Related) =>
+    bulletOf(screen, relatedBullet).some(({entity, by}) => entity === list.entity && by === list.by)
   const added = listed.flatMap(list =>
     list && !isShown(list) ? [{entity: list.entity, by: list.by, amongFields: true as const}] : [],
   )
@@ -75,8 +81,8 @@ function withPartsBelow(screen: Screen, {entities}: Specification, {fields}: Ent
     ...screen,
     details: {
       ...details,
-      fields: details.fields.filter((_, index) => listed[index] === null),
-      related: [...added, ...details.related],
+      fields: bulletOf(screen, fieldsBullet).filter((_, index) => listed[index] === null),
+      related: [...added, ...bulletOf(screen, relatedBullet)],
     },
   }
 }
@@ -131,7 +137,7 @@ export const compileEditing = withRecords((screen, context) => {
   const entity = context.specification.entities.entities.get(entityShown(screen))
   if (!entity) throw new Error(`there is no entity for the form ${screen.name}`)
   const at = visitsOf(screen, context, entity)
-  const saving = ['update', ...screen.details.actions]
+  const saving = ['update', ...bulletOf(screen, actions)]
   return {
     load: visit => showPage(at(visit), null),
     actions: new Map<string, ActionHandler>([
@@ -163,18 +169,18 @@ function actionsOf(
     ['update', (visit, form) => update(at(visit), form)],
     ['delete', (visit, form) => remove(at(visit), form)],
     [previewAction, (visit, form) => preview(at(visit), form)],
-    ...screen.details.related.map(({entity: name}): [string, ActionHandler] => [
+    ...bulletOf(screen, relatedBullet).map(({entity: name}): [string, ActionHandler] => [
       addAction(name),
       (visit, form) => add(at(visit), name, form),
     ]),
-    ...screen.details.related.map(({entity: name}): [string, ActionHandler] => [
+    ...bulletOf(screen, relatedBullet).map(({entity: name}): [string, ActionHandler] => [
       changeAction(name),
       async (visit, form) => {
         const outcome = await changeSent(at(visit), form, name)
         return answer(at(visit), {action: changeAction(name), form, outcome, about: name})
       },
     ]),
-    ...screen.details.related.map(({entity: name}): [string, ActionHandler] => [
+    ...bulletOf(screen, relatedBullet).map(({entity: name}): [string, ActionHandler] => [
       removeAction(name),
       async (visit, form) =>
         answer(at(visit), {action: removeAction(name), form, outcome: await removeSent(at(visit), form, name)}),
@@ -201,7 +207,7 @@ function savesFiles({engine, specification}: RecordContext, entity: Entity, acto
 function takingFiles(screen: Screen, context: RecordContext, entity: Entity, actor: Actor): string[] {
   const {engine, specification} = context
   const {entities} = specification.entities
-  const related = screen.details.related.filter(({entity: name}) => {
+  const related = bulletOf(screen, relatedBullet).filter(({entity: name}) => {
     const target = entities.get(name)
     return target && holdsFiles(target) && engine.mayEver(actor, 'create', name)
   })

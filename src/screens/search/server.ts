@@ -27,6 +27,8 @@ import {parseNum} from '../../feel/decimal.ts'
 import {isSerial, readableField, stateFieldOf} from '../../points/entities/lookup.ts'
 import type {Entities, Entity, Field} from '../../points/entities/model.ts'
 import {userEntity} from '../../points/entities/own-fields.ts'
+import {bulletOf} from '../../points/screens/bullets/bullet.ts'
+import {columns as columnsOfList, sort, where as whereOfList} from '../../points/screens/bullets/shared.ts'
 import type {Screen} from '../../points/screens/model.ts'
 import {mayOpen} from '../../points/screens/run.ts'
 import {languageChoices} from '../../points/translations.ts'
@@ -143,7 +145,7 @@ async function findIn(
   const {entities} = context.specification
   const plan = planOf({entities, entity, screen, listed}, recordLink(context.screens, entity.name, actor))
   const where = openable(reader, {entity, screen}, plan)
-  const shown = {...screen, where, columns: plan.columns, sort: listed?.details.sort ?? []}
+  const shown = {...screen, where, columns: plan.columns, sort: bulletOf(listed, sort)}
   const asked = {...emptyQuery, search: sought}
   const found = await list(reader, reader.visibility, {screen: shown, asked})
   const named = {...shown, search: screen.names, searchValues: []}
@@ -170,7 +172,7 @@ function openable(
   {entity, screen}: Pick<LookingIn, 'entity' | 'screen'>,
   {link, listed}: SearchPlan,
 ): Core | null {
-  if (!link || link.key === 'id' || !listed?.details.where) return screen.where
+  if (!link || link.key === 'id' || !bulletOf(listed, whereOfList)) return screen.where
   const sees = visibility.seesField(entity.name, link.key)
   return screen.where === null ? sees : both([screen.where, sees])
 }
@@ -204,7 +206,7 @@ function planOf({entity, screen, listed, entities}: PlanOf, link: RecordLink | n
   const named = screen.columns
   const naming = new Columns(viewerNamingPaths(entity)).paths
   const known = new Set([...named.map(keyOf), state?.name])
-  const shown = (listed?.details.columns ?? []).filter(
+  const shown = bulletOf(listed, columnsOfList).filter(
     path => !known.has(keyOf(path)) && path[0] !== number?.name && saysByItself(entities, entity, path),
   )
   const date = named.some(path => isDate(entity, path)) ? undefined : shown.find(path => isDate(entity, path))

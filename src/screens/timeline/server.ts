@@ -48,6 +48,8 @@ import {
   type UnitRange,
 } from '../../features/planning/timeline-scale.ts'
 import {booleanType} from '../../feel/type.ts'
+import {bulletOf} from '../../points/screens/bullets/bullet.ts'
+import {columns} from '../../points/screens/bullets/shared.ts'
 
 export const compileTimeline = compileSpanScreen(perOf, async (reader, request, context) => ({
   screen: 'timeline',
@@ -139,7 +141,7 @@ async function timelineData(reader: ReadContext, timeline: SpanRequest, context:
     origin: originOf(scale, laid.cut),
     own: laid.own,
     groups: laid.groups,
-    columns: screen.details.columns.flatMap(path => context.display.field(shown.entity, path) ?? []),
+    columns: bulletOf(screen, columns).flatMap(path => context.display.field(shown.entity, path) ?? []),
     people: rows.people,
     count: rows.count,
     entityName: rows.called,

@@ -1,5 +1,11 @@
 /** The bullets of an inbox: the content of its panel, and their mistakes. */
+
 import {describe, expect, test} from 'vitest'
+import {checks} from '../../../src/features/approvals/bullets.ts'
+import {choices} from '../../../src/features/approvals/form-bullets.ts'
+import {rows} from '../../../src/features/planning/bullets.ts'
+import {strip, stripWhere} from '../../../src/features/planning/strip-bullets.ts'
+import {bulletOf} from '../../../src/points/screens/bullets/bullet.ts'
 import {documentOf} from '../../kit/documents.ts'
 
 const entities = `
@@ -51,12 +57,13 @@ function read(bullets: readonly string[], shows = 'inbox of Wish') {
   const details = `\n### Wishes\n\n${bullets.map(each => `- ${each}`).join('\n')}\n`
   const {specification, findings} = documentOf(`${screens}${details}${entities}`)
   const errors = findings.filter(({severity}) => severity === 'error').map(({code}) => code)
-  return {errors, details: specification.screens.screens[0]?.details}
+  const [screen] = specification.screens.screens
+  return {errors, screen, details: screen?.details}
 }
 
 describe('an inbox', () => {
   test('has figures with their result and total, a strip, checks and earlier records', () => {
-    const {errors, details} = read([
+    const {errors, screen, details} = read([
       'figures: days -> rest of person.team.most, days',
       'strip: from..until per person, same person.team, up to person.team.most',
       'strip where: status = "open"',
@@ -75,8 +82,8 @@ describe('an inbox', () => {
       checks: ['accept'],
       earlier: ['person'],
     })
-    expect(details?.strip?.where).not.toBeNull()
-    expect(details?.rows).not.toBeNull()
+    expect(bulletOf(screen, stripWhere)).not.toBeNull()
+    expect(bulletOf(screen, rows)).not.toBeNull()
   })
 
   test.each([
@@ -102,18 +109,20 @@ describe('an inbox', () => {
   })
 
   test('shows all checks, or none', () => {
-    expect(read(['checks: yes']).details?.checks).toBe('all')
-    expect(read(['checks: no']).details?.checks).toBeNull()
+    expect(bulletOf(read(['checks: yes']).screen, checks)).toBe('all')
+    expect(bulletOf(read(['checks: no']).screen, checks)).toBeNull()
   })
 
   test('choices of a form are cards, or a list with notes', () => {
     const form = 'form for Wish'
-    expect(read(['choices: person with "{person.team}"'], form).details?.choices).toMatchObject([{as: 'cards'}])
+    expect(bulletOf(read(['choices: person with "{person.team}"'], form).screen, choices)).toMatchObject([
+      {as: 'cards'},
+    ])
     const listed = read(['choices: person as list with "{person.team}, {days}", "{days}"'], form)
-    expect([listed.errors, listed.details?.choices]).toMatchObject([[], [{field: 'person', as: 'list'}]])
-    expect(listed.details?.choices[0]?.texts).toHaveLength(2)
+    expect([listed.errors, bulletOf(listed.screen, choices)]).toMatchObject([[], [{field: 'person', as: 'list'}]])
+    expect(bulletOf(listed.screen, choices)[0]?.texts).toHaveLength(2)
     const two = read(['choices: person with "{days}; {person.team}"; person as list with "{days}"'], form)
-    expect(two.details?.choices.map(({as, texts}) => [as, texts.map(({text}) => text)])).toEqual([
+    expect(bulletOf(two.screen, choices).map(({as, texts}) => [as, texts.map(({text}) => text)])).toEqual([
       ['cards', ['{days}; {person.team}']],
       ['list', ['{days}']],
     ])
@@ -123,19 +132,19 @@ describe('an inbox', () => {
 
   test('a strip of times on a form is the day of one row', () => {
     const form = 'form for Wish'
-    expect(read(['strip: starts..ends per person'], form).details?.strip).toMatchObject({per: 'person'})
+    expect(bulletOf(read(['strip: starts..ends per person'], form).screen, strip)).toMatchObject({per: 'person'})
     expect(read(['strip: starts..ends per person, same person.team'], form).errors).toEqual(['N227'])
     expect(read(['strip: starts..ends per person, up to days'], form).errors).toEqual(['N227'])
     expect(read(['strip: starts..ends per person, same person.team']).errors).toEqual([])
     const open = read(['strip: starts..ends per person, open opens..closes'], form)
-    expect([open.errors, open.details?.strip?.open]).toEqual([[], {from: ['opens'], to: ['closes']}])
+    expect([open.errors, bulletOf(open.screen, strip)?.open]).toEqual([[], {from: ['opens'], to: ['closes']}])
     expect(read(['strip: starts..ends per person, open opens..days'], form).errors).toEqual(['N227'])
     expect(read(['strip: from..until per person, open opens..closes'], form).errors).toEqual(['N227'])
     expect(read(['strip: starts..ends per person, open opens..closes']).errors).toEqual(['N227'])
   })
 
   test('has bullets that other screens do not have', () => {
-    expect(read(['figures: days', 'earlier: person'], 'list of Wish').errors).toEqual(['N228', 'N228'])
-    expect(read(['decided: status = "open"'], 'form for Wish').errors).toEqual(['N228'])
+    expect(read(['figures: days', 'earlier: person'], 'list of Wish').errors).toEqual(['N247', 'N247'])
+    expect(read(['decided: status = "open"'], 'form for Wish').errors).toEqual(['N247'])
   })
 })

@@ -116,8 +116,8 @@ describe('the bullets of screens with dates', () => {
   })
 
   test('report rows on screens without rows', () => {
-    expect(codesOf('calendar of Use by day', ['rows: open'])).toEqual(['N219'])
-    expect(codesOf('calendar of Use by day', ['open: opens..closes'])).toEqual(['N219'])
+    expect(codesOf('calendar of Use by day', ['rows: open'])).toEqual(['N247'])
+    expect(codesOf('calendar of Use by day', ['open: opens..closes'])).toEqual(['N247'])
   })
 
   test('name the reference of days in a calendar, which has no rows', () => {
@@ -136,7 +136,7 @@ describe('a display', () => {
     ['record of Room', ['display: opn'], ['N212']],
     // A choice without colours.
     ['record of Use', ['display: kind'], ['N243']],
-    ['list of Room', ['display: open'], ['N243']],
+    ['list of Room', ['display: open'], ['N247']],
     ['record of Room', ['with: Use by room', 'with where: day >= today()'], []],
     ['record of Room', ['with: Use by room', 'with where: day'], ['N213']],
     ['record of Room', ['with where: day >= today()'], ['N214']],

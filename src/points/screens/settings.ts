@@ -1,0 +1,52 @@
+/** The settings that screens of a kind have, and what is said about one of another kind. */
+import {type Finding, finding} from '../../document/finding.ts'
+import type {Bullet, RawSection} from '../../document/raw.ts'
+import {capitalised} from '../entities/names.ts'
+import {countSetting, type ExplainedBullet, menuSettings} from './bullets/menu.ts'
+import type {ScreenKind} from './model.ts'
+
+/** In the order in which hints list them. */
+export function settingsOf({bullets, can}: ScreenKind): readonly ExplainedBullet[] {
+  const own = Object.values(bullets).flatMap(({key, ...each}) => (key === null ? [] : [{...each, key}]))
+  const [menu, ...others] = menuSettings
+  return [...own, ...(menu ? [menu] : []), ...(can.showMany ? [countSetting] : []), ...others]
+}
+
+export const settingKeys = (kind: ScreenKind): readonly string[] => settingsOf(kind).map(({key}) => key)
+
+/** Those of all kinds. */
+export const allSettingKeys = (kinds: readonly ScreenKind[]): ReadonlySet<string> => new Set(kinds.flatMap(settingKeys))
+
+/** The section without the settings of other kinds, which are findings. */
+export function withOwnSettings(
+  section: RawSection,
+  kind: ScreenKind,
+  {kinds, findings}: {readonly kinds: readonly ScreenKind[]; readonly findings: Finding[]},
+): RawSection {
+  const own = settingKeys(kind)
+  const known = allSettingKeys(kinds)
+  const blocks = section.blocks.filter(block => {
+    if (block.kind !== 'bullet' || own.includes(block.key.text) || !known.has(block.key.text)) return true
+    findings.push(ofOtherKinds(block, kind, kinds))
+    return false
+  })
+  return {...section, blocks}
+}
+
+function ofOtherKinds({key}: Bullet, {name}: ScreenKind, kinds: readonly ScreenKind[]): Finding {
+  const having = kinds.filter(each => settingKeys(each).includes(key.text))
+  return finding('N247', key, {
+    message: `${capitalised(oneOf(name))} has no setting \`${key.text}\`.`,
+    hint: `Remove it, or write it under ${kindsInWords(having)}.`,
+  })
+}
+
+/** `a list, an inbox or a board` */
+export function kindsInWords(kinds: readonly ScreenKind[]): string {
+  const each = kinds.map(({name}) => oneOf(name))
+  return each.length > 1 ? `${each.slice(0, -1).join(', ')} or ${each.at(-1)}` : each.join('')
+}
+
+/** A plural names a kind of screen: `a settings screen`. */
+const oneOf = (name: string): string =>
+  `${/^[aeiou]/.test(name) ? 'an' : 'a'} ${name}${name.endsWith('s') ? ' screen' : ''}`

@@ -1,0 +1,378 @@
+/** The cards of a dashboard: what each counts, sums or lists, and how it is drawn. */
+
+import {namesIn, type PlacedName} from '../../document/bullets.ts'
+import {type Finding, finding} from '../../document/finding.ts'
+import {suggestFor} from '../../document/near.ts'
+import {type RawSection, replacing, sliceOf, type Text} from '../../document/raw.ts'
+import {readTables, type TableKind, type TableRow} from '../../document/table.ts'
+import type {Type} from '../../feel/type.ts'
+import {fieldOf, unknownEntity} from '../../points/entities/lookup.ts'
+import type {Entities, Entity} from '../../points/entities/model.ts'
+import {canonicalName} from '../../points/entities/names.ts'
+import {
+  type Card,
+  type CardDates,
+  type CardFigure,
+  type CardList,
+  type CardLook,
+  type CardPeriod,
+  cardLooks,
+  periods,
+} from '../../points/screens/model.ts'
+import {type FieldPath, type PathContext, readPath, readSorting, readWhere} from '../../points/screens/paths.ts'
+
+type CardColumn = 'Card' | 'Shows' | 'As'
+export const cardsTable: TableKind<CardColumn> = {called: 'cards', required: ['Card', 'Shows', 'As'], optional: []}
+const written =
+  'Write `count of Ticket by status`, `sum of Order.total where …`, or `list of Ticket where … sort … limit 5 columns …`.'
+const datesWritten = 'Write `by day` or `by first_day..last_day`, and `per person` after it.'
+/** `rows if any`. */
+const anyWords = /\s+if any$/
+const mostListed = 50
+const mostWeeks = 8
+
+export function readCards(section: RawSection, context: PathContext, findings: Finding[]): Card[] {
+  return readTables(section.blocks, cardsTable, findings).flatMap(row => readCard(row, context, findings) ?? [])
+}
+
+function readCard({cells}: TableRow<CardColumn>, context: PathContext, findings: Finding[]): Card | null {
+  const {Card: name, Shows: text, As: look} = cells
+  if (name.text === '')
+    findings.push(
+      finding('N209', name, {message: 'This card has no name.', hint: 'Write one: it is the heading of the card.'}),
+    )
+  const ifAny = anyWords.test(look.text)
+  const as = readLook(sliceOf(look, 0, look.text.replace(anyWords, '').length), findings)
+  const shows = readShows(text, context, findings)
+  if (name.text === '' || !as || !shows) return null
+  const misfit = misfitOf(shows, as)
+  if (misfit)
+    findings.push(
+      finding('N222', look, {
+        message: misfit.message,
+        hint: misfit.hint,
+        fix: misfit.look && replacing(look, misfit.look),
+      }),
+    )
+  const {file, line, column} = name
+  return {name: name.text, shows, as, ifAny, file, line, column}
+}
+
+/** Looks by their names in other products. */
+const elsewhere: ReadonlyMap<string, CardLook> = new Map([
+  ['pie', 'donut'],
+  ['doughnut', 'donut'],
+  ['bar', 'bars'],
+  ['histogram', 'bars'],
+  ['gauge', 'ring'],
+  ['figure', 'number'],
+  ['kpi', 'number'],
+])
+
+const write = (text: Text, look: CardLook) => ({hint: `Write \`${look}\`.`, fix: replacing(text, look)})
+
+function readLook(text: Text, findings: Finding[]): CardLook | null {
+  const look = cardLooks.find(each => each === text.text)
+  if (look) return look
+  const message = text.text === '' ? 'The look of this card is missing.' : `Unknown look \`${text.text}\`.`
+  const meant = elsewhere.get(text.text.toLowerCase().replace(/ (?:chart|graph)$/, ''))
+  const hint = meant === undefined ? suggestFor(text, [...cardLooks]) : write(text, meant)
+  findings.push(finding('N220', text, {message, ...hint}))
+  return null
+}
+
+function readShows(text: Text, context: PathContext, findings: Finding[]): Card['shows'] | null {
+  const clauses = readClauses(text)
+  const head = /^(count|sum|list) of ([A-Z]\w*)(?:\.(.+))?$/.exec(clauses.of.text)
+  const [, kind, name = '', path] = head ?? []
+  if (!head || clauses.twice || (kind === 'sum') !== (path !== undefined)) {
+    const message = clauses.twice ? `\`${clauses.twice}\` is there twice.` : `A card cannot show \`${text.text}\`.`
+    const counted = /^(?:number|amount|how many)(?: of)? ([A-Z].*)$/i.exec(text.text)?.[1]
+    const meant = clauses.twice || counted === undefined ? null : `count of ${counted}`
+    findings.push(
+      finding(
+        'N220',
+        text,
+        meant === null ? {message, hint: written} : {message, hint: `Write \`${meant}\`.`, fix: replacing(text, meant)},
+      ),
+    )
+    return null
+  }
+  const entity = context.entities.entities.get(name)
+  if (!entity) {
+    const at = text.text.indexOf(name)
+    findings.push(unknownEntity('N211', sliceOf(text, at, at + name.length), context.entities))
+    return null
+  }
+  const at = {entity, clauses, context, findings}
+  for (const word of kind === 'list' ? [] : listWords) {
+    const odd = clauses.clauses.get(word)
+    if (odd)
+      findings.push(finding('N220', odd, {message: `\`${word}\` cannot be used with \`${kind} of\`.`, hint: written}))
+  }
+  return kind === 'list' ? readList(at) : readFigure(at, path === undefined ? [] : summedIn(clauses.of))
+}
+
+/** `Allowance.left, planned, used`: the fields after the entity. */
+function summedIn(of: Text): PlacedName[] {
+  return namesIn(sliceOf(of, of.text.indexOf('.') + 1))
+}
+
+interface CardSource {
+  readonly entity: Entity
+  readonly clauses: Clauses
+  readonly context: PathContext
+  readonly findings: Finding[]
+}
+
+function readList(at: CardSource): Card['shows'] {
+  const {
+    entity,
+    clauses: {clauses},
+    context,
+    findings,
+  } = at
+  const listed = (word: 'sort' | 'columns') => {
+    const text = clauses.get(word)
+    return text ? namesIn(text) : []
+  }
+  return {
+    kind: 'list',
+    entity: entity.name,
+    where: readWhere(clauses.get('where') ?? null, entity, context, findings),
+    sort: listed('sort').flatMap(name => readSorting(name, entity, context, findings)),
+    columns: listed('columns').flatMap(name => {
+      const path = readPath(name, entity, context, findings)
+      return path ? [path] : []
+    }),
+    limit: readLimit(clauses.get('limit'), findings),
+    dates: readDates(at),
+    weeks: readWeeks(clauses.get('weeks'), findings),
+    actions: namesIn(clauses.get('actions') ?? sliceOf(at.clauses.of, 0, 0)),
+  }
+}
+
+/** `by first_day..last_day per person`. */
+function readDates({entity, clauses: {clauses}, context, findings}: CardSource): CardDates | null {
+  const by = clauses.get('by')
+  const per = clauses.get('per')
+  if (!by) {
+    if (per) findings.push(finding('N220', per, {message: '`per` needs dates before it.', hint: datesWritten}))
+    return null
+  }
+  const pathIn = (text: Text) => readPath({name: text.text, place: text}, entity, context, findings)
+  const cut = by.text.indexOf('..')
+  const from = pathIn(cut < 0 ? by : sliceOf(by, 0, cut))
+  const to = cut < 0 ? null : pathIn(sliceOf(by, cut + 2))
+  const whose = per ? pathIn(per) : null
+  if (!from || (cut >= 0 && !to) || (per && !whose)) return null
+  const odd = [from, ...(to ? [to] : [])].find(path => !isDay(pathType(context.entities, entity, path)?.kind ?? ''))
+  const noOne = whose && pathType(context.entities, entity, whose)?.kind !== 'reference'
+  if (odd || noOne) {
+    const message = odd ? `\`${odd.join('.')}\` is not a date.` : `\`${whose?.join('.')}\` leads to no record.`
+    findings.push(finding('N220', odd ? by : (per ?? by), {message, hint: datesWritten}))
+    return null
+  }
+  return {from, to, per: whose}
+}
+
+/** `weeks 6`. */
+function readWeeks(text: Text | undefined, findings: Finding[]): number | null {
+  if (!text) return null
+  const weeks = Number(text.text)
+  if (Number.isInteger(weeks) && weeks >= 1 && weeks <= mostWeeks) return weeks
+  const message = `A card cannot show \`${text.text}\` weeks.`
+  findings.push(finding('N220', text, {message, hint: `Write a whole number from 1 to ${mostWeeks}.`}))
+  return null
+}
+
+function readLimit(text: Text | undefined, findings: Finding[]): number | null {
+  if (!text) return null
+  const limit = Number(text.text)
+  if (Number.isInteger(limit) && limit >= 1 && limit <= mostListed) return limit
+  const message = `A card cannot list \`${text.text}\` records.`
+  findings.push(finding('N220', text, {message, hint: `Write a whole number from 1 to ${mostListed}.`}))
+  return null
+}
+
+function readFigure(at: CardSource, summed: readonly PlacedName[]): CardFigure | null {
+  const {entity, clauses, context, findings} = at
+  const parts = summed.flatMap(named => {
+    const path = readPath(named, entity, context, findings)
+    if (path && !isSummable(entity, path, context)) {
+      const message = `\`${path.join('.')}\` cannot be added up: it is not a number or a duration.`
+      findings.push(finding('N223', clauses.of, {message, hint: 'Sum numbers, money or durations, or count records.'}))
+    }
+    return path ? [path] : []
+  })
+  const grouping = clauses.clauses.get('by')
+  const by = grouping ? readBy(grouping, at) : null
+  if (grouping && !by) return null
+  return {
+    kind: 'figure',
+    entity: entity.name,
+    where: readWhere(clauses.clauses.get('where') ?? null, entity, context, findings),
+    sum: parts[0] ?? null,
+    parts,
+    by,
+  }
+}
+
+function isSummable(entity: Entity, path: FieldPath, {entities}: PathContext): boolean {
+  const type = pathType(entities, entity, path)
+  return type === null || ['number', 'days duration', 'months duration'].includes(type.kind)
+}
+
+/** `status`, `person.team`, or a period of a date: `month(created)`. */
+function readBy(text: Text, {entity, context, findings}: CardSource): CardFigure['by'] {
+  const [first = '', ...others] = text.text.split(/\s*,\s*/)
+  if (others.length > 0) {
+    const hint = `Write \`by ${first}\`, and another card for \`by ${others.join(', ')}\`.`
+    findings.push(finding('N224', text, {message: 'A card has one group.', hint}))
+    return null
+  }
+  const call = /^(\w+)\((.*)\)$/.exec(text.text)
+  const period = periods.find(each => each === call?.[1]) ?? null
+  if (call && !period) {
+    const hint = `Group by a field, or by ${periods.join(', ')} of a date.`
+    const named = suggestFor(sliceOf(text, 0, call[1]?.length), [...periods], hint)
+    findings.push(finding('N224', text, {message: `A card cannot be grouped by \`${text.text}\`.`, ...named}))
+    return null
+  }
+  const name = (call?.[2] ?? text.text).trim()
+  const path = readPath({name, place: sliceOf(text, text.text.indexOf(name))}, entity, context, findings)
+  const type = path && pathType(context.entities, entity, path)
+  const fits = type && (period ? isDay(type.kind) : type.kind !== 'list' && !isDay(type.kind) && type.kind !== 'time')
+  if (path && type && !fits) {
+    const dated = isDay(type.kind)
+    const message = dated
+      ? `\`${text.text}\` has a group for every day.`
+      : `A card cannot be grouped by \`${text.text}\`.`
+    const hint = dated
+      ? `Group by a period: \`month(${canonicalName(name)})\`.`
+      : 'Group by a choice, a reference, a yes/no field or a period of a date.'
+    const fix = dated ? replacing(text, `month(${canonicalName(name)})`) : undefined
+    findings.push(finding('N224', text, {message, hint, fix}))
+  }
+  return path && fits ? {path, period: period as CardPeriod | null} : null
+}
+
+const isDay = (kind: string): boolean => kind === 'date' || kind === 'date and time'
+
+interface Misfit {
+  readonly message: string
+  readonly hint: string
+  readonly look?: CardLook
+}
+
+function misfitOf(shows: Card['shows'], as: CardLook): Misfit | null {
+  return shows.kind === 'list' ? listMisfit(shows, as) : figureMisfit(shows, as)
+}
+
+const listLooks: readonly CardLook[] = ['table', 'rows', 'next', 'people', 'strip']
+
+function listMisfit({dates, actions, weeks}: CardList, as: CardLook): Misfit | null {
+  if (!listLooks.includes(as))
+    return {message: `A list cannot be drawn as \`${as}\`.`, hint: 'Draw it as `table` or `rows`.', look: 'table'}
+  if (as === 'next' && !dates)
+    return {message: '`next` needs the dates of the records.', hint: 'Add `by first_day..last_day`.'}
+  if (weeks !== null && as !== 'strip')
+    return {message: 'Only a strip shows weeks.', hint: 'Draw it as `strip`, or remove `weeks`.', look: 'strip'}
+  if ((as === 'people' || as === 'strip') && !dates?.per)
+    return {
+      message: `\`${as}\` needs the dates of the records, and whose they are.`,
+      hint: 'Add `by first_day..last_day per person`.',
+    }
+  if ((as === 'table' || as === 'rows') && dates)
+    return {message: `\`${as}\` shows no dates of its own.`, hint: 'Remove `by`, or draw it as `next` or `people`.'}
+  if (as !== 'rows' && actions.length > 0)
+    return {message: 'Only rows offer actions.', hint: 'Draw it as `rows`, or remove `actions`.'}
+  return null
+}
+
+function figureMisfit(shows: CardFigure, as: CardLook): Misfit | null {
+  if (listLooks.includes(as)) {
+    const look = shows.by ? 'bars' : 'number'
+    return {
+      message: `Only a list can be drawn as \`${as}\`.`,
+      hint: `Draw it as \`${look}\`, or show \`list of …\`.`,
+      look,
+    }
+  }
+  const several = shows.parts.length > 1
+  if (several !== (as === 'ring' || as === 'meters'))
+    return several
+      ? {message: `\`${as}\` shows one sum.`, hint: 'Draw it as `ring`, or as `meters` with `by`.', look: 'ring'}
+      : {message: `\`${as}\` shows several parts of a whole.`, hint: 'Write `sum of Allowance.left, used`.'}
+  if ((as === 'number' || as === 'ring') && shows.by) {
+    const look = as === 'ring' ? 'meters' : 'bars'
+    const message = as === 'ring' ? 'A ring cannot show groups.' : 'A single number cannot show groups.'
+    return {message, hint: `Draw it as \`${look}\`, or remove \`by\`.`, look}
+  }
+  if (as !== 'number' && as !== 'ring' && !shows.by)
+    return {
+      message: `\`${as}\` needs groups.`,
+      hint: `Add \`by status\`, or draw it as \`${several ? 'ring' : 'number'}\`.`,
+      look: several ? 'ring' : 'number',
+    }
+  if (as === 'line' && !shows.by?.period)
+    return {message: 'A line needs groups in time.', hint: 'Group by a period of a date: `by month(created)`.'}
+  return null
+}
+
+// Splits the text of a card into clauses: `sum of Order.total where … by month(created)`, `list of … sort … limit 5
+// columns …`.
+
+const listWords = ['per', 'sort', 'limit', 'columns', 'actions', 'weeks'] as const
+const clauseWords = ['where', 'by', ...listWords] as const
+type ClauseWord = (typeof clauseWords)[number]
+
+interface Clauses {
+  /** The text before the first clause. */
+  readonly of: Text
+  readonly clauses: ReadonlyMap<ClauseWord, Text>
+  /** A clause that occurs twice. */
+  readonly twice: ClauseWord | null
+}
+
+interface Mark {
+  readonly word: ClauseWord
+  readonly at: number
+}
+
+function readClauses(text: Text): Clauses {
+  const marks = marksIn(text.text)
+  const words = marks.map(mark => mark.word)
+  const clauses = marks.map(({word, at}, index) => {
+    const end = marks[index + 1]?.at ?? text.text.length
+    return [word, sliceOf(text, at + word.length, end)] as const
+  })
+  return {
+    of: sliceOf(text, 0, marks[0]?.at ?? text.text.length),
+    clauses: new Map(clauses),
+    twice: words.find((word, index) => words.indexOf(word) !== index) ?? null,
+  }
+}
+
+/** Words inside quotes and brackets belong to an expression. */
+function marksIn(text: string): Mark[] {
+  const marks: Mark[] = []
+  let depth = 0
+  for (const match of text.matchAll(/"(?:[^"\\]|\\.)*"|[([{]|[)\]}]|(?<![\w.])[a-z]+(?![\w.])/g)) {
+    const [found] = match
+    if (/^[([{]$/.test(found)) depth += 1
+    else if (/^[)\]}]$/.test(found)) depth -= 1
+    const word = depth === 0 ? clauseWords.find(each => each === found) : undefined
+    if (word) marks.push({word, at: match.index})
+  }
+  return marks
+}
+
+// The type at the end of a path.
+
+function pathType({entities}: Entities, entity: Entity, [name = '', ...rest]: FieldPath): Type | null {
+  const type = fieldOf(entity, name)?.type.type
+  if (!type || rest.length === 0) return type ?? null
+  const next = type.kind === 'reference' ? entities.get(type.entity) : undefined
+  return next ? pathType({entities}, next, rest) : null
+}

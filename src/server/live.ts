@@ -9,6 +9,7 @@ import {validSessions} from '../accounts/sessions.ts'
 import {type Address, parseAddress} from '../engine/address.ts'
 import type {Application} from '../engine/application/application.ts'
 import type {PersonActor} from '../engine/base/actor.ts'
+import {asksForExport} from '../engine/page/address.ts'
 import {Refused, type Reply} from '../engine/reply.ts'
 import {notificationsOf} from '../store/commits.ts'
 import {clientKey, type HandlerRoute, logFailure, type RequestContext} from './context.ts'
@@ -126,7 +127,8 @@ export class LiveStreams {
     } = context
     const parsed = parseAddress(query.get('page') ?? '')
     const [at = '', state = ''] = (query.get('state') ?? '').split('.')
-    if (parsed.kind !== 'ok') return textResponse('bad request\n', {status: 400})
+    // What is downloaded is no page to follow: it would be made again after each commit, besides the exports of a client.
+    if (parsed.kind !== 'ok' || asksForExport(parsed.address.query)) return textResponse('bad request\n', {status: 400})
     // Tells a browser not to reconnect.
     if (actor.kind !== 'person') return new BufferedResponse(null, {status: 204})
     if (request.method === 'HEAD') return new Response(null, {headers: streamHeaders})

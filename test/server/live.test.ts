@@ -250,6 +250,19 @@ describe('streams of pages', () => {
     expect((await ada.get(streamAddress(page))).status).toBe(429)
   })
 
+  it.each(only)('attack: are not for exports, which would be made again after each commit ($name)', async ({make}) => {
+    const fixture = await ticketOffice(await make(ticketDesk), {records: true})
+    const ada = new Client(fixture)
+    await ada.signIn('ada@example.com', password)
+    const made = vi.spyOn(fixture.engine.store, 'noteReads')
+    onTestFinished(() => made.mockRestore())
+    for (const page of ['/?_export=csv', '/?q=x&_export=csv', '/?%5Fexport=csv'])
+      expect(await statusOf(ada, `/_nonet/live?${new URLSearchParams({page, state: '1.x'})}`)).toBe(400)
+    await fixture.ticket('Printer')
+    await quietWhile()
+    expect(made).not.toHaveBeenCalled()
+  })
+
   it.each(only)('count as requests if their page must be computed at once ($name)', async ({make}) => {
     const rateLimiter = new RateLimiter({now: () => 0})
     const document = `${ticketDesk}\n## 9. Limits\n\n| Name | Value |\n|---|---|\n| REQUESTS_PER_MINUTE | 12 |\n`

@@ -127,6 +127,19 @@ describe.each(storesOfStories)('API keys on $name', ({make}) => {
     expect(foreign.status).toBe(403)
   })
 
+  test('attack: expire after one of the offered times, or never if that was chosen', async () => {
+    const {fixture, client} = await opened()
+    for (const days of ['0', '-1', '1e9', '30.0', ' 30', '३०', 'x']) {
+      const refused = await client.post('/account', {_action: 'make key', key: 'Odd', days})
+      expect([days, refused.status]).toEqual([days, 422])
+    }
+    expect(await fixture.engine.store.read(db => queryRows(db)`select token from nonet_key`)).toEqual([])
+    await keyFrom(client, {days: ''})
+    await keyFrom(client, {days: '365'})
+    const ends = await fixture.engine.store.read(db => queryRows(db)`select until from nonet_key order by until`)
+    expect(ends.map(([until]) => until === null).toSorted()).toEqual([false, true])
+  })
+
   test('X11: have the roles that were chosen, also if these were all, and all only if none was chosen', async () => {
     const {fixture, client, api} = await opened()
     const email = 'finn@example.com'

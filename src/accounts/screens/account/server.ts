@@ -167,11 +167,13 @@ async function newKey(accounts: Accounts, self: PersonActor, {visit, form}: {vis
     return refusedReply(accounts, refusal, problems => accountPage(accounts, {...data, problems: [...problems]}))
   }
   const days = form.text('days') ?? ''
+  // A key that never expires is chosen as such.
+  if (days !== '' && !keyDays.includes(days)) throw new Refused('NOT_A_CHOICE', {choices: keyDays.join(', ')})
   const key = {
     person: self.id,
     name,
     roles: chosen.size === 0 ? null : [...chosen],
-    days: keyDays.includes(days) ? Number(days) : null,
+    days: days === '' ? null : Number(days),
   }
   const made = await makeKey(engine, key, accounts.now(), accounts.post)
   if (made === null) throw new Refused('TOO_MANY', {most: '50'})

@@ -1,6 +1,6 @@
 /** Bundles the browser's files with hashed names, compresses them, and writes the manifest that the server reads. */
 import {createHash} from 'node:crypto'
-import {mkdirSync, readdirSync, readFileSync, writeFileSync} from 'node:fs'
+import {globSync, mkdirSync, readdirSync, readFileSync, writeFileSync} from 'node:fs'
 import {writeFile} from 'node:fs/promises'
 import {basename, join, resolve} from 'node:path'
 import {brotliCompressSync, constants, gzipSync} from 'node:zlib'
@@ -11,65 +11,6 @@ import type {AssetManifest, Script} from '../src/server/assets.ts'
 const dev = 'src/web/router/dev-changes.ts'
 const style = 'src/screens/index.css'
 
-/** The styles of one screen beyond the common style; linked only by its pages. */
-const screenStyles: Readonly<Record<string, readonly string[]>> = {
-  board: ['src/features/planning/bars.css', 'src/screens/board/board.css'],
-  calendar: [
-    'src/features/planning/bars.css',
-    'src/features/planning/period.css',
-    'src/screens/calendar/calendar.css',
-    'src/features/planning/hour-places.css',
-    'src/screens/calendar/hours.css',
-    'src/screens/calendar/agenda.css',
-  ],
-  dashboard: [
-    'src/features/charts/charts.css',
-    'src/screens/dashboard/dashboard.css',
-    'src/features/planning/bars.css',
-    'src/features/planning/rows.css',
-    'src/features/planning/targets.css',
-    'src/screens/dashboard/strip-card.css',
-  ],
-  display: ['src/screens/record/display.css'],
-  form: [
-    'src/features/approvals/checks.css',
-    'src/screens/form/form.css',
-    'src/features/planning/hour-places.css',
-    'src/features/planning/day-strip.css',
-  ],
-  inbox: [
-    'src/features/planning/bars.css',
-    'src/features/planning/rows.css',
-    'src/features/planning/hourly-rows.css',
-    'src/features/planning/targets.css',
-    'src/features/approvals/checks.css',
-    'src/features/collections/empty.css',
-    'src/features/approvals/reasons.css',
-    'src/screens/inbox/inbox.css',
-  ],
-  list: ['src/features/collections/empty.css', 'src/screens/list/list.css'],
-  notifications: ['src/screens/notifications/notifications.css'],
-  record: [
-    'src/features/planning/bars.css',
-    'src/features/planning/rows.css',
-    'src/features/planning/hourly-rows.css',
-    'src/features/planning/targets.css',
-    'src/features/approvals/checks.css',
-    'src/features/approvals/reasons.css',
-    'src/screens/record/record.css',
-  ],
-  search: ['src/screens/search/search.css'],
-  specification: ['src/screens/specification/book.css'],
-  'style-guide': ['src/features/charts/charts.css'],
-  timeline: [
-    'src/features/planning/bars.css',
-    'src/features/planning/period.css',
-    'src/features/planning/rows.css',
-    'src/features/planning/hourly-rows.css',
-    'src/features/planning/targets.css',
-    'src/screens/timeline/timeline.css',
-  ],
-}
 const laterStyle = 'src/screens/later.css'
 
 const browsers = ['chrome120', 'firefox121', 'safari17.4']
@@ -176,10 +117,14 @@ async function bundleStyles(folder: string): Promise<(entry: string) => string> 
   }
 }
 
-/** Keyed by screen. They belong to the cascade layer for screens. */
+/**
+ * The styles of one screen beyond the common style, keyed by screen; linked only by its pages. They are `display-styles.css`, or `styles.css` in a
+ * folder of its name.
+ */
 async function bundleScreenStyles(folder: string): Promise<Readonly<Record<string, string>>> {
-  const built = Object.entries(screenStyles).map(async ([screen, parts]) => {
-    const contents = parts.map(part => `@import "./${part}" layer(screens);`).join('\n')
+  const built = globSync('src/screens/*/*styles.css').map(async path => {
+    const screen = /([\w-]+)(?:-|\/)styles\.css$/.exec(path)?.[1] ?? ''
+    const contents = `@import "./${path}";`
     const {outputFiles} = await buildStyle({
       stdin: {contents, loader: 'css', resolveDir: '.'},
       bundle: true,
@@ -194,7 +139,7 @@ async function bundleScreenStyles(folder: string): Promise<Readonly<Record<strin
     await writeFile(join(folder, name), text)
     return [screen, name] as const
   })
-  return Object.fromEntries(await Promise.all(built))
+  return Object.fromEntries((await Promise.all(built)).toSorted())
 }
 
 /** The file of a script, its static imports, and the dynamic imports of each screen and language. */

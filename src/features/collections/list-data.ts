@@ -434,8 +434,8 @@ function ledBy({leads, link, choices}: ListPage, cells: ListRow['cells']): (at: 
 
 function recordsData(listed: ListPage, context: RecordContext): ListData['records'] {
   const {display} = context
-  const offered = offeredTo(listed, context)
   const {result, choices, link, fitting, sums} = listed
+  const offered = listed.named.whole ? offeredTo({...listed, shown: choices.shown}, context) : null
   const {entity, columns} = choices.shown
   const goesByText = columns.map((path, at) => !sums[at] && isText(display.field(entity, path)))
   const texts = columns.map((path, at) => dateTexts(listed, context, {path, at}))
@@ -480,13 +480,18 @@ function dateTexts(
   }
 }
 
+interface FreeRecords {
+  readonly shown: ListDefinition
+  readonly filters: readonly FilterData[]
+  readonly visit: Visit
+}
+
 /** For a list of free records: a link to the form that books it for the requested time. */
-function offeredTo(
-  {choices: {shown}, filters, visit, named}: ListPage,
+export function offeredTo(
+  {shown: {free}, filters, visit}: FreeRecords,
   context: RecordContext,
 ): ((id: string) => LinkData) | null {
-  const {free} = shown
-  const entity = free && named.whole ? context.specification.entities.entities.get(free.entity) : undefined
+  const entity = free ? context.specification.entities.entities.get(free.entity) : undefined
   const form = free && entity ? linkToForm(context, {entity, actor: visit.actor, names: [free.per]}) : null
   if (!free || !form) return null
   const {low = '', high = ''} = filters.find(({key}) => key === freeKey) ?? {}

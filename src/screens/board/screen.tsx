@@ -5,11 +5,11 @@
 
 import {type RefObject, useEffect, useEffectEvent, useLayoutEffect, useOptimistic, useRef, useState} from 'react'
 import type {Problem} from '../../engine/page/common.ts'
+import {CardFacts} from '../../features/collections/components/card-facts.tsx'
 import {FilterBar} from '../../features/collections/components/filter-bar.tsx'
 import {countText, numberText} from '../../features/collections/components/number-format.ts'
 import {ErrorSummary} from '../../features/forms/components/error-summary.tsx'
 import {Legend} from '../../features/planning/components/period-header.tsx'
-import {CellText} from '../../web/components/cell.tsx'
 import {Name} from '../../web/components/name.tsx'
 import {OptionalLink} from '../../web/components/optional-link.tsx'
 import {Prose} from '../../web/components/prose.tsx'
@@ -168,31 +168,9 @@ function Card({card, data, moving}: CardProps) {
       <OptionalLink ref={link} className="name" href={card.href} draggable={false}>
         <Name name={card.name} />
       </OptionalLink>
-      <Facts card={card} data={data} />
+      <CardFacts fields={data.fields} cells={card.cells} />
       {card.moves.length > 0 && <Moves ref={form} card={card} data={data} moving={moving} />}
     </li>
-  )
-}
-
-function Facts({card, data}: {card: BoardCard; data: BoardData}) {
-  const facts = data.fields.flatMap((field, index) => {
-    const cell = card.cells[index]
-    return cell && cell.text !== '' ? [{field, cell}] : []
-  })
-  if (facts.length === 0) return null
-  return (
-    <dl>
-      {facts.map(({field, cell}) => (
-        <div key={field.key}>
-          <dt className={field.display === 'number' || field.display === 'yes/no' ? undefined : 'only-read'}>
-            {field.label}
-          </dt>
-          <dd>
-            <CellText field={field} cell={cell} />
-          </dd>
-        </div>
-      ))}
-    </dl>
   )
 }
 

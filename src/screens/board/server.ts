@@ -1,15 +1,14 @@
 /** The board screen: columns by state or choice, and cards that can be moved. The server decides every move. */
 
-import {actionsFor} from '../../engine/actions/available-actions.ts'
 import {screenProse} from '../../engine/base/prose.ts'
 import {answered} from '../../engine/links/answered.ts'
-import {recordLink, rowOf} from '../../engine/links/record-address.ts'
 import {type Form, type PageReply, Refused, type Reply, type Visit} from '../../engine/reply.ts'
 import {type RecordContext, withRecords} from '../../engine/screen-context.ts'
 import type {Outcome} from '../../engine/transaction/change.ts'
 import {aboutOf, titleOf} from '../../features/collections/filters.ts'
 import {listDefinition} from '../../features/collections/list-definition.ts'
 import {inputsOf, problemsFor, versionIn} from '../../features/forms/form-input.ts'
+import {askedElsewhere} from '../../features/records/action-link.ts'
 import {actionNames, performSent} from '../../features/records/actions.ts'
 import {readId} from '../../points/entities/values/id.ts'
 import type {ScreenOf} from '../../points/screens/model.ts'
@@ -54,7 +53,7 @@ interface CardMove {
 async function move(board: Board, {visit, action, form}: CardMove, context: RecordContext): Promise<Reply> {
   const id = readId(form.text('_record') ?? '')
   if (id === null) throw new Refused('NOT_FOUND')
-  const asking = board.by.field.state ? await askedElsewhere(board, {id, action, visit}, context) : null
+  const asking = board.by.field.state ? await askedElsewhere(board.entity, {id, action, visit}, context) : null
   if (asking !== null) return {kind: 'redirect', to: asking}
   const {entity} = board
   const outcome = board.by.field.state
@@ -70,23 +69,6 @@ async function move(board: Board, {visit, action, form}: CardMove, context: Reco
 interface MovedCard {
   readonly id: string
   readonly visit: Visit
-}
-
-/** The page of the record that asks for the inputs of this action; null if it needs none. */
-async function askedElsewhere(
-  {entity}: Board,
-  {id, action, visit}: MovedCard & {readonly action: string},
-  context: RecordContext,
-): Promise<string | null> {
-  const link = recordLink(context.screens, entity.name, visit.actor)
-  if (!link) return null
-  return context.engine.read(visit.actor, async reader => {
-    const offered = (await actionsFor(reader, entity.name, id)).find(({name}) => name === action)
-    if (!offered?.asks.some(({optional}) => !optional)) return null
-    const row = await rowOf(reader, {entity: entity.name, id, columns: [[link.key]]})
-    const key = row?.cells[0]?.value
-    return key === null || key === undefined ? null : `${link.href(String(key))}?action=${encodeURIComponent(action)}`
-  })
 }
 
 /** Sets only the board's field and ignores everything else in the request. */

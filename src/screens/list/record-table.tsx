@@ -3,6 +3,7 @@
 import type {ShownField} from '../../engine/page/cells.ts'
 import {listHotkeys, onTableKey} from '../../features/collections/components/list-keys.ts'
 import {namedCount} from '../../features/collections/components/number-format.ts'
+import {PageLinks} from '../../features/collections/components/page-links.tsx'
 import {useSidePanel} from '../../features/collections/components/use-side-panel.ts'
 import type {BulkAction, ListData, ListedRecord, SortLink} from '../../features/collections/data.ts'
 import {DataTable, type DataTableProps, nameColumn} from '../../web/components/data-table.tsx'
@@ -202,25 +203,11 @@ function Total({data: {columns, records, page, sum}}: {data: ListData}) {
 
 export function ListFoot({data}: {data: ListData}) {
   const language = useLocale()
-  const messages = useMessages()
   return (
     <div className="foot">
       <span>{namedCount(data, language)}</span>
       <Total data={data} />
-      {(data.page.previous || data.page.next) && (
-        <nav aria-label={messages.lists.pages}>
-          {data.page.previous && (
-            <Link className="button" href={data.page.previous} rel="prev">
-              {messages.lists.previous}
-            </Link>
-          )}
-          {data.page.next && (
-            <Link className="button" href={data.page.next} rel="next">
-              {messages.lists.next}
-            </Link>
-          )}
-        </nav>
-      )}
+      <PageLinks page={data.page} />
     </div>
   )
 }

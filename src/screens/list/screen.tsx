@@ -1,24 +1,15 @@
 /** A list of records: search, sortable headers, pages, bulk actions, and empty states. */
 
 import {memo} from 'react'
-import {openedFrom} from '../../engine/page/frame.ts'
+import {EmptyList} from '../../features/collections/components/empty-list.tsx'
 import {addressKeeping, FilterBar} from '../../features/collections/components/filter-bar.tsx'
 import type {ListData} from '../../features/collections/data.ts'
 import {ErrorSummary} from '../../features/forms/components/error-summary.tsx'
 import {Breadcrumbs} from '../../web/components/breadcrumbs.tsx'
-import {Icon} from '../../web/components/icon.tsx'
 import {Prose} from '../../web/components/prose.tsx'
 import {PageHead} from '../../web/components/top-bar.tsx'
 import {lazyWithPreload} from '../../web/lazy.tsx'
-import {Link} from '../../web/router/link.tsx'
-import {
-  DeferredPage,
-  useDeferredInPlace,
-  useMessages,
-  usePage,
-  usePathname,
-  useRouter,
-} from '../../web/router/router-provider.tsx'
+import {DeferredPage, useDeferredInPlace, usePage, usePathname, useRouter} from '../../web/router/router-provider.tsx'
 import type {ScreenProps} from '../../web/screen.tsx'
 import {SelectableRecords} from './bulk-bar.tsx'
 import {useListChanges} from './list-changes.ts'
@@ -64,7 +55,7 @@ const List = memo(({data}: {data: ListData}) => {
       )}
       <ErrorSummary problems={data.problems} />
       {data.records.length === 0 ? (
-        <Empty data={data} path={addressKeeping(path, data.keep)} />
+        <EmptyList data={data} path={addressKeeping(path, data.keep)} />
       ) : (
         <Records data={data} />
       )}
@@ -83,32 +74,6 @@ function Records({data}: {data: ListData}) {
     <section className="card plain">
       <RecordTable data={data} changes={changes} />
       <ListFoot data={data} />
-    </section>
-  )
-}
-
-function Empty({data, path}: {data: ListData; path: string}) {
-  const {url} = usePage()
-  const messages = useMessages()
-  // Ready-made records come before a form for one of them.
-  const ready = data.importLabel && data.importHref !== null ? {label: data.importLabel, href: data.importHref} : null
-  const first = ready ?? data.create
-  return (
-    <section className="card nothing empty">
-      <Icon name={data.filtered ? 'search' : 'file'} />
-      <p>{data.filtered ? messages.lists.noneMatch(data.entityName.several) : data.empty}</p>
-      {data.filteredBy && <p className="quiet">{data.filteredBy.join(' · ')}</p>}
-      {data.filtered ? (
-        <Link className="button" href={path}>
-          {messages.lists.clearSearch}
-        </Link>
-      ) : (
-        first && (
-          <Link className="button" href={openedFrom(first.href, url)}>
-            {first.label}
-          </Link>
-        )
-      )}
     </section>
   )
 }

@@ -1,0 +1,31 @@
+/** Actions offered on a screen of several records whose inputs are asked for on the page of the record. */
+import {actionsFor} from '../../engine/actions/available-actions.ts'
+import {recordLink, rowOf} from '../../engine/links/record-address.ts'
+import type {Visit} from '../../engine/reply.ts'
+import type {RecordContext} from '../../engine/screen-context.ts'
+import type {Entity} from '../../points/entities/model.ts'
+
+interface OfferedElsewhere {
+  readonly id: string
+  readonly action: string
+  readonly visit: Visit
+}
+
+export const actionHref = (record: string, action: string): string => `${record}?action=${encodeURIComponent(action)}`
+
+/** The page of the record that asks for the inputs of this action; null if it needs none. */
+export async function askedElsewhere(
+  entity: Entity,
+  {id, action, visit}: OfferedElsewhere,
+  context: RecordContext,
+): Promise<string | null> {
+  const link = recordLink(context.screens, entity.name, visit.actor)
+  if (!link) return null
+  return context.engine.read(visit.actor, async reader => {
+    const offered = (await actionsFor(reader, entity.name, id)).find(({name}) => name === action)
+    if (!offered?.asks.some(({optional}) => !optional)) return null
+    const row = await rowOf(reader, {entity: entity.name, id, columns: [[link.key]]})
+    const key = row?.cells[0]?.value
+    return key === null || key === undefined ? null : actionHref(link.href(String(key)), action)
+  })
+}

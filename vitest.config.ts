@@ -60,6 +60,9 @@ const throughApplications = unitFiles
   .map(({file}) => file)
   .filter(file => !components.includes(file))
 
+/** What concerns PostgreSQL alone has no tests on SQLite. */
+const ofOtherDatabases = process.env['NONET_TEST_DATABASES'] === 'sqlite' ? ['test/store/postgres/**'] : []
+
 /** Whole documents, processes and browsers take long on a busy machine; a hanging test is still noticed. */
 const patient = {testTimeout: 240_000}
 
@@ -102,7 +105,7 @@ export default defineConfig({
           ...inProduction,
           name: 'unit',
           include: inFolders(...unit),
-          exclude: [...configDefaults.exclude, ...throughApplications, ...components],
+          exclude: [...configDefaults.exclude, ...throughApplications, ...components, ...ofOtherDatabases],
           isolate: false,
         },
       },

@@ -5,10 +5,10 @@
 import {connect, createServer, type Socket} from 'node:net'
 import {sql} from 'kysely'
 import {describe, expect, onTestFinished, test} from 'vitest'
-import {openStore} from '../../src/store/open.ts'
-import type {Db} from '../../src/store/sql.ts'
-import type {Store} from '../../src/store/store.ts'
-import {opened, stores} from '../kit/store-databases.ts'
+import {openStore} from '../../../src/store/open.ts'
+import type {Db} from '../../../src/store/sql.ts'
+import type {Store} from '../../../src/store/store.ts'
+import {opened, stores} from '../../kit/store-databases.ts'
 
 interface Proxy {
   readonly url: string

@@ -1,12 +1,12 @@
 /** A PostgreSQL server that is a standby: it can be read, and says that it cannot be written until it is promoted. */
 import {sql} from 'kysely'
 import {describe, expect, onTestFinished, test} from 'vitest'
-import {openStore} from '../../src/store/open.ts'
-import type {Db} from '../../src/store/sql.ts'
-import {isStandby} from '../../src/store/store.ts'
-import {startPostgres} from '../kit/postgres.ts'
-import {onServer} from '../kit/postgres-template.ts'
-import {sqlite, stores} from '../kit/store-databases.ts'
+import {openStore} from '../../../src/store/open.ts'
+import type {Db} from '../../../src/store/sql.ts'
+import {isStandby} from '../../../src/store/store.ts'
+import {startPostgres} from '../../kit/postgres.ts'
+import {onServer} from '../../kit/postgres-template.ts'
+import {sqlite, stores} from '../../kit/store-databases.ts'
 
 const add = (db: Db, id: number) => sql`insert into item (id) values (${id})`.execute(db)
 const ids = async (db: Db) => (await sql<{id: unknown}>`select id from item order by id`.execute(db)).rows

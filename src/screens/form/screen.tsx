@@ -26,10 +26,11 @@ import type {ScreenProps} from '../../web/screen.tsx'
 
 /* Computed facts about what is filled in, before it is sent. */
 
-export function FormFacts({facts}: {facts: HintsData['facts']}) {
+/** `beside`: in a card of their own, which is not there until there is something to say. */
+export function FormFacts({facts, beside = false}: {facts: HintsData['facts']; beside?: boolean}) {
   const hint = useFormHint()
   const said = facts.filter(({text}) => text !== '')
-  return (
+  const content = (
     <div className="form-facts" aria-live="polite">
       {said.length > 0 && (
         <dl className="hints">
@@ -43,6 +44,12 @@ export function FormFacts({facts}: {facts: HintsData['facts']}) {
       )}
       {hint !== null && <p className="hint">{hint}</p>}
     </div>
+  )
+  if (!beside) return content
+  return (
+    <aside className="card form-aside" hidden={said.length === 0 && hint === null}>
+      {content}
+    </aside>
   )
 }
 
@@ -147,11 +154,7 @@ export function FormScreen({data: fresh, heading = 'h1'}: ScreenProps<'form'>) {
             </div>
           </aside>
         )}
-        {hasFacts && !summary && (
-          <aside className="card form-aside">
-            <FormFacts facts={preview.facts} />
-          </aside>
-        )}
+        {hasFacts && !summary && <FormFacts facts={preview.facts} beside />}
       </DraftForm>
     </>
   )

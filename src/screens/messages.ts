@@ -1,4 +1,4 @@
-/** The texts of all features and kinds, in every language, for the server. The browser loads those of one (`screens.client.tsx`). */
+/** The texts of all features and kinds, in every language, for the server. The browser loads those of one (`messages.client.ts`). */
 import type {Messages} from '../messages/index.ts'
 import {inLanguage} from '../messages/language.ts'
 import * as de from './messages.de.ts'

@@ -1,4 +1,4 @@
-/** The actions an actor may perform now, for buttons: one statement for all records of a page. */
+/** The actions an actor may perform now, and the cells they may edit: one statement for all records of a page. */
 import type {Core} from '../../feel/core.ts'
 import type {Action, ActionInput, Transition} from '../../points/states/model.ts'
 import {both, no} from '../base/core-build.ts'

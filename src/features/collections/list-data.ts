@@ -44,9 +44,10 @@ import {withFileLinks} from '../forms/files.ts'
 import {linkToForm} from '../forms/form-link.ts'
 import {type BulkOffer, bulkData, mayDelete, onButtons} from './bulk.ts'
 import {allKey, type EveryRecord, type FilterData, type ListColumn, type ListData, mostAtOnce} from './data.ts'
+import {editableColumns} from './editable-cells.ts'
 import {filteredBy, isFiltered, listFilters, searchIn} from './filters.ts'
 import {mayExport} from './list-exports.ts'
-import {editableColumns, type ListPanel, panelFor} from './panel.ts'
+import {type ListPanel, panelFor} from './panel.ts'
 import {type ChosenView, type OfferedColumn, readChosenView, type SavedView, savedViews} from './view-options.ts'
 
 /** A list with a name: a screen, or the records behind a figure. */

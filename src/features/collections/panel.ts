@@ -1,13 +1,7 @@
-/** Which records a list opens beside it, and which of its cells are edited in place. */
+/** The screen on which a list opens its records beside it. */
 
-import type {EditableColumn} from '../../engine/actions/available-actions.ts'
 import {type Actor, personOf} from '../../engine/base/actor.ts'
-import {isNo} from '../../engine/base/core-build.ts'
-import type {ListDefinition} from '../../engine/query/list-query.ts'
-import type {ReadContext} from '../../engine/query/read-context.ts'
 import type {BesideScreen} from '../../engine/screen-context.ts'
-import type {Control} from '../../points/entities/field-type.ts'
-import type {Entity, Field} from '../../points/entities/model.ts'
 import type {Screen} from '../../points/screens/model.ts'
 import {isFor} from '../../points/screens/run.ts'
 import type {CompiledRecord} from '../records/compiled-record.ts'
@@ -20,47 +14,4 @@ export interface ListPanel {
 
 export function panelFor(panels: readonly ListPanel[], actor: Actor): ListPanel | null {
   return panels.find(({screen}) => isFor(screen.for, personOf(actor))) ?? null
-}
-
-/** Which controls fit into a cell: no multi-line or multi-value controls, and no files. */
-const cellControls: Readonly<Record<Control['control'], boolean>> = {
-  line: true,
-  number: true,
-  choice: true,
-  record: true,
-  date: true,
-  time: true,
-  'date and time': true,
-  'yes/no': true,
-  area: false,
-  choices: false,
-  records: false,
-  file: false,
-  none: false,
-}
-
-export const fitsInCell = ({type}: Field): boolean => cellControls[type.control.control]
-
-/** The fields edited in a cell: the two dates of a span are edited as one. */
-export function fieldsOfCell({spans}: Entity, name: string): readonly string[] {
-  const span = spans.get(name)
-  return span ? [span.from, span.to] : [name]
-}
-
-/** The columns with fields that this person may ever change, as in the form of the record. */
-export function editableColumns(
-  {visibility}: ReadContext,
-  {entity, columns}: ListDefinition,
-  panel: ListPanel | null,
-): readonly EditableColumn[] {
-  if (!panel) return []
-  const editable = new Map(panel.compiled.editable.map(field => [field.name, field]))
-  const isEditable = (name: string) => {
-    const field = editable.get(name)
-    return field !== undefined && fitsInCell(field) && !isNo(visibility.seesField(entity, name, 'update'))
-  }
-  return columns.flatMap(([key = '', ...more]) => {
-    const fields = more.length === 0 ? fieldsOfCell(panel.compiled.entity, key) : []
-    return fields.length > 0 && fields.every(isEditable) ? [{key, fields}] : []
-  })
 }

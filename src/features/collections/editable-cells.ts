@@ -1,0 +1,55 @@
+/**
+ * Which cells of a list are edited in place: whether a field fits into a cell, and in which columns this person may ever
+ * change it. In which rows they may is decided with the actions (`available-actions.ts`), and again when it is saved.
+ */
+
+import type {EditableColumn} from '../../engine/actions/available-actions.ts'
+import {isNo} from '../../engine/base/core-build.ts'
+import type {ListDefinition} from '../../engine/query/list-query.ts'
+import type {ReadContext} from '../../engine/query/read-context.ts'
+import type {Control} from '../../points/entities/field-type.ts'
+import type {Entity, Field} from '../../points/entities/model.ts'
+import type {ListPanel} from './panel.ts'
+
+/** Which controls fit into a cell: no multi-line or multi-value controls, and no files. */
+const cellControls: Readonly<Record<Control['control'], boolean>> = {
+  line: true,
+  number: true,
+  choice: true,
+  record: true,
+  date: true,
+  time: true,
+  'date and time': true,
+  'yes/no': true,
+  area: false,
+  choices: false,
+  records: false,
+  file: false,
+  none: false,
+}
+
+export const fitsInCell = ({type}: Field): boolean => cellControls[type.control.control]
+
+/** The fields edited in a cell: the two dates of a span are edited as one. */
+export function fieldsOfCell({spans}: Entity, name: string): readonly string[] {
+  const span = spans.get(name)
+  return span ? [span.from, span.to] : [name]
+}
+
+/** The columns with fields that this person may ever change, as in the form of the record. */
+export function editableColumns(
+  {visibility}: ReadContext,
+  {entity, columns}: ListDefinition,
+  panel: ListPanel | null,
+): readonly EditableColumn[] {
+  if (!panel) return []
+  const editable = new Map(panel.compiled.editable.map(field => [field.name, field]))
+  const isEditable = (name: string) => {
+    const field = editable.get(name)
+    return field !== undefined && fitsInCell(field) && !isNo(visibility.seesField(entity, name, 'update'))
+  }
+  return columns.flatMap(([key = '', ...more]) => {
+    const fields = more.length === 0 ? fieldsOfCell(panel.compiled.entity, key) : []
+    return fields.length > 0 && fields.every(isEditable) ? [{key, fields}] : []
+  })
+}

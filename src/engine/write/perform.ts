@@ -24,7 +24,8 @@ import {asEngine, type ChangeContext, unrestricted, type WriteContext} from '../
 import {insertFiles, type NewFile} from '../transaction/file-records.ts'
 import {checkVersion, type ExistingRecord} from '../transaction/find-record.ts'
 import {nothing, type SideEffect} from '../transaction/journal.ts'
-import {onlyNotify, PendingRecord, runEffect} from './effects.ts'
+import {onlyNotify, runEffect} from './effects.ts'
+import {PendingRecord} from './pending-record.ts'
 import type {WriteOperation, Written} from './pipeline.ts'
 import {type ValidatedInput, validateInput} from './validate-input.ts'
 

@@ -8,7 +8,7 @@ import {isPerson, isWritable, targetOf} from '../entities/lookup.ts'
 import {canonicalName} from '../entities/names.ts'
 import {userEntity} from '../entities/own-fields.ts'
 import type {EffectKind, RowContext} from './action-context.ts'
-import {call, change, create, erase, forEach, notify, set} from './effects.ts'
+import {call, change, create, erase, forEach, notify, set} from './effect-kinds.ts'
 import type {Effect} from './model.ts'
 
 export function readEffects(cell: Text, context: RowContext): readonly Effect[] {

@@ -128,6 +128,13 @@ function patternOf(word: string, {entity}: RowContext): {readonly hint: string} 
   }
 }
 
-// All effect kinds. A new kind is a new file in `effects/` and a line here.
-
-const effectKinds: readonly EffectKind[] = [set, create, change, notify, call, erase, forEach]
+/** A kind without a reader does not compile. In the order in which hints list them. */
+const effectKinds: readonly EffectKind[] = Object.values({
+  set,
+  create,
+  change,
+  notify,
+  call,
+  erase,
+  'for each': forEach,
+} satisfies Readonly<Record<Effect['kind'], EffectKind>>)

@@ -3,6 +3,7 @@
  * document's language.
  */
 
+import {inLanguage} from '../../messages/language.ts'
 import type {Field} from './model.ts'
 
 export interface WrittenName {
@@ -106,14 +107,14 @@ const german: Readonly<Record<string, {readonly label: string; readonly meaning?
   active: {label: 'Aktiv', meaning: 'darf sich anmelden'},
 }
 
-const isGerman = (language: string) => language.split('-')[0] === 'de'
+const builtInLabels = inLanguage<typeof german>({de: german, en: {}})
 
 /** Translates the label of a built-in field; fields of the document keep their labels. */
 export function spokenField<T extends Pick<Field, 'name' | 'label' | 'meaning' | 'source'>>(
   field: T,
   language: string,
 ): T {
-  const own = field.source === null && isGerman(language) ? german[field.name] : undefined
+  const own = field.source === null ? builtInLabels(language)[field.name] : undefined
   return own ? {...field, label: own.label, meaning: own.meaning ?? field.meaning} : field
 }
 
@@ -140,17 +141,20 @@ function pluralOf(label: string): string {
 }
 
 /** A label inside a sentence: in lower case but for abbreviations in English, unchanged in German. */
-export function inSentence(label: string, language: string): string {
-  return isGerman(language)
-    ? label
-    : label.replace(/(?<![\p{L}\p{N}])\p{Lu}[\p{Ll}\p{M}’'-]*(?![\p{L}\p{N}])/gu, lowerCase)
-}
+export const inSentence = (label: string, language: string): string => insideSentence(language)(label)
+
+const insideSentence = inLanguage<(label: string) => string>({
+  de: label => label,
+  en: label => label.replace(/(?<![\p{L}\p{N}])\p{Lu}[\p{Ll}\p{M}’'-]*(?![\p{L}\p{N}])/gu, lowerCase),
+})
 
 function lowerCase(word: string): string {
   return word.toLowerCase()
 }
 
 export function yesOrNo(value: boolean, language: string): string {
-  if (isGerman(language)) return value ? 'Ja' : 'Nein'
-  return value ? 'Yes' : 'No'
+  const {yes, no} = yesAndNo(language)
+  return value ? yes : no
 }
+
+const yesAndNo = inLanguage({de: {yes: 'Ja', no: 'Nein'}, en: {yes: 'Yes', no: 'No'}})

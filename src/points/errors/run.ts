@@ -2,6 +2,7 @@
  * The message of an error: the document's, or the built-in one in the document's language, with placeholders filled.
  */
 import {germanErrors, germanErrorsOfCalls} from '../../messages/errors.de.ts'
+import {inLanguage} from '../../messages/language.ts'
 import {fieldPhrase, isOneThing} from '../../messages/nouns.en.ts'
 import type {Control} from '../entities/field-type.ts'
 import {inSentence} from '../entities/names.ts'
@@ -14,8 +15,7 @@ const german: Readonly<Record<OwnCode, string>> = germanErrors
 const germanOfCalls: Readonly<Record<CodeOfCalls, string>> = germanErrorsOfCalls
 
 /** Built-in messages for programs, by code, where those of pages speak of pages and forms. */
-export const messagesOfCalls = (language: string): Readonly<Record<string, string>> =>
-  language.split('-')[0] === 'de' ? germanOfCalls : errorsOfCalls
+export const messagesOfCalls = inLanguage<Readonly<Record<string, string>>>({de: germanOfCalls, en: errorsOfCalls})
 
 export interface ErrorReply {
   readonly code: string
@@ -79,11 +79,15 @@ function isOwn(code: string): code is OwnCode {
 
 /** A row of the document may name constants besides the values of the error; rules fill in their own placeholders. */
 function ownEntry({declared, constants, language}: Errors, code: OwnCode): Entry {
-  const {status, message} = ownErrors[code]
+  const {status} = ownErrors[code]
   const written = declared.get(code)
-  if (written) return {status, message: fill(written.message, constants)}
-  return {status, message: language.split('-')[0] === 'de' ? german[code] : message}
+  return {status, message: written ? fill(written.message, constants) : builtInMessage(language)(code)}
 }
+
+const builtInMessage = inLanguage<(code: OwnCode) => string>({
+  de: code => german[code],
+  en: code => ownErrors[code].message,
+})
 
 /**
  * Unknown placeholders are left unchanged. A value that ends with a full stop gets no second one. A sentence after the

@@ -2,6 +2,7 @@
  * Derives the screens of a document whose point 2 is empty: a list, a record and a form for every entity, for the roles
  * that may read or create it. Parts are shown with their owner.
  */
+import {inLanguage} from '../../messages/language.ts'
 import type {Entities, Entity, Field} from '../entities/model.ts'
 import {userEntity} from '../entities/own-fields.ts'
 import type {Act, Roles} from '../roles/model.ts'
@@ -45,7 +46,7 @@ function screensOf(entity: Entity, context: DeriveContext, leading: readonly Rel
       values: listValues(entity),
     }),
     ...screen(entity, context, {
-      name: newName(entity.label, context.language),
+      name: newName(context.language)(entity.label),
       path: `${path}/new`,
       shows: shows('form'),
       for: creators,
@@ -138,6 +139,7 @@ function relations({entities}: Entities): ReadonlyMap<string, readonly Related[]
   return found
 }
 
-function newName(label: string, language: string): string {
-  return language.startsWith('de') ? `${label} anlegen` : `New ${label.charAt(0).toLowerCase()}${label.slice(1)}`
-}
+const newName = inLanguage<(label: string) => string>({
+  de: label => `${label} anlegen`,
+  en: label => `New ${label.charAt(0).toLowerCase()}${label.slice(1)}`,
+})

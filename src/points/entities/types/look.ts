@@ -1,5 +1,6 @@
 /** The look of records: `colour`, one of the hues by name, and `icon`, the name of a Lucide icon. */
 import type {Value} from '../../../feel/value.ts'
+import {inLanguage} from '../../../messages/language.ts'
 import {hues, isIcon} from '../../looks.ts'
 import {defineType, word} from '../define-type.ts'
 import {accepted, invalid, type Locale, type ValidationResult} from '../field-type.ts'
@@ -52,9 +53,10 @@ const german: Readonly<Record<string, string>> = {
 }
 
 export function colourText(name: string, language: string): string {
-  const own = language.split('-')[0] === 'de' ? german[name] : undefined
-  return own ?? capitalised(name)
+  return coloursIn(language)[name] ?? capitalised(name)
 }
+
+const coloursIn = inLanguage<Readonly<Record<string, string>>>({de: german, en: {}})
 
 function validateColour(text: string): ValidationResult {
   const found = findWord(text, {words: hues})
@@ -86,7 +88,7 @@ const kindsOfIcons = ['arrow', 'chart', 'tree']
 
 /** Shown next to the icon. Rare icons have their English name in German. */
 function iconText(name: string, {language}: Pick<Locale, 'language'>): string {
-  const own = language.split('-')[0] === 'de' ? germanIcons[name] : undefined
+  const own = iconsIn(language)[name]
   if (own !== undefined) return own
   const [first = '', ...rest] = name.split('-')
   return capitalised((kindsOfIcons.includes(first) ? [...rest, first] : [first, ...rest]).join(' '))
@@ -184,6 +186,8 @@ const germanIcons: Readonly<Record<string, string>> = {
   wallet: 'Geldbörse',
   wrench: 'Schraubenschlüssel',
 }
+
+const iconsIn = inLanguage<Readonly<Record<string, string>>>({de: germanIcons, en: {}})
 
 function validateIcon(text: string): ValidationResult {
   const name = text.toLowerCase().replace(/\s+/g, '-')

@@ -5,6 +5,7 @@
 import {CalendarDate, DateTime, toDays, toMillis} from '../../../feel/calendar.ts'
 import {encode, readDate, readDateTime} from '../../../feel/format.ts'
 import type {Value} from '../../../feel/value.ts'
+import {inLanguage} from '../../../messages/language.ts'
 import type {Locale} from '../field-type.ts'
 import {atMidnight, showDate, showInstant, withYear, writtenOnce} from './calendar-text.ts'
 import {dateFormat, numberFormat} from './formats.ts'
@@ -132,4 +133,4 @@ const german: SpanWords = {
   },
 }
 
-const wordsOf = (language: string): SpanWords => (language.split('-')[0] === 'de' ? german : english)
+const wordsOf = inLanguage<SpanWords>({de: german, en: english})

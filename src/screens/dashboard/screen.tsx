@@ -1,5 +1,6 @@
 /** A dashboard: cards with figures, charts and short lists. Every chart can also be read as a table. */
 
+import type {ReactElement} from 'react'
 import type {FirstSteps} from '../../engine/page/common.ts'
 import {openedFrom} from '../../engine/page/frame.ts'
 import {Bars} from '../../features/charts/components/chart-bars.tsx'
@@ -138,7 +139,8 @@ function Behind({card: {name, href, body}}: {card: CardData}) {
   )
 }
 
-function Body({body, name, href}: {body: CardBody; name: string; href: string}) {
+/** A card without a component does not compile. */
+function Body({body, name, href}: {body: CardBody; name: string; href: string}): ReactElement {
   const messages = useMessages()
   switch (body.as) {
     case 'number':

@@ -12,6 +12,16 @@ describe('the documentation', () => {
     for (const link of links) expect(existsSync(join(dirname(page), link)), `${page} links to ${link}`).toBe(true)
   })
 
+  it('names files that exist, to contributors', () => {
+    const files = globSync('{src,test,docs,scripts}/**/*').map(file => file.replaceAll('\\', '/'))
+    const names = [...readFileSync('CONTRIBUTING.md', 'utf8').matchAll(/`([\w./-]+)`/g)]
+      .map(match => (match[1] ?? '').replace(/\/$/, ''))
+      // `XX` is a language, and `KIND` a kind of screen.
+      .filter(name => /\/|\.(?:tsx?|css|md)$/.test(name) && !/XX|KIND|node_modules/.test(name))
+    expect(names.length).toBeGreaterThan(80)
+    expect(names.filter(name => !files.some(file => `/${file}`.endsWith(`/${name}`)))).toEqual([])
+  })
+
   it('changes lines that the document has, in the example of the README', () => {
     const [, example = ''] = /```diff\n([\s\S]*?)```/.exec(readFileSync('README.md', 'utf8')) ?? []
     const changed = example.split('\n').flatMap(line => (line.startsWith('-') ? [line.slice(1)] : []))

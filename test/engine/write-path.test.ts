@@ -7,7 +7,7 @@ import type {WriteContext} from '../../src/engine/transaction/context.ts'
 import {changeRecord} from '../../src/engine/write/change-record.ts'
 import {performOnAll, writeAll, writeOne} from '../../src/engine/write/write.ts'
 import {type Engine, operator, readHistory, runSystemActions} from '../../src/screens/testing.ts'
-import {creating, deleting, done, engineOf, person, refusals} from '../kit/engine.ts'
+import {creating, deleting, done, engineOf, person, refusals, updating} from '../kit/engine.ts'
 import {stores} from '../kit/store-databases.ts'
 import {act, rulesOfDocument} from '../kit/time-off.ts'
 
@@ -111,6 +111,19 @@ const numbered = `# Tickets
 | close | open | closed | signed in | | |
 | note | any | same | system | title = "watched" | create Visit(); set title = "visited" |
 `
+
+describe.each(stores)('a write on $name', ({make}) => {
+  it('attack: finds no record whose id is none, as for one that does not exist', async () => {
+    const {engine} = await engineOf({document, address: await make(document)})
+    const {id} = done(await engine.change(operator, [creating('Order', {name: 'first', checks: 0})]))
+    for (const odd of ['x', '', '1', `${id} `, `${id}:1`, id.toUpperCase(), `{${id}}`, 'null']) {
+      const record = {id: odd, version: 1}
+      const send = {kind: 'action', entity: 'Order', id: odd, action: 'send', inputs: new Map(), version: 1} as const
+      for (const request of [updating('Order', record, {name: 'x'}), deleting('Order', record), send])
+        expect([odd, refusals(await engine.change(operator, [request]))]).toEqual([odd, ['NOT_FOUND']])
+    }
+  })
+})
 
 describe.each(stores)('a rehearsal on $name', ({make}) => {
   it('code 15: shows the numbers that would be next, and takes none', async () => {

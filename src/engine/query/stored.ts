@@ -6,6 +6,7 @@ import type {Reference, Value} from '../../feel/value.ts'
 import type {Entity, Field} from '../../points/entities/model.ts'
 import {allFields} from '../../points/entities/scope.ts'
 import {columnName} from '../../points/entities/table-names.ts'
+import {readId} from '../../points/entities/values/id.ts'
 import {compared, fieldCore, thisCore, valueCore} from '../base/core-build.ts'
 import type {Permitted} from '../permissions/visibility.ts'
 import type {ReadContext} from './read-context.ts'
@@ -36,13 +37,15 @@ export function hasId(entity: string, id: string): Core {
   return compared(fieldCore(thisCore(entity), entity, {name: 'id', type}), '=', valueCore(type, id))
 }
 
-/** Null if the record does not exist or is not permitted. Columns are read directly, each by its type. */
+/** Null if the record does not exist, its id is no id, or it is not permitted. Columns are read directly, each by its type. */
 export async function readStored(
   reader: ReadContext,
   entity: Entity,
   id: string,
   from: Permitted,
 ): Promise<FieldValues | null> {
+  // Forms send ids as text, which PostgreSQL would refuse to compare.
+  if (readId(id) !== id) return null
   const {plan, values: bound} = bindIds(reader, from, {
     kind: storedKind,
     shape: entity.name,

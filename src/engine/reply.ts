@@ -6,7 +6,7 @@ import type {Actor} from './base/actor.ts'
 import type {Feed} from './feeds/feed.ts'
 import type {SentFile} from './files/file-store.ts'
 import type {Problem} from './page/common.ts'
-import type {ScreenContent} from './page/frame.ts'
+import type {PageFrame, ScreenContent} from './page/frame.ts'
 import type {DoneChange, WriteContext} from './transaction/context.ts'
 
 /** `foreign`: the token belongs to another session, so the request must not change anything. */
@@ -59,14 +59,12 @@ export type SessionChange =
     }
   | {readonly kind: 'ended'}
 
-export interface PageReplyFrame {
+export interface PageReplyFrame extends Pick<PageFrame, 'bare' | 'signsIn' | 'unattended' | 'remembered'> {
   readonly kind: 'page'
   readonly status: number
   readonly title: string
   readonly cookies?: readonly string[]
   readonly headers?: Readonly<Record<string, string>>
-  /** Shown alone, without the menu, such as the sign-in page. */
-  readonly bare?: boolean
   /** The new actor, if the action signed a person in and shows the page at once. */
   readonly as?: Actor
   readonly session?: SessionChange

@@ -4,6 +4,7 @@ import {FallbackScreen} from '../web/fallback-screen.tsx'
 import {lazyWithPreload} from '../web/lazy.tsx'
 import {loadScreenStyle} from '../web/router/document.ts'
 import type {ScreenComponents} from '../web/screen.tsx'
+import {Bell} from './notifications/bell.tsx'
 
 export const screens: ScreenComponents = {
   about: lazyWithPreload(async () => (await import('./about/screen.tsx')).AboutScreen),
@@ -34,6 +35,7 @@ export const screens: ScreenComponents = {
     async () => (await import('../accounts/screens/subscriptions/screen.tsx')).SubscriptionsScreen,
   ),
   timeline: lazyWithPreload(async () => (await import('./timeline/screen.tsx')).TimelineScreen),
+  inTopBar: Bell,
   missing: FallbackScreen,
   failure: FallbackScreen,
   refused: FallbackScreen,

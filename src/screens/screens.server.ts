@@ -15,6 +15,7 @@ import {DashboardScreen} from './dashboard/screen.tsx'
 import {FormScreen} from './form/screen.tsx'
 import {InboxScreen} from './inbox/screen.tsx'
 import {ListScreen} from './list/screen.tsx'
+import {Bell} from './notifications/bell.tsx'
 import {NotificationsScreen} from './notifications/screen.tsx'
 import {PageScreen} from './page/screen.tsx'
 import {DisplayScreen} from './record/display-screen.tsx'
@@ -48,6 +49,7 @@ export const screens: ScreenComponents = {
   'sent-mails': SentMailsScreen,
   specification: SpecificationScreen,
   'style-guide': StyleGuideScreen,
+  inTopBar: Bell,
   missing: FallbackScreen,
   failure: FallbackScreen,
   refused: FallbackScreen,

@@ -20,7 +20,7 @@ export function htmlDocument(page: Page, {json, body, assets}: DocumentParts): B
     `<title>${escapeHtml(title)}</title>`,
     '<meta name="viewport" content="width=device-width,initial-scale=1">',
     // No one presses a key on a display. The script fetches fresh data without reloading the page.
-    page.screen === 'display' ? '<noscript><meta http-equiv="refresh" content="60"></noscript>' : '',
+    page.unattended ? '<noscript><meta http-equiv="refresh" content="60"></noscript>' : '',
     shell.description ? `<meta name="description" content="${escapeHtml(shell.description)}">` : '',
     `<meta name="color-scheme" content="${shell.theme ?? 'light dark'}">`,
     ...themeColours(shell.theme, assets),

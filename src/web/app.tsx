@@ -53,8 +53,8 @@ function CurrentScreen() {
 }
 
 function Layout({children}: LayoutProps) {
-  const {bare, screen} = usePage()
-  if (screen === 'display') return <main id="main">{children}</main>
+  const {bare, unattended} = usePage()
+  if (unattended) return <main id="main">{children}</main>
   const Inside = bare ? BareLayout : MenuLayout
   return <Inside>{children}</Inside>
 }

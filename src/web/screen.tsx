@@ -13,7 +13,12 @@ type ScreenComponent<Name extends ScreenName> = ComponentType<ScreenProps<Name>>
   readonly preload?: () => Promise<unknown>
 }
 
-export type ScreenComponents = {readonly [Name in ScreenName]: ScreenComponent<Name>}
+type ComponentsByName = {readonly [Name in ScreenName]: ScreenComponent<Name>}
+
+export interface ScreenComponents extends ComponentsByName {
+  /** What a kind adds to the bar above every screen. */
+  readonly inTopBar: ComponentType
+}
 
 const ScreensContext = createContext<Partial<ScreenComponents>>({})
 
@@ -22,7 +27,8 @@ export function ScreensProvider({screens, children}: {screens: Partial<ScreenCom
 }
 
 function useScreen<Name extends ScreenName>(name: Name): ScreenComponent<Name> {
-  const Screen: ScreenComponent<Name> | undefined = useContext(ScreensContext)[name]
+  const screens: Partial<ComponentsByName> = useContext(ScreensContext)
+  const Screen: ScreenComponent<Name> | undefined = screens[name]
   if (!Screen) throw new Error(`No component renders the screen "${name}".`)
   return Screen
 }
@@ -30,6 +36,11 @@ function useScreen<Name extends ScreenName>(name: Name): ScreenComponent<Name> {
 /** What the next click may show; undefined on the server. */
 export function useScreenPreload(name: ScreenName): (() => Promise<unknown>) | undefined {
   return useContext(ScreensContext)[name]?.preload
+}
+
+export function InTopBar() {
+  const {inTopBar: Shown} = useContext(ScreensContext)
+  return Shown && <Shown />
 }
 
 interface ScreenViewProps<Name extends ScreenName> extends ScreenProps<Name> {

@@ -5,16 +5,6 @@ import ts from 'typescript-5'
 import {expect, it} from 'vitest'
 import {kinds} from '../../src/screens/kinds.ts'
 
-/** Files that still do, exactly. The list only becomes shorter. */
-const leftovers: readonly string[] = [
-  'src/features/forms/components/mention-picker.tsx',
-  'src/features/forms/components/use-form-preview.ts',
-  'src/features/records/components/comment-editor.tsx',
-  'src/web/components/command-palette/shortcuts.tsx',
-  'src/web/router/live-updates.ts',
-  'src/web/router/recent-records.ts',
-]
-
 const names = new Set<string>(kinds.map(({name}) => name))
 /** A type with one of these among others is that of kinds, or of their pages. */
 const unmistakable = ['board', 'dashboard', 'inbox', 'timeline']
@@ -98,5 +88,5 @@ it('asks for no kind by name outside `screens`', {timeout: 60_000}, () => {
     return file.startsWith('src/') && !isOwn(file) ? askedIn(source, checker).map(() => file) : []
   })
   expect(asking.filter(file => file === added)).toHaveLength(3)
-  expect([...new Set(asking)].filter(file => file !== added).sort()).toEqual(leftovers)
+  expect([...new Set(asking)].filter(file => file !== added).sort()).toEqual([])
 })

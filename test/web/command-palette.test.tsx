@@ -230,7 +230,7 @@ describe('the command palette', () => {
 
   it('remembers the records of a person in this browser until they sign out', () => {
     const person = {id: '1', name: 'Ada', is: '', href: '/account'}
-    const record = pageWith({screen: 'record', data: recordData()})
+    const record: Page = {...pageWith({screen: 'record', data: recordData()}), remembered: true}
     const open = rememberRecord
     open({...record, url: '/requests/1', title: 'First', shell: {...record.shell, person}})
     open({...record, url: '/requests/2', title: 'Second', shell: {...record.shell, person}})

@@ -33,6 +33,7 @@ class FakeBrowserRouter {
   refreshed = 0
   overtaken = 0
   loading = false
+  keepsInput = false
   fresh: Page = this.page
   private readonly listeners = new Set<(shown: CurrentPage) => void>()
 
@@ -281,6 +282,7 @@ describe('a change by someone else', () => {
 
   it('of the record in a form is said, and what was typed stays', async () => {
     const router = start()
+    router.keepsInput = true
     const data = {...emptyPage.data, version: 1}
     router.show({...emptyPage, screen: 'form', data, url: '/orders/1?edit', live: 'c.1'} as unknown as Page)
     router.fresh = {...router.page, data: {...data, version: 2}} as unknown as Page

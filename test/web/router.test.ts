@@ -74,6 +74,7 @@ const signIn: Page = {
     data: {heading: 'Sign in', intro: '', notice: null, form: null, links: [], demo: [], pendingForm: null},
   }),
   url: '/sign-in',
+  signsIn: true,
 }
 
 const redirection = (redirect: string, page: Page): PageAnswer => ({build: 'test', status: 303, redirect, page})

@@ -118,7 +118,7 @@ type EntryPageParts = Pick<EntryData, 'heading' | 'intro'> & Partial<EntryData>
 
 export function entryPage(parts: EntryPageParts): PageReply {
   const data: EntryData = {notice: null, form: null, links: [], demo: [], pendingForm: null, ...parts}
-  return {kind: 'page', status: 200, title: parts.heading, screen: 'entry', bare: true, data}
+  return {kind: 'page', status: 200, title: parts.heading, screen: 'entry', bare: true, signsIn: true, data}
 }
 
 export function entryForm(action: string, label: string, parts: Pick<EntryForm, 'fields' | 'problems'>): EntryForm {

@@ -31,6 +31,12 @@ export interface PageFrame {
   readonly shell: Shell
   /** Shown alone, without the menu. */
   readonly bare?: boolean
+  /** A person signs in here: what led to it is not done yet. */
+  readonly signsIn?: boolean
+  /** Nobody operates it: nothing around the screen, and it loads itself again without JavaScript. */
+  readonly unattended?: boolean
+  /** The command palette offers it among what was opened last. */
+  readonly remembered?: boolean
   /** The one-time token of this page, if it has actions: repeating a token has no further effect. */
   readonly once?: string
   /** The person's most recent change, and how long it can be undone. */

@@ -1,6 +1,6 @@
 /** A form for a record: fields, computed facts, problems at the fields and in a summary. */
 
-import {type MouseEvent, useRef, useState} from 'react'
+import {type MouseEvent, useEffect, useRef, useState} from 'react'
 import {Summary, SummaryBrief} from '../../features/approvals/components/summary.tsx'
 import {buttonClass} from '../../features/forms/components/action-button.tsx'
 import {Conflict} from '../../features/forms/components/conflict.tsx'
@@ -21,7 +21,7 @@ import {useHotkeys} from '../../web/hooks/use-hotkeys.ts'
 import {useHydrated} from '../../web/hooks/use-hydrated.ts'
 import {IdempotencyKey, SubmitButton} from '../../web/router/action-form.tsx'
 import {Link} from '../../web/router/link.tsx'
-import {useMessages, usePage} from '../../web/router/router-provider.tsx'
+import {useMessages, usePage, useRouter} from '../../web/router/router-provider.tsx'
 import type {ScreenProps} from '../../web/screen.tsx'
 
 /* Computed facts about what is filled in, before it is sent. */
@@ -81,6 +81,9 @@ function write(form: HTMLFormElement, name: string, text: string): WrittenContro
 }
 
 export function FormScreen({data: fresh, heading = 'h1'}: ScreenProps<'form'>) {
+  const router = useRouter()
+  // Beside a list, the list is refreshed.
+  useEffect(() => (heading === 'h1' ? router.keepInput() : undefined), [router, heading])
   const draft = useDraft({
     name: 'form',
     isKept: fresh.isSettings === undefined,

@@ -1,9 +1,10 @@
 /** Waiting records, beside the one to decide on. After a decision the next one opens; on a phone they are shown one at a time. */
 
-import {useOptimistic, useState} from 'react'
+import {useMemo, useOptimistic, useState} from 'react'
 import {FilterBar} from '../../features/collections/components/filter-bar.tsx'
 import {namedCount} from '../../features/collections/components/number-format.ts'
 import {Avatar} from '../../web/components/avatar.tsx'
+import {useShortcuts} from '../../web/components/command-palette/commands.tsx'
 import {Icon} from '../../web/components/icon.tsx'
 import {checkSigns} from '../../web/components/meter.tsx'
 import {Prose} from '../../web/components/prose.tsx'
@@ -30,6 +31,13 @@ export function InboxScreen({data}: ScreenProps<'inbox'>) {
     open(href)
   }
   useHotkeys({j: () => move(selected?.next), k: () => move(selected?.previous)}, {first: true})
+  const decisions = selected?.actions
+  useShortcuts(
+    useMemo(
+      () => (decisions ?? []).flatMap(({hotkey, label}) => (hotkey === null ? [] : [[hotkey, label]])),
+      [decisions],
+    ),
+  )
   const language = useLocale()
   const current = data.tabs.length === 0 || data.tabs[0]?.isCurrent === true
   return (

@@ -1,15 +1,23 @@
 /** A list of records: search, sortable headers, pages, bulk actions, and empty states. */
 
-import {memo} from 'react'
+import {memo, useMemo} from 'react'
 import {EmptyList} from '../../features/collections/components/empty-list.tsx'
 import {addressKeeping, FilterBar} from '../../features/collections/components/filter-bar.tsx'
 import type {ListData} from '../../features/collections/data.ts'
 import {ErrorSummary} from '../../features/forms/components/error-summary.tsx'
 import {Breadcrumbs} from '../../web/components/breadcrumbs.tsx'
+import {useShortcuts} from '../../web/components/command-palette/commands.tsx'
 import {Prose} from '../../web/components/prose.tsx'
 import {PageHead} from '../../web/components/top-bar.tsx'
 import {lazyWithPreload} from '../../web/lazy.tsx'
-import {DeferredPage, useDeferredInPlace, usePage, usePathname, useRouter} from '../../web/router/router-provider.tsx'
+import {
+  DeferredPage,
+  useDeferredInPlace,
+  useMessages,
+  usePage,
+  usePathname,
+  useRouter,
+} from '../../web/router/router-provider.tsx'
 import type {ScreenProps} from '../../web/screen.tsx'
 import {SelectableRecords} from './bulk-bar.tsx'
 import {useListChanges} from './list-changes.ts'
@@ -19,6 +27,7 @@ import {WithPanel} from './side-panel.tsx'
 
 export function ListScreen({data}: ScreenProps<'list'>) {
   const listed = useDeferredInPlace(data)
+  useListShortcuts()
   return (
     <>
       <PageHead create={data.create}>
@@ -36,6 +45,22 @@ export function ListScreen({data}: ScreenProps<'list'>) {
         </DeferredPage>
       </WithPanel>
     </>
+  )
+}
+
+function useListShortcuts(): void {
+  const {listScreen, shell} = useMessages()
+  useShortcuts(
+    useMemo(() => {
+      const {move, edit, select, extend, filter} = listScreen.keys
+      return [
+        ['↑ ↓ ← →', move],
+        ['F2', edit],
+        ['x', select],
+        [shell.shift, extend],
+        ['f', filter],
+      ]
+    }, [listScreen, shell]),
   )
 }
 

@@ -97,7 +97,7 @@ function openDisplay({name}: Screen, at: (visit: Visit) => RecordVisit): OpenScr
           const record = await recordAt(reader, at(visit), at(visit).shown.asked)
           if (!record) throw new Refused('NOT_FOUND')
           const data = await displayData({...at(visit), reader, record, tried: null}, parts)
-          return {kind: 'page', status: 200, title: data.heading, screen: 'display', data} as const
+          return {kind: 'page', status: 200, title: data.heading, screen: 'display', unattended: true, data} as const
         }),
       ),
     actions: new Map<string, ActionHandler>(),
@@ -255,7 +255,7 @@ async function pageOf(
   const offered = found.actions.map(({name}) => name)
   const reasons = at.reasons ? await recordReasons(on, at.reasons, offered) : null
   const data = {...at.above(), ...found, ...(reasons ? {reasons} : {})}
-  return {kind: 'page', status: tried?.status ?? 200, title: data.heading, screen: 'record', data}
+  return {kind: 'page', status: tried?.status ?? 200, title: data.heading, screen: 'record', remembered: true, data}
 }
 
 /** A rejected edit is shown as a form wherever it was sent from, with both versions after a conflict. */

@@ -3,10 +3,10 @@
 import type {ReactNode} from 'react'
 import type {LinkData} from '../../engine/page/common.ts'
 import {openedFrom} from '../../engine/page/frame.ts'
-import {Bell} from '../../screens/notifications/bell.tsx'
 import {useHotkeys} from '../hooks/use-hotkeys.ts'
 import {Link} from '../router/link.tsx'
 import {useMessages, usePage, usePathname, useRouter} from '../router/router-provider.tsx'
+import {InTopBar} from '../screen.tsx'
 import {CommandLink} from './command-palette/commands.tsx'
 import {Icon} from './icon.tsx'
 
@@ -42,7 +42,7 @@ function TopActions({create}: {create: LinkData | null}) {
           <Icon name="search" />
         </Link>
       )}
-      <Bell />
+      <InTopBar />
       <Lead create={create} />
     </div>
   )

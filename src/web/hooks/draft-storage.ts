@@ -59,11 +59,11 @@ export function noteSent(key: string): void {
 }
 
 /** Removes the draft of a saved form, and those of other people. */
-export function cleanUpDrafts({status, screen, url, shell: {person}}: Page): void {
+export function cleanUpDrafts({status, signsIn, url, shell: {person}}: Page): void {
   const kept = storage()
   if (!kept) return
   const sent = kept.getItem(sentKey)
-  if (sent !== null && status < 400 && screen !== 'entry') kept.removeItem(sent)
+  if (sent !== null && status < 400 && !signsIn) kept.removeItem(sent)
   kept.removeItem(sentKey)
   const signedOut = !person && url === '/sign-in'
   for (const key of Object.keys(kept)) {

@@ -142,7 +142,8 @@ export class LiveUpdates {
   private changed(): void {
     clearTimeout(this.waiting)
     const {url, state} = this.followed
-    const {live = '', url: shown, screen} = this.page
+    const {live = '', url: shown} = this.page
+    const {keepsInput} = this.router
     // The response to an action of this tab has included it.
     if (shown !== url || stateIn(live) === state) return
     const soon = this.lastRefresh + leastInterval - performance.now()
@@ -150,7 +151,7 @@ export class LiveUpdates {
       this.waiting = setTimeout(() => this.changed(), Math.max(soon, lookAgainAfter))
       return
     }
-    if (screen !== 'form' && openDialog()) {
+    if (!keepsInput && openDialog()) {
       this.waiting = setTimeout(() => this.changed(), leastInterval)
       if (this.told === state) return
       this.told = state
@@ -158,7 +159,7 @@ export class LiveUpdates {
       return
     }
     this.lastRefresh = performance.now()
-    if (screen === 'form') void this.sayWhetherOvertaken()
+    if (keepsInput) void this.sayWhetherOvertaken()
     else void this.refresh()
   }
 

@@ -15,9 +15,9 @@ interface StoredRecords {
 }
 
 /** Called with every page shown: without a person nothing is remembered. */
-export function rememberRecord({screen, status, title, url, shell}: Page): void {
+export function rememberRecord({remembered, status, title, url, shell}: Page): void {
   if (!shell.person) forgetRecords()
-  if (!shell.person || screen !== 'record' || status !== 200) return
+  if (!shell.person || !remembered || status !== 200) return
   const href = pathOf(url)
   const others = recentRecords(shell.person.id).filter(each => each.href !== href)
   const stored: StoredRecords = {person: shell.person.id, opened: [{label: title, href}, ...others].slice(0, most)}

@@ -51,6 +51,8 @@ export class BrowserRouter implements Router {
   /** The page included in an action's response, while navigating to its address. */
   private brought: Page | null = null
   private leaving = false
+  /** A counter: of components with input that must stay. */
+  private inputs = 0
 
   constructor(options: PageStoreOptions) {
     this.pages = new PageStore(options)
@@ -87,6 +89,17 @@ export class BrowserRouter implements Router {
   navigate(url: string, {replace = false, keepPlace = false}: NavigateOptions = {}): void {
     if (this.enabled) navigation.navigate(url, {history: replace ? 'replace' : 'auto', info: {keepPlace}})
     else location.assign(url)
+  }
+
+  keepInput(): () => void {
+    this.inputs += 1
+    return () => {
+      this.inputs -= 1
+    }
+  }
+
+  get keepsInput(): boolean {
+    return this.inputs > 0
   }
 
   prefetch(url: string): void {
@@ -355,7 +368,7 @@ export class BrowserRouter implements Router {
     const {answer} = result
     const page = 'redirect' in answer ? answer.page : answer
     // Of a form on the sign-in page itself, it is an ordinary response.
-    if (page?.screen === 'entry' && this.page.screen !== 'entry') return {kind: 'signed out'}
+    if (page?.signsIn && !this.page.signsIn) return {kind: 'signed out'}
     return 'redirect' in answer || answer.status < 400 ? {kind: 'done'} : {kind: 'refused', page: answer}
   }
 }
@@ -382,5 +395,5 @@ function isSaved(result: PageResult): boolean {
   if (result.kind !== 'answer') return false
   const {answer} = result
   const page = 'redirect' in answer ? answer.page : answer
-  return page !== undefined && page.status < 400 && page.screen !== 'entry'
+  return page !== undefined && page.status < 400 && !page.signsIn
 }

@@ -24,6 +24,7 @@ export function staticRouter(
     load: async () => ({kind: 'unreachable'}),
     preview: async () => ({kind: 'unreachable'}),
     committed: () => {},
+    keepInput: () => unsubscribe,
     failureReference,
   }
 }

@@ -80,6 +80,8 @@ export interface Router {
   /** The response an action of the current page would get; changes nothing. */
   preview(form: FormData, signal: AbortSignal): Promise<PageResult>
   committed(current: CurrentPage): void
+  /** The page is for input: when others change its record, it says so and stays as it is. Until the returned function is called. */
+  keepInput(): () => void
   /** The log reference of the last failed section; on the server only. */
   readonly failureReference: () => string | null
 }

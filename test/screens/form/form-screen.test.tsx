@@ -147,7 +147,7 @@ describe('the draft of a form', () => {
     })
     await user.click(screen.getByRole('button', {name: 'Save'}))
     await user.type(title(), 'y')
-    fake.show({...formPage(data), shell, screen: 'entry', data: entry})
+    fake.show({...formPage(data), shell, screen: 'entry', signsIn: true, data: entry})
     await waitFor(() => expect(drafts()).toHaveLength(1))
   })
 

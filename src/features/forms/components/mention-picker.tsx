@@ -5,6 +5,7 @@ import {Avatar} from '../../../web/components/avatar.tsx'
 import {useAnchored} from '../../../web/hooks/use-anchored.ts'
 import {pageIn} from '../../../web/router/client.ts'
 import {useMessages, useRouter} from '../../../web/router/router-provider.tsx'
+import {formIn} from './form-in.ts'
 import {useTextEvents} from './use-text-events.ts'
 
 export interface MentionPickerProps {
@@ -131,9 +132,8 @@ function usePeople(href: string, name: string | null): readonly OptionData[] {
     const request = new AbortController()
     const timer = setTimeout(async () => {
       const result = await router.load(`${href}&q=${encodeURIComponent(name)}`, request.signal)
-      const page = pageIn(result)
-      if (request.signal.aborted || !page) return
-      setPeople(page.screen === 'form' ? (page.data.fields[0]?.options ?? noPeople) : noPeople)
+      if (request.signal.aborted || !pageIn(result)) return
+      setPeople(formIn(result)?.fields[0]?.options ?? noPeople)
     }, pauseMillis)
     return () => {
       clearTimeout(timer)

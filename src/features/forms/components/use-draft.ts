@@ -149,7 +149,7 @@ export function useDraft({name, isSame, isKept = true}: DraftOptions): Draft {
   }
   const answered = (outcome: ActionOutcome) => {
     // If the session has ended, the response is the sign-in page: nothing is saved yet.
-    if (outcome.kind === 'done' && router.current().page.screen !== 'entry') drop()
+    if (outcome.kind === 'done' && !router.current().page.signsIn) drop()
   }
   return {form, ...state, changed, discard, drop, submitted, answered}
 }

@@ -4,10 +4,10 @@
  */
 import {type RefObject, useEffect, useEffectEvent, useRef, useState} from 'react'
 import type {Problem} from '../../../engine/page/common.ts'
-import {pageIn} from '../../../web/router/client.ts'
 import {useNavigation, useRouter} from '../../../web/router/router-provider.tsx'
 import type {HintsData} from '../data.ts'
 import type {ClientRules} from './client-rules.ts'
+import {formIn} from './form-in.ts'
 
 const pauseMillis = 150
 
@@ -73,8 +73,8 @@ export function useFormPreview(
     const result = await router.preview(previewOf(form.current), controller.signal)
     if (controller.signal.aborted) return
     setPending(false)
-    const page = pageIn(result)
-    if (page?.screen === 'form' && page.data.hints) setRemote(page.data.hints)
+    const hints = formIn(result)?.hints
+    if (hints) setRemote(hints)
   }
   const schedule = () => {
     clearTimeout(timer.current)

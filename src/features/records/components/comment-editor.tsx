@@ -3,12 +3,13 @@ import {type ReactNode, useEffect, useEffectEvent, useState} from 'react'
 import type {Problem} from '../../../engine/page/common.ts'
 import {Dialog} from '../../../web/components/dialog.tsx'
 import {ActionForm, IdempotencyKey, SubmitButton} from '../../../web/router/action-form.tsx'
-import {pageIn, problemsOf} from '../../../web/router/client.ts'
+import {problemsOf} from '../../../web/router/client.ts'
 import {useMessages, useRouter} from '../../../web/router/router-provider.tsx'
 import {DialogButtons} from '../../forms/components/action-button.tsx'
 import {DraftForm, isSameAs, withDraft} from '../../forms/components/draft-form.tsx'
 import {ErrorSummary, FormErrors} from '../../forms/components/error-summary.tsx'
 import {Fields} from '../../forms/components/fields.tsx'
+import {formIn} from '../../forms/components/form-in.ts'
 import {useDraft} from '../../forms/components/use-draft.ts'
 import type {FormScreenData} from '../../forms/data.ts'
 
@@ -28,9 +29,9 @@ export function CommentEditor({text, ...props}: CommentEditorProps) {
   const load = useEffectEvent(async (signal: AbortSignal) => {
     const result = await router.load(href, signal)
     if (signal.aborted) return
-    const page = pageIn(result)
+    const form = formIn(result)
     // If it is not possible here, the page explains why.
-    if (page?.screen === 'form') setData(page.data)
+    if (form) setData(form)
     else router.navigate(href)
   })
   useEffect(() => {

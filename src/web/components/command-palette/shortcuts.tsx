@@ -1,30 +1,20 @@
 /** The list of keyboard shortcuts: those of every page, and of the screen that is shown. */
-import {useMessages, usePage} from '../../router/router-provider.tsx'
+import {useMessages} from '../../router/router-provider.tsx'
 import {Dialog} from '../dialog.tsx'
+import {useShownShortcuts} from './commands.tsx'
 
 export function Shortcuts({onClose}: {onClose: () => void}) {
   const {shortcuts: messages} = useMessages()
-  const {shell, done, listScreen} = useMessages()
-  const page = usePage()
-  const lists = page.screen === 'list' ? listScreen.keys : null
-  const decisions = page.screen === 'inbox' ? (page.data.selected?.actions ?? []) : []
+  const {shell, done} = useMessages()
+  const ofScreen = useShownShortcuts()
   const rows = [
     ['/', messages.find],
     [`${shell.control} K`, messages.palette],
     ['j', messages.next],
     ['k', messages.previous],
     ['Enter', messages.open],
-    ...decisions.flatMap(({hotkey, label}) => (hotkey === null ? [] : [[hotkey, label]])),
     ['n', messages.create],
-    ...(lists
-      ? [
-          ['↑ ↓ ← →', lists.move],
-          ['F2', lists.edit],
-          ['x', lists.select],
-          [shell.shift, lists.extend],
-          ['f', lists.filter],
-        ]
-      : []),
+    ...ofScreen,
     ['z', done.undo],
     ['?', messages.help],
     ['Esc', messages.close],

@@ -28,7 +28,7 @@ import type {Entity, Field} from '../../points/entities/model.ts'
 import {wordText} from '../../points/entities/values/choices.ts'
 import {showDayCount} from '../../points/entities/values/spans.ts'
 import {bulletOf} from '../../points/screens/bullets/bullet.ts'
-import {columns as columnsBullet, filters, where as whereBullet} from '../../points/screens/bullets/shared.ts'
+import {filters, where as whereBullet} from '../../points/screens/bullets/shared.ts'
 import type {Screen, ScreenOf} from '../../points/screens/model.ts'
 import {entityShown, mayOpen} from '../../points/screens/run.ts'
 import {fieldAt, pathOf} from '../../points/screens/spread.ts'
@@ -52,7 +52,7 @@ export function boardBy(screen: ScreenOf<'board'>, {entities}: Specification): B
   const field = fieldAt(entities, entity, path)
   const type = field?.type.type
   if (!field || type?.kind !== 'choice') throw new Error(`the board ${name} has no columns`)
-  const left = leftBy(bulletOf({details}, whereBullet)?.core ?? null, path)
+  const left = leftBy(details.where?.core ?? null, path)
   const words = type.words.filter(word => left === null || left.has(word))
   const none = left === null && !field.required && !field.state
   return {entity, path, field, words: none ? [...words, ''] : words}
@@ -154,7 +154,7 @@ async function wordMoves(reader: ReadContext, {entity, field, words}: BoardBy, i
 }
 
 export interface Board {
-  readonly screen: Screen
+  readonly screen: ScreenOf<'board'>
   /** The text under the heading of the screen. */
   readonly above: () => {readonly html?: string}
   readonly entity: Entity
@@ -238,7 +238,7 @@ export async function boardData(
 /** The colour of the category; the state is already shown by the column. */
 const cardTone = ({tone, category}: RecordLook): string => (category === null ? '' : tone)
 
-function cardLegend(looks: readonly RecordLook[], screen: Screen, context: RecordContext): LegendEntry[] {
+function cardLegend(looks: readonly RecordLook[], screen: ScreenOf<'board'>, context: RecordContext): LegendEntry[] {
   const coloured = looks.filter(look => cardTone(look) !== '').map(look => ({...look, requested: false}))
   return legendOf(coloured, {screen, context, half: false, marks: []})
 }
@@ -247,7 +247,7 @@ const fewFields = 2
 
 /** The fields named by the document; otherwise the first fields besides the name and the column. */
 function saidOnCards({screen, entity, by}: Board): Path[] {
-  if (bulletOf(screen, columnsBullet).length > 0) return [...bulletOf(screen, columnsBullet)]
+  if (screen.details.columns.length > 0) return [...screen.details.columns]
   const known = new Set([...namingPaths(entity), by.path].map(path => path[0]))
   return [...entity.fields.values()]
     .filter(field => !known.has(field.name) && (field.type.storage.kind === 'column' || field.computed !== null))

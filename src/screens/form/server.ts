@@ -26,7 +26,6 @@ import {type RecordContext, withRecords} from '../../engine/screen-context.ts'
 import type {ChangeRequest, Input, Outcome} from '../../engine/transaction/change.ts'
 import {isClosed} from '../../engine/write/creatable-now.ts'
 import {notesOf, refusedOptions, withCards} from '../../features/approvals/choice-cards.ts'
-import {choices as choicesBullet} from '../../features/approvals/form-bullets.ts'
 import {
   blocksDays,
   type CompiledSummary,
@@ -34,7 +33,6 @@ import {
   formCalendar,
   summaryData,
 } from '../../features/approvals/summary.ts'
-import {applies} from '../../features/forms/bullets.ts'
 import type {FormFieldData, FormScreenData, HintsData, PeriodCalendarData} from '../../features/forms/data.ts'
 import {
   actionLabel,
@@ -69,11 +67,10 @@ import type {Entity, Field, Span} from '../../points/entities/model.ts'
 import {labelOf} from '../../points/entities/values/choices.ts'
 import {hasMentions} from '../../points/entities/values/textual.ts'
 import {bulletOf} from '../../points/screens/bullets/bullet.ts'
-import {actions as actionsBullet, where} from '../../points/screens/bullets/shared.ts'
-import type {Screen} from '../../points/screens/model.ts'
+import {where} from '../../points/screens/bullets/shared.ts'
+import type {ScreenOf} from '../../points/screens/model.ts'
 import {entityShown} from '../../points/screens/run.ts'
 import type {ActionInput} from '../../points/states/model.ts'
-import {thanks as thanksBullet} from './bullets.ts'
 
 // The document's text on a form: under its heading, and after it was sent.
 
@@ -85,8 +82,8 @@ interface FormWords {
   readonly thanked: readonly string[]
 }
 
-function formWords(screen: Screen, {specification}: RecordContext): FormWords {
-  const thanks = bulletOf(screen, thanksBullet)
+function formWords(screen: ScreenOf<'form'>, {specification}: RecordContext): FormWords {
+  const thanks = screen.details.thanks
   const {constants} = specification.limits
   const thanked = thanks === null ? [] : fieldsInProse(thanks)
   return {
@@ -99,7 +96,7 @@ function formWords(screen: Screen, {specification}: RecordContext): FormWords {
   }
 }
 
-export const compileForm = withRecords((screen, context) => {
+export const compileForm = withRecords((screen: ScreenOf<'form'>, context) => {
   const {entities} = context.specification.entities
   const entity = entities.get(entityShown(screen))
   if (!entity) throw new Error(`there is no entity for the form ${screen.name}`)
@@ -110,11 +107,11 @@ export const compileForm = withRecords((screen, context) => {
     context,
     entity,
     fields: fieldsOf(screen, entity),
-    asks: new Map(bulletOf(screen, actionsBullet).map(name => [name, asksOf(context, entity, name)])),
+    asks: new Map(screen.details.actions.map(name => [name, asksOf(context, entity, name)])),
     parts,
     summary: compileSummary(screen, context, {
       entity,
-      saves: {new: true, actions: bulletOf(screen, actionsBullet)},
+      saves: {new: true, actions: screen.details.actions},
       parts: new Set(parts.map(({name}) => name)),
     }),
     span: datesOf(screen, entity, namesOf(fieldsOf(screen, entity))),
@@ -126,7 +123,7 @@ export const compileForm = withRecords((screen, context) => {
       return visit.query.has(mentionsKey) ? mentionsPage(form, visit) : showForm(form, visit, null)
     },
     actions: new Map<string, ActionHandler>([
-      ...['create', ...bulletOf(screen, actionsBullet)].map((name): [string, ActionHandler] => [
+      ...['create', ...screen.details.actions].map((name): [string, ActionHandler] => [
         name,
         (visit, sent) => create(form, visit, {sent, name}),
       ]),
@@ -139,14 +136,14 @@ export const compileForm = withRecords((screen, context) => {
       const rows = form.parts.some(list => list.fields.some(isFile))
       const asked = ownInputs(form).some(isFile)
       const takes = (rows || asked || form.fields.some(isFile)) && context.engine.mayEver(actor, 'create', entity.name)
-      return new Set(takes ? ['create', checkAction, ...bulletOf(screen, actionsBullet)] : [])
+      return new Set(takes ? ['create', checkAction, ...screen.details.actions] : [])
     },
   }
 })
 
 interface FormWorld {
   readonly words: FormWords
-  readonly screen: Screen
+  readonly screen: ScreenOf<'form'>
   readonly context: RecordContext
   readonly entity: Entity
   readonly fields: readonly Field[]
@@ -162,9 +159,9 @@ interface FormWorld {
 }
 
 /** `person`, if its default is the acting person but every action of the form is only for records of others: `person != me`. */
-function aboutOthers(screen: Screen, {specification}: RecordContext, entity: Entity): ReadonlySet<string> {
+function aboutOthers(screen: ScreenOf<'form'>, {specification}: RecordContext, entity: Entity): ReadonlySet<string> {
   const actions = specification.actions.actions.get(entity.name)
-  const rows = bulletOf(screen, actionsBullet).flatMap(name => actions?.get(name)?.rows ?? [])
+  const rows = screen.details.actions.flatMap(name => actions?.get(name)?.rows ?? [])
   const excluded = rows.map(({when}) => new Set(when?.core ? othersIn(when.core) : []))
   const [first = new Set<string>()] = excluded
   return new Set([...first].filter(name => excluded.every(each => each.has(name))))
@@ -196,7 +193,7 @@ function asksOf({specification}: RecordContext, entity: Entity, name: string): A
 /** True if one of its actions creates the record itself (from `nothing`). */
 function isMadeByAction({screen, context, entity}: FormWorld): boolean {
   const actions = context.specification.actions.actions.get(entity.name)
-  return bulletOf(screen, actionsBullet).some(name => actions?.get(name)?.rows.some(({creates}) => creates))
+  return screen.details.actions.some(name => actions?.get(name)?.rows.some(({creates}) => creates))
 }
 
 /** Inputs that only the actions have, which are no fields of the record. */
@@ -280,7 +277,7 @@ async function formData(
     // Create and perform an action in one step. Plain saving is offered too, unless it would lose the action's effects
     // or inputs.
     actions: [
-      ...bulletOf(screen, actionsBullet).map(name => ({
+      ...screen.details.actions.map(name => ({
         name,
         label: actionLabel(context.specification, entity.name, name),
       })),
@@ -309,7 +306,7 @@ async function hintedBy(
   {offered, sent}: {readonly offered: readonly Field[]; readonly sent: Form | null},
 ): Promise<Hinted> {
   const rows = await partsInForm(reader, parts, {owner: null, sent})
-  return {entity, fields: offered, actions: bulletOf({details}, actionsBullet), id: null, leftEmpty, parts: rows}
+  return {entity, fields: offered, actions: details.actions, id: null, leftEmpty, parts: rows}
 }
 
 /** The query parameter that asks for people to mention in a text of the form. */
@@ -334,7 +331,7 @@ function addressInputs(visit: Visit, offered: readonly Field[]): ReadonlyMap<str
 // Whether the document defines a preview of the filled form.
 
 const isSummarised = ({summary, screen: {details}}: FormWorld): boolean =>
-  summary !== null || bulletOf({details}, choicesBullet).length > 0 || bulletOf({details}, applies).length > 0
+  summary !== null || details.choices.length > 0 || details.applies.length > 0
 
 interface SummaryContext {
   readonly visit: Visit
@@ -351,8 +348,8 @@ async function summaryHints(
   const {screen, entity, summary, span} = form
   const notes: [string, Readonly<Record<string, string>>][] = []
   const refused: [string, readonly string[]][] = []
-  const rules = rulesOfForm(reader, {entity, actions: bulletOf(screen, actionsBullet), id: null, parts: filled.parts})
-  for (const choices of bulletOf(screen, choicesBullet)) {
+  const rules = rulesOfForm(reader, {entity, actions: screen.details.actions, id: null, parts: filled.parts})
+  for (const choices of screen.details.choices) {
     const options = fields.find(({name}) => name === choices.field)?.options
     if (!options) continue
     notes.push([choices.field, await notesOf(reader, {entity, choices, options, span, filled})])
@@ -364,7 +361,7 @@ async function summaryHints(
     ...(refused.length > 0 ? {refused: Object.fromEntries(refused)} : {}),
     // The summary covers computed fields.
     ...(summary ? {facts: [], summary: await summaryData(reader, summary, {filled, visit})} : {}),
-    ...(bulletOf(screen, applies).length > 0 ? {without: await fieldsWithout(reader, screen, filled)} : {}),
+    ...(screen.details.applies.length > 0 ? {without: await fieldsWithout(reader, screen, filled)} : {}),
     ...(span
       ? {
           blocksDays: await blocksDays(screen, {rules: summary?.rules ?? [], filled}),
@@ -443,13 +440,13 @@ function saveLabel({screen, context, entity}: Pick<FormWorld, 'screen' | 'contex
 /** The label of the state of a record that is only saved; null if the form has no other action. */
 function savedState({screen, context, entity}: Pick<FormWorld, 'screen' | 'context' | 'entity'>): string | null {
   const starts = context.specification.states.machines.get(entity.name)?.starts ?? null
-  if (starts === null || bulletOf(screen, actionsBullet).length === 0) return null
+  if (starts === null || screen.details.actions.length === 0) return null
   return context.display.states.get(entity.name)?.label(starts) ?? labelOf(starts)
 }
 
 /** Inputs of actions are no fields of the record. */
 function possibleIn(reader: ReadContext, {entity, screen}: FormWorld, fields: readonly Field[]) {
-  const record = {entity, fields, actions: bulletOf(screen, actionsBullet)}
+  const record = {entity, fields, actions: screen.details.actions}
   return (field: Field) => (fields.includes(field) ? possibleChoices(reader, record, field) : [])
 }
 
@@ -463,7 +460,7 @@ async function preview(form: FormWorld, visit: Visit, sent: Form): Promise<PageR
     const rules = form.summary?.rules.map(({rule}) => rule) ?? []
     const plain = await hintsFor(reader, hinted, filled, {rules, facts: form.summary === null})
     if (!isSummarised(form)) return plain
-    const chosen = offered.filter(({name}) => bulletOf(screen, choicesBullet).some(({field}) => field === name))
+    const chosen = offered.filter(({name}) => screen.details.choices.some(({field}) => field === name))
     const fields = await formFields(reader, chosen, {values: new Map(), possible: possibleIn(reader, form, offered)})
     return {...plain, ...(await summaryHints(reader, form, {visit, filled, fields}))}
   })

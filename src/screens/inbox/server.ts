@@ -70,9 +70,7 @@ import {stateFieldOf} from '../../points/entities/lookup.ts'
 import type {Entity} from '../../points/entities/model.ts'
 import {nameOfRecord} from '../../points/entities/run.ts'
 import {showDayCount} from '../../points/entities/values/spans.ts'
-import {bulletOf} from '../../points/screens/bullets/bullet.ts'
-import {decided as decidedBullet} from '../../points/screens/bullets/shared.ts'
-import type {Screen} from '../../points/screens/model.ts'
+import type {Screen, ScreenOf} from '../../points/screens/model.ts'
 import type {InboxData, InboxRecord} from './data.ts'
 
 /** The query parameter for the opened record. */
@@ -82,7 +80,7 @@ const tabKey = 'tab'
 const decidedTab = 'decided'
 
 interface CompiledInbox {
-  readonly screen: Screen
+  readonly screen: ScreenOf<'inbox'>
   readonly context: RecordContext
   readonly shown: ListDefinition
   readonly list: CompiledList
@@ -94,7 +92,7 @@ interface CompiledInbox {
   readonly above: () => {readonly html?: string}
 }
 
-export const compileInbox = withRecords((screen, context) => {
+export const compileInbox = withRecords((screen: ScreenOf<'inbox'>, context) => {
   const inbox = compiledInbox(screen, context)
   const {entity} = inbox.record
   const acting: ActionHandler = (visit, form) => actInInbox(inbox, visit, form)
@@ -107,7 +105,7 @@ export const compileInbox = withRecords((screen, context) => {
   } satisfies OpenScreen
 })
 
-function compiledInbox(screen: Screen, context: RecordContext): CompiledInbox {
+function compiledInbox(screen: ScreenOf<'inbox'>, context: RecordContext): CompiledInbox {
   const shown = listDefinition(screen, context.specification)
   const entity = context.specification.entities.entities.get(shown.entity)
   if (!entity) throw new Error(`there is no entity for the inbox ${screen.name}`)
@@ -119,7 +117,7 @@ function compiledInbox(screen: Screen, context: RecordContext): CompiledInbox {
     details: {...screen.details, where: null},
   }
   const decision = compileDecision(screen, {entity, context}, compileStrip(screen, context))
-  const decided = bulletOf(screen, decidedBullet)
+  const decided = screen.details.decided
   const decidedAt = decisionTime(screen, context.specification)
   const askedAt = waitingTime(screen, context.specification)
   return {

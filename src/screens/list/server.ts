@@ -59,10 +59,7 @@ import {leadsToPerson} from '../../points/entities/lookup.ts'
 import {nameOfRecord} from '../../points/entities/run.ts'
 import {readId} from '../../points/entities/values/id.ts'
 import {longestAddress} from '../../points/limits/settings.ts'
-import {bulletOf} from '../../points/screens/bullets/bullet.ts'
-import {actions as actionsBullet} from '../../points/screens/bullets/shared.ts'
-import {empty, firstRun} from '../../points/screens/bullets/texts.ts'
-import type {Screen} from '../../points/screens/model.ts'
+import type {Screen, ScreenOf} from '../../points/screens/model.ts'
 import {cellForm, saveCell} from './cell-editing.ts'
 import {besideList, compilePanels, isOfPanel} from './panel.ts'
 import {suggestedFilters} from './suggestions.ts'
@@ -247,7 +244,7 @@ function askingAddress(visit: Visit, action: string, selection: readonly Selecte
 /** Query parameters about selected records; a form sent as a query has `_once` too. */
 const ofBulk: ReadonlySet<string> = new Set(['_bulk', '_record', '_once', allKey])
 
-export const compileList = withRecords((screen, context) => {
+export const compileList = withRecords((screen: ScreenOf<'list'>, context) => {
   const page = pageOf(screen, context)
   const at = (visit: Visit) => (screen.address.kind === 'some' ? pageAbout(page, screen, visit) : page)
   const {panels} = page.named
@@ -277,7 +274,7 @@ export const compileList = withRecords((screen, context) => {
   } satisfies OpenScreen
 })
 
-function pageOf(screen: Screen, context: RecordContext): ListPlace {
+function pageOf(screen: ScreenOf<'list'>, context: RecordContext): ListPlace {
   const shown = listDefinition(screen, context.specification)
   const entity = context.specification.entities.entities.get(shown.entity)
   if (!entity) throw new Error(`a valid document has the entity ${shown.entity}`)
@@ -285,8 +282,8 @@ function pageOf(screen: Screen, context: RecordContext): ListPlace {
     named: {
       name: screen.name,
       screen,
-      empty: bulletOf(screen, empty),
-      firstRun: bulletOf(screen, firstRun),
+      empty: screen.details.empty,
+      firstRun: screen.details.firstRun,
       shown,
       list: new CompiledList(shown),
       narrowed: [],
@@ -295,7 +292,7 @@ function pageOf(screen: Screen, context: RecordContext): ListPlace {
       keep: [],
       back: null,
       whole: true,
-      actions: bulletOf(screen, actionsBullet),
+      actions: screen.details.actions,
       panels: compilePanels(entity, context),
       above: screenProse(screen, context.specification),
     },

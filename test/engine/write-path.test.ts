@@ -113,7 +113,7 @@ const numbered = `# Tickets
 `
 
 describe.each(stores)('a write on $name', ({make}) => {
-  it('attack: finds no record whose id is none, as for one that does not exist', async () => {
+  it('attack: finds no record by a text that is not an id, as for one that does not exist', async () => {
     const {engine} = await engineOf({document, address: await make(document)})
     const {id} = done(await engine.change(operator, [creating('Order', {name: 'first', checks: 0})]))
     for (const odd of ['x', '', '1', `${id} `, `${id}:1`, id.toUpperCase(), `{${id}}`, 'null']) {

@@ -369,6 +369,15 @@ describe.each(storesOfStories)('an address with mail delivery, on $name', ({make
     expect(html).not.toContain('expired')
   })
 
+  test('attack: the account page takes no notice from its address that it does not know', async () => {
+    const fixture = await fresh()
+    const client = new Client(fixture)
+    await client.post('/sign-up', asks)
+    await client.post(await mailed(fixture, email), {_action: 'join', password})
+    for (const done of ['__proto__', 'constructor', 'toString', '<b>'])
+      expect([done, (await client.get(`/account?done=${done}`)).status]).toEqual([done, 200])
+  })
+
   test.each(['reset', 'changed', 'set by an operator'])(
     'that another person wants to move the account to is refused once the password is %s',
     async how => {

@@ -222,21 +222,21 @@ async function accountData(accounts: Accounts, {self, sender}: OwnRequest, shown
   const words = messagesOf(accounts)
   const account = await ownAccount(accounts, self)
   if (!account) throw new Refused('NOT_FOUND')
-  const said: Readonly<Record<string, string>> = {
-    saved: words.saved,
-    confirm: words.confirmSent,
-    address: words.addressConfirmed,
-    password: words.passwordChanged,
-    elsewhere: words.signedOutElsewhere,
-    revoked: words.keyRevoked,
-  }
+  const said = new Map([
+    ['saved', words.saved],
+    ['confirm', words.confirmSent],
+    ['address', words.addressConfirmed],
+    ['password', words.passwordChanged],
+    ['elsewhere', words.signedOutElsewhere],
+    ['revoked', words.keyRevoked],
+  ])
   return {
     version: shown.version ?? account.version,
     ...fieldsFor(accounts, account, shown),
     problems: [],
     wantsMail: shown.wantsMail ?? account.wantsMail,
     languages: languageChoices(accounts.engine().specification),
-    notice: said[shown.done ?? ''] ?? null,
+    notice: said.get(shown.done ?? '') ?? null,
     sessions: account.sessions
       .map(session => shownSession(accounts, session, sender))
       .toSorted((a, b) => Number(b.current) - Number(a.current)),

@@ -63,12 +63,15 @@ async function discard(accounts: Accounts, id: string) {
 
 async function page(accounts: Accounts, self: PersonActor, {query}: Visit): Promise<PageReply> {
   const words = wordsOf(accounts)
-  const notices: Readonly<Record<string, string>> = {retried: words.retried, discarded: words.discarded}
+  const notices = new Map([
+    ['retried', words.retried],
+    ['discarded', words.discarded],
+  ])
   const [givenUp, trying] = await accounts.engine().read(self, reader => shownCalls(reader, words))
   const data: FailedCallsData = {
     heading: words.heading,
     intro: words.intro,
-    notice: notices[query.get('done') ?? ''] ?? null,
+    notice: notices.get(query.get('done') ?? '') ?? null,
     none: words.none,
     groups: [
       {heading: words.givenUp, calls: givenUp},

@@ -7,6 +7,7 @@ import {addressMails} from '../accounts/address-mails.ts'
 import {outgoingCalls} from '../engine/calls/outgoing.ts'
 import {type DemoReport, loadDemo} from '../engine/demo/demo.ts'
 import {Engine} from '../engine/engine.ts'
+import {openFolder} from '../engine/files/folder.ts'
 import {fillSearch, type Searched, searchIndex} from '../engine/lists/search-index.ts'
 import {documentGrants} from '../engine/permissions/grants.ts'
 import {Statements} from '../engine/query/statement.ts'
@@ -153,16 +154,22 @@ async function refillSearch({db, database, specification}: Refilled, searched: S
 
 // `--demo`: demonstration people and data, loaded once into an empty database.
 
-type Demonstrated = Pick<ServeOptions, 'path' | 'demo'>
+type Demonstrated = Pick<ServeOptions, 'path' | 'demo'> & Partial<Pick<ServeOptions, 'files'>>
 
-export async function loadDemoData(engine: Engine, {path, demo}: Demonstrated, io: Pick<Io, 'err'>): Promise<void> {
+export async function loadDemoData(
+  engine: Engine,
+  {path, demo, files}: Demonstrated,
+  io: Pick<Io, 'err'>,
+): Promise<void> {
   if (!demo) return
   const folder = join((await isFolder(path)) ? path : dirname(path), 'demo')
   if (!(await isFolder(folder))) {
     io.err(`No demo data: ${folder} is not a folder.\n`)
     return
   }
-  const report = await loadDemo(engine, folder, engine.moment())
+  // Without a folder for uploads, the server does not start, and says so.
+  const store = files === undefined ? null : await openFolder(files).catch(() => null)
+  const report = await loadDemo(engine, folder, engine.moment(), store)
   if (!report.loaded) return
   io.err(`Loaded ${report.records} demo records${leftOutText(report) || '.'}\n`)
 }

@@ -2,6 +2,7 @@
 
 import {mkdir, writeFile} from 'node:fs/promises'
 import {join} from 'node:path'
+import {sql} from 'kysely'
 import {describe, expect, test} from 'vitest'
 import {loadDemoData} from '../../src/cli/open-engine.ts'
 import {freshCell} from '../../src/engine/demo/demo-files.ts'
@@ -13,6 +14,7 @@ import {
   exportCsv,
   listNotifications,
   loadDemo,
+  openFolder,
   operator,
   readHistory,
   requestTimeAt,
@@ -145,6 +147,34 @@ describe.each(stores)('demonstration data on $name', ({make}) => {
       '7,2026-02-17,2026-02-10T14:05:00+01:00,"red, green",since 2025',
       '9,2026-05-01,,red,',
     ])
+  })
+
+  test('keeps the files that its cells name', async () => {
+    const withPicture = document.replace(
+      '| text | text 1..80 | yes |',
+      '| text | text 1..80 | yes |\n| picture | image | |',
+    )
+    const {engine} = await engineOf({document: withPicture, address: await make(withPicture), rules})
+    const named = (picture: string) => ({...files, 'Word.csv': `wish,text,picture\n7,fine,${picture}\n7,plain,\n`})
+    const folder = await written({...named('fine.gif'), 'fine.gif': 'GIF89a'})
+    const store = await openFolder(await makeFolder())
+    const {leftOut} = await loadDemo(engine, folder, moment(engine, '2026-03-10T12:00:00Z'), store)
+    expect(leftOut).toBe(1)
+    const {rows} = await engine.store.glance(db =>
+      sql`select f.name, f.media_type, w.text from word as w left join nonet_file as f on f.id = w.picture order by w.text`.execute(
+        db,
+      ),
+    )
+    expect(rows).toEqual([
+      {name: 'fine.gif', media_type: 'image/gif', text: 'fine'},
+      {name: null, media_type: null, text: 'plain'},
+    ])
+    const kept: string[] = []
+    for await (const content of store.contents(Date.now() + 60_000)) kept.push(content)
+    expect(kept).toHaveLength(1)
+    const {engine: other} = await engineOf({document: withPicture, address: await make(withPicture), rules})
+    const missing = loadDemo(other, await written(named('lost.gif')), moment(other, '2026-03-10T12:00:00Z'), store)
+    await expect(missing).rejects.toThrow('lost.gif: there is no such file.')
   })
 
   test('leaves out and reports rows that the rules reject today, and rows that refer to them', async () => {

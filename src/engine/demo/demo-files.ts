@@ -106,7 +106,7 @@ function monthStart({year, month}: CalendarDate, count: number): number {
 const historyFile = 'History.csv'
 
 /** A mistake in the files themselves, for their author. */
-class BadDemo extends Error {
+export class BadDemo extends Error {
   readonly isPlain = true
 }
 

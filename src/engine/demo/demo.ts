@@ -16,6 +16,7 @@ import type {CsvRow} from '../csv/csv-format.ts'
 import {type ImportedRow, Intake} from '../csv/import-batches.ts'
 import {cellIn, type ImportProblem, inputOf, KnownRecords, ProblemList} from '../csv/import-rows.ts'
 import type {Engine} from '../engine.ts'
+import type {FileStore} from '../files/file-store.ts'
 import {keyFields} from '../query/lookup.ts'
 import {allSeeing} from '../query/read-context.ts'
 import {select} from '../query/select.ts'
@@ -43,6 +44,7 @@ import {
   type WrittenHistory,
   writeDemoHistory,
 } from './demo-files.ts'
+import {type DemoUploads, isOfFiles, uploadsOf} from './demo-uploads.ts'
 
 // Notifications of the last weeks, so that the list is not empty.
 
@@ -161,7 +163,13 @@ export interface DemoReport {
 
 const nothing: DemoReport = {loaded: false, records: 0, events: 0, leftOut: 0, problems: [], total: 0}
 
-export async function loadDemo(engine: Engine, folder: string, moment: RequestTime): Promise<DemoReport> {
+/** Without a store, fields of files stay empty. */
+export async function loadDemo(
+  engine: Engine,
+  folder: string,
+  moment: RequestTime,
+  store: FileStore | null = null,
+): Promise<DemoReport> {
   const {specification} = engine
   const {entities} = specification
   const today = dateOf(moment)
@@ -171,7 +179,8 @@ export async function loadDemo(engine: Engine, folder: string, moment: RequestTi
     if (!(await isEmpty(writing, entities))) return []
     const files = await readDemoFiles(folder, entities)
     const history = await readDemoHistory(folder, entities)
-    report = await load({...writing, moment}, {files, history, today, problems: new ProblemList(specification)})
+    const problems = new ProblemList(specification)
+    report = await load({...writing, moment}, {files, history, today, problems, uploads: {folder, store}})
     return []
   })
   if (!outcome.ok) throw new ChangeRejected(outcome.code, outcome.problems)
@@ -186,7 +195,7 @@ async function isEmpty({db}: WriteContext, {entities}: Entities): Promise<boolea
   return true
 }
 
-interface Demo {
+interface Demo extends Pick<Fresh, 'uploads'> {
   readonly files: readonly DemoFile[]
   readonly history: WrittenHistory
   readonly today: CalendarDate
@@ -202,7 +211,7 @@ interface DemoRow extends ImportedRow {
   readonly keys: readonly string[]
 }
 
-async function load(writing: WriteContext, {files, history, today, problems}: Demo): Promise<DemoReport> {
+async function load(writing: WriteContext, {files, history, today, problems, uploads}: Demo): Promise<DemoReport> {
   const ids = new Map<string, string>()
   /** The alternative used for a record, by its keys, if it is not the first. */
   const taken = new Map<string, number>()
@@ -216,7 +225,7 @@ async function load(writing: WriteContext, {files, history, today, problems}: De
       const first = await attempt(writing, request)
       if (first.ok || request.kind !== 'create' || isMissing(first)) return first
       for (let alternative = 1; alternative < alternativesIn(row.cells, today); alternative++) {
-        const fields = await fieldsOf(writing, row, {loading: {today, alternative}, history, known})
+        const fields = await fieldsOf(writing, row, {loading: {today, alternative}, history, known, uploads})
         const named = [...fields].filter(([name]) => request.fields.has(name))
         const step = await attempt(writing, {...request, fields: new Map(named)})
         if (!step.ok) continue
@@ -242,7 +251,8 @@ async function load(writing: WriteContext, {files, history, today, problems}: De
     },
   })
   for (const file of files)
-    for (const each of file.rows) await intake.take(await rowOf(writing, file, {row: each, today, history, known}))
+    for (const each of file.rows)
+      await intake.take(await rowOf(writing, file, {row: each, today, history, known, uploads}))
   await intake.finish()
   await dateHistory(writing, files)
   const happened = [...history].map(([key, written]) => {
@@ -257,6 +267,7 @@ async function load(writing: WriteContext, {files, history, today, problems}: De
 interface Fresh {
   readonly history: WrittenHistory
   readonly known: KnownRecords
+  readonly uploads: DemoUploads
 }
 
 async function rowOf(
@@ -279,7 +290,7 @@ type WrittenRow = Pick<DemoRow, 'columns' | 'cells' | 'keys'>
 async function fieldsOf(
   writing: WriteContext,
   {columns, cells: written, keys}: WrittenRow,
-  {loading, history, known}: Fresh & {readonly loading: Loading},
+  {loading, history, known, uploads}: Fresh & {readonly loading: Loading},
 ): Promise<Map<string, Input>> {
   const cells = columns.map(({field}, index) =>
     inWords(field.type.control.control, freshCell(written[index] ?? '', field, loading)),
@@ -287,7 +298,12 @@ async function fieldsOf(
   const told = keys.map(key => history.get(key)).find(found => found !== undefined) ?? []
   const {past, still} = dividedAt(eventsOn(told, loading), writing.moment)
   const now = columns.map(({field}, index) => still.get(field.name) ?? cells[index] ?? '')
-  return new Map([...changedBy(past), ...(await inputOf(writing, {columns, cells: now, known}))])
+  const plain = columns.map(({field}, index) => (isOfFiles(field) ? '' : (now[index] ?? '')))
+  return new Map([
+    ...changedBy(past),
+    ...(await inputOf(writing, {columns, cells: plain, known})),
+    ...(await uploadsOf(writing, {columns, cells: now}, uploads)),
+  ])
 }
 
 /** Whether it waits for records that may still come. */

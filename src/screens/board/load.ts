@@ -18,12 +18,13 @@ import type {ReadContext} from '../../engine/query/read-context.ts'
 import {holdsForAll} from '../../engine/query/select.ts'
 import type {Visit} from '../../engine/reply.ts'
 import type {RecordContext} from '../../engine/screen-context.ts'
+import {firstFacts} from '../../features/collections/card-facts.ts'
 import {filterBar} from '../../features/collections/filters.ts'
 import {formMaking} from '../../features/collections/list-data.ts'
 import {type BarLooks, barLooks, legendOf, type RecordLook} from '../../features/planning/bar-look.ts'
 import type {LegendEntry} from '../../features/planning/period-data.ts'
 import type {Core} from '../../feel/core.ts'
-import {isComputedList, isDayCount} from '../../points/entities/lookup.ts'
+import {isDayCount} from '../../points/entities/lookup.ts'
 import type {Entity, Field} from '../../points/entities/model.ts'
 import {wordText} from '../../points/entities/values/choices.ts'
 import {showDayCount} from '../../points/entities/values/spans.ts'
@@ -243,18 +244,10 @@ function cardLegend(looks: readonly RecordLook[], screen: ScreenOf<'board'>, con
   return legendOf(coloured, {screen, context, half: false, marks: []})
 }
 
-const fewFields = 2
-
 /** The fields named by the document; otherwise the first fields besides the name and the column. */
-function saidOnCards({screen, entity, by}: Board): Path[] {
-  if (screen.details.columns.length > 0) return [...screen.details.columns]
-  const known = new Set([...namingPaths(entity), by.path].map(path => path[0]))
-  return [...entity.fields.values()]
-    .filter(field => !known.has(field.name) && (field.type.storage.kind === 'column' || field.computed !== null))
-    .filter(field => !isComputedList(field))
-    .filter(({type}) => type.type.kind !== 'boolean' && type.control.control !== 'area')
-    .slice(0, fewFields)
-    .map(({name}) => [name])
+function saidOnCards({screen, entity, by}: Board): readonly Path[] {
+  const {columns: named} = screen.details
+  return named.length > 0 ? named : firstFacts(entity, [...namingPaths(entity), by.path])
 }
 
 interface Drawing {

@@ -5,17 +5,16 @@ import {Link} from '../../../web/router/link.tsx'
 import {useMessages, usePage} from '../../../web/router/router-provider.tsx'
 import type {ListData} from '../data.ts'
 
-export type EmptyListData = Pick<
-  ListData,
-  'filtered' | 'filteredBy' | 'entityName' | 'empty' | 'create' | 'importLabel' | 'importHref'
->
+export interface EmptyListData
+  extends Pick<ListData, 'filtered' | 'filteredBy' | 'entityName' | 'empty' | 'create'>,
+    Partial<Pick<ListData, 'importLabel' | 'importHref'>> {}
 
 /** `path`: the address of the list without its search and filters. */
 export function EmptyList({data, path}: {data: EmptyListData; path: string}) {
   const {url} = usePage()
   const messages = useMessages()
   // Ready-made records come before a form for one of them.
-  const ready = data.importLabel && data.importHref !== null ? {label: data.importLabel, href: data.importHref} : null
+  const ready = data.importLabel && data.importHref ? {label: data.importLabel, href: data.importHref} : null
   const first = ready ?? data.create
   return (
     <section className="card nothing empty">

@@ -17,26 +17,6 @@ export const messages = {
   tooMany: (most: string) => `At most ${most} can be changed at once. Filter the list to select all.`,
   asking: (action: string, count: number, called: string) => `${doneTo(action, `${count} ${called}`)}?`,
   andMore: (count: number) => `and ${count} more`,
-  filterBy: 'Filter by…',
-  operator: 'Operator',
-  operators: {
-    is: 'is',
-    anyOf: 'is any of',
-    empty: 'is empty',
-    from: 'from',
-    until: 'until',
-    between: 'between',
-    contains: 'contains',
-  },
-  /** After “between”. */
-  ends: (from: string, to: string) => `${from} and ${to}`,
-  /** The same of numbers. */
-  ofNumbers: {is: 'exactly', from: 'at least', until: 'at most'},
-  removeFilter: (label: string) => `Remove ${label}`,
-  applyFilter: 'Apply',
-  choose: 'choose',
-  apply: 'apply',
-  close: 'close',
   keys: {
     select: 'Select the record',
     extend: 'Extend the selection',

@@ -88,7 +88,9 @@ const List = memo(({data}: {data: ListData}) => {
   )
 })
 
-const FilterChips = lazyWithPreload(async () => (await import('./filter-chips.tsx')).FilterChips)
+const FilterChips = lazyWithPreload(
+  async () => (await import('../../features/collections/components/filter-chips.tsx')).FilterChips,
+)
 
 function Records({data}: {data: ListData}) {
   const {url} = usePage()

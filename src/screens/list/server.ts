@@ -46,6 +46,7 @@ import {
 import {listDefinition} from '../../features/collections/list-definition.ts'
 import {compileListFeed, listCsv, mayExport} from '../../features/collections/list-exports.ts'
 import {panelFor} from '../../features/collections/panel.ts'
+import {suggestedFilters} from '../../features/collections/suggestions.ts'
 import {forgetView, saveView} from '../../features/collections/view-options.ts'
 import type {AboutRecord, FormScreenData} from '../../features/forms/data.ts'
 import {emptyForm, formFields} from '../../features/forms/fields.ts'
@@ -62,7 +63,6 @@ import {longestAddress} from '../../points/limits/settings.ts'
 import type {Screen, ScreenOf} from '../../points/screens/model.ts'
 import {cellForm, saveCell} from './cell-editing.ts'
 import {besideList, compilePanels, isOfPanel} from './panel.ts'
-import {suggestedFilters} from './suggestions.ts'
 
 // The form before a bulk action: its records are in the address and listed by name, with the inputs of the action. If
 // the action does not apply to all of them, the page names those and cannot be submitted.
@@ -314,10 +314,17 @@ function look(page: ListPlace, visit: Visit): Promise<Reply> {
   if (visit.query.has('_import')) return importPage(page, visit, null)
   const bulk = visit.query.get('_bulk')
   if (bulk !== null) return bulkForm(page, visit, {action: bulk, tried: null})
-  if (visit.query.has(suggestKey)) return suggestedFilters(page, visit)
+  if (visit.query.has(suggestKey)) return withSuggestions(page, visit)
   if (visit.query.has(cellKey)) return cellForm(page, visit)
   if (visit.query.has(openedKey)) return beside(page, visit, ({load}) => load(visit))
   return loadList(named, context, {visit})
+}
+
+async function withSuggestions({named, context}: ListPlace, visit: Visit): Promise<Reply> {
+  const page = await loadList(named, context, {visit})
+  if (page.screen !== 'list') return page
+  const suggested = await context.engine.read(visit.actor, reader => suggestedFilters(reader, {...named, visit}))
+  return {...page, data: {...page.data, suggested}}
 }
 
 /** A record opened next to the list, rendered by its own screen. */

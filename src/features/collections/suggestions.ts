@@ -6,47 +6,41 @@
 import {personOf} from '../../engine/base/actor.ts'
 import {fieldAt} from '../../engine/display/field-display.ts'
 import {list} from '../../engine/lists/list.ts'
-import {filterKey} from '../../engine/lists/list-address.ts'
+import {filterKey, readListQuery} from '../../engine/lists/list-address.ts'
 import type {Path} from '../../engine/query/list-query.ts'
+import {localeOf} from '../../engine/query/lookup.ts'
 import type {ReadContext} from '../../engine/query/read-context.ts'
-import type {PageReply, Visit} from '../../engine/reply.ts'
-import {type SuggestedFilter, suggestKey} from '../../features/collections/data.ts'
-import {askedOf, type ListPlace, loadList} from '../../features/collections/list-data.ts'
-import {findOptions} from '../../features/forms/fields.ts'
+import type {Visit} from '../../engine/reply.ts'
 import {spokenField, yesOrNo} from '../../points/entities/names.ts'
 import {userEntity} from '../../points/entities/own-fields.ts'
 import {wordText} from '../../points/entities/values/choices.ts'
+import {findOptions} from '../forms/fields.ts'
+import {type SuggestedFilter, suggestKey} from './data.ts'
+import type {ListPlace} from './list-data.ts'
 
 /** Each suggestion needs a statement to count its records. */
 const mostSuggested = 6
 const mostOfField = 3
 
-export async function suggestedFilters(place: ListPlace, visit: Visit): Promise<PageReply> {
-  const {named, context} = place
-  const text = (visit.query.get(suggestKey) ?? '').trim().toLowerCase()
-  const page = await loadList(named, context, {visit})
-  if (page.screen !== 'list') return page
-  const suggested = await context.engine.read(visit.actor, async reader => {
-    const open = named.shown.filters.filter(path => isOpen(reader, path, {place, visit}))
-    const found: FilterCandidate[] = []
-    for (const path of open) found.push(...(await candidatesFor(reader, path, {place, text})))
-    const suggested: SuggestedFilter[] = []
-    for (const each of found.slice(0, mostSuggested)) suggested.push(await counted(reader, each, {place, visit}))
-    return suggested
-  })
-  return {...page, data: {...page.data, suggested}}
-}
-
-interface SuggestionPlace {
-  readonly place: ListPlace
+export interface SuggestionPlace extends Pick<ListPlace['named'], 'shown' | 'list' | 'narrowed'> {
   readonly visit: Visit
 }
 
+export async function suggestedFilters(reader: ReadContext, place: SuggestionPlace): Promise<SuggestedFilter[]> {
+  const text = (place.visit.query.get(suggestKey) ?? '').trim().toLowerCase()
+  const open = place.shown.filters.filter(path => isOpen(reader, path, place))
+  const found: FilterCandidate[] = []
+  for (const path of open) found.push(...(await candidatesFor(reader, path, {place, text})))
+  const suggested: SuggestedFilter[] = []
+  for (const each of found.slice(0, mostSuggested)) suggested.push(await counted(reader, each, place))
+  return suggested
+}
+
 /** A filter that the person may use and has not set. */
-function isOpen({visibility}: ReadContext, path: Path, {place, visit}: SuggestionPlace): boolean {
+function isOpen({visibility}: ReadContext, path: Path, {shown, visit}: SuggestionPlace): boolean {
   const key = filterKey(path)
   const isSet = [key, `${key}.from`, `${key}.to`].some(name => (visit.query.get(name) ?? '') !== '')
-  return !isSet && visibility.visibleField(place.named.shown.entity, path) !== null
+  return !isSet && visibility.visibleField(shown.entity, path) !== null
 }
 
 type FilterCandidate = Omit<SuggestedFilter, 'count'>
@@ -54,9 +48,9 @@ type FilterCandidate = Omit<SuggestedFilter, 'count'>
 async function candidatesFor(
   reader: ReadContext,
   path: Path,
-  {place, text}: {readonly place: ListPlace; readonly text: string},
+  {place, text}: {readonly place: SuggestionPlace; readonly text: string},
 ): Promise<readonly FilterCandidate[]> {
-  const found = fieldAt(reader.entities, place.named.shown.entity, path)
+  const found = fieldAt(reader.entities, place.shown.entity, path)
   if (!found) return []
   const {language} = reader.moment
   const {label} = spokenField(found.field, language)
@@ -120,17 +114,14 @@ function monthsFrom({moment}: ReadContext): {value: string; text: string}[] {
 async function counted(
   reader: ReadContext,
   candidate: FilterCandidate,
-  {place: {named, context}, visit}: SuggestionPlace,
+  {shown, list: compiled, narrowed, visit}: SuggestionPlace,
 ): Promise<SuggestedFilter> {
   const query = new URLSearchParams([...visit.query].filter(([name]) => !placeKeys.has(name)))
   query.set(candidate.key, candidate.value)
-  const {choices, asked} = askedOf(reader, named, {visit: {...visit, query}, context})
-  const screen = named.list.view({...choices.shown, size: 1})
-  const {count} = await list(reader, reader.visibility, {
-    screen,
-    asked: {...asked, place: null},
-    narrowed: named.narrowed,
-  })
+  const {visibility, moment} = reader
+  const {asked} = readListQuery(query, {screen: shown, visibility, locale: localeOf(moment)})
+  const screen = compiled.view({...shown, columns: [], size: 1})
+  const {count} = await list(reader, visibility, {screen, asked: {...asked, place: null}, narrowed})
   return {...candidate, count}
 }
 

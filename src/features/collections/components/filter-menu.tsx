@@ -1,17 +1,17 @@
 /** The menus of a filter chip: a list to pick from, or the control of the filter's value. */
 import {type ComponentProps, type ReactNode, type RefObject, useEffect, useEffectEvent, useId, useRef} from 'react'
-import type {OptionData} from '../../engine/page/common.ts'
-import type {FilterData} from '../../features/collections/data.ts'
-import {RecordPicker} from '../../features/forms/components/record-picker.tsx'
-import type {FormFieldData} from '../../features/forms/data.ts'
-import type {PageMessages} from '../../messages/index.ts'
-import {Icon} from '../../web/components/icon.tsx'
-import {useAnchored} from '../../web/hooks/use-anchored.ts'
-import {useDismiss} from '../../web/hooks/use-dismiss.ts'
-import {useFocusFirst} from '../../web/hooks/use-focus-first.ts'
-import {useMessages} from '../../web/router/router-provider.tsx'
+import type {OptionData} from '../../../engine/page/common.ts'
+import type {PageMessages} from '../../../messages/index.ts'
+import {Icon} from '../../../web/components/icon.tsx'
+import {useAnchored} from '../../../web/hooks/use-anchored.ts'
+import {useDismiss} from '../../../web/hooks/use-dismiss.ts'
+import {useFocusFirst} from '../../../web/hooks/use-focus-first.ts'
+import {useMessages} from '../../../web/router/router-provider.tsx'
+import {RecordPicker} from '../../forms/components/record-picker.tsx'
+import type {FormFieldData} from '../../forms/data.ts'
+import type {FilterData} from '../data.ts'
 
-export type FilterOperator = keyof PageMessages['listScreen']['operators']
+export type FilterOperator = keyof PageMessages['lists']['filterChips']['operators']
 
 interface MenuProps {
   readonly label: string
@@ -106,7 +106,7 @@ export function ValueControl(props: ValueControlProps) {
 
 /** One or any of several: chosen ones have a tick, and choosing one again removes it. */
 function PickedValue({filter, operator, onValue, onClose}: ValueControlProps) {
-  const {listScreen: messages} = useMessages()
+  const {filterChips: messages} = useMessages().lists
   const id = useId()
   const values = filter.value === '' || filter.value === 'none' ? [] : filter.value.split(',')
   const isChosen = (value: string) => values.includes(value)
@@ -185,7 +185,7 @@ function TextValue({filter, onValue, onClose}: ValueControlProps) {
 }
 
 function RangeValue({filter, operator, onValue, onClose}: ValueControlProps) {
-  const {listScreen: messages} = useMessages()
+  const {filterChips: messages} = useMessages().lists
   const {lists} = useMessages()
   const type = rangeTypes[filter.control] ?? 'text'
   const hasLow = operator !== 'until'
@@ -228,7 +228,7 @@ const pauseMillis = 200
 
 /** Not a form element, and its fields have no names: it is inside the form with the search. */
 function SmallForm({fields, onSend, onTyped}: SmallFormProps) {
-  const {listScreen: messages} = useMessages()
+  const {filterChips: messages} = useMessages().lists
   const inputs = useRef<(HTMLInputElement | null)[]>([])
   useEffect(() => inputs.current[0]?.focus(), [])
   const texts = () => fields.map((_, index) => inputs.current[index]?.value.trim() ?? '')

@@ -2,15 +2,15 @@
 
 import {useCombobox} from 'downshift'
 import {useEffect, useRef, useState} from 'react'
-import {withQuery} from '../../engine/page/address.ts'
-import {type FilterData, type SuggestedFilter, suggestKey} from '../../features/collections/data.ts'
-import {Avatar} from '../../web/components/avatar.tsx'
-import {Icon, IconPath} from '../../web/components/icon.tsx'
-import {useAnchored} from '../../web/hooks/use-anchored.ts'
-import {useDismiss} from '../../web/hooks/use-dismiss.ts'
-import {useHotkeys} from '../../web/hooks/use-hotkeys.ts'
-import {pageIn} from '../../web/router/client.ts'
-import {useLocale, useMessages, usePage, useRouter} from '../../web/router/router-provider.tsx'
+import {withQuery} from '../../../engine/page/address.ts'
+import {Avatar} from '../../../web/components/avatar.tsx'
+import {Icon, IconPath} from '../../../web/components/icon.tsx'
+import {useAnchored} from '../../../web/hooks/use-anchored.ts'
+import {useDismiss} from '../../../web/hooks/use-dismiss.ts'
+import {useHotkeys} from '../../../web/hooks/use-hotkeys.ts'
+import {pageIn} from '../../../web/router/client.ts'
+import {useLocale, useMessages, usePage, useRouter} from '../../../web/router/router-provider.tsx'
+import {type FilterData, type SuggestedFilter, suggestKey} from '../data.ts'
 
 interface AddFilterProps {
   readonly filters: readonly FilterData[]
@@ -72,7 +72,7 @@ interface FilterSearchProps {
 
 /** Fields immediately, complete filters once the server has counted them. */
 function FilterSearch({filters, onPick, onClose}: FilterSearchProps) {
-  const {listScreen: messages} = useMessages()
+  const {filterChips: messages} = useMessages().lists
   const language = useLocale()
   const {lists} = useMessages()
   const [text, setText] = useState('')

@@ -3,11 +3,11 @@
  * the address.
  */
 import {useRef, useState} from 'react'
-import type {FilterData} from '../../features/collections/data.ts'
-import {OptionText} from '../../features/forms/components/record-picker.tsx'
-import type {PageMessages} from '../../messages/index.ts'
-import {Icon} from '../../web/components/icon.tsx'
-import {useLocale, useMessages} from '../../web/router/router-provider.tsx'
+import type {PageMessages} from '../../../messages/index.ts'
+import {Icon} from '../../../web/components/icon.tsx'
+import {useLocale, useMessages} from '../../../web/router/router-provider.tsx'
+import {OptionText} from '../../forms/components/record-picker.tsx'
+import type {FilterData} from '../data.ts'
 import {type FilterOperator, isRange, labelOf, Menu, MenuItems, rangeText, ValueControl} from './filter-menu.tsx'
 import {AddFilter} from './filter-search.tsx'
 
@@ -73,7 +73,7 @@ interface ChipProps {
 }
 
 function Chip({filter, others, open, onOpen, onValue, onField, onRemove}: ChipProps) {
-  const {listScreen: messages} = useMessages()
+  const {filterChips: messages} = useMessages().lists
   const language = useLocale()
   const chip = useRef<HTMLDivElement>(null)
   const [chosen, setChosen] = useState<FilterOperator | null>(null)
@@ -178,7 +178,7 @@ function changedOperator(filter: FilterData, operator: FilterOperator): string {
 
 function valueText(
   filter: FilterData,
-  {messages, language}: {messages: PageMessages['listScreen']; language: string},
+  {messages, language}: {messages: PageMessages['lists']['filterChips']; language: string},
 ): string {
   const {value, low = '', high = ''} = filter
   if (value === 'none') return messages.none

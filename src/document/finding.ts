@@ -142,6 +142,7 @@ export const catalogue = {
   N245: 'error', // invalid records to begin with
   N246: 'error', // invalid inbox of a record
   N247: 'error', // setting of screens of another type
+  N248: 'error', // picture that is not an image
   N301: 'error', // unknown type
   N302: 'error', // invalid options of a type
   N303: 'error', // invalid name of an entity

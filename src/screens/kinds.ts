@@ -11,6 +11,7 @@ import {calendar} from './calendar/index.ts'
 import {code} from './code/index.ts'
 import {dashboard} from './dashboard/index.ts'
 import {formWith} from './form/index.ts'
+import {gallery} from './gallery/index.ts'
 import {inbox} from './inbox/index.ts'
 import {list} from './list/index.ts'
 import {messagesFor} from './messages.ts'
@@ -30,7 +31,20 @@ import {timeline} from './timeline/index.ts'
 const form = formWith(compileEditing)
 
 /** In the order in which messages list them. */
-const declared = [page, dashboard, settings, list, record, form, inbox, board, calendar, timeline, code] as const
+const declared = [
+  page,
+  dashboard,
+  settings,
+  list,
+  gallery,
+  record,
+  form,
+  inbox,
+  board,
+  calendar,
+  timeline,
+  code,
+] as const
 
 export const kinds: readonly ServerKind[] = declared
 

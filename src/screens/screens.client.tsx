@@ -18,6 +18,7 @@ export const screens: ScreenComponents = {
     async () => (await import('../accounts/screens/failed-calls/screen.tsx')).FailedCallsScreen,
   ),
   form: lazyWithPreload(async () => (await import('./form/screen.tsx')).FormScreen),
+  gallery: lazyWithPreload(async () => (await import('./gallery/screen.tsx')).GalleryScreen),
   import: lazyWithPreload(async () => (await import('../features/import/screen.tsx')).ImportScreen),
   inbox: lazyWithPreload(async () => (await import('./inbox/screen.tsx')).InboxScreen),
   invitations: lazyWithPreload(

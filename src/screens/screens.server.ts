@@ -13,6 +13,7 @@ import {BoardScreen} from './board/screen.tsx'
 import {CalendarScreen} from './calendar/screen.tsx'
 import {DashboardScreen} from './dashboard/screen.tsx'
 import {FormScreen} from './form/screen.tsx'
+import {GalleryScreen} from './gallery/screen.tsx'
 import {InboxScreen} from './inbox/screen.tsx'
 import {ListScreen} from './list/screen.tsx'
 import {Bell} from './notifications/bell.tsx'
@@ -30,6 +31,7 @@ export const screens: ScreenComponents = {
   page: PageScreen,
   about: AboutScreen,
   list: ListScreen,
+  gallery: GalleryScreen,
   inbox: InboxScreen,
   record: RecordScreen,
   display: DisplayScreen,

@@ -33,6 +33,8 @@ export interface Room {
   readonly keeper: string
   readonly needsApproval: boolean
   readonly description: string
+  /** A file of the demo. */
+  readonly picture: string
   readonly colour: string
 }
 
@@ -72,6 +74,7 @@ export const rooms: readonly Room[] = Object.entries(entries)
     ...{name, building, floor, seats, equipment, description},
     keeper: keeper === '' ? '' : emailOf(keeper),
     needsApproval: keeper !== '',
+    picture: `pictures/${name.toLowerCase().replaceAll(' ', '-')}.webp`,
     colour: colours[index % colours.length] ?? '',
   }))
 

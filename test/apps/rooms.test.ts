@@ -11,6 +11,7 @@ import type {TimelineData} from '../../src/features/planning/timeline-data.ts'
 import type {DisplayData, RecordData} from '../../src/features/records/data.ts'
 import type {Json} from '../../src/feel/core.ts'
 import type {Mail} from '../../src/mail/mailer.ts'
+import type {GalleryData} from '../../src/screens/gallery/data.ts'
 import type {InboxData} from '../../src/screens/inbox/data.ts'
 import {notificationCourier} from '../../src/screens/notifications/mail.ts'
 import {
@@ -213,9 +214,9 @@ describe.each(storesOfStories)('rooms on $name', ({make: place}) => {
     done(await act(engine, ann, cancelled, 'cancel'))
     const pages = pagesOf(engine)
     const free = async (query: string) => {
-      const {data} = await pages.get<ListData>(ann, `/rooms?${query}`)
-      const [{value = '', control = ''} = {}] = data.filters
-      return [data.records.map(({cells}) => cells[0]?.text).join(' '), control, value]
+      const {data} = await pages.get<GalleryData>(ann, `/rooms?${query}`)
+      const [{value = '', control = ''} = {}] = data.filterBar.filters
+      return [data.cards.map(({name}) => name).join(' '), control, value]
     }
     expect((await free(''))[0]).toBe('Alster Elbe')
     // As sent by the form without JavaScript, in the time zone of the office.
@@ -774,7 +775,7 @@ describe.each(storesOfStories)('rooms on $name', ({make: place}) => {
     expect((await pages.get(ann, `${door}?edit`)).screen).toBe('display')
     expect((await pages.get(nobody, door)).screen).not.toBe('display')
     // Links lead to the ordinary page of the room.
-    expect((await pages.get<ListData>(ann, '/rooms')).data.records[0]?.href).toBe(`/rooms/${room.id}`)
+    expect((await pages.get<GalleryData>(ann, '/rooms')).data.cards[0]?.href).toBe(`/rooms/${room.id}`)
   })
 
   it('offers rooms of the same building first, those without approval before those with it, those of a similar size first', async () => {
@@ -805,12 +806,12 @@ describe.each(storesOfStories)('rooms on $name', ({make: place}) => {
     const [ann, pages] = [await employee('Ann'), pagesOf(engine)]
     done(await book(engine, ann, {room: room.id, starts: at('14:00'), ends: at('15:00')}))
     const asked = '/rooms?free.from=2026-03-11T14:30&free.to=2026-03-11T15:30'
-    const {data: found} = await pages.get<ListData>(ann, asked)
+    const {data: found} = await pages.get<GalleryData>(ann, asked)
     const time = 'starts=2026-03-11T14%3A30&ends=2026-03-11T15%3A30'
-    const [offer] = found.records.map(record => record.offer)
+    const [offer] = found.cards.map(card => card.offer)
     const href = `/bookings/new?room=${isar.id}&${time}&_from=${encodeURIComponent(asked)}`
-    expect([found.records.length, offer]).toEqual([1, {label: 'Book', href}])
-    expect(found.filters.filter(({isMain}) => isMain).map(({key}) => key)).toEqual(['free'])
+    expect([found.cards.length, offer]).toEqual([1, {label: 'Book', href}])
+    expect(found.filterBar.filters.filter(({isMain}) => isMain).map(({key}) => key)).toEqual(['free'])
     const html = await pages.html(ann, asked)
     expect(html).toContain('aria-label="Book: Isar"')
     expect(html).toMatch(/<form[^>]*class="bar".*name="free\.from".*<details/s)

@@ -140,6 +140,13 @@ describe('the data of a page', () => {
     expect(page.build).toMatch(/^[\w-]{12}$/)
   })
 
+  it('code 14: has no tag, whatever the client has', async () => {
+    for (const headers of [asData, {...asData, 'if-none-match': '*'}]) {
+      const response = await request(fixture, '/plain?_data=abc', {headers})
+      expect([response.status, response.headers.get('etag')]).toEqual([200, null])
+    }
+  })
+
   it('comes only with both the key and the header', async () => {
     const onlyKey = await request(fixture, '/plain?_data=abc', {headers: {accept: 'text/html'}})
     const onlyHeader = await request(fixture, '/plain', {headers: asData})

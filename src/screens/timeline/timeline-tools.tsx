@@ -259,12 +259,14 @@ export function TimelineToolbox({data, clip, names, onTools, onHold, onMove}: Ti
 
   const chosen = draft && timeOf(draft)
   const when = chosen && chosenText(chosen, language)
+  const overlaps = draft && data.view === 'day' ? overlapping(draft) : []
+  const clash = overlaps.length > 0 ? calendars.overlaps(overlaps.join(', ')) : null
   return (
     <>
       {draft && (
         <div
           ref={draftBox}
-          className="draft"
+          className={clash === null ? 'draft' : 'draft clash'}
           style={{
             top: draft.top,
             height: draft.height,
@@ -272,11 +274,17 @@ export function TimelineToolbox({data, clip, names, onTools, onHold, onMove}: Ti
             width: `calc((100% - var(--names)) * ${(draft.end - draft.start) / length})`,
           }}
         >
-          {(draft.for !== 'create' || draft.held) && <span>{when}</span>}
+          {(draft.for !== 'create' || draft.held) && (
+            <span>
+              {when}
+              {clash !== null && <b>{clash}</b>}
+            </span>
+          )}
         </div>
       )}
       <p className="only-read" role="status">
         {draft && when && (draft.for === 'create' ? when : calendars.moveTo(when))}
+        {clash !== null && ` ${clash}`}
       </p>
       {draft?.for === 'create' && create && chosen && when && !draft.held && (
         <CreateOffer
@@ -287,7 +295,7 @@ export function TimelineToolbox({data, clip, names, onTools, onHold, onMove}: Ti
           when={when}
           length={lengthText(chosen, language, workingDays(data, draft, step))}
           row={draft.row.id === data.own?.id ? null : draft.row.name}
-          overlaps={data.view === 'day' ? overlapping(draft) : []}
+          overlaps={overlaps}
           focused={!draft.byKeys}
           onClose={() => setDraft(null)}
         />
@@ -384,8 +392,11 @@ const hour = 60
 const nextIn = ({bars}: TimelineRow, start: number, length: number): number =>
   Math.min(length, ...bars.flatMap(bar => (bar.start > start ? [bar.start] : [])))
 
-const overlapping = ({row, start, end}: ChosenSpan): string[] =>
-  row.bars.flatMap(bar => (bar.start < end && bar.end > start && bar.text !== '' ? [bar.text] : []))
+const overlapping = ({row, start, end, for: moved}: ChosenSpan): string[] =>
+  row.bars.flatMap(bar => {
+    const isOther = moved === 'create' || bar.id !== moved.id
+    return isOther && bar.start < end && bar.end > start && bar.text !== '' ? [bar.text] : []
+  })
 
 /** Today, counted from the first day; negative in another period. */
 const todayIn = ({heads}: TimelineData): number => heads.findIndex(({now}) => now)

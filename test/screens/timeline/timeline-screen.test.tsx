@@ -269,6 +269,26 @@ describe('a timeline', () => {
     expect(screen.getByRole('status').textContent).toBe('')
   })
 
+  it('picture: says what a bar would overlap before it is dropped', async () => {
+    const hours = heads.map(head => ({...head, units: 4}))
+    const review = {...bar, text: 'Review', start: 18, end: 22}
+    const standup = {...bar, id: 'standup', label: 'Standup', text: 'Standup', start: 23, end: 26}
+    const {user} = renderIn(<Shown />, {
+      page: page({
+        ...{view: 'day', bands: [], heads: hours, own: row('ada', 'Ada', [review, standup], '/new')},
+        origin: {date: '2026-03-02', minute: 480, unit: 15},
+      }),
+    })
+    await loaded()
+    screen.getByRole('link', {name: /Ada, 3–4 Mar/}).focus()
+    await user.keyboard('{ArrowRight}')
+    expect(screen.getByRole('status').textContent).not.toContain('Overlaps')
+    await user.keyboard('{ArrowRight}')
+    expect(screen.getByRole('status').textContent).toMatch(/Move to .* Overlaps: Standup$/)
+    // Shown beside the time, too.
+    expect(screen.getAllByText('Overlaps: Standup')).toHaveLength(1)
+  })
+
   it('shows the details of a bar on focus', async () => {
     renderIn(<Shown />, {page: page()})
     const link = screen.getByRole('link', {name: /Ada, 3–4 Mar/})

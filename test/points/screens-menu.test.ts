@@ -76,7 +76,7 @@ describe('the menu', () => {
   })
 
   test('does not support counts and first-run texts on a form', () => {
-    const hint = 'Remove it, or write it under a list, an inbox, a board, a calendar or a timeline.'
+    const hint = 'Remove it, or write it under a list, a gallery, an inbox, a board, a calendar or a timeline.'
     expect(read(['menu count: yes', 'first run: Add one.'], {shows: 'form for Wish'}).errors).toEqual([
       `N247 ${hint}`,
       `N247 ${hint}`,

@@ -43,6 +43,8 @@ interface ChosenSpan {
   readonly end: number
   readonly top: number
   readonly height: number
+  /** In the last row, where there is no room below it for what is said about it. */
+  readonly last: boolean
   /** The row where it began. */
   readonly began: string
   /** The result: a new record, or a bar's new position. */
@@ -91,9 +93,9 @@ export function TimelineToolbox({data, clip, names, onTools, onHold, onMove}: Ti
     if (!box || !head || x < head.right) return -1
     return ((x - box.left - head.width) / (box.width - head.width)) * length
   }
-  const placeOf = (element: HTMLElement): Pick<ChosenSpan, 'top' | 'height'> => {
+  const placeOf = (element: HTMLElement): Pick<ChosenSpan, 'top' | 'height' | 'last'> => {
     const [box, at] = [clip.current?.getBoundingClientRect(), element.getBoundingClientRect()]
-    return {top: at.top - (box?.top ?? 0), height: at.height}
+    return {top: at.top - (box?.top ?? 0), height: at.height, last: (box?.bottom ?? 0) - at.bottom < lineBelow}
   }
   const timeOf = ({start, end}: Pick<ChosenSpan, 'start' | 'end'>): ChosenTime => {
     const begin = minutesOf(origin.date) + origin.minute
@@ -275,7 +277,7 @@ export function TimelineToolbox({data, clip, names, onTools, onHold, onMove}: Ti
           }}
         >
           {(draft.for !== 'create' || draft.held) && (
-            <span>
+            <span className={draft.last ? 'above' : undefined}>
               {when}
               {clash !== null && <b>{clash}</b>}
             </span>
@@ -385,6 +387,9 @@ const isSameHold = (a: HeldTime | null, b: HeldTime | null): boolean =>
   a === b || (a !== null && b !== null && a.row === b.row && a.bar === b.bar && a.href === b.href)
 
 const arrows: Readonly<Record<string, number>> = {ArrowLeft: -1, ArrowRight: 1}
+
+/** What is said about a selection, in pixels. */
+const lineBelow = 24
 
 /** A press without a move is an hour, as in calendars; it ends where something else begins. */
 const hour = 60

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 /** The browser's router: which response is shown, and what becomes of those that fail or come late. */
-import {beforeEach, expect, it, onTestFinished, vi} from 'vitest'
+import {afterEach, beforeEach, expect, it, onTestFinished, vi} from 'vitest'
 import type {Page, PageAnswer} from '../../src/engine/page/frame.ts'
 import {messagesFor} from '../../src/screens/messages.ts'
 import {problemsOf} from '../../src/web/router/client.ts'
@@ -18,6 +18,9 @@ interface Pending {
 const type = {'content-type': 'application/vnd.nonet.page+json'}
 let requests: Pending[] = []
 let navigated: string[] = []
+
+// Other files share the window.
+afterEach(() => history.replaceState(null, '', '/'))
 
 beforeEach(() => {
   requests = []

@@ -226,6 +226,14 @@ describe.each(stores)('CSV on $name', ({make}) => {
     }
   })
 
+  test('a value that cannot be read is not one that another row has', async () => {
+    const days = `# Days\n\n## 3. Entities\n\n### Day\n- named by: name\n- unique: place, day\n\n| Field | Type | Required |\n|---|---|---|\n| name | text 1..20 | yes |\n| place | text 1..20 | yes |\n| day | date | yes |\n`
+    const {engine} = await engineOf({document: days, address: await make(days)})
+    const text = 'name,place,day\nA,Paris,2027-13-01\nB,Paris,2027-02-30\nC,Paris,2027-01-01\nD,Paris,2027-01-01\n'
+    const report = await imported(engine, 'Day', text, {dryRun: true})
+    expect(shown(report)).toEqual(['2 day: NOT_A_DATE', '3 day: NOT_A_DATE', '5 day: NOT_UNIQUE'])
+  })
+
   test('counts all problems and lists the first hundred', async () => {
     const {engine} = await fresh()
     const report = await imported(engine, 'Thing', `start\n${'soon\n'.repeat(250)}`)

@@ -214,10 +214,12 @@ export class ImportPreview<Row extends ImportedRow> {
     const judged = await validateInput(reader, entity, {fields: row.fields, before: null})
     const takenId = await this.takenId(judged.values)
     if (takenId.length > 0) return takenId
+    // A value that cannot be read is not one that others have.
+    const unread = new Set(judged.problems.flatMap(({field}) => field ?? []))
     const taken = [
       ...(await takenUniques(reader, entity, {values: judged.values, id: null})),
-      ...this.repeated(judged.values),
-    ]
+      ...this.repeated(judged.values, unread),
+    ].filter(({field}) => field === null || !unread.has(field))
     this.note(judged.values)
     const late = judged.problems.filter(each => this.mayCome(each))
     const problems = [...judged.problems.filter(each => !late.includes(each)), ...taken]
@@ -272,8 +274,9 @@ export class ImportPreview<Row extends ImportedRow> {
   }
 
   /** Unique values that an earlier row of the file already has. */
-  private repeated(values: FieldValues): RowProblems {
+  private repeated(values: FieldValues, unread: ReadonlySet<string>): RowProblems {
     return uniquesOf(this.entity).flatMap(names => {
+      if (names.some(name => unread.has(name))) return []
       const fields = names.flatMap(name => this.entity.fields.get(name) ?? [])
       const stored = fields.map(({name, type}) => type.toColumn(values.get(name) ?? null, this.reader.database))
       if (stored.every(each => each === null)) return []

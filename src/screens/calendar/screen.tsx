@@ -298,7 +298,7 @@ function Rest({days, rest}: RestProps) {
   )
 }
 
-/** Twelve small months: a day leads to its agenda and has the colour of its items. */
+/** Twelve small months: a day leads to its agenda and has the colour of its item, or of how many it has. */
 function Year({data}: {data: CalendarData}) {
   const language = useLocale()
   const byMonth = Map.groupBy(
@@ -322,6 +322,13 @@ function Year({data}: {data: CalendarData}) {
   )
 }
 
+/** Of several items, their colours would say only which comes first: the more there are, the stronger it is. */
+function colourOfDay([item, ...others]: readonly CalendarItem[]): string | undefined {
+  if (!item) return undefined
+  if (others.length === 0) return `on ${item.tone}${item.requested ? ' requested' : ''}`
+  return others.length < 3 ? 'on some' : others.length < 6 ? 'on several' : 'on many'
+}
+
 const itemsOn = (items: readonly CalendarItem[], day: number): CalendarItem[] =>
   items.filter(({first, last}) => first <= day && last >= day)
 
@@ -334,7 +341,6 @@ interface YearDayProps {
 
 function YearDay({day, items, first}: YearDayProps) {
   const {calendars} = useMessages()
-  const [item] = items
   const says = [day.label, day.note, day.closed, items.length > 0 ? calendars.items(items.length) : '']
     .filter(text => text !== '')
     .join(', ')
@@ -344,7 +350,7 @@ function YearDay({day, items, first}: YearDayProps) {
     <li className={classes.filter(Boolean).join(' ')}>
       <Link href={day.href} title={says} aria-current={day.today ? 'date' : undefined}>
         <span className="only-read">{says}</span>
-        <span aria-hidden="true" className={item && `on ${item.tone}${item.requested ? ' requested' : ''}`}>
+        <span aria-hidden="true" className={colourOfDay(items)}>
           {Number(day.date.slice(8))}
         </span>
       </Link>

@@ -131,6 +131,21 @@ function placeOfBar(): [number, number] {
   return [before, cell?.colSpan ?? 0]
 }
 
+it('picture: a day of a year says how many it has; a single one keeps its colour', () => {
+  const many = (count: number, on: number) =>
+    Array.from({length: count}, (_, index) => ({...item, id: `${on} ${index}`, first: on, last: on}))
+  renderIn(<Shown />, {page: page({view: 'year', items: [...many(1, 0), ...many(2, 1), ...many(4, 2), ...many(9, 3)]})})
+  const seen = [2, 3, 4, 5].map(day => screen.getByRole('link', {name: new RegExp(`^${day} March, `)}))
+  expect(seen.map(link => link.title)).toEqual([
+    '2 March, 1 entry',
+    '3 March, 2 entries',
+    '4 March, 4 entries',
+    '5 March, 9 entries',
+  ])
+  const strength = seen.map(link => link.querySelector('[aria-hidden]')?.className)
+  expect(strength).toEqual(['on hue hue-teal', 'on some', 'on several', 'on many'])
+})
+
 describe('free days', () => {
   it('are selected with the arrow keys on the link of a day, across weeks', async () => {
     const {user} = await open()

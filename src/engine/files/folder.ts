@@ -148,7 +148,7 @@ class Folder implements FileStore {
           if (added) await this.#removeIf(received.content, now => isSame(now, added))
         },
         discard,
-        bytes: () => createReadStream(kept ? this.#path(received.content) : path),
+        bytes: () => read(kept ? this.#path(received.content) : path),
       }
     } catch (error) {
       await discard()
@@ -261,6 +261,11 @@ class Folder implements FileStore {
 
 /** A file as it was placed; one that is touched or placed again differs. */
 type Added = Pick<Stats, 'ino' | 'mtimeMs'>
+
+/** Opened when it is read: a stream that nobody reads would end the process if its file has gone. */
+async function* read(path: string): AsyncGenerator<Uint8Array> {
+  yield* createReadStream(path)
+}
 
 const isSame = (one: Added, other: Added): boolean => one.ino === other.ino && one.mtimeMs === other.mtimeMs
 

@@ -3,13 +3,13 @@
  * own users and browsers.
  */
 import {readFileSync} from 'node:fs'
-import {join} from 'node:path'
+import {join, resolve} from 'node:path'
 import {issueToken} from '../src/server/idempotency.ts'
 import {token} from './fixture.ts'
 import type {Ask, Unit} from './load.ts'
 import type {Start} from './server.ts'
 
-export type Name = 'nonet' | 'next' | 'react-router' | 'floor' | 'fastify'
+export type Name = 'nonet' | 'before' | 'next' | 'react-router' | 'floor' | 'fastify'
 
 export interface Contestant {
   readonly name: Name
@@ -231,7 +231,25 @@ function nextAction(at: string, number: number, id: string): Ask {
   return {method: 'POST', url: `${at}/requests/${number}`, headers, body: `${parts.join('')}--${boundary}--\r\n`}
 }
 
-export const contestants: readonly Contestant[] = [nonet, next, reactRouter, floor]
+/** Another checkout of Nonet, installed and built, that this one is compared with: `NONET_BENCH_BEFORE=../before`. */
+const earlier = process.env['NONET_BENCH_BEFORE']
+const before = (folder: string): Contestant => ({
+  ...nonet,
+  name: 'before',
+  title: 'Nonet before',
+  folder,
+  installed: [],
+  build: [],
+  starting: place => ({...nonet.starting(place), folder}),
+})
+
+export const contestants: readonly Contestant[] = [
+  nonet,
+  ...(earlier === undefined ? [] : [before(resolve(earlier))]),
+  next,
+  reactRouter,
+  floor,
+]
 
 /** The request of a program: the first page of requests as JSON, with a token in a header. */
 export const callAt = (at: string): Ask => get(`${at}/api/requests`, {authorization: `Bearer ${token}`})

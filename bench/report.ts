@@ -7,7 +7,7 @@ import type {Judged} from './bounds.ts'
 import {callContestants, contestants, type Name} from './contestants.ts'
 import {type Measured, middle, ratioTo} from './figures.ts'
 
-const others: readonly Name[] = ['next', 'react-router', 'floor']
+const others = contestants.filter(({name}) => name !== 'nonet')
 
 const figure = (value: number): string =>
   Number.isNaN(value)
@@ -44,12 +44,12 @@ function callTable(measured: readonly Measured[]): string {
 
 function pageTable(measured: readonly Measured[]): string {
   const titles = contestants.map(({title}) => title)
-  const head = ['', '', ...titles, 'to Next.js', 'to React Router', 'to the floor']
+  const head = ['', '', ...titles, ...others.map(({title}) => `to ${title}`)]
   const rows = measured.map(each => [
     each.what,
     each.unit,
     ...contestants.map(({name}) => figure(middle(each.by[name] ?? []))),
-    ...others.map(other => ratioText(each, other)),
+    ...others.map(({name}) => ratioText(each, name)),
   ])
   return table(head, rows)
 }

@@ -33,9 +33,14 @@ export interface Visit {
   readonly opened?: (record: string) => void
   /** Runs in the transaction of this visit's change, after it. */
   readonly alongside?: (context: WriteContext) => Promise<void>
+  readonly additions?: PageAdditions
   /** Called after the commit of this visit's change, with its confirmation. */
   readonly done?: (done: DoneChange) => void
 }
+
+/** What others add to pages; the features that make these pages say what, and pass their data through it. */
+// biome-ignore lint/suspicious/noEmptyInterface: features add to it.
+export interface PageAdditions {}
 
 /** The sender of a request. */
 export interface RequestSender {

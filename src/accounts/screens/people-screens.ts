@@ -6,9 +6,18 @@
 import type {Opened} from '../../engine/application/application.ts'
 import {type Actor, personOf} from '../../engine/base/actor.ts'
 import {repeatable} from '../../engine/idempotency.ts'
-import {type ActionHandler, type Form, type OpenScreen, Refused, type Reply, type Visit} from '../../engine/reply.ts'
-import type {FormFieldData} from '../../features/forms/data.ts'
+import {
+  type ActionHandler,
+  type Form,
+  type OpenScreen,
+  type PageAdditions,
+  Refused,
+  type Visit,
+} from '../../engine/reply.ts'
+import type {ListData} from '../../features/collections/data.ts'
+import type {FormFieldData, FormScreenData} from '../../features/forms/data.ts'
 import {inviteField} from '../../features/import/data.ts'
+import type {RecordData} from '../../features/records/data.ts'
 import {userEntity} from '../../points/entities/own-fields.ts'
 import {dateFormat} from '../../points/entities/values/formats.ts'
 import {joinableRoles} from '../../points/roles/run.ts'
@@ -45,23 +54,24 @@ interface PeopleScreen {
   readonly screen: OpenScreen
 }
 
-/** The same screen with changed pages and redirects. */
-function changed(
+/** The same screen with additions to its pages. `form`: what is sent. */
+function adding(
   screen: OpenScreen,
-  page: (reply: Reply, form: Form | null) => Reply | Promise<Reply>,
+  additions: (visit: Visit, form: Form | null) => PageAdditions,
   act: (name: string, action: ActionHandler) => ActionHandler,
 ): OpenScreen {
   const {load, again, actions} = screen
+  const added = (visit: Visit, form: Form | null): Visit => ({...visit, additions: additions(visit, form)})
   const get = (name: string): ActionHandler | undefined => {
     const action = actions.get(name)
     const acting = action && act(name, action)
-    return acting && (async (visit, form) => page(await acting(visit, form), form))
+    return acting && ((visit, form) => acting(added(visit, form), form))
   }
   return {
     ...screen,
-    load: async visit => page(await load(visit), null),
+    load: visit => load(added(visit, null)),
     actions: {size: actions.size, get},
-    ...(again ? {again: async (visit, form, shown) => page(await again(visit, form, shown), form)} : {}),
+    ...(again ? {again: (visit, form, shown) => again(added(visit, form), form, shown)} : {}),
   }
 }
 
@@ -98,35 +108,32 @@ function invites({fields}: Form): boolean {
 // The list, and its import.
 
 function listOfPeople(people: PeopleScreen): OpenScreen {
-  const page = async (reply: Reply, form: Form | null): Promise<Reply> => {
-    if (reply.kind !== 'page') return reply
-    if (reply.screen === 'list') return withStates(people, withInviteLink(people, reply))
-    if (reply.screen !== 'import' || !reply.data.people) return reply
-    const invite = reaches(people.accounts) ? form === null || invites(form) : null
-    return {...reply, data: {...reply.data, people: {...reply.data.people, invite}}}
-  }
-  return changed(people.screen, page, (name, action) =>
+  const additions = (_: Visit, form: Form | null): PageAdditions => ({
+    toList: data => withStates(people, withInviteLink(people, data)),
+    toImport(data) {
+      const invite = reaches(people.accounts) ? form === null || invites(form) : null
+      return data.people ? {...data, people: {...data.people, invite}} : data
+    },
+  })
+  return adding(people.screen, additions, (name, action) =>
     name === 'import records' ? invitingAfter(people, action) : action,
   )
 }
 
-type ListReply = Extract<Reply, {screen: 'list'}>
-
 /** If the document has no form for new people, its list links to the built-in one. */
-function withInviteLink({accounts, actor}: PeopleScreen, reply: ListReply): ListReply {
-  if (reply.data.create !== null || !mayInvite(accounts.engine(), actor)) return reply
-  return {...reply, data: {...reply.data, create: {label: messagesOf(accounts).invitations, href: '/invitations'}}}
+function withInviteLink({accounts, actor}: PeopleScreen, data: ListData): ListData {
+  if (data.create !== null || !mayInvite(accounts.engine(), actor)) return data
+  return {...data, create: {label: messagesOf(accounts).invitations, href: '/invitations'}}
 }
 
 /** A last column says whether each person can sign in, and the list if no one gets mail. In a demo, people sign in without an account. */
-async function withStates({accounts, actor}: PeopleScreen, reply: ListReply): Promise<Reply> {
-  const {data} = reply
+async function withStates({accounts, actor}: PeopleScreen, data: ListData): Promise<ListData> {
   const states = await accountStates(
     accounts,
     actor,
     data.records.map(({id}) => id),
   )
-  if (states.size === 0) return reply
+  if (states.size === 0) return data
   const words = messagesOf(accounts)
   const column = {key: inviteAction, label: words.accountState, help: '', display: 'state', sort: null, tones} as const
   const cellOf = (id: string) => {
@@ -138,13 +145,10 @@ async function withStates({accounts, actor}: PeopleScreen, reply: ListReply): Pr
   const waits = [...states.values()].some(state => state === 'none' || state === 'invited')
   const notice = waits && !reaches(accounts) ? {html: `<p>${words.noMailNotice}</p>${data.html ?? ''}`} : {}
   return {
-    ...reply,
-    data: {
-      ...data,
-      ...notice,
-      columns: [...data.columns, column],
-      records: data.records.map(record => ({...record, cells: [...record.cells, cellOf(record.id)]})),
-    },
+    ...data,
+    ...notice,
+    columns: [...data.columns, column],
+    records: data.records.map(record => ({...record, cells: [...record.cells, cellOf(record.id)]})),
   }
 }
 
@@ -153,16 +157,20 @@ const tones = {open: 'good', invited: 'info', none: 'wait', ended: 'idle', demo:
 // The form.
 
 function formForPeople(people: PeopleScreen): OpenScreen {
-  const page = (reply: Reply, form: Form | null): Reply => {
-    if (reply.kind !== 'page' || reply.screen !== 'form' || reply.data.fields.length === 0) return reply
-    const fields = reply.data.fields.map(field => (form === null ? withUsualRole(people, field) : field))
+  const toForm = (data: FormScreenData, sent: Form | null): FormScreenData => {
+    if (data.fields.length === 0) return data
+    const fields = data.fields.map(field => (sent === null ? withUsualRole(people, field) : field))
     if (!reaches(people.accounts)) {
-      const intro = [reply.data.intro, messagesOf(people.accounts).noMailHelp].filter(text => text !== '').join(' ')
-      return {...reply, data: {...reply.data, fields, intro}}
+      const intro = [data.intro, messagesOf(people.accounts).noMailHelp].filter(text => text !== '').join(' ')
+      return {...data, fields, intro}
     }
-    return {...reply, data: {...reply.data, fields: [...fields, inviteBox(people, form === null || invites(form))]}}
+    return {...data, fields: [...fields, inviteBox(people, sent === null || invites(sent))]}
   }
-  return changed(people.screen, page, (_, action) => invitingWith(people, action))
+  return adding(
+    people.screen,
+    () => ({toForm}),
+    (_, action) => invitingWith(people, action),
+  )
 }
 
 /** As on the built-in invitations page. */
@@ -192,8 +200,16 @@ const inviteAction = '_invite'
 
 function recordOfPerson(people: PeopleScreen): OpenScreen {
   const {accounts, actor, screen} = people
+  const shown = (visit: Visit, link: string | null) => {
+    const toRecord = async (data: RecordData, id: string): Promise<RecordData> => {
+      const state = await accountState(accounts, actor, id)
+      const stated = state ? withAccountState(people, data, state) : data
+      return state && link !== null ? withLink(people, stated, link) : stated
+    }
+    return screen.load({...visit, additions: {toRecord}})
+  }
   const invite: ActionHandler = async visit => {
-    const {id} = await found(screen, visit)
+    const id = await openedRecord(screen, visit)
     if (id === null) throw new Refused('NOT_FOUND')
     const state = await accountState(accounts, actor, id)
     if (!state || !isInvitable(accounts, state)) throw new Refused('NOT_NOW')
@@ -203,18 +219,11 @@ function recordOfPerson(people: PeopleScreen): OpenScreen {
     const told = done && reaches(accounts) && {done, describe: async () => ({text, href: null, back: null}), ...isSent}
     const sent = await inviteExisting(accounts, actor, {id, ...repeatable(visit, visit.path), ...(told && {told})})
     if (!sent) throw new Refused('NOT_NOW')
-    if (reaches(accounts)) return {kind: 'redirect', to: visit.path}
-    const now = await accountState(accounts, actor, id)
-    const shown = await screen.load(visit)
-    return now ? withLink(people, withAccountState(people, shown, now), sent.link) : shown
+    return reaches(accounts) ? {kind: 'redirect', to: visit.path} : shown(visit, sent.link)
   }
   return {
     ...screen,
-    load: async visit => {
-      const {reply, id} = await found(screen, visit)
-      const state = id === null ? null : await accountState(accounts, actor, id)
-      return state ? withAccountState(people, reply, state) : reply
-    },
+    load: visit => shown(visit, null),
     actions: {
       size: screen.actions.size + 1,
       get: name => (name === inviteAction ? invite : screen.actions.get(name)),
@@ -230,36 +239,30 @@ const isInvitable = (accounts: Accounts, state: AccountState): boolean =>
   (state.kind === 'none' || state.kind === 'invited') && (reaches(accounts) || state.mayHaveLink)
 
 /** Shown once: only its hash is stored. */
-function withLink({accounts}: PeopleScreen, reply: Reply, link: string): Reply {
-  if (reply.kind !== 'page' || reply.screen !== 'record') return reply
-  const {data} = reply
+function withLink({accounts}: PeopleScreen, data: RecordData, link: string): RecordData {
   const {invitationLink: label, copyLink: copy, copied} = messagesOf(accounts)
-  const copies = {copy, copied}
   return {
-    ...reply,
-    data: {
-      ...data,
-      fields: [...data.fields, {key: '_link', label, help: '', display: 'text'}],
-      cells: [...data.cells, {text: link, copies}],
-    },
+    ...data,
+    fields: [...data.fields, {key: '_link', label, help: '', display: 'text'}],
+    cells: [...data.cells, {text: link, copies: {copy, copied}}],
   }
 }
 
 /** The record page identifies its record. */
-async function found(screen: OpenScreen, visit: Visit): Promise<{readonly reply: Reply; readonly id: string | null}> {
-  const shown: string[] = []
-  const opened = (record: string) => {
-    shown.push(record)
-    visit.opened?.(record)
-  }
-  const reply = await screen.load({...visit, opened})
-  return {reply, id: shown[0] ?? null}
+async function openedRecord(screen: OpenScreen, visit: Visit): Promise<string | null> {
+  let id: string | null = null
+  await screen.load({
+    ...visit,
+    opened(record) {
+      id = record
+      visit.opened?.(record)
+    },
+  })
+  return id
 }
 
-function withAccountState({accounts}: PeopleScreen, reply: Reply, state: AccountState): Reply {
-  if (reply.kind !== 'page' || reply.screen !== 'record') return reply
+function withAccountState({accounts}: PeopleScreen, data: RecordData, state: AccountState): RecordData {
   const words = messagesOf(accounts)
-  const {data} = reply
   const action = {
     name: inviteAction,
     label: !reaches(accounts) ? words.createLink : state.kind === 'invited' ? words.inviteAgain : words.invite,
@@ -270,13 +273,10 @@ function withAccountState({accounts}: PeopleScreen, reply: Reply, state: Account
     open: false,
   } as const
   return {
-    ...reply,
-    data: {
-      ...data,
-      actions: isInvitable(accounts, state) ? [...data.actions, action] : data.actions,
-      fields: [...data.fields, {key: inviteAction, label: words.accountState, help: '', display: 'text'}],
-      cells: [...data.cells, {text: stateText(accounts, state)}],
-    },
+    ...data,
+    actions: isInvitable(accounts, state) ? [...data.actions, action] : data.actions,
+    fields: [...data.fields, {key: inviteAction, label: words.accountState, help: '', display: 'text'}],
+    cells: [...data.cells, {text: stateText(accounts, state)}],
   }
 }
 

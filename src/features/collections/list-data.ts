@@ -93,13 +93,20 @@ export interface TriedOnList {
   readonly status: number
 }
 
+declare module '../../engine/reply.ts' {
+  interface PageAdditions {
+    readonly toList?: (data: ListData) => Promise<ListData>
+  }
+}
+
 export async function loadList(
   named: NamedList,
   context: RecordContext,
   {visit, tried}: {visit: Visit; tried?: TriedOnList},
 ): Promise<PageReply> {
   const read = await context.engine.read(visit.actor, reader => readList(reader, {named, visit, context}))
-  const data = {...listData({...read, named, visit}, context), problems: tried?.problems ?? []}
+  const own = {...listData({...read, named, visit}, context), problems: tried?.problems ?? []}
+  const data = (await visit.additions?.toList?.(own)) ?? own
   return {kind: 'page', status: tried?.status ?? 200, title: named.name, screen: 'list', data}
 }
 

@@ -339,6 +339,13 @@ export const mentionsField: FormFieldData = {
 
 // Lookups, for fields with too many options: the form's own page, with that field only.
 
+declare module '../../engine/reply.ts' {
+  interface PageAdditions {
+    /** `sent`: what a rejected form has sent. */
+    readonly toForm?: (data: FormScreenData, sent: Form | null) => FormScreenData
+  }
+}
+
 export type FormReply = Extract<PageReply, {screen: 'form'}>
 
 export function soughtIn({query}: Visit): NonNullable<FieldFilling['sought']> | null {

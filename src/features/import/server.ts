@@ -164,6 +164,12 @@ interface CheckedFile {
   readonly problem?: ImportData['problem']
 }
 
+declare module '../../engine/reply.ts' {
+  interface PageAdditions {
+    readonly toImport?: (data: ImportData) => ImportData
+  }
+}
+
 /** The page, or the template file. */
 export async function importPage(place: ListPlace, visit: Visit, sent: CheckedFile | null): Promise<Reply> {
   const {named, entity, context} = place
@@ -176,7 +182,7 @@ export async function importPage(place: ListPlace, visit: Visit, sent: CheckedFi
   if (visit.query.has(templateKey)) return template(place, visit, fields)
   const called = entityNouns(context.specification, entity.name)
   const holidays = await holidaysOf(place, visit, sent?.form ?? null)
-  const data: ImportData = {
+  const own: ImportData = {
     heading: holidays?.heading ?? context.words.imports.heading(called.several),
     ...(holidays ? {holidays} : {}),
     ...(sent?.preview ? {preview: sent.preview} : {}),
@@ -197,6 +203,7 @@ export async function importPage(place: ListPlace, visit: Visit, sent: CheckedFi
     entityName: called,
     maxRows: mostRows,
   }
+  const data = visit.additions?.toImport?.(own) ?? own
   const status = sent && !sent.report?.ok ? 422 : 200
   return {kind: 'page', status, title: data.heading, screen: 'import', data}
 }

@@ -112,6 +112,12 @@ export async function withSections<T>({failed}: Visit, work: (parts: PageSection
   }
 }
 
+declare module '../../engine/reply.ts' {
+  interface PageAdditions {
+    readonly toRecord?: (data: RecordData, id: string) => Promise<RecordData>
+  }
+}
+
 export async function recordData(on: OnRecord, parts: PageSections): Promise<RecordData> {
   const {context, entity, visit, tried, record} = on
   const shown = await shownData(on)

@@ -225,11 +225,14 @@ async function showForm(form: FormWorld, visit: Visit, refused: RejectedForm | n
             cancel: visit.path,
             ...(await calendarOf(reader, form, {visit, around, row: rowFromAddress(form, visit)})),
           }
-        : await formData(reader, form, {visit, refused})
+        : withAdditions(visit, await formData(reader, form, {visit, refused}), refused?.sent ?? null)
     const status = refused?.status ?? 200
     return lookedUp({kind: 'page', status, title: screen.name, screen: 'form', data}, visit)
   })
 }
+
+const withAdditions = ({additions}: Visit, data: FormScreenData, sent: Form | null): FormScreenData =>
+  additions?.toForm?.(data, sent) ?? data
 
 /** What the person may create depends on conditions that do not hold now, whatever they fill in. */
 function closedForm({screen, context, entity}: FormWorld, visit: Visit): PageReply {

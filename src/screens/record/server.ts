@@ -230,9 +230,12 @@ function showPage(at: RecordPage, tried: Tried | null): Promise<PageReply> {
 }
 
 async function showRecord(at: RecordPage, triedOn: (record: FoundRecord) => Tried | null): Promise<PageReply> {
-  return withSections(at.visit, parts =>
+  const {page, id} = await withSections(at.visit, parts =>
     at.context.engine.read(at.visit.actor, reader => pageOf({...at, reader}, triedOn, parts)),
   )
+  const {toRecord} = at.visit.additions ?? {}
+  if (page.screen !== 'record' || !toRecord) return page
+  return {...page, data: {...page.data, ...(await toRecord(page.data, id))}}
 }
 
 type RecordReading = RecordPage & Pick<OnRecord, 'reader'>
@@ -241,21 +244,23 @@ async function pageOf(
   at: RecordReading,
   triedOn: (record: FoundRecord) => Tried | null,
   parts: PageSections,
-): Promise<PageReply> {
+): Promise<{readonly page: PageReply; readonly id: string}> {
   const {reader} = at
   const mode = modeOf(at)
   const record = await recordAt(reader, at, mode === null ? at.shown.asked : undefined)
   if (!record) throw new Refused('NOT_FOUND')
   const tried = triedOn(record)
   const on: OnRecord = {...at, record, tried}
+  const {id} = record
   const form = await formPage(on, mode)
-  if (form) return lookedUp(form, at.visit)
-  at.visit.opened?.(record.id)
+  if (form) return {page: lookedUp(form, at.visit), id}
+  at.visit.opened?.(id)
   const found = await recordData(on, parts)
   const offered = found.actions.map(({name}) => name)
   const reasons = at.reasons ? await recordReasons(on, at.reasons, offered) : null
   const data = {...at.above(), ...found, ...(reasons ? {reasons} : {})}
-  return {kind: 'page', status: tried?.status ?? 200, title: data.heading, screen: 'record', remembered: true, data}
+  const status = tried?.status ?? 200
+  return {page: {kind: 'page', status, title: data.heading, screen: 'record', remembered: true, data}, id}
 }
 
 /** A rejected edit is shown as a form wherever it was sent from, with both versions after a conflict. */

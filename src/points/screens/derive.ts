@@ -1,6 +1,6 @@
 /**
- * Derives the screens of a document whose point 2 is empty: a list, a record and a form for every entity, for the roles
- * that may read or create it. Parts are shown with their owner.
+ * Derives the screens of a document whose point 2 is empty, for every entity: one to look through its records, one to
+ * create them and one to show each, for the roles that may read or create them. Parts are shown with their owner.
  */
 import {inLanguage} from '../../messages/language.ts'
 import type {Entities, Entity, Field} from '../entities/model.ts'
@@ -12,7 +12,7 @@ import {filters, search} from './bullets/shared.ts'
 import type {For, Screen, ScreenAddress, ScreenKind, Screens} from './model.ts'
 import {wordsOf} from './parameters.ts'
 import {ownWords, readRoute} from './route.ts'
-import type {Shows} from './shows.ts'
+import type {ScreenAbilities} from './shows.ts'
 
 export interface DeriveContext {
   readonly entities: Entities
@@ -36,49 +36,33 @@ function screensOf(entity: Entity, context: DeriveContext, leading: readonly Rel
   const path = `/${wordOf(entity)}`
   const readers = audienceOf(entity, 'read', context.roles)
   const creators = audienceOf(entity, 'create', context.roles)
-  const shows = (kind: 'list' | 'record' | 'form'): Shows => ({kind, entity: entity.name})
-  return [
-    ...screen(entity, context, {
-      name: entity.plural,
-      path,
-      shows: shows('list'),
-      for: readers,
-      values: listValues(entity),
-    }),
-    ...screen(entity, context, {
-      name: newName(context.language)(entity.label),
-      path: `${path}/new`,
-      shows: shows('form'),
-      for: creators,
-      values: {},
-    }),
-    ...screen(entity, context, {
-      name: entity.label,
-      path: `${path}/:id`,
-      shows: shows('record'),
-      for: readers,
-      values: valued(related, leading),
-    }),
+  const derived: readonly Derived[] = [
+    {can: 'browse', name: entity.plural, path, for: readers, values: listValues(entity)},
+    {can: 'create', name: newName(context.language)(entity.label), path: `${path}/new`, for: creators, values: {}},
+    {can: 'showOne', name: entity.label, path: `${path}/:id`, for: readers, values: valued(related, leading)},
   ]
+  return derived.flatMap(each => screen(entity, context, each))
 }
 
 interface Derived {
+  /** The first kind that can do this shows it. */
+  readonly can: keyof ScreenAbilities
   readonly name: string
   readonly path: string
-  readonly shows: Shows
   readonly for: For | null
   /** Of its bullets, by name. */
   readonly values: Readonly<Record<string, unknown>>
 }
 
 function screen(
-  {file, line, column}: Entity,
+  {name: entityName, file, line, column}: Entity,
   {kinds}: DeriveContext,
-  {name, path, shows, for: whom, values}: Derived,
+  {can, name, path, for: whom, values}: Derived,
 ): Screen[] {
   const route = readRoute(path)
-  const kind = kinds.find(each => each.name === shows.kind)
-  if (!route.ok || !whom || !kind) return []
+  const kind = kinds.find(each => each.can[can])
+  const shows = kind?.showing(entityName)
+  if (!route.ok || !whom || !kind || !shows) return []
   const own = {
     menu: true,
     menuGroup: null,

@@ -43,6 +43,7 @@ export function defineScreenKind<
       const found = pattern.exec(text.replace(/\s+/g, ' '))
       return found && shows(name => found[names.indexOf(name) + 1] ?? '')
     },
+    showing: entityName => shows(part => (part === 'entity' ? entityName : '')),
     arrangedBy: screen => (arrangedBy && showsKind(screen, kind.name) ? arrangedBy(screen.shows) : []),
   }
 }

@@ -155,6 +155,8 @@ export interface ScreenKind<Name extends Shows['kind'] = Shows['kind']> {
   /** Its names in other products. */
   readonly synonyms: readonly string[]
   readonly read: (text: string) => ShowsOf<Name> | null
+  /** What a screen of these records shows that no document has written. */
+  readonly showing: (entity: string) => ShowsOf<Name>
   /** The fields that arrange its records. */
   readonly arrangedBy: (screen: Pick<Screen, 'shows'>) => readonly ArrangingField[]
   /** The settings under the heading of its screens. */

@@ -8,7 +8,7 @@ import {kinds} from '../../src/screens/kinds.ts'
 const names = new Set<string>(kinds.map(({name}) => name))
 /** A type with one of these among others is that of kinds, or of their pages. */
 const unmistakable = ['board', 'dashboard', 'inbox', 'timeline']
-const isOwn = (file: string): boolean => /^src\/(?:screens|accounts\/screens)\//.test(file)
+const isOwn = (file: string): boolean => /^src\/screens\//.test(file)
 
 /** `shows.kind === 'form'`, `case 'form'`, `new Set<Kind>(['form'])`, `{form: …}` where the names of kinds are expected. */
 function askedIn(source: ts.SourceFile, checker: ts.TypeChecker): ts.Node[] {

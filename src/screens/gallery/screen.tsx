@@ -14,18 +14,16 @@ import {Name} from '../../web/components/name.tsx'
 import {OptionalLink} from '../../web/components/optional-link.tsx'
 import {Prose} from '../../web/components/prose.tsx'
 import {PageHead} from '../../web/components/top-bar.tsx'
-import {lazyWithPreload} from '../../web/lazy.tsx'
 import {ActionForm, IdempotencyKey, SubmitButton} from '../../web/router/action-form.tsx'
 import {problemsOf} from '../../web/router/client.ts'
 import {Link} from '../../web/router/link.tsx'
-import {useChangeMark, useLocale, useMessages, usePathname, useRouter} from '../../web/router/router-provider.tsx'
+import {useChangeMark, useLocale, useMessages, usePathname} from '../../web/router/router-provider.tsx'
 import type {ActionOutcome} from '../../web/router/types.ts'
 import type {ScreenProps} from '../../web/screen.tsx'
 import type {CardAction, GalleryCard, GalleryData} from './data.ts'
 
 export function GalleryScreen({data}: ScreenProps<'gallery'>) {
   const path = usePathname()
-  const {enabled} = useRouter()
   const {filterBar, cards} = data
   return (
     <>
@@ -37,10 +35,7 @@ export function GalleryScreen({data}: ScreenProps<'gallery'>) {
       </PageHead>
       <Prose html={data.html} />
       {(filterBar.filtered || cards.length > 0) && (
-        <FilterBar
-          filterBar={{...filterBar, filtered: filterBar.filtered && cards.length > 0}}
-          Chips={enabled ? FilterChips : null}
-        />
+        <FilterBar filterBar={{...filterBar, filtered: filterBar.filtered && cards.length > 0}} withChips />
       )}
       <ErrorSummary problems={data.problems} />
       {cards.length === 0 ? (
@@ -51,10 +46,6 @@ export function GalleryScreen({data}: ScreenProps<'gallery'>) {
     </>
   )
 }
-
-const FilterChips = lazyWithPreload(
-  async () => (await import('../../features/collections/components/filter-chips.tsx')).FilterChips,
-)
 
 function Cards({data}: {data: GalleryData}) {
   const language = useLocale()

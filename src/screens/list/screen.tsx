@@ -9,15 +9,7 @@ import {Breadcrumbs} from '../../web/components/breadcrumbs.tsx'
 import {useShortcuts} from '../../web/components/command-palette/commands.tsx'
 import {Prose} from '../../web/components/prose.tsx'
 import {PageHead} from '../../web/components/top-bar.tsx'
-import {lazyWithPreload} from '../../web/lazy.tsx'
-import {
-  DeferredPage,
-  useDeferredInPlace,
-  useMessages,
-  usePage,
-  usePathname,
-  useRouter,
-} from '../../web/router/router-provider.tsx'
+import {DeferredPage, useDeferredInPlace, useMessages, usePage, usePathname} from '../../web/router/router-provider.tsx'
 import type {ScreenProps} from '../../web/screen.tsx'
 import {SelectableRecords} from './bulk-bar.tsx'
 import {useListChanges} from './list-changes.ts'
@@ -66,7 +58,6 @@ function useListShortcuts(): void {
 
 const List = memo(({data}: {data: ListData}) => {
   const path = usePathname()
-  const {enabled} = useRouter()
   return (
     <>
       <Prose html={data.html} />
@@ -75,7 +66,7 @@ const List = memo(({data}: {data: ListData}) => {
         <FilterBar
           filterBar={{...data, filtered: data.filtered && data.records.length > 0}}
           keep={data.keep}
-          Chips={enabled ? FilterChips : null}
+          withChips
         />
       )}
       <ErrorSummary problems={data.problems} />
@@ -87,10 +78,6 @@ const List = memo(({data}: {data: ListData}) => {
     </>
   )
 })
-
-const FilterChips = lazyWithPreload(
-  async () => (await import('../../features/collections/components/filter-chips.tsx')).FilterChips,
-)
 
 function Records({data}: {data: ListData}) {
   const {url} = usePage()

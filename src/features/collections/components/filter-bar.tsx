@@ -3,7 +3,7 @@
 import {type RefObject, useLayoutEffect, useRef, useState} from 'react'
 import {Icon} from '../../../web/components/icon.tsx'
 import {useHydrated} from '../../../web/hooks/use-hydrated.ts'
-import {Enhanced, lazyWithPreload, type Preloadable} from '../../../web/lazy.tsx'
+import {Enhanced, lazyWithPreload} from '../../../web/lazy.tsx'
 import {Link} from '../../../web/router/link.tsx'
 import {useMessages, usePathname, useRouter} from '../../../web/router/router-provider.tsx'
 import type {ControlAttributes} from '../../forms/components/control.ts'
@@ -16,17 +16,15 @@ export interface FilterBarProps {
   readonly filterBar: Pick<ListData, 'search' | 'filters' | 'filtered'>
   /** Other parameters of the address, which are kept. */
   readonly keep?: readonly {readonly name: string; readonly value: string}[]
-  /** Replaces the controls once it is loaded; until then, controls without a value are collapsed. */
-  readonly Chips?: Preloadable<ChipsProps> | null
+  /** Chips replace the controls once they are loaded; until then, controls without a value are collapsed. */
+  readonly withChips?: boolean
 }
 
-export interface ChipsProps {
-  readonly filters: readonly FilterData[]
-  readonly onChange: (changes: ReadonlyMap<string, string>) => void
-}
+const FilterChips = lazyWithPreload(async () => (await import('./filter-chips.tsx')).FilterChips)
 
-export function FilterBar({filterBar, keep = [], Chips}: FilterBarProps) {
+export function FilterBar({filterBar, keep = [], withChips = false}: FilterBarProps) {
   const path = usePathname()
+  const {enabled} = useRouter()
   const messages = useMessages()
   const {search, filters, filtered} = filterBar
   const {form, formKey, onChange, onSubmit, onPick, applyWith} = useApplyFilters()
@@ -50,13 +48,13 @@ export function FilterBar({filterBar, keep = [], Chips}: FilterBarProps) {
       {main.map(filter => (
         <Filter key={filter.key} filter={filter} onPick={onPick} />
       ))}
-      {Chips ? (
-        <Enhanced by={Chips} plain={<PlainFilters filters={others} folds onPick={onPick} />}>
+      {withChips && enabled ? (
+        <Enhanced by={FilterChips} plain={<PlainFilters filters={others} folds onPick={onPick} />}>
           {others.map(({key, value}) => value !== '' && <input key={key} type="hidden" name={key} value={value} />)}
-          <Chips filters={others} onChange={applyWith} />
+          <FilterChips filters={others} onChange={applyWith} />
         </Enhanced>
       ) : (
-        <PlainFilters filters={others} folds={Chips === null} onPick={onPick} />
+        <PlainFilters filters={others} folds={withChips} onPick={onPick} />
       )}
       <button className="button without-script" type="submit">
         {messages.lists.show}

@@ -22,6 +22,18 @@ describe('the documentation', () => {
     expect(names.filter(name => !files.some(file => `/${file}`.endsWith(`/${name}`)))).toEqual([])
   })
 
+  it('lists every decision, by its title and with a status', () => {
+    const decisions = globSync('docs/decisions/[0-9]*.md').map(file => file.replaceAll('\\', '/'))
+    const lines = readFileSync('docs/decisions/README.md', 'utf8').split('\n')
+    const missing = decisions.filter(file => {
+      const [, number = '', title = ''] = /^# (\d{3}): (.+)\n/.exec(readFileSync(file, 'utf8')) ?? []
+      const start = `| [${number}](${file.split('/').at(-1)}) | ${title} | `
+      return !lines.some(line => line.startsWith(start) && line.length > start.length + 4)
+    })
+    expect(missing).toEqual([])
+    expect(lines.filter(line => line.startsWith('| ['))).toHaveLength(decisions.length)
+  })
+
   it('changes lines that the document has, in the example of the README', () => {
     const [, example = ''] = /```diff\n([\s\S]*?)```/.exec(readFileSync('README.md', 'utf8')) ?? []
     const changed = example.split('\n').flatMap(line => (line.startsWith('-') ? [line.slice(1)] : []))

@@ -30,7 +30,7 @@ export const stores: readonly StorePlace[] = [sqlite, postgres].filter(({name}) 
 /**
  * For stories and pages similar to many others: `npm test` runs them on SQLite, `npm run test:postgres` on PostgreSQL.
  * Expressions are tested on both databases (test/feel), and so are the engine, the store, the planner’s balances, and
- * whatever depends on transactions (docs/decisions/095).
+ * whatever depends on transactions (docs/history.md).
  */
 export const storesOfStories: readonly StorePlace[] = testsAllOnPostgres() ? stores : [sqlite]
 

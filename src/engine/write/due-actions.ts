@@ -231,17 +231,18 @@ export async function forgetEnded({duties, written, context}: EndedByChange): Pr
     duty => !followsChange(duty) && !leavesItsState(duty) && duty.action.rows.every(({after}) => after === null),
   )
   for (const [{entity, name: action}, rows] of Map.groupBy(remembered, duty => duty.action)) {
-    const still = sql.join(
-      rows.map(duty => applies(context, duty)),
-      sql` or `,
-    )
+    const table = sql.table(tableOf(context, entity))
     for (const place of rows.flatMap(duty => placesOf(duty, changedOnly(written, entity)))) {
-      const {rows: ended} = await sql<{record: unknown}>`select a.record as record from nonet_acted as a
-        where a.entity = ${entity} and a.action = ${action}
-        and a.record in (select r.id from ${sql.table(tableOf(context, entity))} as r where ${place})
-        and not exists (select 1 from ${sql.table(tableOf(context, entity))} as r where r.id = a.record and (${still}))`.execute(
-        context.db,
+      const acted = sql`select a.record as record from nonet_acted as a where a.entity = ${entity} and a.action = ${action}
+        and a.record in (select r.id from ${table} as r where ${place})`
+      // Most changes concern no record that the system has acted on: then no condition is written out.
+      if ((await sql`${acted} limit 1`.execute(context.db)).rows.length === 0) continue
+      const still = sql.join(
+        rows.map(duty => applies(context, duty)),
+        sql` or `,
       )
+      const {rows: ended} = await sql<{record: unknown}>`${acted}
+        and not exists (select 1 from ${table} as r where r.id = a.record and (${still}))`.execute(context.db)
       for (const {record} of ended) await forgetPerformed(context, {entity, id: String(record)}, [action])
     }
   }

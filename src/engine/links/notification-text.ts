@@ -3,7 +3,7 @@
 import type {Json} from '../../feel/core.ts'
 import {mailMessagesFor} from '../../messages/mail.ts'
 import {userEntity} from '../../points/entities/own-fields.ts'
-import {targetAt} from '../../points/screens/spread.ts'
+import {targetAt} from '../../points/screens/field-paths.ts'
 import type {PlainChange} from '../../points/states/model.ts'
 import {saysOf} from '../base/said.ts'
 import {type EarlierValue, fillSentences, namesThen} from '../display/sentences.ts'

@@ -5,8 +5,8 @@ import {suggestFor} from '../../document/near.ts'
 import type {Entity} from '../../points/entities/model.ts'
 import {bullet, type Reading} from '../../points/screens/bullets/bullet.ts'
 import {actionsOf, noteShown, pathWithin} from '../../points/screens/bullets/names.ts'
+import {fieldAt, kindAt} from '../../points/screens/field-paths.ts'
 import type {FieldPath, PathContext} from '../../points/screens/paths.ts'
-import {fieldAt, kindAt} from '../../points/screens/spread.ts'
 
 /** A number of the record: its value, its value after the decision, and the total it is part of. */
 export interface InboxFigure {

@@ -9,7 +9,7 @@ import type {ListDefinition} from '../../engine/query/list-query.ts'
 import type {ReadContext} from '../../engine/query/read-context.ts'
 import type {Control} from '../../points/entities/field-type.ts'
 import type {Entity, Field} from '../../points/entities/model.ts'
-import type {ListPanel} from './panel.ts'
+import type {ListPanel} from './list-panels.ts'
 
 /** Which controls fit into a cell: no multi-line or multi-value controls, and no files. */
 const cellControls: Readonly<Record<Control['control'], boolean>> = {

@@ -47,7 +47,7 @@ import {allKey, type EveryRecord, type FilterData, type ListColumn, type ListDat
 import {editableColumns} from './editable-cells.ts'
 import {filteredBy, isFiltered, listFilters, searchIn} from './filters.ts'
 import {mayExport} from './list-exports.ts'
-import {type ListPanel, panelFor} from './panel.ts'
+import {type ListPanel, panelFor} from './list-panels.ts'
 import {type ChosenView, type OfferedColumn, readChosenView, type SavedView, savedViews} from './view-options.ts'
 
 /** A list with a name: a screen, or the records behind a figure. */

@@ -19,6 +19,7 @@ import {colourBy} from '../../points/screens/bullets/colours.ts'
 import {conditionOf} from '../../points/screens/bullets/names.ts'
 import {groupBy} from '../../points/screens/bullets/shared.ts'
 import {spread} from '../../points/screens/bullets/spread.ts'
+import {kindAt, pathOf, targetAt} from '../../points/screens/field-paths.ts'
 import type {Screen} from '../../points/screens/model.ts'
 import {
   type FieldPath,
@@ -27,7 +28,6 @@ import {
   readWhere,
   type ScreenCondition,
 } from '../../points/screens/paths.ts'
-import {kindAt, pathOf, targetAt} from '../../points/screens/spread.ts'
 
 type NeedsSpread = {readonly spread: typeof spread}
 

@@ -5,8 +5,8 @@ import {bullet, type Reading, variant} from '../../points/screens/bullets/bullet
 import {colourBy} from '../../points/screens/bullets/colours.ts'
 import {conditionOf, noteShown, pathWithin} from '../../points/screens/bullets/names.ts'
 import {type Spread, spread} from '../../points/screens/bullets/spread.ts'
+import {arrangingFindings, kindAt, pathOf, spreadFields} from '../../points/screens/field-paths.ts'
 import type {FieldPath, ScreenCondition} from '../../points/screens/paths.ts'
-import {arrangingFindings, kindAt, pathOf, spreadFields} from '../../points/screens/spread.ts'
 import {requested} from './bullets.ts'
 
 /** A timeline of the same entity around the dates of the record. */

@@ -30,9 +30,9 @@ import {wordText} from '../../points/entities/values/choices.ts'
 import {bulletOf} from '../../points/screens/bullets/bullet.ts'
 import {filters as filtersBullet, groupBy, search as searchBullet} from '../../points/screens/bullets/shared.ts'
 import {spread} from '../../points/screens/bullets/spread.ts'
+import {fieldAt, pathOf} from '../../points/screens/field-paths.ts'
 import type {Screen} from '../../points/screens/model.ts'
 import {entityShown} from '../../points/screens/run.ts'
-import {fieldAt, pathOf} from '../../points/screens/spread.ts'
 import type {OpenTimes} from './bullets.ts'
 import {
   closedDays as closedDaysBullet,

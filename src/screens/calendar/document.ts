@@ -4,8 +4,8 @@ import {colourBy} from '../../points/screens/bullets/colours.ts'
 import {feedOf} from '../../points/screens/bullets/feed.ts'
 import {columns, filters, search, sort, where} from '../../points/screens/bullets/shared.ts'
 import {empty, firstRun, hiddenAs} from '../../points/screens/bullets/texts.ts'
+import {spreadFields} from '../../points/screens/field-paths.ts'
 import {defineScreenKind} from '../../points/screens/kind.ts'
-import {spreadFields} from '../../points/screens/spread.ts'
 
 declare module '../../points/screens/shows.ts' {
   interface ShownByKind {

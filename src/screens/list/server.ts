@@ -45,7 +45,7 @@ import {
 } from '../../features/collections/list-data.ts'
 import {listDefinition} from '../../features/collections/list-definition.ts'
 import {compileListFeed, listCsv, mayExport} from '../../features/collections/list-exports.ts'
-import {panelFor} from '../../features/collections/panel.ts'
+import {panelFor} from '../../features/collections/list-panels.ts'
 import {suggestedFilters} from '../../features/collections/suggestions.ts'
 import {forgetView, saveView} from '../../features/collections/view-options.ts'
 import type {AboutRecord, FormScreenData} from '../../features/forms/data.ts'
@@ -62,7 +62,7 @@ import {readId} from '../../points/entities/values/id.ts'
 import {longestAddress} from '../../points/limits/settings.ts'
 import type {Screen, ScreenOf} from '../../points/screens/model.ts'
 import {cellForm, saveCell} from './cell-editing.ts'
-import {besideList, compilePanels, isOfPanel} from './panel.ts'
+import {besideList, compilePanels, isOfPanel} from './opened-record.ts'
 
 // The form before a bulk action: its records are in the address and listed by name, with the inputs of the action. If
 // the action does not apply to all of them, the page names those and cannot be submitted.

@@ -1,11 +1,12 @@
 /** The strip beside a record that is decided: a timeline of the same records around its dates. */
 import {type Finding, finding} from '../../document/finding.ts'
 import type {Text} from '../../document/raw.ts'
+import {arrangingFindings, spreadFields} from '../../points/screens/arranging-fields.ts'
 import {bullet, type Reading, variant} from '../../points/screens/bullets/bullet.ts'
 import {colourBy} from '../../points/screens/bullets/colours.ts'
 import {conditionOf, noteShown, pathWithin} from '../../points/screens/bullets/names.ts'
 import {type Spread, spread} from '../../points/screens/bullets/spread.ts'
-import {arrangingFindings, kindAt, pathOf, spreadFields} from '../../points/screens/field-paths.ts'
+import {kindAt, pathOf} from '../../points/screens/field-paths.ts'
 import type {FieldPath, ScreenCondition} from '../../points/screens/paths.ts'
 import {requested} from './bullets.ts'
 

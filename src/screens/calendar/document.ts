@@ -1,10 +1,10 @@
 /** How a calendar is written: `calendar of Booking by starts..ends`. */
 import {closedDays, daysOff, halfDays, requested, spreadShown} from '../../features/planning/bullets.ts'
+import {spreadFields} from '../../points/screens/arranging-fields.ts'
 import {colourBy} from '../../points/screens/bullets/colours.ts'
 import {feedOf} from '../../points/screens/bullets/feed.ts'
 import {columns, filters, search, sort, where} from '../../points/screens/bullets/shared.ts'
 import {empty, firstRun, hiddenAs} from '../../points/screens/bullets/texts.ts'
-import {spreadFields} from '../../points/screens/field-paths.ts'
 import {defineScreenKind} from '../../points/screens/kind.ts'
 
 declare module '../../points/screens/shows.ts' {

@@ -26,13 +26,10 @@ import {type RecordContext, withRecords} from '../../engine/screen-context.ts'
 import type {ChangeRequest, Input, Outcome} from '../../engine/transaction/change.ts'
 import {isClosed} from '../../engine/write/creatable-now.ts'
 import {notesOf, refusedOptions, withCards} from '../../features/approvals/choice-cards.ts'
-import {
-  blocksDays,
-  type CompiledSummary,
-  compileSummary,
-  formCalendar,
-  summaryData,
-} from '../../features/approvals/summary.ts'
+import {type CompiledSummary, compileSummary} from '../../features/approvals/compiled-summary.ts'
+import {formCalendar} from '../../features/approvals/form-panels.ts'
+import {summaryData} from '../../features/approvals/summary.ts'
+import {blocksDays} from '../../features/approvals/summary-checks.ts'
 import type {FormFieldData, FormScreenData, HintsData, PeriodCalendarData} from '../../features/forms/data.ts'
 import {
   actionLabel,

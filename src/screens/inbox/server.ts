@@ -4,32 +4,14 @@
  */
 
 import {screenProse} from '../../engine/base/prose.ts'
-import type {RequestTime} from '../../engine/base/request-time.ts'
-import {stateBadge} from '../../engine/base/state-display.ts'
-import {sinceText, whenText} from '../../engine/display/dates.ts'
-import {
-  Columns,
-  entityNouns,
-  isOwn,
-  namingPaths,
-  restOfName,
-  viewerNamingPaths,
-} from '../../engine/display/record-names.ts'
+import {entityNouns} from '../../engine/display/record-names.ts'
 import {emptyText} from '../../engine/links/first-run.ts'
 import {recordAt} from '../../engine/links/record-address.ts'
 import {list} from '../../engine/lists/list.ts'
 import {readListQuery, writeListQuery} from '../../engine/lists/list-address.ts'
 import {CompiledList, type Narrowing} from '../../engine/lists/list-plan.ts'
 import type {CheckData} from '../../engine/page/common.ts'
-import {
-  type Cell,
-  emptyQuery,
-  type ListDefinition,
-  type ListQuery,
-  type ListResult,
-  type ListRow,
-  type Path,
-} from '../../engine/query/list-query.ts'
+import {emptyQuery, type ListDefinition, type ListQuery, type ListResult} from '../../engine/query/list-query.ts'
 import {localeOf} from '../../engine/query/lookup.ts'
 import type {ReadContext} from '../../engine/query/read-context.ts'
 import {
@@ -51,27 +33,21 @@ import {
   type DecisionPlace,
   decisionData,
   waitingChecks,
-  waitingPaths,
 } from '../../features/approvals/decision-data.ts'
+import {plainPanel} from '../../features/approvals/form-panels.ts'
 import {decidedList, decisionTime, waitingTime} from '../../features/approvals/lists.ts'
-import {plainPanel} from '../../features/approvals/summary.ts'
 import {aboutOf, filterBar, titleOf} from '../../features/collections/filters.ts'
 import {listDefinition} from '../../features/collections/list-definition.ts'
 import {lookedUp} from '../../features/forms/fields.ts'
 import {problemsFor, versionIn} from '../../features/forms/form-input.ts'
-import {compileStrip, numberIn} from '../../features/planning/strip.ts'
+import {compileStrip} from '../../features/planning/strip.ts'
 import {actionPage} from '../../features/records/action-page.ts'
 import {actionNames, actionsWithFiles, performSent} from '../../features/records/actions.ts'
-import type {RecordVisit} from '../../features/records/compiled-record.ts'
-import {type CompiledRecord, compiledRecord} from '../../features/records/compiled-record.ts'
+import {type CompiledRecord, compiledRecord, type RecordVisit} from '../../features/records/compiled-record.ts'
 import type {Tried} from '../../features/records/record-forms.ts'
-import type {Json} from '../../feel/core.ts'
-import {stateFieldOf} from '../../points/entities/lookup.ts'
-import type {Entity} from '../../points/entities/model.ts'
-import {nameOfRecord} from '../../points/entities/run.ts'
-import {showDayCount} from '../../points/entities/values/spans.ts'
 import type {Screen, ScreenOf} from '../../points/screens/model.ts'
-import type {InboxData, InboxRecord} from './data.ts'
+import type {InboxData} from './data.ts'
+import {type LineColumns, lineColumns, lineData} from './lines.ts'
 
 /** The query parameter for the opened record. */
 const openedKey = 'record'
@@ -237,7 +213,12 @@ async function inboxData(reader: ReadContext, inbox: CompiledInbox, {visit, trie
     filterBar: await filterBar(reader, shown, {asked, visit}),
     tabs: await tabsData(reader, inbox, {visit, waiting}),
     records: result.rows.map(row => ({
-      ...lineData(inbox, row, {visit, moment: reader.moment}),
+      ...lineData({...inbox, entity: inbox.record.entity}, row, {
+        actor: visit.actor,
+        moment: reader.moment,
+        href: openedAddress(visit, row.id),
+        isDecided: isDecided(inbox, visit),
+      }),
       check: checks.get(row.id) ?? null,
     })),
     count: result.count,
@@ -296,117 +277,6 @@ function placeIn({rows}: ListResult, id: string, visit: Visit): DecisionPlace {
   }
   // After one that no longer waits, the first one does.
   return {position: at < 0 ? null : at + 1, previous: at > 0 ? href(at - 1) : null, next: href(at + 1)}
-}
-
-// The lines of the list.
-
-interface LineColumns {
-  readonly columns: Columns
-  readonly texts: readonly Path[]
-  readonly numbers: readonly {readonly path: Path; readonly label: string; readonly days: boolean}[]
-  readonly state: Path | null
-  /** When it was decided, and when the decision was asked for. */
-  readonly decidedAt: Path | null
-  readonly askedAt: Path | null
-}
-
-const created: Path = ['created']
-const updated: Path = ['updated']
-
-interface LineSources {
-  readonly entity: Entity
-  readonly decision: CompiledDecision
-  readonly decidedAt: string | null
-  readonly askedAt: string | null
-  readonly context: RecordContext
-}
-
-/** Fields that are part of the name are left out. */
-function lineColumns(
-  {columns}: ListDefinition,
-  {entity, decision, decidedAt, askedAt, context}: LineSources,
-): LineColumns {
-  const {display} = context
-  const {person} = decision
-  const key = (path: Path) => path.join('.')
-  const naming = new Set(namingPaths(entity).map(key))
-  const others = columns.filter(path => !naming.has(key(path)) && (!person || key(path) !== key(person)))
-  const shown = (path: Path) => display.field(entity.name, path)
-  const isNumber = (path: Path) => shown(path)?.display === 'number'
-  const counts = new Set([...entity.spans.values()].map(({count}) => count))
-  const state = others.find(path => shown(path)?.display === 'state') ?? null
-  const stateField = stateFieldOf(entity)?.name
-  const at: Path | null = decidedAt === null ? null : [decidedAt]
-  const asked: Path | null = askedAt === null ? null : [askedAt]
-  return {
-    columns: new Columns([
-      ...columns,
-      ...viewerNamingPaths(entity),
-      ...waitingPaths(decision),
-      stateField === undefined ? null : [stateField],
-      person,
-      created,
-      updated,
-      at,
-      asked,
-    ]),
-    texts: others.filter(path => !isNumber(path) && path !== state),
-    numbers: others
-      .filter(isNumber)
-      .map(path => ({path, label: shown(path)?.label ?? '', days: path.length === 1 && counts.has(path[0] ?? '')})),
-    state,
-    decidedAt: at,
-    askedAt: asked,
-  }
-}
-
-function lineData(
-  inbox: CompiledInbox,
-  row: ListRow,
-  {visit, moment}: {readonly visit: Visit; readonly moment: RequestTime},
-): Omit<InboxRecord, 'check'> {
-  const {lines, decision, record, context} = inbox
-  const {columns, texts, numbers, state} = lines
-  const {language} = moment
-  const numberAt = (path: Path, days: boolean) => {
-    const value = days ? numberIn(columns.cell(row, path)) : null
-    return value === null ? columns.text(row, path) : showDayCount(value, language)
-  }
-  const person = decision.person && columns.cell(row, decision.person)
-  const textAt = (path: Path) => columns.text(row, path)
-  const own = isOwn(record.entity, visit.actor, path => columns.cell(row, path))
-  const name = own ? nameOfRecord(record.entity, textAt, true) : person?.text || nameOfRecord(record.entity, textAt)
-  const rest = !own && decision.person ? restOfName(record.entity, [decision.person], textAt) : ''
-  return {
-    id: row.id,
-    href: openedAddress(visit, row.id),
-    name,
-    person: person && person.value !== null ? String(person.value) : null,
-    texts: [...texts.map(textAt), rest].filter(text => text !== '' && !(own && name.includes(text))),
-    ...markOfFirst(texts.map(path => columns.cell(row, path))),
-    numbers: numbers
-      .map(({path, label, days}) => ({label, text: numberAt(path, days)}))
-      .filter(({text}) => text !== ''),
-    age: ageOf(isDecided(inbox, visit) ? decidedWhen(lines, row) : askedWhen(lines, row), moment),
-    state: stateBadge(context.display.states.get(record.entity.name), columns.cell(row, state).value),
-  }
-}
-
-const decidedWhen = ({columns, decidedAt}: LineColumns, row: ListRow): Json =>
-  columns.cell(row, decidedAt).value ?? columns.cell(row, updated).value
-
-const askedWhen = ({columns, askedAt}: LineColumns, row: ListRow): Json =>
-  columns.cell(row, askedAt).value ?? columns.cell(row, created).value
-
-function markOfFirst(cells: readonly Cell[]): Pick<InboxRecord, 'mark'> {
-  const mark = cells.find(cell => cell.mark)?.mark
-  return mark ? {mark} : {}
-}
-
-/** Relative, in whole days; earlier than last month, by date. */
-function ageOf(value: Json, moment: RequestTime): InboxRecord['age'] {
-  if (typeof value !== 'string') return {text: '', exact: ''}
-  return {text: sinceText(value, moment), exact: whenText(value, moment)}
 }
 
 // Deciding.

@@ -1,6 +1,7 @@
 /** The fields of account forms: plain inputs that password managers understand. */
 
 import type {Problem} from '../../engine/page/common.ts'
+import {LabelledField} from '../../features/forms/components/labelled-field.tsx'
 import type {EntryField} from '../data.ts'
 import {PasswordInput} from './password-input.tsx'
 
@@ -16,30 +17,17 @@ export function EntryFields({fields, problems}: AccountFieldsProps) {
 }
 
 function OneField({field, problem}: {field: EntryField; problem: Problem | undefined}) {
-  const id = `field-${field.name}`
-  const described = [field.help && `${id}-help`, problem && `${id}-problem`].filter(Boolean).join(' ')
-  const shared = {
-    id,
-    name: field.name,
-    className: 'input',
-    'aria-invalid': problem ? true : undefined,
-    'aria-describedby': described || undefined,
-  }
   return (
-    <div className="field">
-      <label htmlFor={id}>{field.label}</label>
-      {field.type === 'choice' ? <Choice field={field} shared={shared} /> : <Line field={field} shared={shared} />}
-      {field.help && (
-        <p className="help" id={`${id}-help`}>
-          {field.help}
-        </p>
-      )}
-      {problem && (
-        <p className="problem" id={`${id}-problem`}>
-          {problem.message}
-        </p>
-      )}
-    </div>
+    <LabelledField id={`field-${field.name}`} label={field.label} help={field.help} problem={problem?.message}>
+      {attributes => {
+        const shared = {...attributes, name: field.name, className: 'input'}
+        return field.type === 'choice' ? (
+          <Choice field={field} shared={shared} />
+        ) : (
+          <Line field={field} shared={shared} />
+        )
+      }}
+    </LabelledField>
   )
 }
 

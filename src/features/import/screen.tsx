@@ -6,7 +6,7 @@ import {ActionForm, IdempotencyKey, SubmitButton} from '../../web/router/action-
 import {Link} from '../../web/router/link.tsx'
 import {useMessages} from '../../web/router/router-provider.tsx'
 import type {ScreenProps} from '../../web/screen.tsx'
-import {sentence} from '../forms/components/field-text.tsx'
+import {LabelledField, sentence} from '../forms/components/labelled-field.tsx'
 import {existingField, type ImportData, type ImportHolidays, type ImportPeople, inviteField, roleField} from './data.ts'
 
 export function ImportScreen({data}: ScreenProps<'import'>) {
@@ -31,28 +31,29 @@ export function ImportScreen({data}: ScreenProps<'import'>) {
         <ActionForm className="form" encType="multipart/form-data">
           <IdempotencyKey />
           <textarea className="only-read" name="csv" defaultValue={data.text} tabIndex={-1} aria-hidden="true" />
-          <div className="field">
-            <label htmlFor="file">{imports.file}</label>
-            <input
-              id="file"
-              type="file"
-              name="file"
-              accept=".csv,text/csv"
-              aria-describedby={missing === null ? 'file-help' : 'file-problem file-help'}
-              {...(missing !== null && {'aria-invalid': true, 'data-autofocus': ''})}
-            />
-            {missing !== null && (
-              <p className="problem" id="file-problem">
-                {missing}
-              </p>
+          <LabelledField
+            id="file"
+            label={imports.file}
+            problem={missing}
+            help={
+              <>
+                {imports.templateHelp}{' '}
+                <Link href={data.template} reloadDocument>
+                  {imports.getTemplate}
+                </Link>
+              </>
+            }
+          >
+            {attributes => (
+              <input
+                {...attributes}
+                type="file"
+                name="file"
+                accept=".csv,text/csv"
+                {...(missing !== null && {'data-autofocus': ''})}
+              />
             )}
-            <p className="help" id="file-help">
-              {imports.templateHelp}{' '}
-              <Link href={data.template} reloadDocument>
-                {imports.getTemplate}
-              </Link>
-            </p>
-          </div>
+          </LabelledField>
           {data.report && data.report.existing.total > 0 && <Existing data={data} existing={data.report.existing} />}
           {data.people && <People people={data.people} />}
           <div className="acts">
@@ -93,21 +94,22 @@ function Holidays({holidays, problem}: {holidays: ImportHolidays; problem: strin
           </p>
         )}
         {holidays.fields.map(({name, label, value, groups}) => (
-          <div key={name} className="field">
-            <label htmlFor={name}>{label}</label>
-            <select id={name} className="input" name={name} defaultValue={value} required>
-              {value === '' && <option value="">–</option>}
-              {groups.map(group =>
-                group.label === null ? (
-                  <Options key={group.options[0]?.value} options={group.options} />
-                ) : (
-                  <optgroup key={group.label} label={group.label}>
-                    <Options options={group.options} />
-                  </optgroup>
-                ),
-              )}
-            </select>
-          </div>
+          <LabelledField key={name} id={name} label={label}>
+            {attributes => (
+              <select {...attributes} className="input" name={name} defaultValue={value} required>
+                {value === '' && <option value="">–</option>}
+                {groups.map(group =>
+                  group.label === null ? (
+                    <Options key={group.options[0]?.value} options={group.options} />
+                  ) : (
+                    <optgroup key={group.label} label={group.label}>
+                      <Options options={group.options} />
+                    </optgroup>
+                  ),
+                )}
+              </select>
+            )}
+          </LabelledField>
         ))}
         <div className="acts">
           <SubmitButton className="button lead" name="_action" value="check holidays">
@@ -169,20 +171,14 @@ function People({people}: {people: ImportPeople}) {
   const {imports} = useMessages()
   return (
     <>
-      <div className="field">
-        <label htmlFor="role">{imports.role}</label>
-        <select id="role" className="input" name={roleField} defaultValue={people.role} aria-describedby="role-help">
-          {people.roles.map(({value, label}) => (
-            <option key={value} value={value}>
-              {label}
-            </option>
-          ))}
-          <option value="">{imports.noRole}</option>
-        </select>
-        <p className="help" id="role-help">
-          {sentence(imports.roleHelp)}
-        </p>
-      </div>
+      <LabelledField id="role" label={imports.role} help={sentence(imports.roleHelp)}>
+        {attributes => (
+          <select {...attributes} className="input" name={roleField} defaultValue={people.role}>
+            <Options options={people.roles} />
+            <option value="">{imports.noRole}</option>
+          </select>
+        )}
+      </LabelledField>
       {people.invite === null ? (
         <p className="second">{imports.noInvitations}</p>
       ) : (

@@ -4,12 +4,12 @@ import {type MouseEvent, useEffect, useRef, useState} from 'react'
 import {Summary, SummaryBrief} from '../../features/approvals/components/summary.tsx'
 import {buttonClass} from '../../features/forms/components/action-button.tsx'
 import {Conflict} from '../../features/forms/components/conflict.tsx'
-import {DraftForm, DraftNotice, isSameAs, withDraft} from '../../features/forms/components/draft-form.tsx'
+import {withDraft} from '../../features/forms/components/draft-fields.ts'
 import {FormErrors} from '../../features/forms/components/error-summary.tsx'
 import {Fields} from '../../features/forms/components/fields.tsx'
+import {DraftNotice, Form} from '../../features/forms/components/form.tsx'
 import {useFormHint} from '../../features/forms/components/form-state.tsx'
 import {LineItems} from '../../features/forms/components/line-items.tsx'
-import {hasSameRows} from '../../features/forms/components/rows.ts'
 import {type Draft, useDraft} from '../../features/forms/components/use-draft.ts'
 import {useFormPreview} from '../../features/forms/components/use-form-preview.ts'
 import type {FormFieldData, FormScreenData, HintsData} from '../../features/forms/data.ts'
@@ -19,7 +19,7 @@ import {Prose} from '../../web/components/prose.tsx'
 import {PageHead} from '../../web/components/top-bar.tsx'
 import {useHotkeys} from '../../web/hooks/use-hotkeys.ts'
 import {useHydrated} from '../../web/hooks/use-hydrated.ts'
-import {IdempotencyKey, SubmitButton} from '../../web/router/action-form.tsx'
+import {SubmitButton} from '../../web/router/action-form.tsx'
 import {Link} from '../../web/router/link.tsx'
 import {useMessages, usePage, useRouter} from '../../web/router/router-provider.tsx'
 import type {ScreenProps} from '../../web/screen.tsx'
@@ -87,7 +87,8 @@ export function FormScreen({data: fresh, heading = 'h1'}: ScreenProps<'form'>) {
   const draft = useDraft({
     name: 'form',
     isKept: fresh.isSettings === undefined,
-    isSame: values => isSameAs(fresh.fields, values) && fresh.lineItems.every(list => hasSameRows(list, values)),
+    fields: fresh.fields,
+    lineItems: fresh.lineItems,
   })
   const {data, refusals, changes} = useSteadyData(fresh, draft.dirty)
   const preview = useFormPreview(draft.form, {hints: data.hints, dirty: draft.dirty})
@@ -104,10 +105,11 @@ export function FormScreen({data: fresh, heading = 'h1'}: ScreenProps<'form'>) {
   return (
     <>
       <Head data={data} draft={draft} heading={heading} />
-      <DraftForm
+      <Form
         draft={draft}
-        fields={[...data.fields, ...data.lineItems.flatMap(({rows}) => rows.flatMap(row => row.fields))]}
+        isMain
         problems={data.problems}
+        version={version}
         hints={preview.problems}
         onEdit={preview.changed}
         className={isWide ? 'form-page with-facts' : data.isSettings ? 'form-page settings' : 'form-page'}
@@ -125,8 +127,6 @@ export function FormScreen({data: fresh, heading = 'h1'}: ScreenProps<'form'>) {
               ))}
             </dl>
           )}
-          <IdempotencyKey />
-          {version !== null && <input type="hidden" name="_version" value={version} />}
           {data.seen !== undefined && <input type="hidden" name="_seen" value={data.seen} />}
           {rest.length > 0 && (
             <Fields
@@ -158,7 +158,7 @@ export function FormScreen({data: fresh, heading = 'h1'}: ScreenProps<'form'>) {
           </aside>
         )}
         {hasFacts && !summary && <FormFacts facts={preview.facts} beside />}
-      </DraftForm>
+      </Form>
     </>
   )
 }

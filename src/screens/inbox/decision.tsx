@@ -5,9 +5,9 @@ import {flushSync} from 'react-dom'
 import {Reasons} from '../../features/approvals/components/reasons.tsx'
 import type {DecisionAction, DecisionData} from '../../features/approvals/data.ts'
 import {buttonClass} from '../../features/forms/components/action-button.tsx'
-import {DraftForm, DraftNotice, isSameAs, withDraft} from '../../features/forms/components/draft-form.tsx'
+import {isSameAs} from '../../features/forms/components/draft-fields.ts'
 import {FormErrors} from '../../features/forms/components/error-summary.tsx'
-import {Fields} from '../../features/forms/components/fields.tsx'
+import {DraftNotice, Form, FormFields} from '../../features/forms/components/form.tsx'
 import {useDraft} from '../../features/forms/components/use-draft.ts'
 import type {FormFieldData} from '../../features/forms/data.ts'
 import {Avatar} from '../../web/components/avatar.tsx'
@@ -16,7 +16,7 @@ import {Icon} from '../../web/components/icon.tsx'
 import {Name} from '../../web/components/name.tsx'
 import {valuesOf} from '../../web/hooks/draft-storage.ts'
 import {useHotkeys} from '../../web/hooks/use-hotkeys.ts'
-import {IdempotencyKey, SubmitButton} from '../../web/router/action-form.tsx'
+import {SubmitButton} from '../../web/router/action-form.tsx'
 import {isPlainClick, Link, type LinkProps} from '../../web/router/link.tsx'
 import {useMessages, usePage, useRouter} from '../../web/router/router-provider.tsx'
 import type {InboxData} from './data.ts'
@@ -136,7 +136,7 @@ function DecisionForm({data, decision, onDecide}: DecisionProps & Pick<ShownDeci
   const {shell} = useMessages()
   const {id, version, actions} = decision
   const inputs = sharedInputs(decision)
-  const draft = useDraft({name: `decide-${id}`, isSame: values => isSameAs(inputs, values)})
+  const draft = useDraft({name: `decide-${id}`, fields: inputs})
   const buttons = useRef(new Map<string, HTMLButtonElement>())
   const [chosenName, setChosen] = useState<string | null>(null)
   // Someone else may have made it impossible.
@@ -180,19 +180,17 @@ function DecisionForm({data, decision, onDecide}: DecisionProps & Pick<ShownDeci
   )
   const sendKeys = `${shell.control} ↵`
   return (
-    <DraftForm
+    <Form
       className={chosen ? 'form decide choosing' : 'form decide'}
       draft={draft}
-      fields={inputs}
       problems={data.problems}
+      version={version}
       sending={{optimistic: onDecide, onKeyDown: cancel}}
     >
       <DefaultButton action={chosen ?? only ?? null} />
-      <IdempotencyKey scope={id} />
-      <input type="hidden" name="_version" value={version} />
       <input type="hidden" name="_record" value={id} />
-      <FormErrors prefix="decide-" />
-      <Fields key={draft.generation} fields={withDraft(inputs, draft.restored)} prefix="decide-" />
+      <FormErrors />
+      <FormFields />
       <div className="acts">
         {actions.map(action => (
           <Fragment key={action.name}>
@@ -227,7 +225,7 @@ function DecisionForm({data, decision, onDecide}: DecisionProps & Pick<ShownDeci
           </>
         )}
       </p>
-    </DraftForm>
+    </Form>
   )
 }
 

@@ -1,19 +1,16 @@
 /** The dialog before a bulk action: the records, what it asks for, and refusals. Loaded when first used. */
 
-import {useEffect, useState} from 'react'
 import {withQuery} from '../../engine/page/address.ts'
 import {allKey, type BulkAction, type ListData, type ListedRecord} from '../../features/collections/data.ts'
 import {DialogButtons} from '../../features/forms/components/action-button.tsx'
-import {DraftForm, DraftNotice, isSameAs, withDraft} from '../../features/forms/components/draft-form.tsx'
 import {FormErrors} from '../../features/forms/components/error-summary.tsx'
-import {Fields} from '../../features/forms/components/fields.tsx'
+import {Form, FormFields} from '../../features/forms/components/form.tsx'
 import {useDraft} from '../../features/forms/components/use-draft.ts'
+import {useFormAt} from '../../features/forms/components/use-form-at.ts'
 import type {FormScreenData} from '../../features/forms/data.ts'
 import {Avatar} from '../../web/components/avatar.tsx'
 import {Dialog} from '../../web/components/dialog.tsx'
-import {IdempotencyKey} from '../../web/router/action-form.tsx'
-import {pageIn, problemsOf} from '../../web/router/client.ts'
-import {useMessages, usePage, useRouter} from '../../web/router/router-provider.tsx'
+import {useMessages, usePage} from '../../web/router/router-provider.tsx'
 import type {ActionOutcome} from '../../web/router/types.ts'
 
 export interface BulkDialogProps {
@@ -32,7 +29,11 @@ export interface BulkDialogProps {
 export function BulkDialog({data, action, selected, every, onExpect, onDone, onClose}: BulkDialogProps) {
   const {listScreen: messages} = useMessages()
   const records = every === null ? selected.map(({id, version}) => `${id}:${version}`) : null
-  const form = useAsked(action.name, records)
+  const {url} = usePage()
+  const about = records ? records.map(record => ['_record', record]) : [[allKey, 'yes']]
+  // The names, the input of the action, or why it is not possible.
+  const loaded = useFormAt(withQuery(url, String(new URLSearchParams([['_bulk', action.name], ...about]))))
+  const form = typeof loaded === 'string' ? null : loaded
   const count = every ?? selected.length
   const {one, several} = data.entityName
   const heading = form?.heading ?? messages.asking(action.label, count, count === 1 ? one : several)
@@ -62,36 +63,26 @@ interface AskingFormProps extends Pick<BulkDialogProps, 'onExpect'> {
 }
 
 function AskingForm({form, action, records, onExpect, onOutcome}: AskingFormProps) {
-  const [problems, setProblems] = useState(form.problems)
-  const draft = useDraft({name: `bulk-${action}`, isSame: values => isSameAs(form.fields, values)})
+  const draft = useDraft({name: `bulk-${action}`, fields: form.fields})
   return (
-    <DraftForm
+    <Form
       draft={draft}
-      fields={form.fields}
-      problems={problems}
+      problems={form.problems}
       sending={{optimistic: onExpect, refusedInPlace: true, staysOnPage: true}}
-      onOutcome={outcome => {
-        if (outcome.kind === 'refused') setProblems(problemsOf(outcome.page))
-        onOutcome(outcome)
-      }}
+      onOutcome={onOutcome}
     >
-      <IdempotencyKey scope={`bulk-${action}`} />
       <input type="hidden" name="_bulk" value={action} />
       {records ? (
         records.map(record => <input key={record} type="hidden" name="_record" value={record} />)
       ) : (
         <input type="hidden" name={allKey} value="yes" />
       )}
-      <FormErrors prefix="bulk-" />
+      <FormErrors />
       {form.intro !== '' && <p>{form.intro}</p>}
       <AboutList form={form} />
-      {form.fields.length > 0 && (
-        <Fields key={draft.generation} fields={withDraft(form.fields, draft.restored)} prefix="bulk-" />
-      )}
-      <DialogButtons action={form.actions[0] ?? null} onCancel={draft.drop}>
-        <DraftNotice draft={draft} />
-      </DialogButtons>
-    </DraftForm>
+      <FormFields />
+      <DialogButtons action={form.actions[0] ?? null} draft={draft} />
+    </Form>
   )
 }
 
@@ -122,26 +113,4 @@ function Waiting({count}: {count: number}) {
       ))}
     </ul>
   )
-}
-
-/** The data of the page with the same form: the names, the action's input, or why it is not possible. */
-function useAsked(action: string, records: readonly string[] | null): FormScreenData | null {
-  const router = useRouter()
-  const {url} = usePage()
-  const [address] = useState(() => {
-    const about = records ? records.map(record => ['_record', record]) : [[allKey, 'yes']]
-    return withQuery(url, String(new URLSearchParams([['_bulk', action], ...about])))
-  })
-  const [form, setForm] = useState<FormScreenData | null>(null)
-  useEffect(() => {
-    const request = new AbortController()
-    const load = async () => {
-      const result = await router.load(address, request.signal)
-      const page = pageIn(result)
-      if (!request.signal.aborted && page?.screen === 'form') setForm(page.data)
-    }
-    void load()
-    return () => request.abort()
-  }, [address, router])
-  return form
 }

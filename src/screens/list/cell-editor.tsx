@@ -3,19 +3,19 @@
  * used.
  */
 
-import {type KeyboardEvent, type SubmitEvent, useEffect, useEffectEvent, useId, useRef, useState} from 'react'
+import {type KeyboardEvent, type SubmitEvent, useId, useRef} from 'react'
 import {createPortal} from 'react-dom'
 import {withQuery} from '../../engine/page/address.ts'
 import type {ShownCell, ShownField} from '../../engine/page/cells.ts'
 import type {OptionData, Problem} from '../../engine/page/common.ts'
 import {cellKey, type ListedRecord} from '../../features/collections/data.ts'
 import {RecordPicker} from '../../features/forms/components/record-picker.tsx'
-import type {FormFieldData, FormScreenData} from '../../features/forms/data.ts'
+import {useFormAt} from '../../features/forms/components/use-form-at.ts'
+import type {FormFieldData} from '../../features/forms/data.ts'
 import type {ControlName} from '../../points/entities/field-type.ts'
 import {useDismiss} from '../../web/hooks/use-dismiss.ts'
 import {useFocusFirst} from '../../web/hooks/use-focus-first.ts'
-import {pageIn} from '../../web/router/client.ts'
-import {useLocale, useMessages, usePage, useRouter} from '../../web/router/router-provider.tsx'
+import {useLocale, useMessages, usePage} from '../../web/router/router-provider.tsx'
 import {usePlacedOver} from './use-placed-over.ts'
 
 export interface SavedCell {
@@ -41,7 +41,9 @@ export interface CellEditorProps {
 
 export function CellEditor({record, column, anchor, retried, onSave, onClose}: CellEditorProps) {
   const {listScreen: messages} = useMessages()
-  const data = useCellForm(record.id, column.key)
+  const {url} = usePage()
+  // Its control as the server sends it, with the current value.
+  const data = useFormAt(withQuery(url, `${cellKey}=${record.id}.${column.key}`))
   const panel = useRef<HTMLFormElement>(null)
   const form = typeof data === 'string' ? null : data
   usePlacedOver(anchor, panel)
@@ -237,24 +239,4 @@ function dayText(day: string, language: string): string {
     month: 'short',
     ...(isThisYear ? {} : {year: 'numeric'}),
   })
-}
-
-/** The control of the cell as the server sends it, with the current value. */
-function useCellForm(id: string, key: string): FormScreenData | 'loading' | 'refused' {
-  const router = useRouter()
-  const {url} = usePage()
-  const [data, setData] = useState<FormScreenData | 'loading' | 'refused'>('loading')
-  const load = useEffectEvent(async (signal: AbortSignal) => {
-    const address = withQuery(url, `${cellKey}=${id}.${key}`)
-    const result = await router.load(address, signal)
-    if (signal.aborted) return
-    const page = pageIn(result)
-    setData(page?.screen === 'form' ? page.data : 'refused')
-  })
-  useEffect(() => {
-    const request = new AbortController()
-    void load(request.signal)
-    return () => request.abort()
-  }, [])
-  return data
 }

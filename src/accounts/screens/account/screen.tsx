@@ -2,6 +2,7 @@
 
 import {useId} from 'react'
 import {ErrorSummary} from '../../../features/forms/components/error-summary.tsx'
+import {LabelledField} from '../../../features/forms/components/labelled-field.tsx'
 import {PageHead} from '../../../web/components/top-bar.tsx'
 import {ActionForm, SubmitButton} from '../../../web/router/action-form.tsx'
 import {Link} from '../../../web/router/link.tsx'
@@ -68,7 +69,7 @@ export function AccountScreen({data}: ScreenProps<'account'>) {
         {data.languages.length > 0 && <LanguageChoice languages={data.languages} />}
         {data.wantsMail !== null && <MailWish wants={data.wantsMail} />}
         <Sessions sessions={data.sessions} />
-        {data.keys && <Keys keys={data.keys} />}
+        {data.keys && <Keys keys={data.keys} problem={data.problems.find(({field}) => field === 'key')?.message} />}
       </div>
     </>
   )
@@ -104,21 +105,22 @@ function LanguageChoice({languages}: Pick<AccountData, 'languages'>) {
   return (
     <ActionForm className="card form">
       <h2>{messages.language}</h2>
-      <div className="field">
-        <label htmlFor={id}>{messages.language}</label>
-        <select
-          id={id}
-          name="language"
-          className="input"
-          defaultValue={languages.find(({chosen}) => chosen)?.value ?? ''}
-        >
-          {languages.map(({value, label}) => (
-            <option key={value} value={value} lang={value}>
-              {label}
-            </option>
-          ))}
-        </select>
-      </div>
+      <LabelledField id={id} label={messages.language}>
+        {attributes => (
+          <select
+            {...attributes}
+            name="language"
+            className="input"
+            defaultValue={languages.find(({chosen}) => chosen)?.value ?? ''}
+          >
+            {languages.map(({value, label}) => (
+              <option key={value} value={value} lang={value}>
+                {label}
+              </option>
+            ))}
+          </select>
+        )}
+      </LabelledField>
       <div className="acts">
         <SubmitButton className="button lead" name="_action" value="language">
           {messages.save}
@@ -183,7 +185,13 @@ function Sessions({sessions}: {sessions: readonly SessionData[]}) {
   )
 }
 
-function Keys({keys: {listed, roles, made}}: {keys: KeysData}) {
+interface KeysProps {
+  readonly keys: KeysData
+  /** Why no key was made. */
+  readonly problem: string | undefined
+}
+
+function Keys({keys: {listed, roles, made}, problem}: KeysProps) {
   const messages = useMessages().people
   return (
     <section className="card form sessions" aria-labelledby="keys">
@@ -221,10 +229,9 @@ function Keys({keys: {listed, roles, made}}: {keys: KeysData}) {
         ))}
       </ul>
       <ActionForm>
-        <div className="field">
-          <label htmlFor="key">{messages.keyName}</label>
-          <input id="key" name="key" maxLength={80} required autoComplete="off" />
-        </div>
+        <LabelledField id="field-key" label={messages.keyName} problem={problem}>
+          {attributes => <input {...attributes} name="key" maxLength={80} required autoComplete="off" />}
+        </LabelledField>
         {roles.length > 1 && (
           <fieldset className="field">
             <legend>{messages.keyRoles}</legend>
@@ -236,17 +243,18 @@ function Keys({keys: {listed, roles, made}}: {keys: KeysData}) {
             ))}
           </fieldset>
         )}
-        <div className="field">
-          <label htmlFor="days">{messages.keyDays}</label>
-          <select id="days" name="days" defaultValue="90">
-            {[30, 90, 365].map(days => (
-              <option key={days} value={days}>
-                {messages.daysLong(days)}
-              </option>
-            ))}
-            <option value="">{messages.noEnd}</option>
-          </select>
-        </div>
+        <LabelledField id="days" label={messages.keyDays}>
+          {attributes => (
+            <select {...attributes} name="days" defaultValue="90">
+              {[30, 90, 365].map(days => (
+                <option key={days} value={days}>
+                  {messages.daysLong(days)}
+                </option>
+              ))}
+              <option value="">{messages.noEnd}</option>
+            </select>
+          )}
+        </LabelledField>
         <div className="acts">
           <SubmitButton className="button lead" name="_action" value="make key">
             {messages.makeKey}

@@ -1,5 +1,6 @@
 /** A person's subscriptions: the address of a new one, and the existing ones. */
 
+import {LabelledField} from '../../../features/forms/components/labelled-field.tsx'
 import {PageHead} from '../../../web/components/top-bar.tsx'
 import {useCopy} from '../../../web/hooks/use-copy.ts'
 import {useHydrated} from '../../../web/hooks/use-hydrated.ts'
@@ -58,18 +59,18 @@ function Made({made: {text, label, address, open, secret, copy, copied}}: {made:
   return (
     <section className="card form" role="status">
       <p>{text}</p>
-      <div className="field">
-        <label htmlFor="address">{label}</label>
-        <input
-          ref={field}
-          id="address"
-          className="input"
-          readOnly
-          defaultValue={address}
-          onFocus={event => event.currentTarget.select()}
-        />
-        <p className="help">{secret}</p>
-      </div>
+      <LabelledField id="address" label={label} help={secret}>
+        {attributes => (
+          <input
+            {...attributes}
+            ref={field}
+            className="input"
+            readOnly
+            defaultValue={address}
+            onFocus={event => event.currentTarget.select()}
+          />
+        )}
+      </LabelledField>
       <div className="acts">
         {open && (
           <a className="button lead" href={open.href}>
@@ -95,16 +96,17 @@ function Offer({offer: {heading, page, note, formatLabel, formats, action}}: {of
       {formats.length === 1 ? (
         <input type="hidden" name="format" value={formats[0]?.value} />
       ) : (
-        <div className="field">
-          <label htmlFor="format">{formatLabel}</label>
-          <select id="format" name="format">
-            {formats.map(({value, label}) => (
-              <option key={value} value={value}>
-                {label}
-              </option>
-            ))}
-          </select>
-        </div>
+        <LabelledField id="format" label={formatLabel}>
+          {attributes => (
+            <select {...attributes} name="format">
+              {formats.map(({value, label}) => (
+                <option key={value} value={value}>
+                  {label}
+                </option>
+              ))}
+            </select>
+          )}
+        </LabelledField>
       )}
       <div className="acts">
         <SubmitButton className="button lead" name="_action" value="subscribe">

@@ -9,10 +9,9 @@ import {problemsOf} from '../../../web/router/client.ts'
 import {isPlainClick, Link} from '../../../web/router/link.tsx'
 import {useMessages, useRouter} from '../../../web/router/router-provider.tsx'
 import type {ActionData, DeletionData} from '../data.ts'
-import {DraftForm, DraftNotice, isSameAs, withDraft} from './draft-form.tsx'
 import {ErrorSummary, FormErrors} from './error-summary.tsx'
-import {Fields} from './fields.tsx'
-import {useDraft} from './use-draft.ts'
+import {DraftNotice, Form, FormFields} from './form.tsx'
+import {type Draft, useDraft} from './use-draft.ts'
 
 export interface ActionButtonProps {
   readonly action: ActionData
@@ -29,7 +28,7 @@ function PlainAction({action, version}: ActionButtonProps) {
   useCommand(action.label, () => button.current?.form?.requestSubmit(button.current))
   return (
     <ActionForm noValidate>
-      <Hidden name={action.name} version={version} />
+      <Hidden scope={action.name} version={version} />
       <SubmitButton ref={button} className={buttonClass(action.tone)} name="_action" value={action.name}>
         {action.label}
       </SubmitButton>
@@ -75,18 +74,13 @@ function ActionDialog({action, version}: ActionButtonProps) {
 
 /** The input of the action. */
 function InputForm({action, version}: ActionButtonProps) {
-  const draft = useDraft({name: action.name, isSame: values => isSameAs(action.inputs, values)})
-  const fields = withDraft(action.inputs, draft.restored)
-  const prefix = `${action.name}-`
+  const draft = useDraft({name: action.name, fields: action.inputs})
   return (
-    <DraftForm draft={draft} fields={action.inputs} problems={action.problems}>
-      <Hidden name={action.name} version={version} />
-      <FormErrors prefix={prefix} />
-      <Fields key={draft.generation} fields={fields} prefix={prefix} />
-      <DialogButtons action={action} onCancel={draft.drop}>
-        <DraftNotice draft={draft} />
-      </DialogButtons>
-    </DraftForm>
+    <Form draft={draft} problems={action.problems} version={version}>
+      <FormErrors />
+      <FormFields />
+      <DialogButtons action={action} draft={draft} />
+    </Form>
   )
 }
 
@@ -99,36 +93,65 @@ export interface DeleteButtonProps {
 
 /** Asks for confirmation, naming the record, or says why it cannot be deleted. */
 export function DeleteButton({href, deletion: {heading, warning, isPossible}, version}: DeleteButtonProps) {
-  const {forms, records} = useMessages()
+  const {forms} = useMessages()
   const [open, setOpen] = useState(false)
-  const [problems, setProblems] = useState<readonly Problem[]>([])
   useCommand(forms.delete, () => setOpen(true))
-  const close = () => {
-    setOpen(false)
-    setProblems([])
-  }
+  const action = isPossible ? ({name: 'delete', label: forms.delete, tone: 'stop'} as const) : null
   return (
     <>
       <DialogLink className="button bare" href={href} onOpen={() => setOpen(true)}>
         {forms.delete}
       </DialogLink>
       {open && (
-        <Dialog className="card asking" label={heading} onClose={close}>
-          <h2>{heading}</h2>
-          <ActionForm
-            className="form"
-            noValidate
-            refusedInPlace
-            onOutcome={outcome => setProblems(outcome.kind === 'refused' ? problemsOf(outcome.page) : [])}
-          >
-            <ErrorSummary problems={problems} heading={records.notDone} />
-            <p>{warning}</p>
-            <Hidden name="delete" version={version} />
-            <DialogButtons action={isPossible ? {name: 'delete', label: forms.delete, tone: 'stop'} : null} />
-          </ActionForm>
-        </Dialog>
+        <ConfirmDialog
+          heading={heading}
+          text={warning}
+          scope="delete"
+          version={version}
+          action={action}
+          onClose={() => setOpen(false)}
+        />
       )}
     </>
+  )
+}
+
+export interface ConfirmDialogProps {
+  readonly heading: string
+  readonly text: string
+  /** Distinguishes it from other forms of the page. */
+  readonly scope: string
+  readonly version: number | null
+  readonly action: DialogButtonsProps['action']
+  /** The page with the same form, if it is another one. */
+  readonly href?: string
+  readonly onClose: () => void
+  readonly onDone?: () => void
+}
+
+/** A form without input, which says what it does; a refusal is shown in it. */
+export function ConfirmDialog({heading, text, scope, version, action, href, onClose, onDone}: ConfirmDialogProps) {
+  const {records} = useMessages()
+  const [problems, setProblems] = useState<readonly Problem[]>([])
+  return (
+    <Dialog className="card asking" label={heading} onClose={onClose}>
+      <h2>{heading}</h2>
+      <ActionForm
+        className="form"
+        {...(href !== undefined && {action: href})}
+        noValidate
+        refusedInPlace
+        onOutcome={outcome => {
+          setProblems(outcome.kind === 'refused' ? problemsOf(outcome.page) : [])
+          if (outcome.kind === 'done') onDone?.()
+        }}
+      >
+        <ErrorSummary problems={problems} heading={records.notDone} />
+        <p>{text}</p>
+        <Hidden scope={scope} version={version} />
+        <DialogButtons action={action} />
+      </ActionForm>
+    </Dialog>
   )
 }
 
@@ -156,12 +179,12 @@ function DialogLink({onOpen, children, ...props}: DialogLinkProps) {
 interface DialogButtonsProps {
   /** Null if it is not possible: then the dialog can only be closed. */
   readonly action: Pick<ActionData, 'name' | 'label' | 'tone'> | null
-  readonly onCancel?: () => void
-  readonly children?: ReactNode
+  /** Of the form; cancelling it discards the draft. */
+  readonly draft?: Draft
 }
 
 /** The browser itself closes the dialog of a form that is sent with `method="dialog"`. */
-export function DialogButtons({action, onCancel, children}: DialogButtonsProps) {
+export function DialogButtons({action, draft}: DialogButtonsProps) {
   const {forms, shell} = useMessages()
   return (
     <div className="acts">
@@ -174,19 +197,19 @@ export function DialogButtons({action, onCancel, children}: DialogButtonsProps) 
           {action.label}
         </SubmitButton>
       )}
-      <button className="button" type="submit" formMethod="dialog" formNoValidate onClick={onCancel}>
+      <button className="button" type="submit" formMethod="dialog" formNoValidate onClick={draft?.drop}>
         {action ? forms.dismiss(action.label) : shell.close}
       </button>
-      {children}
+      {draft && <DraftNotice draft={draft} />}
     </div>
   )
 }
 
-function Hidden({name, version}: {name: string; version: number}) {
+function Hidden({scope, version}: Pick<ConfirmDialogProps, 'scope' | 'version'>) {
   return (
     <>
-      <IdempotencyKey scope={name} />
-      <input type="hidden" name="_version" value={version} />
+      <IdempotencyKey scope={scope} />
+      <input type="hidden" name="_version" value={version ?? ''} />
     </>
   )
 }

@@ -7,16 +7,14 @@ import {useRefusal} from './form-state.tsx'
 
 export interface ErrorSummaryProps {
   readonly problems: readonly Problem[]
-  /** As in the ids of the fields. */
-  readonly prefix?: string
   /** If there is nothing to correct, but something was refused. */
   readonly heading?: string
   readonly ref?: Ref<HTMLDivElement>
 }
 
-export function ErrorSummary({problems, prefix = '', heading, ref}: ErrorSummaryProps) {
+export function ErrorSummary({problems, heading, ref}: ErrorSummaryProps) {
   const {forms} = useMessages()
-  const {edited} = useRefusal()
+  const {edited, prefix} = useRefusal()
   if (problems.length === 0) return null
   return (
     <div ref={ref} className="summary" role="alert" tabIndex={-1} data-autofocus="">
@@ -40,9 +38,9 @@ export function ErrorSummary({problems, prefix = '', heading, ref}: ErrorSummary
 }
 
 /** Of the surrounding form. */
-export function FormErrors({prefix = ''}: {prefix?: string}) {
+export function FormErrors() {
   const {problems} = useRefusal()
-  return <ErrorSummary problems={problems} prefix={prefix} />
+  return <ErrorSummary problems={problems} />
 }
 
 function textOf({label, message}: Problem): string {

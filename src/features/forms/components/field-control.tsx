@@ -9,16 +9,15 @@ import type {FormFieldData} from '../data.ts'
 import {Checkboxes, ChoiceCards, Select} from './choices.tsx'
 import type {ControlAttributes, EditorProps} from './control.ts'
 import {DateField} from './date-field.tsx'
-import {controlAttributes, FieldHelp, FieldHint, FieldProblem, LabelText, sentence} from './field-text.tsx'
+import {isCheckbox} from './draft-fields.ts'
 import {FileField} from './file-field.tsx'
 import {useField} from './form-state.tsx'
+import {controlAttributes, FieldNotes, LabelledField, LabelText, sentence} from './labelled-field.tsx'
 import {textOf, usePeriod, write} from './period.tsx'
 import {isPicked, ReferenceField} from './reference-field.tsx'
 
 export interface ControlProps {
   readonly field: FormFieldData
-  /** Distinguishes the same field in several forms of a page. */
-  readonly prefix?: string
   /** It shares its row with another field. */
   readonly half?: Half | undefined
   /** Called when something is typed or chosen. */
@@ -28,63 +27,41 @@ export interface ControlProps {
 /** Half a row; two adjacent checkboxes need no space for a label above them. */
 export type Half = 'half' | 'half pair'
 
-export const isCheckbox = ({control, required}: FormFieldData): boolean => control === 'yes/no' && required
-
-export function Control({field, prefix = '', half, onEdit: onOwnEdit}: ControlProps) {
-  const {problem, hint, onEdit: edit} = useField(field.name)
+export function Control({field, half, onEdit: onOwnEdit}: ControlProps) {
+  const {id, problem, hint, onEdit: edit} = useField(field.name)
   const onEdit = () => {
     edit()
     onOwnEdit?.()
   }
-  const id = `field-${prefix}${field.name}`
   const attributes = controlAttributes(field, id, problem)
-  const described = attributes['aria-describedby']
-  const notes = (
-    <>
-      <FieldProblem id={id} message={problem} />
-      <FieldHint id={id} message={hint} />
-    </>
-  )
-  const help = <FieldHelp id={id} field={field} />
   const place = half ? `field ${half}` : 'field'
   if (isCheckbox(field))
     return (
       <div className={`${place} box`} onInput={onEdit}>
         <Checkbox field={field} attributes={attributes} />
-        {notes}
+        <FieldNotes id={id} problem={problem} hint={hint} />
       </div>
     )
-  if (field.cards !== undefined)
-    return (
-      <fieldset className={place} aria-describedby={described} onInput={onEdit}>
-        <legend id={`${id}-label`}>
-          <LabelText field={field} />
-        </legend>
-        <ChoiceCards field={field} id={id} labelledBy={`${id}-label`} />
-        {help}
-        {notes}
-      </fieldset>
-    )
-  if (isSeveral(field))
-    return (
-      <fieldset className={place} aria-describedby={described} onInput={onEdit}>
-        <legend id={`${id}-label`}>
-          <LabelText field={field} />
-        </legend>
-        <Editor field={field} attributes={attributes} onEdit={onEdit} />
-        {help}
-        {notes}
-      </fieldset>
-    )
   return (
-    <div className={place} onInput={onEdit}>
-      <label htmlFor={id} id={`${id}-label`} className={field.labelHidden ? 'only-read' : undefined}>
-        <LabelText field={field} />
-      </label>
-      <Editor field={field} attributes={attributes} onEdit={onEdit} />
-      {help}
-      {notes}
-    </div>
+    <LabelledField
+      id={id}
+      label={<LabelText field={field} />}
+      labelHidden={field.labelHidden}
+      isGroup={field.cards !== undefined || isSeveral(field)}
+      help={sentence(field.help)}
+      problem={problem}
+      hint={hint}
+      className={place}
+      onInput={onEdit}
+    >
+      {() =>
+        field.cards === undefined ? (
+          <Editor field={field} attributes={attributes} onEdit={onEdit} />
+        ) : (
+          <ChoiceCards field={field} id={id} labelledBy={`${id}-label`} />
+        )
+      }
+    </LabelledField>
   )
 }
 

@@ -2,13 +2,13 @@
 
 import type {ComponentType, ReactNode} from 'react'
 import type {FormFieldData, PeriodCalendarData} from '../data.ts'
-import {Control, type Half, isCheckbox} from './field-control.tsx'
+import {isCheckbox} from './draft-fields.ts'
+import {Control, type Half} from './field-control.tsx'
 import {PeriodProvider} from './period.tsx'
 
 export interface PeriodDatesProps {
   readonly calendar: PeriodCalendarData
   readonly fields: readonly FormFieldData[]
-  readonly prefix: string
   readonly blocks: boolean
   /** The address of its days, if it is no longer that of the calendar. */
   readonly daysAt?: string | undefined
@@ -18,7 +18,6 @@ export interface PeriodDatesProps {
 
 export interface FieldsProps {
   readonly fields: readonly FormFieldData[]
-  readonly prefix?: string
   /** Shows the dates of a period with a calendar. */
   readonly Dates?: ComponentType<PeriodDatesProps>
   /** The months of the period among the fields. */
@@ -28,15 +27,13 @@ export interface FieldsProps {
   readonly daysAt?: string | undefined
 }
 
-export function Fields({fields, prefix = '', Dates, calendar, blocksDays = false, daysAt}: FieldsProps) {
+export function Fields({fields, Dates, calendar, blocksDays = false, daysAt}: FieldsProps) {
   const half = halves(fields)
   return (
     <PeriodProvider fields={fields}>
       <div className="fields">
         {grouped(fields).map(members => {
-          const controls = members.map(field => (
-            <Control key={field.name} field={field} prefix={prefix} half={half.get(field.name)} />
-          ))
+          const controls = members.map(field => <Control key={field.name} field={field} half={half.get(field.name)} />)
           // A single date needs no group label.
           if (members.length === 1) return controls
           const plain = <div className="fields">{controls}</div>
@@ -45,7 +42,7 @@ export function Fields({fields, prefix = '', Dates, calendar, blocksDays = false
             <fieldset key={members[0]?.name} className="field">
               <legend>{members[0]?.group}</legend>
               {isPeriod && Dates ? (
-                <Dates calendar={calendar} fields={members} prefix={prefix} blocks={blocksDays} daysAt={daysAt}>
+                <Dates calendar={calendar} fields={members} blocks={blocksDays} daysAt={daysAt}>
                   {plain}
                 </Dates>
               ) : (
@@ -94,9 +91,4 @@ function halves(fields: readonly FormFieldData[]): ReadonlyMap<string, Half> {
     index += 1
   }
   return found
-}
-
-/** Only a form with files needs multipart encoding. */
-export function encodingOf(fields: readonly FormFieldData[]): 'multipart/form-data' | undefined {
-  return fields.some(field => field.control === 'file') ? 'multipart/form-data' : undefined
 }

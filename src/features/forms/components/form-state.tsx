@@ -11,15 +11,18 @@ interface FormState {
   /** Expected refusals of the field. */
   readonly hints: readonly Problem[]
   readonly edit: (field: string) => void
+  /** Distinguishes the same field in several forms of a page. */
+  readonly prefix: string
 }
 
-const nothing: FormState = {problems: [], edited: new Set(), hints: [], edit: () => {}}
+const nothing: FormState = {problems: [], edited: new Set(), hints: [], edit: () => {}, prefix: ''}
 const FormContext = createContext(nothing)
 
 export interface FormStateProps {
   readonly problems: readonly Problem[]
   readonly hints?: readonly Problem[]
   readonly onEdit?: (field: string) => void
+  readonly prefix?: string
   readonly children: ReactNode
 }
 
@@ -28,7 +31,7 @@ interface FormProblems {
   readonly edited: ReadonlySet<string>
 }
 
-export function FormStateProvider({problems, hints = nothing.hints, onEdit, children}: FormStateProps) {
+export function FormStateProvider({problems, hints = nothing.hints, onEdit, prefix = '', children}: FormStateProps) {
   const {status} = usePage()
   const [refusal, setRefusal] = useState<FormProblems>({problems, edited: nothing.edited})
   // Refusals stay until the next response to an action: a background refresh, which has no problems, knows nothing of what was typed. A refusal that is
@@ -43,11 +46,13 @@ export function FormStateProvider({problems, hints = nothing.hints, onEdit, chil
     setRefusal(before => (before.edited.has(field) ? before : {...before, edited: new Set([...before.edited, field])}))
     latestOnEdit.current?.(field)
   }, [])
-  const state = useMemo(() => ({...refusal, hints, edit}), [refusal, hints, edit])
+  const state = useMemo(() => ({...refusal, hints, edit, prefix}), [refusal, hints, edit, prefix])
   return <FormContext value={state}>{children}</FormContext>
 }
 
 export interface FieldState {
+  /** The id of its control. */
+  readonly id: string
   /** The refusal, until the field is edited. */
   readonly problem: string | null
   /** Expected refusals of the field. */
@@ -56,10 +61,11 @@ export interface FieldState {
 }
 
 export function useField(name: string): FieldState {
-  const {problems, edited, hints, edit} = useContext(FormContext)
+  const {problems, edited, hints, edit, prefix} = useContext(FormContext)
   const problem = edited.has(name) ? undefined : problems.find(({field}) => field === name)
   const messages = hints.filter(({field}) => field === name).map(({message}) => message)
   return {
+    id: `field-${prefix}${name}`,
     problem: problem?.message ?? null,
     hint: problem || messages.length === 0 ? null : messages.join(' '),
     onEdit: () => edit(name),
@@ -73,8 +79,8 @@ export function useFormHint(): string | null {
   return ofForm.length === 0 ? null : ofForm.map(({message}) => message).join(' ')
 }
 
-/** All refusals, and which fields were edited since. */
-export function useRefusal(): FormProblems {
-  const {problems, edited} = useContext(FormContext)
-  return {problems, edited}
+/** All refusals, which fields were edited since, and the prefix of their ids. */
+export function useRefusal(): FormProblems & Pick<FormState, 'prefix'> {
+  const {problems, edited, prefix} = useContext(FormContext)
+  return {problems, edited, prefix}
 }

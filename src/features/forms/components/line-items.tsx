@@ -7,8 +7,8 @@ import {useHydrated} from '../../../web/hooks/use-hydrated.ts'
 import {useMessages} from '../../../web/router/router-provider.tsx'
 import type {FormFieldData, LineItemsData} from '../data.ts'
 import {Control} from './field-control.tsx'
-import {FieldProblem} from './field-text.tsx'
 import {useField} from './form-state.tsx'
+import {FieldNotes} from './labelled-field.tsx'
 import {type LineItem, type RowsAction, rowsFrom, rowsReducer} from './rows.ts'
 
 const undoIcon = 'M9 14 4 9l5-5 M4 9h10.500a5.500 5.500 0 0 1 0 11H11'
@@ -22,7 +22,7 @@ export interface LineItemsProps {
 export function LineItems({list, draft}: LineItemsProps) {
   const {lineItems: messages} = useMessages().forms
   const hydrated = useHydrated()
-  const {problem, onEdit} = useField(list.name)
+  const {id, problem, onEdit} = useField(list.name)
   const [rows, dispatch] = useReducer(rowsReducer, undefined, () => rowsFrom(list, draft))
   const [announcement, setAnnouncement] = useState('')
   const fieldset = useRef<HTMLFieldSetElement>(null)
@@ -64,7 +64,7 @@ export function LineItems({list, draft}: LineItemsProps) {
   return (
     <fieldset className="parts" ref={fieldset}>
       <legend>{list.heading}</legend>
-      <FieldProblem id={`field-${list.name}`} message={problem} />
+      <FieldNotes id={id} problem={problem} />
       {rows.map((row, index) => (
         // biome-ignore lint/a11y/useSemanticElements: a fieldset would need a legend in every row
         <div
@@ -135,8 +135,8 @@ function RowFields({row}: {row: LineItem}) {
 }
 
 function RowProblem({row}: {row: LineItem}) {
-  const {problem} = useField(row.key)
-  return <FieldProblem id={`field-${row.key}`} message={problem} />
+  const {id, problem} = useField(row.key)
+  return <FieldNotes id={id} problem={problem} />
 }
 
 interface RowControlsProps {

@@ -2,7 +2,7 @@
 
 import type {FormValues} from '../../../web/hooks/draft-storage.ts'
 import type {FormFieldData, LineItemData, LineItemsData} from '../data.ts'
-import {withDraft} from './draft-form.tsx'
+import {withDraft} from './draft-fields.ts'
 
 export type LineItem = LineItemData
 

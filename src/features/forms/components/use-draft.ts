@@ -13,11 +13,18 @@ import {
 } from '../../../web/hooks/draft-storage.ts'
 import {usePage, useRouter} from '../../../web/router/router-provider.tsx'
 import type {ActionOutcome} from '../../../web/router/types.ts'
+import type {FormFieldData, LineItemsData} from '../data.ts'
+import {isSameAs} from './draft-fields.ts'
+import {hasSameRows} from './rows.ts'
 
 /** The pause in typing before the draft is written. */
 const pauseMillis = 300
 
 export interface Draft {
+  /** Distinguishes the forms of a page. */
+  readonly name: string
+  readonly fields: readonly FormFieldData[]
+  readonly lineItems: readonly LineItemsData[]
   readonly form: RefObject<HTMLFormElement | null>
   /** The restored draft; null if the form shows what the server sent. */
   readonly restored: FormValues | null
@@ -39,14 +46,13 @@ export interface Draft {
   readonly answered: (outcome: ActionOutcome) => void
 }
 
-export interface DraftOptions {
-  /** Distinguishes the forms of a page. */
-  readonly name: string
+export interface DraftOptions extends Pick<Draft, 'name' | 'fields'> {
+  readonly lineItems?: readonly LineItemsData[]
   /** False: what is typed is not kept, and leaving asks first. */
   readonly isKept?: boolean
-  /** Whether the values are those the form shows anyway. */
-  readonly isSame: (values: FormValues) => boolean
 }
+
+const noLineItems: readonly LineItemsData[] = []
 
 interface DraftState {
   readonly restored: FormValues | null
@@ -56,7 +62,7 @@ interface DraftState {
   readonly saved: boolean
 }
 
-export function useDraft({name, isSame, isKept = true}: DraftOptions): Draft {
+export function useDraft({name, fields, lineItems = noLineItems, isKept = true}: DraftOptions): Draft {
   const router = useRouter()
   const page = usePage()
   const form = useRef<HTMLFormElement>(null)
@@ -65,6 +71,7 @@ export function useDraft({name, isSame, isKept = true}: DraftOptions): Draft {
   const refocus = useRef<string | null>(null)
   // The address of the form, also while the router is navigating away.
   const [key] = useState(() => draftKey(page, name))
+  const isSame = (values: FormValues) => isSameAs(fields, values) && lineItems.every(list => hasSameRows(list, values))
   const restorable = () => {
     const draft = isKept && page.status < 400 ? readDraft(key) : null
     return draft && !isSame(draft) ? draft : null
@@ -151,7 +158,7 @@ export function useDraft({name, isSame, isKept = true}: DraftOptions): Draft {
     // If the session has ended, the response is the sign-in page: nothing is saved yet.
     if (outcome.kind === 'done' && !router.current().page.signsIn) drop()
   }
-  return {form, ...state, changed, discard, drop, submitted, answered}
+  return {name, fields, lineItems, form, ...state, changed, discard, drop, submitted, answered}
 }
 
 /** Restarted fields are new elements: the one that had the focus gets it back, or else the first. */

@@ -18,8 +18,8 @@ import {Icon} from '../../../web/components/icon.tsx'
 import {pageIn} from '../../../web/router/client.ts'
 import {useMessages, useRouter} from '../../../web/router/router-provider.tsx'
 import {inputAttributes} from '../../forms/components/field-control.tsx'
-import {controlAttributes, FieldHelp, FieldHint, FieldProblem, LabelText} from '../../forms/components/field-text.tsx'
 import {useField} from '../../forms/components/form-state.tsx'
+import {controlAttributes, FieldNotes, LabelText, sentence} from '../../forms/components/labelled-field.tsx'
 import type {CalendarDayData, FormFieldData, PeriodCalendarData} from '../../forms/data.ts'
 import {addDays, addMonths, type DayOfMonth, monthOf, weeksOf, writtenWith} from './days.ts'
 
@@ -27,7 +27,6 @@ export interface PeriodCalendarProps {
   readonly calendar: PeriodCalendarData
   /** The dates and half days the person may fill in. */
   readonly fields: readonly FormFieldData[]
-  readonly prefix: string
   /** What the plain fields contained, by name, and which had the focus. */
   readonly handedOver: ReadonlyMap<string, string>
   readonly focused: string | null
@@ -47,7 +46,7 @@ interface ChosenPeriod {
 
 type End = 'from' | 'to'
 
-export function PeriodCalendar({calendar, fields, prefix, handedOver, focused, blocks, daysAt}: PeriodCalendarProps) {
+export function PeriodCalendar({calendar, fields, handedOver, focused, blocks, daysAt}: PeriodCalendarProps) {
   const {halfDays, today} = calendar
   const [period, setPeriod] = useState<ChosenPeriod>(() => periodIn(calendar, name => handedOver.get(name) ?? ''))
   const [next, setNext] = useState<End>(period.from === '' ? 'from' : 'to')
@@ -153,8 +152,7 @@ export function PeriodCalendar({calendar, fields, prefix, handedOver, focused, b
         {(['from', 'to'] as const).map(end => {
           const field = end === 'from' ? fromField : toField
           if (!field) return null
-          const {problem} = end === 'from' ? first : last
-          const id = `field-${prefix}${field.name}`
+          const {id, problem} = end === 'from' ? first : last
           return (
             <div key={end} className={next === end ? 'period-end next' : 'period-end'}>
               <label htmlFor={id}>
@@ -168,8 +166,7 @@ export function PeriodCalendar({calendar, fields, prefix, handedOver, focused, b
                 className="period-date"
                 defaultValue={period[end]}
               />
-              <FieldHelp id={id} field={field} />
-              <FieldProblem id={id} message={problem} />
+              <FieldNotes id={id} help={sentence(field.help)} problem={problem} />
             </div>
           )
         })}
@@ -183,7 +180,7 @@ export function PeriodCalendar({calendar, fields, prefix, handedOver, focused, b
               <DayParts
                 key={end}
                 label={`${field.label}: ${texts.part}`}
-                name={`_part.${prefix}${field.name}`}
+                name={`_part.${field.name}`}
                 disabled={period[end] === '' || isFree(period[end])}
                 parts={partsFor(end, isOne, texts)}
                 chosen={chosenPart(end, isOne, period)}
@@ -267,8 +264,8 @@ export function PeriodCalendar({calendar, fields, prefix, handedOver, focused, b
         {message}
       </span>
       {/* Below the days, which must not move under the pointer while they are chosen. */}
-      <FieldHint id={`field-${prefix}${calendar.from}`} message={first.hint} />
-      <FieldHint id={`field-${prefix}${calendar.to}`} message={last.hint} />
+      <FieldNotes id={first.id} hint={first.hint} />
+      <FieldNotes id={last.id} hint={last.hint} />
     </div>
   )
 }

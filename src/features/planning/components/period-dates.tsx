@@ -7,7 +7,7 @@ import type {PeriodDatesProps} from '../../forms/components/fields.tsx'
 const PeriodCalendar = lazyWithPreload(async () => (await import('./period-calendar.tsx')).PeriodCalendar)
 
 /** The plain fields, until the calendar is loaded; it starts with their content. */
-export function PeriodDates({calendar, fields, prefix, blocks, daysAt, children}: PeriodDatesProps) {
+export function PeriodDates({calendar, fields, blocks, daysAt, children}: PeriodDatesProps) {
   const plain = useRef<HTMLDivElement>(null)
   const [handedOver, setHandedOver] = useState<{values: ReadonlyMap<string, string>; focused: string | null} | null>(
     null,
@@ -31,7 +31,6 @@ export function PeriodDates({calendar, fields, prefix, blocks, daysAt, children}
       <PeriodCalendar
         calendar={calendar}
         fields={fields}
-        prefix={prefix}
         handedOver={handedOver.values}
         focused={handedOver.focused}
         blocks={blocks}

@@ -1,16 +1,12 @@
 /** Edits a comment in place, or asks before deleting it, with the form of its page. Loaded when first used. */
-import {type ReactNode, useEffect, useEffectEvent, useState} from 'react'
-import type {Problem} from '../../../engine/page/common.ts'
-import {Dialog} from '../../../web/components/dialog.tsx'
-import {ActionForm, IdempotencyKey, SubmitButton} from '../../../web/router/action-form.tsx'
-import {problemsOf} from '../../../web/router/client.ts'
+import {type ReactNode, useEffect, useEffectEvent} from 'react'
+import {SubmitButton} from '../../../web/router/action-form.tsx'
 import {useMessages, useRouter} from '../../../web/router/router-provider.tsx'
-import {DialogButtons} from '../../forms/components/action-button.tsx'
-import {DraftForm, isSameAs, withDraft} from '../../forms/components/draft-form.tsx'
-import {ErrorSummary, FormErrors} from '../../forms/components/error-summary.tsx'
-import {Fields} from '../../forms/components/fields.tsx'
-import {formIn} from '../../forms/components/form-in.ts'
+import {ConfirmDialog} from '../../forms/components/action-button.tsx'
+import {FormErrors} from '../../forms/components/error-summary.tsx'
+import {Form, FormFields} from '../../forms/components/form.tsx'
 import {useDraft} from '../../forms/components/use-draft.ts'
+import {useFormAt} from '../../forms/components/use-form-at.ts'
 import type {FormScreenData} from '../../forms/data.ts'
 
 export interface CommentEditorProps {
@@ -23,27 +19,29 @@ export interface CommentEditorProps {
 }
 
 export function CommentEditor({text, ...props}: CommentEditorProps) {
-  const {href} = props
+  const {href, id, onClose} = props
   const router = useRouter()
-  const [data, setData] = useState<FormScreenData | null>(null)
-  const load = useEffectEvent(async (signal: AbortSignal) => {
-    const result = await router.load(href, signal)
-    if (signal.aborted) return
-    const form = formIn(result)
-    // If it is not possible here, the page explains why.
-    if (form) setData(form)
-    else router.navigate(href)
-  })
+  const data = useFormAt(href)
+  const explain = useEffectEvent(() => router.navigate(href))
+  // If it is not possible here, the page explains why.
   useEffect(() => {
-    const request = new AbortController()
-    void load(request.signal)
-    return () => request.abort()
-  }, [])
-  if (data && data.fields.length > 0) return <EditForm data={data} {...props} />
+    if (data === 'refused') explain()
+  }, [data])
+  if (typeof data === 'string') return text
+  if (data.fields.length > 0) return <EditForm data={data} {...props} />
   return (
     <>
       {text}
-      {data && <DeletionDialog data={data} {...props} />}
+      <ConfirmDialog
+        heading={data.heading}
+        text={data.intro}
+        scope={`delete-${id}`}
+        version={data.version}
+        action={data.actions[0] ?? null}
+        href={href}
+        onClose={onClose}
+        onDone={onClose}
+      />
     </>
   )
 }
@@ -52,52 +50,19 @@ interface CommentFormProps extends Omit<CommentEditorProps, 'text'> {
   readonly data: FormScreenData
 }
 
-function DeletionDialog({data, href, id, onClose}: CommentFormProps) {
-  const {records} = useMessages()
-  const [problems, setProblems] = useState<readonly Problem[]>([])
-  return (
-    <Dialog className="card asking" label={data.heading} onClose={onClose}>
-      <h2>{data.heading}</h2>
-      <ActionForm
-        className="form"
-        action={href}
-        noValidate
-        refusedInPlace
-        onOutcome={outcome => {
-          if (outcome.kind === 'refused') setProblems(problemsOf(outcome.page))
-          else if (outcome.kind === 'done') onClose()
-        }}
-      >
-        <ErrorSummary problems={problems} heading={records.notDone} />
-        <p>{data.intro}</p>
-        <IdempotencyKey scope={`delete-${id}`} />
-        <input type="hidden" name="_version" value={data.version ?? ''} />
-        <DialogButtons action={data.actions[0] ?? null} />
-      </ActionForm>
-    </Dialog>
-  )
-}
-
 function EditForm({data, href, id, onClose}: CommentFormProps) {
   const {forms} = useMessages()
-  const [problems, setProblems] = useState(data.problems)
-  const draft = useDraft({name: `change ${id}`, isSame: values => isSameAs(data.fields, values)})
-  const prefix = `change-${id}-`
+  const draft = useDraft({name: `change ${id}`, fields: data.fields})
   return (
-    <DraftForm
+    <Form
       draft={draft}
-      fields={data.fields}
-      problems={problems}
+      problems={data.problems}
+      version={data.version}
       sending={{action: href, refusedInPlace: true}}
-      onOutcome={outcome => {
-        if (outcome.kind === 'refused') setProblems(problemsOf(outcome.page))
-        else if (outcome.kind === 'done') onClose()
-      }}
+      onOutcome={outcome => outcome.kind === 'done' && onClose()}
     >
-      <IdempotencyKey scope={`change-${id}`} />
-      {data.version !== null && <input type="hidden" name="_version" value={data.version} />}
-      <FormErrors prefix={prefix} />
-      <Fields key={draft.generation} fields={withDraft(data.fields, draft.restored)} prefix={prefix} />
+      <FormErrors />
+      <FormFields />
       <div className="acts">
         {data.actions.map(({name, label}) => (
           <SubmitButton key={name} className="button small" name="_action" value={name}>
@@ -115,6 +80,6 @@ function EditForm({data, href, id, onClose}: CommentFormProps) {
           {forms.cancel}
         </button>
       </div>
-    </DraftForm>
+    </Form>
   )
 }

@@ -1,6 +1,6 @@
 /**
  * The form of every screen: what is typed is kept as a draft until it is sent, and what is refused is shown at its
- * field. What stands before, between and after its fields is composed from its children.
+ * field. What is shown before, between and after its fields are its children.
  */
 import {createContext, type ReactNode, useContext, useState} from 'react'
 import type {Problem} from '../../../engine/page/common.ts'

@@ -7,7 +7,7 @@ import type {ControlAttributes} from './control.ts'
 
 type LabelledControl = Pick<ControlAttributes, 'id' | 'aria-invalid' | 'aria-describedby'>
 
-interface FieldTexts {
+interface LabelledTexts {
   readonly id: string
   readonly help?: ReactNode
   readonly problem?: string | null | undefined
@@ -15,7 +15,7 @@ interface FieldTexts {
   readonly hint?: string | null
 }
 
-export interface LabelledFieldProps extends FieldTexts {
+export interface LabelledFieldProps extends LabelledTexts {
   readonly label: ReactNode
   /** For screen readers only. */
   readonly labelHidden?: boolean | undefined
@@ -51,7 +51,7 @@ export function LabelledField(props: LabelledFieldProps) {
   )
 }
 
-function labelledBy({id, help, problem = null, hint}: FieldTexts): LabelledControl {
+function labelledBy({id, help, problem = null, hint}: LabelledTexts): LabelledControl {
   const described = [help && `${id}-help`, problem !== null && `${id}-problem`, hint !== undefined && `${id}-hint`]
   return {
     id,
@@ -69,7 +69,7 @@ export function controlAttributes(field: FormFieldData, id: string, problem: str
 }
 
 /** Help, problem and hint of a control. The hint is always rendered, so that screen readers announce changes. */
-export function FieldNotes({id, help, problem = null, hint}: FieldTexts) {
+export function FieldNotes({id, help, problem = null, hint}: LabelledTexts) {
   return (
     <>
       {help && (

@@ -389,9 +389,15 @@ describe.each(storesOfStories)('setting up people on $name', ({make}) => {
     expect(page).toMatch(/Fri,? 26 Mar 2027: Good Friday/)
     expect(page).not.toContain('New Year')
     const csv = /<textarea[^>]*name="csv"[^>]*>([^<]*)</.exec(page)?.[1] ?? ''
-    const added = await at.hr.post('/holidays?_import', {_action: 'import records', csv: csv.replaceAll('&#x27;', "'")})
-    expect(added.status).toBe(303)
+    const rows = {_action: 'import records', csv: csv.replaceAll('&#x27;', "'"), _rows: 'yes'}
+    const none = await at.hr.post('/holidays?_import', rows)
+    expect([none.status, await none.text()]).toEqual([422, expect.stringContaining('Select at least one row.')])
+    // One that is not ticked is left out; then all of them.
+    expect((await at.hr.post('/holidays?_import', {...rows, _row: '1'})).status).toBe(303)
     const place = {entity: 'Place', id: lisbon}
+    expect(await shown(at.engine, place, 'count(Holiday[place = this and day.year = 2027])')).toBe('2')
+    const left = {_action: 'import records', csv: rows.csv, _existing: 'skip'}
+    expect((await at.hr.post('/holidays?_import', left)).status).toBe(303)
     expect(await shown(at.engine, place, 'count(Holiday[place = this and day.year = 2027])')).toBe('13')
     const again = await at.hr.post('/holidays?_import', {_action: 'check holidays', ...chosen})
     expect(again.status).toBe(422)

@@ -9,6 +9,10 @@ export const roleField = '_role'
 /** The name of the choice between updating and skipping existing records. */
 export const existingField = '_existing'
 
+/** The names of the boxes of single rows, by their place below the header, and of the field that says that there are boxes. */
+export const rowField = '_row'
+export const rowsField = '_rows'
+
 export interface ImportPeople {
   /** Roles to choose from, for people without one in their row. */
   readonly roles: readonly {readonly value: string; readonly label: string}[]
@@ -79,7 +83,7 @@ export interface ImportData {
   /** A template file with the columns and an example. */
   readonly template: string
   readonly holidays?: ImportHolidays
-  /** The first rows to be imported, if people did not write them themselves. */
+  /** The rows to be imported, each with a box, if people did not write them themselves. */
   readonly preview?: readonly string[]
   /** Options for importing people. */
   readonly people?: ImportPeople

@@ -7,6 +7,7 @@ export const messages: typeof english.messages = {
     `Laden Sie eine CSV-Datei (UTF-8) mit den Spaltennamen in der ersten Zeile und bis zu ${most.toLocaleString('de')} Zeilen hoch. Enthält eine Zeile einen Fehler, wird nichts importiert.`,
   file: 'Datei',
   check: 'Datei prüfen',
+  rows: 'Zu importierende Zeilen',
   bring: (count, called) => `${count} ${called} importieren`,
   good: (count, called, existing) => {
     const ready = count === 0 ? 'Nichts Neues in dieser Datei' : `Bereit zum Importieren: ${count} ${called}`
@@ -59,6 +60,7 @@ export const serverMessages: typeof english.serverMessages = {
     return `${added} ${added === 1 ? called.one : called.several} hinzugefügt${there && `, ${there}`}.`
   },
   chooseFirst: 'Wählen Sie eine CSV-Datei aus.',
+  chooseRows: 'Wählen Sie mindestens eine Zeile aus.',
   template: (name: string) => `${name}, Vorlage`,
   example: (label: string) => `Beispiel: ${label}`,
   addHolidays: 'Feiertage hinzufügen',

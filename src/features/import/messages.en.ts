@@ -14,6 +14,7 @@ export const messages = {
     `Upload a CSV file (UTF-8) with column names in the first row and up to ${most.toLocaleString('en')} rows. If any row has a problem, nothing is imported.`,
   file: 'File',
   check: 'Validate file',
+  rows: 'Rows to import',
   bring: (count: number, called: string) => `Import ${count} ${called}`,
   /** `existing`: of the records in the file, those that exist already. */
   good: (count: number, called: string, existing: number) => {
@@ -68,6 +69,7 @@ export const serverMessages = {
     return `${nouns(added)} added${there && `, ${there}`}.`
   },
   chooseFirst: 'Choose a CSV file.',
+  chooseRows: 'Select at least one row.',
   template: (name: string) => `${name}, template`,
   example: (label: string) => `Example ${label.toLowerCase()}`,
   addHolidays: 'Add public holidays',

@@ -1,5 +1,6 @@
 /** Importing records from a file: choose it, see what would happen, then import. */
 
+import {useState} from 'react'
 import {Breadcrumbs} from '../../web/components/breadcrumbs.tsx'
 import {PageHead} from '../../web/components/top-bar.tsx'
 import {ActionForm, IdempotencyKey, SubmitButton} from '../../web/router/action-form.tsx'
@@ -7,22 +8,34 @@ import {Link} from '../../web/router/link.tsx'
 import {useMessages} from '../../web/router/router-provider.tsx'
 import type {ScreenProps} from '../../web/screen.tsx'
 import {LabelledField, sentence} from '../forms/components/labelled-field.tsx'
-import {existingField, type ImportData, type ImportHolidays, type ImportPeople, inviteField, roleField} from './data.ts'
+import {
+  existingField,
+  type ImportData,
+  type ImportHolidays,
+  type ImportPeople,
+  inviteField,
+  roleField,
+  rowField,
+  rowsField,
+} from './data.ts'
 
 export function ImportScreen({data}: ScreenProps<'import'>) {
   const {forms} = useMessages()
   const {imports} = useMessages()
   const problemAt = (at: 'file' | 'holidays'): string | null => (data.problem?.at === at ? data.problem.message : null)
   const missing = problemAt('file')
-  const buttonText = ({entityName}: ImportData, {count, existing}: ReportData) =>
-    existing.total > 0 ? imports.bringAll : imports.bring(count, count === 1 ? entityName.one : entityName.several)
+  const [unticked, setUnticked] = useState(0)
+  const buttonText = ({entityName}: ImportData, {count, existing}: ReportData) => {
+    const left = count - unticked
+    return existing.total > 0 ? imports.bringAll : imports.bring(left, left === 1 ? entityName.one : entityName.several)
+  }
   return (
     <>
       <PageHead>
         <div>
           <Breadcrumbs back={data.back} />
           <h1 tabIndex={-1}>{data.heading}</h1>
-          <p className="second">{imports.intro(data.maxRows)}</p>
+          {!data.holidays && <p className="second">{imports.intro(data.maxRows)}</p>}
         </div>
       </PageHead>
       {data.holidays && !data.report?.ok && <Holidays holidays={data.holidays} problem={problemAt('holidays')} />}
@@ -31,29 +44,10 @@ export function ImportScreen({data}: ScreenProps<'import'>) {
         <ActionForm className="form" encType="multipart/form-data">
           <IdempotencyKey />
           <textarea className="only-read" name="csv" defaultValue={data.text} tabIndex={-1} aria-hidden="true" />
-          <LabelledField
-            id="file"
-            label={imports.file}
-            problem={missing}
-            help={
-              <>
-                {imports.templateHelp}{' '}
-                <Link href={data.template} reloadDocument>
-                  {imports.getTemplate}
-                </Link>
-              </>
-            }
-          >
-            {attributes => (
-              <input
-                {...attributes}
-                type="file"
-                name="file"
-                accept=".csv,text/csv"
-                {...(missing !== null && {'data-autofocus': ''})}
-              />
-            )}
-          </LabelledField>
+          {data.preview && (
+            <Rows rows={data.preview} onTick={isTicked => setUnticked(before => before + (isTicked ? -1 : 1))} />
+          )}
+          {!data.preview && <ChooseFile data={data} missing={missing} />}
           {data.report && data.report.existing.total > 0 && <Existing data={data} existing={data.report.existing} />}
           {data.people && <People people={data.people} />}
           <div className="acts">
@@ -62,9 +56,11 @@ export function ImportScreen({data}: ScreenProps<'import'>) {
                 {buttonText(data, data.report)}
               </SubmitButton>
             )}
-            <SubmitButton className={data.report?.ok ? 'button' : 'button lead'} name="_action" value="check import">
-              {imports.check}
-            </SubmitButton>
+            {!data.preview && (
+              <SubmitButton className={data.report?.ok ? 'button' : 'button lead'} name="_action" value="check import">
+                {imports.check}
+              </SubmitButton>
+            )}
             {data.report?.ok && data.text === '' && (
               <SubmitButton className="button" name="_action" value="import records">
                 {buttonText(data, data.report)}
@@ -77,8 +73,62 @@ export function ImportScreen({data}: ScreenProps<'import'>) {
         </ActionForm>
       </section>
       {data.first.rows.length > 0 && <FirstRows first={data.first} />}
-      <Fields data={data} />
+      {!data.preview && <Fields data={data} />}
     </>
+  )
+}
+
+function ChooseFile({data, missing}: {data: ImportData; missing: string | null}) {
+  const {imports} = useMessages()
+  return (
+    <LabelledField
+      id="file"
+      label={imports.file}
+      problem={missing}
+      help={
+        <>
+          {data.holidays && `${imports.intro(data.maxRows)} `}
+          {imports.templateHelp}{' '}
+          <Link href={data.template} reloadDocument>
+            {imports.getTemplate}
+          </Link>
+        </>
+      }
+    >
+      {attributes => (
+        <input
+          {...attributes}
+          type="file"
+          name="file"
+          accept=".csv,text/csv"
+          {...(missing !== null && {'data-autofocus': ''})}
+        />
+      )}
+    </LabelledField>
+  )
+}
+
+/** Each is imported unless its box is cleared. */
+function Rows({rows, onTick}: {rows: readonly string[]; onTick: (isTicked: boolean) => void}) {
+  const {imports} = useMessages()
+  return (
+    <fieldset className="field">
+      <legend>{imports.rows}</legend>
+      <input type="hidden" name={rowsField} value="yes" />
+      {rows.map((row, index) => (
+        <div key={row} className="check">
+          <input
+            id={`row-${index}`}
+            type="checkbox"
+            name={rowField}
+            value={index}
+            defaultChecked
+            onChange={event => onTick(event.currentTarget.checked)}
+          />
+          <label htmlFor={`row-${index}`}>{row}</label>
+        </div>
+      ))}
+    </fieldset>
   )
 }
 
@@ -220,19 +270,10 @@ function Report({data, report}: {data: ImportData; report: ReportData}) {
   const {imports} = useMessages()
   if (report.ok)
     return (
-      <>
-        <div className="said" role="status">
-          <p>{imports.good(report.count, calledOf(data, report.count), report.existing.total)}</p>
-          {data.text === '' && <p>{imports.again}</p>}
-        </div>
-        {data.preview && (
-          <ul className="second small">
-            {data.preview.map(row => (
-              <li key={row}>{row}</li>
-            ))}
-          </ul>
-        )}
-      </>
+      <div className="said" role="status">
+        <p>{imports.good(report.count, calledOf(data, report.count), report.existing.total)}</p>
+        {data.text === '' && <p>{imports.again}</p>}
+      </div>
     )
   return (
     <div className="summary" role="alert" tabIndex={-1} data-autofocus="">

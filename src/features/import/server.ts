@@ -8,7 +8,7 @@ import {templateCsv} from '../../engine/csv/import-rows.ts'
 import {entityNouns} from '../../engine/display/record-names.ts'
 import type {Engine} from '../../engine/engine.ts'
 import {repeatable} from '../../engine/idempotency.ts'
-import {type Form, Refused, type Reply, type Visit} from '../../engine/reply.ts'
+import {type Form, Refused, type Reply, textsIn, type Visit} from '../../engine/reply.ts'
 import type {Input} from '../../engine/transaction/change.ts'
 import {earlierValues} from '../../engine/transaction/history-text.ts'
 import {targetOf} from '../../points/entities/lookup.ts'
@@ -28,7 +28,15 @@ import {
   type PublicHoliday,
   publicHolidaysOf,
 } from '../planning/holidays/public-holidays.ts'
-import {existingField, type ImportData, type ImportHolidays, type ImportPeople, roleField} from './data.ts'
+import {
+  existingField,
+  type ImportData,
+  type ImportHolidays,
+  type ImportPeople,
+  roleField,
+  rowField,
+  rowsField,
+} from './data.ts'
 
 /*
  * Adds records without a file: the public holidays of a country, or the starter records of a list. They become rows
@@ -271,6 +279,10 @@ export async function importSent(
 ): Promise<Reply> {
   const {context, entity} = place
   const bytes = await fileIn(form)
+  if (form.text(rowsField) !== null && textsIn(form.fields, rowField).length === 0) {
+    const problem = {at: 'holidays', message: context.words.imports.chooseRows} as const
+    return importPage(place, visit, {report: null, text: '', form, problem})
+  }
   if (bytes === null) {
     const problem = {at: 'file', message: context.words.imports.chooseFirst} as const
     return importPage(place, visit, {report: null, text: '', form, problem})
@@ -345,6 +357,15 @@ async function fileIn(form: Form): Promise<Uint8Array | null> {
     for await (const chunk of form.open(file)) chunks.push(chunk)
     return Buffer.concat(chunks)
   }
-  const text = form.text('csv') ?? ''
+  const text = tickedRows(form)
   return text === '' ? null : new TextEncoder().encode(text)
+}
+
+/** The header and the rows that are still ticked, one line each; everything if rows cannot be chosen. */
+function tickedRows(form: Form): string {
+  const text = form.text('csv') ?? ''
+  if (form.text(rowsField) === null) return text
+  const ticked = new Set(textsIn(form.fields, rowField))
+  const [header = '', ...rows] = text.split(/\r?\n/)
+  return [header, ...rows.filter((_, index) => ticked.has(String(index)))].join('\n')
 }

@@ -102,3 +102,20 @@ it('picture: a refused row says so inside its cell, and what is added is not par
   const holiday = screen.getByText('1 Jan 2026 New Year')
   expect(screen.getByText(/Nothing has been saved yet/).parentElement?.contains(holiday)).toBe(false)
 })
+
+it('picture: single rows of a ready-made list can be left out', async () => {
+  const report = {ok: true, count: 2, total: 0, problems: [], existing: {total: 0, rows: []}}
+  const {user} = renderIn(
+    <ImportScreen
+      data={{...data, report, preview: ['1 Jan 2026: New Year', '24 Dec 2026: Christmas Eve'], text: 'x'}}
+    />,
+  )
+  // P27: there is nothing about files.
+  expect([screen.queryByLabelText('File'), screen.queryByRole('heading', {name: 'Columns'})]).toEqual([null, null])
+  const box = screen.getByRole<HTMLInputElement>('checkbox', {name: '24 Dec 2026: Christmas Eve'})
+  expect([box.checked, box.value]).toEqual([true, '1'])
+  await user.click(box)
+  screen.getByRole('button', {name: 'Import 1 order'})
+  await user.click(box)
+  screen.getByRole('button', {name: 'Import 2 orders'})
+})

@@ -42,6 +42,7 @@ export async function seriesData(
       taken: taken.has(day) ? mark : '',
     })),
     more: left > 0 ? forms.andMore(left) : null,
+    days: all.map(isoOf),
   }
 }
 

@@ -43,6 +43,8 @@ export interface FormFieldData {
   readonly mentions?: string
   /** The label of the control that combines it with others: the dates and half days of a span. */
   readonly group?: string
+  /** The heading above it and the fields after it, in a long form. */
+  readonly section?: string
   /** The label of the group says enough: its own is for screen readers. */
   readonly labelHidden?: boolean
   /** Its current files. */
@@ -240,6 +242,8 @@ export interface SeriesData {
   }[]
   /** For dates that are left out: "and 3 more". */
   readonly more: string | null
+  /** All of them, for the calendar of the form. */
+  readonly days: readonly string[]
 }
 
 /**

@@ -135,6 +135,7 @@ export function FormScreen({data: fresh, heading = 'h1'}: ScreenProps<'form'>) {
               Dates={PeriodDates}
               calendar={data.calendar}
               daysAt={preview.latest?.daysAt}
+              onlyDays={summary?.series?.days}
               blocksDays={preview.latest?.blocksDays}
             />
           )}

@@ -189,6 +189,7 @@ describe('the dates of a series', () => {
         {key: '2026-03-23', text: 'Mon 23 Mar', taken: 'Taken'},
       ],
       more: null,
+      days: [],
     }
     const instead = [
       {label: 'Skip these dates', values: {skip: 'yes'}},
@@ -260,6 +261,15 @@ describe('the calendar of a period', () => {
     expect([value('First'), value('Last')]).toEqual(['2026-12-21', '2026-12-23'])
     await user.click(day(/Tuesday,? 15 December/))
     expect([value('First'), value('Last')]).toEqual(['2026-12-15', '2026-12-15'])
+  })
+
+  it('picture: of a series, only its dates are marked within the period', async () => {
+    const series = {label: 'Dates', count: '2 dates', dates: [], more: null, days: ['2026-12-03', '2026-12-17']}
+    const {user} = await opened({summary: {...summary, series}})
+    await user.click(day(/Tuesday,? 1 December/))
+    await user.click(day(/Friday,? 18 December/))
+    const marked = screen.getAllByRole('button', {pressed: true}).map(each => each.textContent?.match(/^\d+/)?.[0])
+    expect(marked).toEqual(['3', '17'])
   })
 
   it('names closed days and days off; closed days can be focused but not chosen', async () => {

@@ -82,7 +82,11 @@ function ChoiceCard({option: {value, label, mark, note}, name, id, isChosen}: Ch
   return (
     <label className={`choice-card${hue}`}>
       <input id={id} type="radio" name={name} value={value} defaultChecked={isChosen} />
-      {mark?.icon !== undefined && <IconPath path={mark.icon} />}
+      {mark?.icon !== undefined ? (
+        <IconPath path={mark.icon} />
+      ) : (
+        mark?.colour !== undefined && <i className="swatch" aria-hidden="true" />
+      )}
       <span>{label}</span>
       <small>{note}</small>
     </label>

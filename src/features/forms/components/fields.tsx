@@ -12,6 +12,7 @@ export interface PeriodDatesProps {
   readonly blocks: boolean
   /** The address of its days, if it is no longer that of the calendar. */
   readonly daysAt?: string | undefined
+  readonly onlyDays?: readonly string[] | undefined
   /** The plain fields. */
   readonly children: ReactNode
 }
@@ -25,34 +26,53 @@ export interface FieldsProps {
   /** Closed days cannot be chosen. */
   readonly blocksDays?: boolean | undefined
   readonly daysAt?: string | undefined
+  /** The days of the period that are meant, such as the Thursdays of a series; all of them if it is missing. */
+  readonly onlyDays?: readonly string[] | undefined
 }
 
-export function Fields({fields, Dates, calendar, blocksDays = false, daysAt}: FieldsProps) {
-  const half = halves(fields)
+export function Fields(props: FieldsProps) {
+  const {fields} = props
+  const sections = [...Map.groupBy(fields, ({section}) => section)]
   return (
     <PeriodProvider fields={fields}>
-      <div className="fields">
-        {grouped(fields).map(members => {
-          const controls = members.map(field => <Control key={field.name} field={field} half={half.get(field.name)} />)
-          // A single date needs no group label.
-          if (members.length === 1) return controls
-          const plain = <div className="fields">{controls}</div>
-          const isPeriod = calendar !== undefined && members.some(({name}) => name === calendar.from)
-          return (
-            <fieldset key={members[0]?.name} className="field">
-              <legend>{members[0]?.group}</legend>
-              {isPeriod && Dates ? (
-                <Dates calendar={calendar} fields={members} blocks={blocksDays} daysAt={daysAt}>
-                  {plain}
-                </Dates>
-              ) : (
-                plain
-              )}
-            </fieldset>
-          )
-        })}
-      </div>
+      {sections.map(([heading, members]) =>
+        heading === undefined ? (
+          <Grid key="" {...props} fields={members} />
+        ) : (
+          <section key={heading} className="field-section" aria-label={heading}>
+            <h2>{heading}</h2>
+            <Grid {...props} fields={members} />
+          </section>
+        ),
+      )}
     </PeriodProvider>
+  )
+}
+
+function Grid({fields, Dates, calendar, blocksDays = false, daysAt, onlyDays}: FieldsProps) {
+  const half = halves(fields)
+  return (
+    <div className="fields">
+      {grouped(fields).map(members => {
+        const controls = members.map(field => <Control key={field.name} field={field} half={half.get(field.name)} />)
+        // A single date needs no group label.
+        if (members.length === 1) return controls
+        const plain = <div className="fields">{controls}</div>
+        const isPeriod = calendar !== undefined && members.some(({name}) => name === calendar.from)
+        return (
+          <fieldset key={members[0]?.name} className="field">
+            <legend>{members[0]?.group}</legend>
+            {isPeriod && Dates ? (
+              <Dates calendar={calendar} fields={members} blocks={blocksDays} daysAt={daysAt} onlyDays={onlyDays}>
+                {plain}
+              </Dates>
+            ) : (
+              plain
+            )}
+          </fieldset>
+        )
+      })}
+    </div>
   )
 }
 

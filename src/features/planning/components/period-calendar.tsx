@@ -34,6 +34,7 @@ export interface PeriodCalendarProps {
   readonly blocks: boolean
   /** The address of the days: it changes with the person that the form is about. */
   readonly daysAt: string
+  readonly onlyDays: readonly string[] | undefined
 }
 
 interface ChosenPeriod {
@@ -46,7 +47,8 @@ interface ChosenPeriod {
 
 type End = 'from' | 'to'
 
-export function PeriodCalendar({calendar, fields, handedOver, focused, blocks, daysAt}: PeriodCalendarProps) {
+export function PeriodCalendar(props: PeriodCalendarProps) {
+  const {calendar, fields, handedOver, focused, blocks, daysAt, onlyDays} = props
   const {halfDays, today} = calendar
   const [period, setPeriod] = useState<ChosenPeriod>(() => periodIn(calendar, name => handedOver.get(name) ?? ''))
   const [next, setNext] = useState<End>(period.from === '' ? 'from' : 'to')
@@ -141,6 +143,9 @@ export function PeriodCalendar({calendar, fields, handedOver, focused, blocks, d
   }
   const isOne = period.from !== '' && period.from === period.to
   const isFree = (iso: string) => days.get(iso)?.off !== undefined || !calendar.workingWeek.includes(said.weekday(iso))
+  const only = useMemo(() => (onlyDays ? new Set(onlyDays) : null), [onlyDays])
+  const isMeant = (iso: string) =>
+    period.from !== '' && iso >= period.from && iso <= period.to && (only?.has(iso) ?? true)
   const months = [month, addMonths(month, 1)]
   const named = [...days].filter(([iso, {off}]) => off !== undefined && months.includes(monthOf(iso)))
   const fromField = fieldOf(calendar.from)
@@ -227,6 +232,8 @@ export function PeriodCalendar({calendar, fields, handedOver, focused, blocks, d
                       known={days.get(cell.iso)}
                       said={said.full}
                       period={period}
+                      isChosen={isMeant(cell.iso)}
+                      isApart={only !== null}
                       isToday={cell.iso === today}
                       reached={cell.iso === reachable(day, months, period) ? reached : null}
                       isClosed={isClosed(cell.iso)}
@@ -318,6 +325,9 @@ interface DayCellProps {
   readonly known: CalendarDayData | undefined
   readonly said: (iso: string) => string
   readonly period: ChosenPeriod
+  readonly isChosen: boolean
+  /** Not one of a row of days. */
+  readonly isApart: boolean
   readonly isToday: boolean
   /** Of the day in the tab order. */
   readonly reached: RefObject<HTMLButtonElement | null> | null
@@ -327,16 +337,16 @@ interface DayCellProps {
   readonly onKey: (event: KeyboardEvent, iso: string) => void
 }
 
-function DayCell({cell, known, said, period, isToday, reached, isClosed, isFree, onChoose, onKey}: DayCellProps) {
+function DayCell(props: DayCellProps) {
+  const {cell, known, said, period, isChosen, isApart, isToday, reached, isClosed, isFree, onChoose, onKey} = props
   const {iso, number} = cell
   if (number === null) return <td />
   const {from, to} = period
-  const isChosen = from !== '' && iso >= from && iso <= to
   const texts = [known?.off, known?.closed, known?.own, known?.others?.join(', '), known?.full].filter(
     text => text !== undefined,
   )
   const names = [
-    isChosen && 'chosen',
+    isChosen && (isApart ? 'chosen apart' : 'chosen'),
     iso === from && 'first',
     iso === to && 'last',
     isFree && 'free',

@@ -7,7 +7,7 @@ import type {PeriodDatesProps} from '../../forms/components/fields.tsx'
 const PeriodCalendar = lazyWithPreload(async () => (await import('./period-calendar.tsx')).PeriodCalendar)
 
 /** The plain fields, until the calendar is loaded; it starts with their content. */
-export function PeriodDates({calendar, fields, blocks, daysAt, children}: PeriodDatesProps) {
+export function PeriodDates({calendar, fields, blocks, daysAt, onlyDays, children}: PeriodDatesProps) {
   const plain = useRef<HTMLDivElement>(null)
   const [handedOver, setHandedOver] = useState<{values: ReadonlyMap<string, string>; focused: string | null} | null>(
     null,
@@ -35,6 +35,7 @@ export function PeriodDates({calendar, fields, blocks, daysAt, children}: Period
         focused={handedOver.focused}
         blocks={blocks}
         daysAt={daysAt ?? calendar.lookup}
+        onlyDays={onlyDays}
       />
     )
   return (

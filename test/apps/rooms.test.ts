@@ -812,6 +812,21 @@ describe.each(storesOfStories)('rooms on $name', ({make: place}) => {
     const href = `/bookings/new?room=${isar.id}&${time}&_from=${encodeURIComponent(asked)}`
     expect([found.cards.length, offer]).toEqual([1, {label: 'Book', href}])
     expect(found.filterBar.filters.filter(({isMain}) => isMain).map(({key}) => key)).toEqual(['free'])
+    // Picture 225: now, and other lengths of the time, with one click. It is ten o’clock.
+    const shortcutsOf = (data: GalleryData) =>
+      data.filterBar.filters[0]?.shortcuts?.map(({label, low, high, current}) => [
+        `${label}${current ? ', current' : ''}`,
+        `${low.slice(-5)}–${high.slice(-5)}`,
+      ])
+    expect(shortcutsOf(found)).toEqual([
+      ['Now', '10:00–11:00'],
+      ['30 minutes', '14:30–15:00'],
+      ['1 hour, current', '14:30–15:30'],
+      ['2 hours', '14:30–16:30'],
+    ])
+    expect(shortcutsOf((await pages.get<GalleryData>(ann, '/rooms')).data)?.[1]).toEqual(['30 minutes', '10:00–10:30'])
+    const atNight = await pages.html(ann, '/rooms?free.from=2026-03-11T03:00')
+    expect(atNight).toContain('Free: from 11 Mar 2026, 03:00 to 11 Mar 2026, 04:00')
     const html = await pages.html(ann, asked)
     expect(html).toContain('aria-label="Book: Isar"')
     expect(html).toMatch(/<form[^>]*class="bar".*name="free\.from".*<details/s)

@@ -176,6 +176,15 @@ export interface FilterData {
   readonly entity?: string
   /** The main filter of the list: its controls are always shown. */
   readonly isMain?: true
+  /** Ends to choose with one click: now, or some time from the beginning that is chosen. */
+  readonly shortcuts?: readonly RangeShortcut[]
+}
+
+export interface RangeShortcut {
+  readonly label: string
+  readonly low: string
+  readonly high: string
+  readonly current: boolean
 }
 
 /** A complete filter, and the number of matching records. */

@@ -1,6 +1,7 @@
 /** The filter bar of a list, board, calendar or timeline, and filters from the parameters of a route. */
 
 import {compared, no, parameterCore} from '../../engine/base/core-build.ts'
+import type {RequestTime} from '../../engine/base/request-time.ts'
 import {dayText, readDay} from '../../engine/display/dates.ts'
 import {fieldAt} from '../../engine/display/field-display.ts'
 import {namingPaths} from '../../engine/display/record-names.ts'
@@ -15,7 +16,7 @@ import {namesOf} from '../../engine/query/names.ts'
 import type {ReadContext} from '../../engine/query/read-context.ts'
 import {Refused, type Visit} from '../../engine/reply.ts'
 import type {RecordContext} from '../../engine/screen-context.ts'
-import {DateTime, inZone} from '../../feel/calendar.ts'
+import {DateTime, fromMillis, inZone, toMillis} from '../../feel/calendar.ts'
 import type {Core} from '../../feel/core.ts'
 import {parseNum} from '../../feel/decimal.ts'
 import {encode, formatDate, formatTime} from '../../feel/format.ts'
@@ -25,11 +26,12 @@ import type {Control} from '../../points/entities/field-type.ts'
 import {spokenField, yesOrNo} from '../../points/entities/names.ts'
 import {nameOfRecord} from '../../points/entities/run.ts'
 import {wordText} from '../../points/entities/values/choices.ts'
+import {numberFormat} from '../../points/entities/values/formats.ts'
 import type {FreeTime} from '../../points/screens/bullets/free-time.ts'
 import type {RouteFilter, Screen} from '../../points/screens/model.ts'
 import {entityShown} from '../../points/screens/run.ts'
 import {findOptions, offeredOf} from '../forms/fields.ts'
-import type {FilterData, ListData} from './data.ts'
+import type {FilterData, ListData, RangeShortcut} from './data.ts'
 import {listMessagesFor} from './messages.ts'
 
 // The filter bar: options and chosen values.
@@ -111,9 +113,11 @@ function filterText({value, options, low = '', high = ''}: FilterData, language:
 }
 
 function rangeEndText(end: string, language: string): string {
-  const day = readDay(end)
-  if (day === null) return end.replace('T', ' ')
-  return dayText(day, language, {day: 'numeric', month: 'short', year: 'numeric'})
+  const [date = '', time] = end.split('T')
+  const day = readDay(date)
+  if (day === null) return end
+  const text = dayText(day, language, {day: 'numeric', month: 'short', year: 'numeric'})
+  return time === undefined ? text : `${text}, ${time.slice(0, 5)}`
 }
 
 /** The time range of the availability filter. */
@@ -131,7 +135,41 @@ function freeData({moment, entities}: ReadContext, {entity, from}: FreeTime, {fi
     low: shown(ends?.low ?? null),
     high: shown(ends?.high ?? null),
     isMain: true,
+    ...(isDay ? {} : {shortcuts: freeShortcuts(moment, ends)}),
   }
+}
+
+const minuteMillis = 60_000
+const offeredMinutes = [30, 60, 120]
+
+/** Now, for as long as is chosen, and other lengths from the chosen time, or from now. */
+function freeShortcuts(
+  {now, language, zone}: RequestTime,
+  ends: Extract<FilterBy, {filter: 'free'}> | null,
+): readonly RangeShortcut[] {
+  const [low, high] = [ends?.low, ends?.high].map(end => (end instanceof DateTime ? toMillis(end) : null))
+  // Clocks of rooms are no more exact than that.
+  const present = Math.floor(toMillis(now) / (5 * minuteMillis)) * 5 * minuteMillis
+  const start = low ?? present
+  const length = typeof low === 'number' && typeof high === 'number' ? high - low : null
+  const clock = (millis: number) => clockText(fromMillis(millis), zone)
+  const within = (from: number, millis: number) => ({low: clock(from), high: clock(from + millis)})
+  const named = (minutes: number) => {
+    const [count, unit] = minutes < 60 ? [minutes, 'minute'] : [minutes / 60, 'hour']
+    return numberFormat(language, {style: 'unit', unit, unitDisplay: 'long'}).format(count)
+  }
+  return [
+    {
+      label: listMessagesFor(language).now,
+      ...within(present, length ?? 60 * minuteMillis),
+      current: low === present,
+    },
+    ...offeredMinutes.map(minutes => ({
+      label: named(minutes),
+      ...within(start, minutes * minuteMillis),
+      current: length === minutes * minuteMillis,
+    })),
+  ]
 }
 
 /** As a date and time input writes it: `2026-11-19T14:00`. */

@@ -78,6 +78,7 @@ export const serverMessages: typeof english.serverMessages = {
   refusedFor: ({count, of, called, names}, message) => `${count} von ${of} ${called} (${names}): ${message}`,
   notSeen: 'ein Eintrag, den Sie nicht sehen können',
   free: 'Frei',
+  now: 'Jetzt',
   willBeNotified: (names, more) => {
     const others =
       more === 0

@@ -96,6 +96,7 @@ export const serverMessages = {
   noValue: 'None',
   notSeen: 'a record you can’t see',
   free: 'Free',
+  now: 'Now',
   willBeNotified: (names: readonly string[], more: number) => {
     const others =
       more === 0

@@ -87,6 +87,22 @@ describe('a bar of filters', () => {
     expect(end().value).toBe('2026-11-24T15:00')
   })
 
+  it('picture: shortcuts of a time range are links that keep the other filters', () => {
+    const shortcut = {label: '1 hour', low: '2026-11-24T14:00', high: '2026-11-24T15:00', current: true}
+    const free: FilterData = {
+      key: 'free',
+      label: 'Free',
+      control: 'times',
+      value: '',
+      options: [],
+      shortcuts: [shortcut],
+    }
+    const url = '/rooms?seats=6&free=old&after=x'
+    renderIn(<FilterBar filterBar={{search: null, filters: [free], filtered: false}} />, {page: {...page, url}})
+    const link = screen.getByRole('link', {name: '1 hour', current: true})
+    expect(link.getAttribute('href')).toBe('/rooms?seats=6&free.from=2026-11-24T14%3A00&free.to=2026-11-24T15%3A00')
+  })
+
   it('is a plain form with a button on the server', () => {
     const html = renderToString(<Frame page={page}>{bar}</Frame>)
     expect(html).toContain('<form class="bar" action="/orders" method="get"')

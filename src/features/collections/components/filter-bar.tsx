@@ -5,11 +5,11 @@ import {Icon} from '../../../web/components/icon.tsx'
 import {useHydrated} from '../../../web/hooks/use-hydrated.ts'
 import {Enhanced, lazyWithPreload} from '../../../web/lazy.tsx'
 import {Link} from '../../../web/router/link.tsx'
-import {useMessages, usePathname, useRouter} from '../../../web/router/router-provider.tsx'
+import {useMessages, usePage, usePathname, useRouter} from '../../../web/router/router-provider.tsx'
 import type {ControlAttributes} from '../../forms/components/control.ts'
 import type {HandedOver} from '../../forms/components/picked-record.tsx'
 import type {FormFieldData} from '../../forms/data.ts'
-import type {FilterData, ListData} from '../data.ts'
+import type {FilterData, ListData, RangeShortcut} from '../data.ts'
 import {useApplyFilters} from './use-apply-filters.ts'
 
 export interface FilterBarProps {
@@ -129,12 +129,49 @@ function Filter({filter, onPick}: {filter: FilterData; onPick: () => void}) {
     )
   }
   return (
-    <span className={filter.value === '' ? 'chip' : 'chip on'}>
-      <label htmlFor={id}>{filter.label}</label>
-      <RangeEnd filter={filter} id={id} end="from" value={filter.low} />
-      –
-      <RangeEnd filter={filter} end="to" value={filter.high} />
-    </span>
+    <>
+      <span className={filter.value === '' ? 'chip' : 'chip on'}>
+        <label htmlFor={id}>{filter.label}</label>
+        <RangeEnd filter={filter} id={id} end="from" value={filter.low} />
+        –
+        <RangeEnd filter={filter} end="to" value={filter.high} />
+      </span>
+      {filter.shortcuts && <Shortcuts filterKey={filter.key} shortcuts={filter.shortcuts} label={filter.label} />}
+    </>
+  )
+}
+
+interface ShortcutsProps {
+  readonly filterKey: string
+  readonly shortcuts: readonly RangeShortcut[]
+  readonly label: string
+}
+
+function Shortcuts({filterKey, shortcuts, label}: ShortcutsProps) {
+  const {url} = usePage()
+  const [path = '', query = ''] = url.split('?')
+  const addressOf = ({low, high}: RangeShortcut) => {
+    const parameters = new URLSearchParams(query)
+    for (const name of [filterKey, 'after', 'before']) parameters.delete(name)
+    parameters.set(`${filterKey}.from`, low)
+    parameters.set(`${filterKey}.to`, high)
+    return `${path}?${parameters}`
+  }
+  return (
+    <ul className="shortcuts" aria-label={label}>
+      {shortcuts.map(shortcut => (
+        <li key={shortcut.label}>
+          <Link
+            className={shortcut.current ? 'chip on' : 'chip'}
+            href={addressOf(shortcut)}
+            aria-current={shortcut.current || undefined}
+            prefetch={false}
+          >
+            {shortcut.label}
+          </Link>
+        </li>
+      ))}
+    </ul>
   )
 }
 

@@ -223,6 +223,7 @@ export const catalogue = {
   N446: 'error', // mail with a strip that no inbox has
   N447: 'error', // form of an unknown action
   N448: 'error', // form that previews an unknown field
+  N449: 'error', // form that is neither destructive nor not
   N501: 'error', // rule without an entity
   N502: 'error', // rule on an unknown field
   N503: 'error', // rule on an unknown action

@@ -32,7 +32,7 @@ import type {ScreenKind} from './screens/model.ts'
 import {readScreens, screensTable} from './screens/read.ts'
 import {checkStates} from './states/check.ts'
 import {actionsTable, machineKeys, readStates} from './states/read.ts'
-import {mailKeys} from './states/read-action-texts.ts'
+import {formKeys, mailKeys} from './states/read-action-texts.ts'
 import {readActions} from './states/read-actions.ts'
 import {originalTexts} from './translated.ts'
 import {languageOfFile, readTranslation} from './translations.ts'
@@ -150,7 +150,7 @@ const grammarOf = (kinds: readonly ScreenKind[]): Grammar => ({
   4: {
     words: /states?\b|transitions?|workflow|zustände|übergänge/i,
     tables: [actionsTable],
-    keys: [...machineKeys, ...mailKeys],
+    keys: [...machineKeys, ...mailKeys, ...formKeys],
   },
   5: {words: /validation|rules|regeln|validierung/i, tables: [rulesTable], keys: []},
   6: {words: /roles|permissions|rights|rollen|rechte/i, tables: [rolesTable, grantsTable], keys: []},

@@ -208,7 +208,8 @@ function textOf(effect: Effect): Transition['says'] {
 /** Numbers are formatted for the language; durations, rates and words stay as in the document. */
 function constantWith(constant: Constant, text: TranslateText): Constant {
   const isShown = ['duration', 'months', 'rate', 'words'].includes(constant.value.kind)
-  const said = constant.changedBy.length > 0 ? {label: text(constant.label), meaning: text(constant.meaning)} : {}
+  const {label, meaning, group} = constant
+  const said = constant.changedBy.length > 0 ? {group: text(group), label: text(label), meaning: text(meaning)} : {}
   const shown = isShown && constant.name !== 'WORKING_WEEK' ? text(constant.shown) : constant.shown
   return {...constant, ...said, shown}
 }

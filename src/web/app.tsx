@@ -118,11 +118,14 @@ function SkipLink() {
 }
 
 function Brand() {
-  const {shell} = usePage()
+  const {
+    shell: {home, product, points, logo},
+  } = usePage()
+  const {isName = false, ...image} = logo ?? {}
   return (
-    <Link className="brand" href={shell.home}>
-      {shell.logo ? <img className="logo" alt="" {...shell.logo} /> : <Mark points={shell.points} />}
-      {shell.product}
+    <Link className="brand" href={home}>
+      {logo ? <img className="logo" alt={isName ? product : ''} {...image} /> : <Mark points={points} />}
+      {!isName && product}
     </Link>
   )
 }

@@ -12,16 +12,21 @@ export function logoHref(name: string): string {
   return `${logoPath}${name}`
 }
 
-const mostWidth = 112
 const mostHeight = 28
+/** Before the name, and instead of it. */
+const mostWidth = {before: 84, instead: 168}
 
-/** In the size that fits before the name, so that a page has room for it before it is loaded; null without a logo. */
+/**
+ * In the size that it is shown in, so that a page has room for it before it is loaded; null without a logo. Before the name; one that is more
+ * than three times as wide as high is lettering itself, and shown instead of it.
+ */
 export function shownLogo(name: string): Shell['logo'] | null {
   const logo = logoOf(name)
   if (!logo) return null
-  const scale = Math.min(mostWidth / logo.width, mostHeight / logo.height)
+  const isName = logo.width > 3 * logo.height
+  const scale = Math.min((isName ? mostWidth.instead : mostWidth.before) / logo.width, mostHeight / logo.height)
   const [width = 1, height = 1] = [logo.width, logo.height].map(length => Math.max(1, Math.round(length * scale)))
-  return {src: logoHref(name), width, height}
+  return {src: logoHref(name), width, height, ...(isName ? {isName} : {})}
 }
 
 const mostBytes = 200 * 1024

@@ -77,8 +77,8 @@ export interface Shell {
   readonly zone?: string
   /** The nine points for the mark: true if the document declares the point. */
   readonly points: readonly boolean[]
-  /** The company's image, shown instead of the mark, in this size. */
-  readonly logo?: {readonly src: string; readonly width: number; readonly height: number}
+  /** The company's image, shown instead of the mark, or of the mark and the name, in this size. */
+  readonly logo?: {readonly src: string; readonly width: number; readonly height: number; readonly isName?: boolean}
   readonly home: string
   readonly menu: readonly MenuGroup[]
   /** On a phone, in the bottom bar: the addresses of some menu entries, and of the primary form. */

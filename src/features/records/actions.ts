@@ -84,9 +84,14 @@ export async function askedBy(at: OnRecord, name: string): Promise<Hinted | null
 function tonesFor({context, entity}: OnRecord, offered: readonly OfferedAction[]): ReadonlyMap<string, ActionTone> {
   const states = context.display.states.get(entity.name)
   const declared = context.specification.actions.actions.get(entity.name) ?? new Map<string, Action>()
+  const stops = (name: string) => stopsAt(context, entity.name, name)
   // Without states nothing is the next step; what asks for something first, such as the end of an employment, is not urged on anyone.
-  if (!states)
-    return new Map(offered.flatMap(({name, asks}) => (asks.length === 0 ? [[name, 'lead'] as const] : [])).slice(0, 1))
+  if (!states) {
+    const lead = offered.find(({name, asks}) => asks.length === 0 && !stops(name))
+    return new Map(
+      offered.map(action => [action.name, action === lead ? 'lead' : stops(action.name) ? 'stop' : 'plain']),
+    )
+  }
   const way = states.ahead()
   const rows = (name: string) => declared.get(name)?.rows ?? []
   // A row that leads back, such as one that asks for a new decision or reopens an ended record, is not the next step either.
@@ -94,7 +99,6 @@ function tonesFor({context, entity}: OnRecord, offered: readonly OfferedAction[]
   const leadsBack = ({from, to}: Action['rows'][number]) =>
     to !== null && (from ?? []).some(each => isEnd(each) || way.indexOf(each) > way.indexOf(to))
   const targets = (name: string) => rows(name).flatMap(row => (row.to === null || leadsBack(row) ? [] : [row.to]))
-  const stops = (name: string) => stopsAt(context, entity.name, name)
   const isOther = (name: string) => leadsAnotherWay(declared, name)
   const goesOn = (name: string) =>
     rows(name).some(({from, to}) => to !== null && way.includes(to) && !from?.includes(to))
@@ -123,7 +127,7 @@ function leadsAnotherWay(declared: ReadonlyMap<string, Action>, name: string): b
   return moves.length > 0 && moves.every(({from, to}) => from?.every(each => isLed(each, to)) ?? false)
 }
 
-/** Whether an action only ever ends a record without success. */
+/** Whether an action only ever ends a record without success, or ends something else, as the document says. */
 export function stopsAt(
   {specification, display}: Pick<RecordContext, 'specification' | 'display'>,
   entity: string,
@@ -131,6 +135,7 @@ export function stopsAt(
 ): boolean {
   const states = display.states.get(entity)
   const declared = specification.actions.actions.get(entity)?.get(action)
+  if (declared?.form?.isDestructive) return true
   const targets = declared?.rows.flatMap(({to}) => (to === null ? [] : [to])) ?? []
   if (!states || targets.length === 0 || states.grantsEnd(action)) return false
   const {machine, tones} = states

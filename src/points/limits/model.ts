@@ -23,6 +23,8 @@ export interface Constant extends Place {
   /** The label in the settings: `Days per year`. */
   readonly label: string
   readonly meaning: string
+  /** The heading above its table; empty without one. */
+  readonly group: string
   /** The roles that may change it in the application; empty if only the document defines it. */
   readonly changedBy: readonly PlacedName[]
   /** The bounds of a number. */

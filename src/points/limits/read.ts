@@ -20,18 +20,20 @@ export const constantsTable: TableKind<LimitColumn> = {
 export function readLimits(point: RawPoint, findings: Finding[]): Limits {
   const constants = new Map<string, Constant>()
   const unread = new Set<string>()
-  const blocks = point.sections.flatMap(section => section.blocks)
-  for (const {cells} of readTables(blocks, constantsTable, findings)) addConstant(cells, {constants, unread, findings})
+  for (const {heading, blocks} of point.sections)
+    for (const {cells} of readTables(blocks, constantsTable, findings))
+      addConstant(cells, {group: heading?.text ?? '', constants, unread, findings})
   return {constants, unread, settings: readSettings(constants, findings)}
 }
 
 interface LimitReader {
+  readonly group: string
   readonly constants: Map<string, Constant>
   readonly unread: Set<string>
   readonly findings: Finding[]
 }
 
-function addConstant(cells: Cells<LimitColumn>, {constants, unread, findings}: LimitReader): void {
+function addConstant(cells: Cells<LimitColumn>, {group, constants, unread, findings}: LimitReader): void {
   const {Name: name, Value: written} = cells
   if (!/^[A-Z][A-Z0-9_]*$/.test(name.text)) {
     findings.push(malformed(name))
@@ -61,6 +63,7 @@ function addConstant(cells: Cells<LimitColumn>, {constants, unread, findings}: L
     at: written,
     label: cells.Label.text || labelOfConstant(name.text),
     meaning: cells.Meaning.text,
+    group,
     changedBy: namesIn(cells['Changed by']),
     range,
     file,

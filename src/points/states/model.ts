@@ -24,6 +24,7 @@ export interface WrittenForm {
   readonly action: Text
   readonly text: Text | null
   readonly previews: readonly PlacedName[] | null
+  readonly destructive: Text | null
 }
 
 export interface WrittenMail {
@@ -104,6 +105,8 @@ export interface ActionFormText {
   readonly previews: readonly (readonly string[])[] | null
   /** Fields of other entities, whose values are compared before and after, for each record that the action would change. */
   readonly compares: ReadonlyMap<string, readonly (readonly string[])[]>
+  /** It ends something, which its states do not say. */
+  readonly isDestructive: boolean
 }
 
 /** The mail of an action, for everyone the action notifies. */

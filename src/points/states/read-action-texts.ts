@@ -110,13 +110,9 @@ function readOffered(
   return []
 }
 
-/** `yes` or `no`. */
 function readStrip(strip: Text | null, findings: Finding[]): Text | null {
-  if (!strip || strip.text === 'no') return null
-  if (strip.text === 'yes') return strip
-  const message = `\`${strip.text}\` is neither \`yes\` nor \`no\`.`
-  findings.push(finding('N446', strip, {message, hint: 'Write `strip: yes`: the mail shows the strip of the inbox.'}))
-  return null
+  const hint = 'Write `strip: yes`: the mail shows the strip of the inbox.'
+  return strip && isYes(strip, {code: 'N446', hint}, findings) ? strip : null
 }
 
 function twice({heading}: WrittenMail, {line}: ActionMail): Finding {
@@ -128,7 +124,7 @@ function twice({heading}: WrittenMail, {line}: ActionMail): Finding {
 
 // Forms.
 
-export const formKeys = ['text', 'previews'] as const
+export const formKeys = ['text', 'previews', 'destructive'] as const
 
 const formHeading = /^([A-Z]\w*)\s+(.+?)\s+form$/
 
@@ -143,6 +139,7 @@ export function readWrittenForm(heading: Text, section: RawSection, findings: Fi
     action: sliceOf(heading, entity.length, heading.text.length - ' form'.length),
     text: bullets.text?.value ?? null,
     previews: bullets.previews ? namesIn(bullets.previews.value) : null,
+    destructive: bullets.destructive?.value ?? null,
   }
 }
 
@@ -166,7 +163,7 @@ export function withForms(
 }
 
 function readForm(
-  {text, previews}: WrittenForm,
+  {text, previews, destructive}: WrittenForm,
   entity: Entity,
   {context: {entities, limits}, findings}: {context: ActionContext; findings: Finding[]},
 ): ActionFormText {
@@ -188,10 +185,23 @@ function readForm(
     text: text && readSentence(text, 'N428', {entity, entities, limits, findings}),
     previews: paths ?? null,
     compares,
+    isDestructive:
+      destructive !== null &&
+      isYes(
+        destructive,
+        {code: 'N449', hint: 'Write `destructive: yes`: its button has the colour of danger.'},
+        findings,
+      ),
   }
 }
 
 // Shared by both.
+
+function isYes(text: Text, {code, hint}: {code: FindingCode; hint: string}, findings: Finding[]): boolean {
+  if (text.text !== 'yes' && text.text !== 'no')
+    findings.push(finding(code, text, {message: `\`${text.text}\` is neither \`yes\` nor \`no\`.`, hint}))
+  return text.text === 'yes'
+}
 
 function eachAction(actions: Actions['actions'], change: (action: Action, key: string) => Action): Actions['actions'] {
   return new Map(

@@ -90,9 +90,10 @@ function show(
       entity: 'User',
       ids: [...settings.values()].flatMap(({person}) => person ?? []),
     })
-    const fields = changeable(specification.limits, visit.actor).flatMap(constant =>
-      fieldsOf(constant, {reader, context, host, settings, people, sent: refused?.sent ?? null}),
-    )
+    const fields = changeable(specification.limits, visit.actor).flatMap(constant => {
+      const controls = fieldsOf(constant, {reader, context, host, settings, people, sent: refused?.sent ?? null})
+      return constant.group === '' ? controls : controls.map(field => ({...field, section: constant.group}))
+    })
     const data: FormScreenData = {
       ...emptyForm,
       ...above(),
@@ -215,9 +216,14 @@ function fieldOf(constant: Constant, sources: FieldSources): FormFieldData {
     required: true,
     control: isAccent ? 'choice' : 'line',
     attributes: value.kind === 'number' ? {inputMode: 'decimal'} : {},
-    options: isAccent ? hues.map(hue => ({value: hue, label: colourText(hue, sources.reader.moment.language)})) : null,
+    ...(isAccent ? {cards: hues.length} : {}),
+    options: isAccent ? hues.map(hue => colourOption(hue, sources.reader.moment.language)) : null,
     values: [typed],
   }
+}
+
+function colourOption(hue: string, language: string) {
+  return {value: hue, label: colourText(hue, language), mark: {colour: hue}}
 }
 
 /** The description; if it was changed, by whom, and the document's value. */

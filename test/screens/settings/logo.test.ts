@@ -121,6 +121,16 @@ describe.each(stores)('the logo, on $name', ({make}) => {
     expect(changes).toContainEqual(['LOGO', personOf(ola)?.id, [{field: 'LOGO', before: name, after: ''}]])
   })
 
+  it('picture: is shown instead of the name where it is more than three times as wide as high', async () => {
+    const {ask, settings, ola} = await office()
+    const wide = bytes([0xff, 0xd8, 0xff, 0xe0, 0, 4, 1, 2], [0xff, 0xc0, 0, 11, 8, 0, 60, 1, 104, 1, 1, 0x11, 0])
+    await settings(ola, form(wide))
+    const html = await (await ask(nobody, '/rules')).text()
+    const [, brand = ''] = /<a class="brand"[^>]*>(.*?)<\/a>/.exec(html) ?? []
+    expect(brand).toMatch(/^<img [^>]*>$/)
+    for (const part of ['alt="Desk"', 'width="168"', 'height="28"']) expect(brand).toContain(part)
+  })
+
   it('has a public address that is cached, and no other file has one', async () => {
     const {ask, settings, shown, ola} = await office()
     await settings(ola, form(png))

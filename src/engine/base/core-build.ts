@@ -42,24 +42,37 @@ export function isNo(core: Core): boolean {
   return core.op === 'value' && core.value === false
 }
 
+/** All of the conditions, each once: `a and a` is `a`, and so is `a and (a or b)`. */
 export function both(items: readonly Core[]): Core {
-  if (items.some(isNo)) return no
-  const needed = items.filter(item => !isYes(item))
-  return needed.length === 0
-    ? yes
-    : needed.length === 1
-      ? (needed[0] ?? yes)
-      : {op: 'and', items: needed, type: boolean}
+  return joined('and', items)
 }
 
+/** At least one of the conditions, each once: `a or a` is `a`, and so is `a or (a and b)`. */
 export function either(items: readonly Core[]): Core {
-  if (items.some(isYes)) return yes
-  const possible = items.filter(item => !isNo(item))
-  return possible.length === 0
-    ? no
-    : possible.length === 1
-      ? (possible[0] ?? no)
-      : {op: 'or', items: possible, type: boolean}
+  return joined('or', items)
+}
+
+/** Permissions are joined once for each field that they guard, so most of the items repeat each other. */
+function joined(op: 'and' | 'or', items: readonly Core[]): Core {
+  const [neutral, decisive] = op === 'and' ? [yes, no] : [no, yes]
+  const [isNeutral, isDecisive] = op === 'and' ? [isYes, isNo] : [isNo, isYes]
+  const conditions = items.flatMap(item => (item.op === op ? item.items : [item]))
+  if (conditions.some(isDecisive)) return decisive
+  const different = new Map(conditions.filter(each => !isNeutral(each)).map(each => [JSON.stringify(each), each]))
+  const needed = different.size > 1 ? withoutImplied(different, op === 'and' ? 'or' : 'and') : [...different.values()]
+  const [only = neutral] = needed
+  return needed.length > 1 ? {op, items: needed, type: boolean} : only
+}
+
+/** Leaves out each condition that has all parts of another one and more, in `a and (a or b)` the second. */
+function withoutImplied(conditions: ReadonlyMap<string, Core>, inner: 'and' | 'or'): readonly Core[] {
+  const all = [...conditions].map(([text, core]) => ({
+    core,
+    parts: new Set(core.op === inner ? core.items.map(item => JSON.stringify(item)) : [text]),
+  }))
+  const isImplied = (parts: ReadonlySet<string>): boolean =>
+    all.some(other => other.parts.size < parts.size && other.parts.isSubsetOf(parts))
+  return all.filter(({parts}) => !isImplied(parts)).map(({core}) => core)
 }
 
 /** The value if the condition, which says whether it is visible, is true. */

@@ -3,8 +3,9 @@
  * `describe.each(databases)('records on $name', ({open}) => …)`.
  */
 import {DatabaseSync} from 'node:sqlite'
-import {Kysely, PostgresDialect} from 'kysely'
+import {Kysely} from 'kysely'
 import pg from 'pg'
+import {PostgresWithPlaceholders} from '../../src/store/placeholders.ts'
 import {installSqliteFunctions} from '../../src/store/sqlite/sqlite-file.ts'
 import {isTested, newDatabase} from './kept.ts'
 import {dropDatabase} from './postgres-template.ts'
@@ -65,7 +66,7 @@ export async function openPostgres(): Promise<OpenDatabase> {
     // A closing connection is cut off by the drop below; any other loss is a failure.
     if (!closing) throw cause
   })
-  const db = new Kysely<Tables>({dialect: new PostgresDialect({pool})})
+  const db = new Kysely<Tables>({dialect: new PostgresWithPlaceholders({pool})})
   return {
     name: 'postgres',
     db,

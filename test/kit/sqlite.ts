@@ -1,10 +1,11 @@
 /** Kysely over `node:sqlite` for tests; whole numbers are bigint in both directions, so that nothing is rounded. */
 import type {DatabaseSync} from 'node:sqlite'
-import {Kysely, type SqliteDatabase, SqliteDialect} from 'kysely'
+import {Kysely, type SqliteDatabase} from 'kysely'
+import {SqliteWithPlaceholders} from '../../src/store/placeholders.ts'
 import {inputValue} from '../../src/store/sqlite/sqlite-connection.ts'
 
 export function sqliteKysely<Tables>(database: DatabaseSync): Kysely<Tables> {
-  return new Kysely<Tables>({dialect: new SqliteDialect({database: asKyselyWants(database)})})
+  return new Kysely<Tables>({dialect: new SqliteWithPlaceholders({database: asKyselyWants(database)})})
 }
 
 function asKyselyWants(database: DatabaseSync): SqliteDatabase {

@@ -167,6 +167,20 @@ export function eachOnce<Names extends string>(
 /** Counts of the first and of the last date that a column can hold. */
 const [firstDay, lastDay] = [sql.raw('-719162'), sql.raw('2932896')]
 
+/**
+ * A value in a statement, or the parameter that gives it, and the form it has there. The same one may occur in many
+ * places, and is sent once (`Placeholders` in store/placeholders.ts).
+ */
+export class Placed {
+  readonly given: unknown
+  readonly form: TermForm
+
+  constructor(given: unknown, form: TermForm) {
+    this.given = given
+    this.form = form
+  }
+}
+
 // The two dialects. First SQLite.
 
 export const sqlite: Dialect = {
@@ -180,8 +194,8 @@ export const sqlite: Dialect = {
   holdsSame: (a, b) => sql`(${a} is ${b})`,
   fenced: select => sql`(${select})`,
   boolean: value => sql.raw(value ? '1' : '0'),
-  bind: (value, form) => sql`${sqlite.given(value, form)}`,
-  placed: given => sql`${given}`,
+  bind: (value, form) => sqlite.placed(sqlite.given(value, form), form),
+  placed: (given, form) => sql`${new Placed(given, form)}`,
   given: (value, form) => (typeof value === 'boolean' ? BigInt(value) : typed(value, form)),
   ordered: text => text,
   whole: count => count,
@@ -218,7 +232,7 @@ export const postgres: Dialect = {
   fenced: select => sql`(${select} offset 0)`,
   boolean: value => sql.raw(value ? 'true' : 'false'),
   bind: (value, form) => postgres.placed(postgres.given(value, form), form),
-  placed: (given, form) => cast(sql`${given}`, form),
+  placed: (given, form) => cast(sql`${new Placed(given, form)}`, form),
   given: (value, form) => (typeof value === 'bigint' ? digits(value, form) : value),
   ordered: text => sql`${text} collate "C"`,
   whole: count => sql`cast(${count} as bigint)`,

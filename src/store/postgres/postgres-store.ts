@@ -5,10 +5,11 @@
 
 import {AsyncLocalStorage} from 'node:async_hooks'
 import {randomUUID} from 'node:crypto'
-import {type CompiledQuery, Kysely, PostgresDialect, sql} from 'kysely'
+import {type CompiledQuery, Kysely, sql} from 'kysely'
 import type {Client, Pool} from 'pg'
 import {type CommitListener, Commits, type NotedReads, ReadNotes, tablesIn, writtenBy} from '../commits.ts'
 import {ConnectionQueue, type Isolation, inTransaction, outcomeOf, retry, type Verdict} from '../connections.ts'
+import {PostgresWithPlaceholders} from '../placeholders.ts'
 import type {Db, Rows} from '../sql.ts'
 import {type ReadOptions, type Store, type TransactionOptions, usualPatience} from '../store.ts'
 import {failureOf, isTriedAgain, partsOf, StoreError} from '../store-error.ts'
@@ -219,7 +220,7 @@ class PostgresStore implements Store {
       close: () => {},
     })
     this.#db = new Kysely({
-      dialect: new PostgresDialect({
+      dialect: new PostgresWithPlaceholders({
         pool: preparingPool(pool, {
           settings: [...settings, ...planning].join('; '),
           silent: new SilentConnections(() => connectToAsk(url, silence), silence),

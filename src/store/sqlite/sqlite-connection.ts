@@ -15,22 +15,22 @@ import {
   SingleConnectionProvider,
   SqliteAdapter,
   SqliteIntrospector,
-  SqliteQueryCompiler,
 } from 'kysely'
 import {type StatementTables, tablesIn} from '../commits.ts'
+import {SqliteCompiler} from '../placeholders.ts'
 import {type Db, DirectDb, type ValueRow, type WrittenQuery} from '../sql.ts'
 
 const dialect: Dialect = {
   createAdapter: () => new SqliteAdapter(),
   createDriver: () => new DummyDriver(),
   createIntrospector: db => new SqliteIntrospector(db),
-  createQueryCompiler: () => new SqliteQueryCompiler(),
+  createQueryCompiler: () => new SqliteCompiler(),
 }
 
 /** Kysely over this connection. */
 function kyselyOver(connection: SqliteConnection): Db {
   const provider = new SingleConnectionProvider(connection)
-  const executor = new DefaultQueryExecutor(new SqliteQueryCompiler(), new SqliteAdapter(), provider)
+  const executor = new DefaultQueryExecutor(new SqliteCompiler(), new SqliteAdapter(), provider)
   const props = {config: {dialect}, driver: new DummyDriver(), executor, dialect}
   return new DirectDb(props, query => connection.values(query))
 }

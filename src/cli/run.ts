@@ -64,6 +64,7 @@ export async function startServing({application, engine, dev, options, io}: Serv
     downloadLimiter: new RateLimiter({now: () => performance.now()}),
     log,
     recall: request => engine().store.glance(db => recallOutcome(db, request, Date.now())),
+    countStatements: work => engine().store.countStatements(work),
     isOutdated: () => isOutdated(engine()),
     isReadOnly: () => isStandby(engine().store),
     now: () => performance.now(),

@@ -13,6 +13,7 @@ import type {FileStore} from '../engine/files/file-store.ts'
 import type {ReadContext} from '../engine/query/read-context.ts'
 import type {Idempotency, RequestSender} from '../engine/reply.ts'
 import type {DoneChange} from '../engine/transaction/context.ts'
+import type {Store} from '../store/store.ts'
 import {StoreError} from '../store/store-error.ts'
 import type {ScreenComponents} from '../web/screen.tsx'
 import type {Assets} from './assets.ts'
@@ -78,6 +79,8 @@ export interface AppOptions {
   readonly isOutdated?: () => Promise<boolean>
   /** Whether the database can only be read, as a standby. Rejects if it does not answer. */
   readonly isReadOnly?: () => Promise<boolean>
+  /** Counts the statements of some work, for the log. */
+  readonly countStatements?: Store['countStatements']
   /** A monotonic clock in milliseconds, for the log. */
   readonly now: () => number
   /** A new reference for a failure, for people to quote. */

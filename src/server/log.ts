@@ -9,6 +9,11 @@ export interface RequestLine {
   readonly status: number
   readonly kind: string
   readonly ms: number
+  /** What the request asked of the database, if anything. */
+  readonly statements?: number
+  readonly waves?: number
+  readonly characters?: number
+  readonly databaseMs?: number
   /** The id that the response carries as `X-Request-Id`. */
   readonly request: string
 }

@@ -4,6 +4,7 @@
  */
 import type {CommitListener, NotedReads} from './commits.ts'
 import {type DatabaseName, type Db, queryRows} from './sql.ts'
+import type {CountedStatements} from './statement-counts.ts'
 
 export interface Store {
   readonly database: DatabaseName
@@ -24,6 +25,8 @@ export interface Store {
   onCommit(listener: CommitListener): () => void
   /** Records the tables that the work reads. */
   noteReads<T>(work: () => Promise<T>): Promise<NotedReads<T>>
+  /** Counts the statements of the work. */
+  countStatements<T>(work: () => Promise<T>): Promise<CountedStatements<T>>
   close(): Promise<void>
 }
 

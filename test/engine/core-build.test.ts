@@ -3,7 +3,8 @@ import {describe, expect, test} from 'vitest'
 import {both, compared, either, meCore, no, parameterCore, yes} from '../../src/engine/base/core-build.ts'
 import type {Core} from '../../src/feel/core.ts'
 
-const is = (name: string): Core => compared(parameterCore(name, {kind: 'text'}), '=', parameterCore('x', {kind: 'text'}))
+const is = (name: string): Core =>
+  compared(parameterCore(name, {kind: 'text'}), '=', parameterCore('x', {kind: 'text'}))
 const [a, b, c] = [is('a'), is('b'), is('c')]
 const and = (...items: readonly Core[]): Core => ({op: 'and', items, type: {kind: 'boolean'}})
 const or = (...items: readonly Core[]): Core => ({op: 'or', items, type: {kind: 'boolean'}})

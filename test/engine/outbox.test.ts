@@ -58,6 +58,7 @@ async function untilItDies(store: Store, work: (dying: Store, die: () => void) =
     alone: (...given) => store.alone(...given),
     onCommit: listener => store.onCommit(listener),
     noteReads: noted => store.noteReads(noted),
+    countStatements: counted => store.countStatements(counted),
     close: () => store.close(),
   }
   await Promise.race([work(dying, die), death])

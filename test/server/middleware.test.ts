@@ -63,6 +63,16 @@ describe('the request log', () => {
       {method: 'GET', path: '/notes', status: 200, kind: 'page', ms: 0, request: response.headers.get('x-request-id')},
     ])
   })
+
+  it('says what a request asked of the database, if anything', async () => {
+    lines.length = 0
+    const countStatements: AppOptions['countStatements'] = async work => ({
+      value: await work(),
+      figures: {statements: 3, waves: 2, characters: 120, waited: 1.2345},
+    })
+    await requestLog(contextOf('/notes', {options: {countStatements}}), ok)
+    expect(lines).toMatchObject([{statements: 3, waves: 2, characters: 120, databaseMs: 1.23}])
+  })
 })
 
 describe('security headers', () => {

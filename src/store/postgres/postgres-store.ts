@@ -11,6 +11,7 @@ import {type CommitListener, Commits, type NotedReads, ReadNotes, tablesIn, writ
 import {ConnectionQueue, type Isolation, inTransaction, outcomeOf, retry, type Verdict} from '../connections.ts'
 import {PostgresWithPlaceholders} from '../placeholders.ts'
 import type {Db, Rows} from '../sql.ts'
+import {type CountedStatements, StatementCounts} from '../statement-counts.ts'
 import {type ReadOptions, type Store, type TransactionOptions, usualPatience} from '../store.ts'
 import {failureOf, isTriedAgain, partsOf, StoreError} from '../store-error.ts'
 import {installPostgresFunctions} from './postgres-functions.ts'
@@ -204,6 +205,7 @@ class PostgresStore implements Store {
   /** Long reads use only part of the pool. */
   readonly #longReads: ConnectionQueue<'turn'>
   readonly #reads = new ReadNotes()
+  readonly #counts = new StatementCounts()
   readonly #notices: CommitNotices
   readonly #commits: Commits
   /** The tables that a transaction has written so far. */
@@ -224,6 +226,7 @@ class PostgresStore implements Store {
         pool: preparingPool(pool, {
           settings: [...settings, ...planning].join('; '),
           silent: new SilentConnections(() => connectToAsk(url, silence), silence),
+          count: text => this.#counts.send(text),
         }),
       }),
       log: ({query}) => this.#note(query),
@@ -244,6 +247,10 @@ class PostgresStore implements Store {
 
   noteReads<T>(work: () => Promise<T>): Promise<NotedReads<T>> {
     return this.#reads.of(work)
+  }
+
+  countStatements<T>(work: () => Promise<T>): Promise<CountedStatements<T>> {
+    return this.#counts.of(work)
   }
 
   async read<T>(work: (db: Db) => Promise<T>, {long = false}: ReadOptions = {}): Promise<T> {

@@ -20,20 +20,22 @@ interface PreparingOptions {
   /** Statements that every connection begins with. */
   readonly settings: string
   readonly silent: SilentConnections
+  /** Called for each statement; its result when it is answered. */
+  readonly count: (text: string) => () => void
 }
 
-export function preparingPool(pool: Pool, {settings, silent}: PreparingOptions): PostgresPool {
+export function preparingPool(pool: Pool, {settings, ...watch}: PreparingOptions): PostgresPool {
   const connections = new SharedConnections(pool)
   const clients = new WeakMap<PoolClient, PreparingClient>()
   async function connect(): Promise<PreparingClient> {
     const client = await connections.take()
     const known = clients.get(client)
-    if (known && silent.mayBeLost(known.heard)) {
+    if (known && watch.silent.mayBeLost(known.heard)) {
       client.release(true)
       return connect()
     }
     if (known) return known
-    const made = new PreparingClient(client, silent)
+    const made = new PreparingClient(client, watch)
     clients.set(client, made)
     await made.begin(settings)
     return made
@@ -85,13 +87,15 @@ class PreparingClient implements PostgresPoolClient {
   readonly #names = new Map<string, string>()
   #prepared = 0
   readonly #silent: SilentConnections
+  readonly #count: PreparingOptions['count']
   #process: ServerProcess | null = null
   /** When the server last answered. */
   heard = performance.now()
 
-  constructor(client: PoolClient, silent: SilentConnections) {
+  constructor(client: PoolClient, {silent, count}: Omit<PreparingOptions, 'settings'>) {
     this.#client = client
     this.#silent = silent
+    this.#count = count
   }
 
   async begin(settings: string): Promise<void> {
@@ -116,11 +120,9 @@ class PreparingClient implements PostgresPoolClient {
   query(asked: string | PostgresCursor<unknown>, parameters: readonly unknown[] = []): unknown {
     if (typeof asked !== 'string') throw new Error('Cursors are not configured.')
     const values = [...parameters]
-    return this.#answer(
-      asked.length < shortest
-        ? this.#client.query(asked, values)
-        : this.#client.query({name: this.#nameOf(asked), text: asked, values}),
-    )
+    const answered = this.#count(asked)
+    const statement = asked.length < shortest ? {text: asked, values} : {name: this.#nameOf(asked), text: asked, values}
+    return this.#answer(this.#client.query(statement)).finally(answered)
   }
 
   #nameOf(text: string): string {

@@ -45,8 +45,14 @@ interface PreparedStatement {
 
 const mostPrepared = 500
 
-/** Called with the tables and values of each statement. */
-export type NoteStatement = (tables: StatementTables, parameters: readonly unknown[]) => void
+export interface ConnectionWatch {
+  /** Called with the tables and values of each statement. */
+  readonly note?: (tables: StatementTables, parameters: readonly unknown[]) => void
+  /** Called before each statement; its result after it. */
+  readonly count?: (text: string) => () => void
+  /** Others get their turn between statements; not in a transaction that keeps other writers waiting. */
+  readonly pauses?: boolean
+}
 
 /** Milliseconds from which a statement is followed by a pause. */
 const longStatement = 10
@@ -55,13 +61,14 @@ export class SqliteConnection implements DatabaseConnection {
   readonly database: DatabaseSync
   readonly db: Db
   readonly #prepared = new Map<string, PreparedStatement>()
-  readonly #note: NoteStatement
+  readonly #note: NonNullable<ConnectionWatch['note']>
+  readonly #count: NonNullable<ConnectionWatch['count']>
   readonly #pauses: boolean
 
-  /** `pauses`: others get their turn between its statements; not in a transaction that keeps other writers waiting. */
-  constructor(database: DatabaseSync, note: NoteStatement = () => {}, {pauses = false} = {}) {
+  constructor(database: DatabaseSync, {note = nothing, count = () => nothing, pauses = false}: ConnectionWatch = {}) {
     this.database = database
     this.#note = note
+    this.#count = count
     this.#pauses = pauses
     this.db = kyselyOver(this)
   }
@@ -70,10 +77,15 @@ export class SqliteConnection implements DatabaseConnection {
     const {statement, givesRows} = this.#whole(query.sql)
     this.#note(this.#prepare(query.sql).tables, query.parameters)
     const values = query.parameters.map(inputValue)
-    // Kysely's caller declares the type of the rows.
-    if (givesRows) return {rows: statement.all(...values) as Row[]}
-    const {changes, lastInsertRowid} = statement.run(...values)
-    return {rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid)}
+    const answered = this.#count(query.sql)
+    try {
+      // Kysely's caller declares the type of the rows.
+      if (givesRows) return {rows: statement.all(...values) as Row[]}
+      const {changes, lastInsertRowid} = statement.run(...values)
+      return {rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid)}
+    } finally {
+      answered()
+    }
   }
 
   async *streamQuery<Row>(query: CompiledQuery, chunkSize: number): AsyncIterableIterator<QueryResult<Row>> {
@@ -105,8 +117,13 @@ export class SqliteConnection implements DatabaseConnection {
     const prepared = this.#prepare(sql)
     this.#note(prepared.tables, parameters)
     prepared.values ??= this.#inLists(sql)
-    // Node returns lists here, which its types do not include.
-    return prepared.values.all(...parameters.map(inputValue)) as unknown as ValueRow[]
+    const answered = this.#count(sql)
+    try {
+      // Node returns lists here, which its types do not include.
+      return prepared.values.all(...parameters.map(inputValue)) as unknown as ValueRow[]
+    } finally {
+      answered()
+    }
   }
 
   run(text: string): void {
@@ -159,6 +176,8 @@ export class SqliteConnection implements DatabaseConnection {
     if (oldest !== undefined) this.#prepared.delete(oldest)
   }
 }
+
+const nothing = (): void => {}
 
 /** A JavaScript number would be bound as REAL and make SQLite's arithmetic inexact. */
 export function inputValue(value: unknown): SQLInputValue {

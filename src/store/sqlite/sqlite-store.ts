@@ -4,9 +4,10 @@
 import {type CommitListener, Commits, type NotedReads, ReadNotes, type StatementTables, writtenBy} from '../commits.ts'
 import {CommitFailed, ConnectionQueue, outcomeOf, retry} from '../connections.ts'
 import type {Db} from '../sql.ts'
+import {type CountedStatements, StatementCounts} from '../statement-counts.ts'
 import {type ReadOptions, type Store, type TransactionOptions, usualPatience} from '../store.ts'
 import {failureOf, StoreError} from '../store-error.ts'
-import {GroupCommit, type NoteStatement, SqliteConnection} from './sqlite-connection.ts'
+import {type ConnectionWatch, GroupCommit, SqliteConnection} from './sqlite-connection.ts'
 import {identityOf, openForReading, openForWriting} from './sqlite-file.ts'
 
 const mostReaders = 4
@@ -16,7 +17,7 @@ const lookEvery = 300
 
 export async function openSqliteStore(file: string): Promise<Store> {
   const database = await openForWriting(file)
-  return new SqliteStore(file, note => new SqliteConnection(database, note))
+  return new SqliteStore(file, watch => new SqliteConnection(database, watch))
 }
 
 /** Read-only: creates no file and refuses to write. */
@@ -38,21 +39,23 @@ class SqliteStore implements Store {
   readonly #together = new GroupCommit(work => this.#turn(work))
 
   readonly #reads = new ReadNotes()
+  readonly #counts = new StatementCounts()
   readonly #commits = new Commits(tell => this.#follow(tell))
   readonly #writer: SqliteConnection | null
   /** Tables written by the current transaction. */
   #written = new Set<string>()
 
   /** Read-only without a writer. */
-  constructor(file: string, openWriter: ((note: NoteStatement) => SqliteConnection) | null) {
+  constructor(file: string, openWriter: ((watch: ConnectionWatch) => SqliteConnection) | null) {
+    const count = (text: string) => this.#counts.send(text)
     const noteReads = ({reads}: StatementTables) => {
       const {wanted} = this.#reads
       if (wanted) for (const table of reads) wanted.add(table)
     }
-    const writer =
-      openWriter?.((tables, parameters) => {
-        for (const table of writtenBy(tables, parameters)) this.#written.add(table)
-      }) ?? null
+    const noteWritten = (tables: StatementTables, parameters: readonly unknown[]) => {
+      for (const table of writtenBy(tables, parameters)) this.#written.add(table)
+    }
+    const writer = openWriter?.({note: noteWritten, count}) ?? null
     this.#writer = writer
     this.address = `sqlite:${file}`
     this.#file = file
@@ -61,7 +64,7 @@ class SqliteStore implements Store {
     this.#writers = new ConnectionQueue({most: 1, open: () => writer ?? readOnly(), close})
     const open = () => {
       this.#isInPlace()
-      return new SqliteConnection(openForReading(file), noteReads, {pauses: true})
+      return new SqliteConnection(openForReading(file), {note: noteReads, count, pauses: true})
     }
     this.#readers = new ConnectionQueue({most: mostReaders, open, close})
     this.#longReaders = new ConnectionQueue({most: mostLongReaders, open, close})
@@ -108,6 +111,10 @@ class SqliteStore implements Store {
 
   noteReads<T>(work: () => Promise<T>): Promise<NotedReads<T>> {
     return this.#reads.of(work)
+  }
+
+  countStatements<T>(work: () => Promise<T>): Promise<CountedStatements<T>> {
+    return this.#counts.of(work)
   }
 
   /** One connection writes here, so changes that it detects were made elsewhere. */

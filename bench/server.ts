@@ -14,6 +14,8 @@ export interface Start {
   /** Reachable once the server runs. */
   readonly url: string
   readonly headers: Readonly<Record<string, string>>
+  /** An open file for its output, which is lost otherwise. */
+  readonly out?: number
 }
 
 /** Without `taskset`, nothing is pinned. */
@@ -68,13 +70,13 @@ export async function freePort(): Promise<number> {
   return address.port
 }
 
-export async function start({command, folder, env, url, headers}: Start): Promise<Running> {
+export async function start({command, folder, env, url, headers, out}: Start): Promise<Running> {
   const [first = '', ...rest] = canPin ? ['taskset', '-c', '0', ...command] : command
   const began = performance.now()
   const child = spawn(first, rest, {
     cwd: folder,
     env: {...process.env, NODE_ENV: 'production', ...env},
-    stdio: ['ignore', 'ignore', 'inherit'],
+    stdio: ['ignore', out ?? 'ignore', 'inherit'],
   })
   for (;;) {
     if (child.exitCode !== null) throw new Error(`${command.join(' ')} ended unexpectedly.`)
@@ -107,25 +109,37 @@ function processes(): {pid: number; parent: number}[] {
 
 /** The fields after the name, which may contain anything. */
 function statOf(pid: number): string[] | null {
-  try {
-    const text = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    return text.slice(text.lastIndexOf(')') + 2).split(' ')
-  } catch {
-    return null
-  }
+  const text = textOf(`/proc/${pid}/stat`)
+  return text === '' ? null : text.slice(text.lastIndexOf(')') + 2).split(' ')
 }
 
 /** User and system time, its own and that of children that have ended. */
-function cpuOf(pid: number): number {
+export function cpuOf(pid: number): number {
   const fields = statOf(pid) ?? []
   return fields.slice(11, 15).reduce((sum, each) => sum + Number(each), 0) / ticksPerSecond
 }
 
 function memoryOf(pid: number, key: 'VmHWM' | 'VmRSS'): number {
+  return Number(new RegExp(`${key}:\\s+(\\d+)`).exec(textOf(`/proc/${pid}/status`))?.[1] ?? 0) / 1024
+}
+
+/** The processes of PostgreSQL that serve connections of a database. */
+export function backendsOf(database: string): number[] {
+  return processes().flatMap(({pid}) => {
+    const command = textOf(`/proc/${pid}/cmdline`)
+    return command.startsWith('postgres: ') && command.split(' ').includes(database) ? [pid] : []
+  })
+}
+
+/** What a process does not share with others, in megabytes. */
+export function privateMemoryOf(pid: number): number {
+  return Number(/Private_Dirty:\s+(\d+)/.exec(textOf(`/proc/${pid}/smaps_rollup`))?.[1] ?? 0) / 1024
+}
+
+function textOf(file: string): string {
   try {
-    const text = readFileSync(`/proc/${pid}/status`, 'utf8')
-    return Number(new RegExp(`${key}:\\s+(\\d+)`).exec(text)?.[1] ?? 0) / 1024
+    return readFileSync(file, 'utf8')
   } catch {
-    return 0
+    return ''
   }
 }

@@ -42,6 +42,7 @@ export const deployCodes = {
   O123: 'the document has warnings',
   O124: 'the environment lacks a value that a call needs',
   O125: 'calls may reach machines that are not public',
+  O126: 'an option has no effect',
 } as const
 
 export type DeployCode = keyof typeof deployCodes
@@ -342,7 +343,12 @@ async function readableSecrets(path: string): Promise<Looked> {
 
 function database({options}: Deployment): Looked {
   const address = readAddress(options.db)
-  if (address.database === 'sqlite') return []
+  if (address.database === 'sqlite') {
+    const message = 'The database is a SQLite file, which has no connections.'
+    return options.connections === undefined
+      ? []
+      : [advice('O126', '--connections', message, 'Leave out --connections, or name a PostgreSQL database with --db.')]
+  }
   const {hostname, searchParams} = new URL(address.url)
   const mode = searchParams.get('sslmode') ?? ''
   if (hostname === '' || isOwnMachine(hostname) || ['require', 'verify-ca', 'verify-full'].includes(mode)) return []

@@ -66,7 +66,7 @@ ${serveOptionsHelp}`,
     const first = await checkPath(options.path)
     if (!first.sound) refuseUnsound(options.path, first, io)
     io.err(findingsText(first, io))
-    const store = await openStore(options.db)
+    const store = await openStore(options.db, {connections: options.connections})
     try {
       return await follow({options, io, store, first})
     } finally {

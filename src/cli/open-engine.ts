@@ -32,6 +32,8 @@ const undoWindow = 8000
 
 interface OpenOptions {
   readonly db: string
+  /** To PostgreSQL; undefined for the usual number. */
+  readonly connections?: number | undefined
   /** The id of a plan that may lose data. */
   readonly accept: string | undefined
   /** The print of a database that this document is known to fit; `fitted` is called with the current one. */
@@ -75,7 +77,7 @@ async function using<T>(store: Store, work: () => Promise<T>): Promise<T> {
 }
 
 export async function openEngine(specification: Specification, opening: OpenOptions, io: Io): Promise<Engine> {
-  const store = await openStore(opening.db)
+  const store = await openStore(opening.db, {connections: opening.connections})
   try {
     return await engineOn(store, specification, {...opening, io})
   } catch (error) {

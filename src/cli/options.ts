@@ -88,6 +88,7 @@ export const serveOptions: Readonly<Record<string, OptionSpec>> = {
   port: {type: 'string'},
   host: {type: 'string'},
   db: {type: 'string'},
+  connections: {type: 'string'},
   files: {type: 'string'},
   origin: {type: 'string'},
   demo: {type: 'boolean'},
@@ -101,6 +102,7 @@ export const serveOptions: Readonly<Record<string, OptionSpec>> = {
 export const serveOptionsHelp = `  --port 3000              port to listen on; 0 picks any free port
   --host 127.0.0.1         0.0.0.0 lets other machines in
   --db sqlite:FILE         where records are kept; postgres://… for PostgreSQL
+  --connections 10         to PostgreSQL, at most, besides one for changes of other processes
   --files DIR              where uploaded files are kept
   --origin URL             the public address, when the application is behind a proxy
 ${mailOptionsHelp}
@@ -110,8 +112,8 @@ ${mailOptionsHelp}
   --private-hosts NAMES    hosts that calls may reach even if their addresses are private, without TLS
   --accept ID              apply the plan with this id even though it loses data
 
-Each is also read from the environment, as NONET_ and its name: NONET_PORT, NONET_HOST, NONET_DB, NONET_FILES,
-NONET_ORIGIN, NONET_SMTP, NONET_MAIL_FROM, NONET_DEMO=1, NONET_PUBLIC_DEMO=1, NONET_TRUST_PROXY=1, NONET_PRIVATE_HOSTS,
+Each is also read from the environment, as NONET_ and its name: NONET_PORT, NONET_HOST, NONET_DB,
+NONET_CONNECTIONS, NONET_FILES, NONET_ORIGIN, NONET_SMTP, NONET_MAIL_FROM, NONET_DEMO=1, NONET_PUBLIC_DEMO=1, NONET_TRUST_PROXY=1, NONET_PRIVATE_HOSTS,
 NONET_ACCEPT. An option of the command line wins.
 By default, data is kept in .nonet/ in the working folder, in a folder for each document.
 `
@@ -121,6 +123,8 @@ export interface ServeOptions {
   readonly port: number
   readonly host: string
   readonly db: string
+  /** To PostgreSQL; undefined for the usual number. */
+  readonly connections: number | undefined
   readonly files: string
   readonly origin: string | null
   readonly demo: boolean
@@ -153,6 +157,7 @@ export function serveOptionsOf(options: Parsed, command: string): ServeOptions {
     port: readPort(options.text('port') ?? '3000'),
     host: options.text('host') ?? '127.0.0.1',
     db: readDatabase(options.text('db') ?? usual.db),
+    connections: readConnections(options.text('connections')),
     files: options.text('files') ?? usual.files,
     origin,
     demo: options.flag('demo'),
@@ -194,6 +199,18 @@ function readPort(text: string): number {
   const port = Number(text)
   if (/^\d+$/.test(text) && port <= 65_535) return port
   throw new WrongUsage(`--port must be a number from 0 to 65535, not "${text}".`)
+}
+
+/** With one, an export would keep everyone waiting. */
+const [fewestConnections, mostConnections] = [2, 200]
+
+function readConnections(text: string | undefined): number | undefined {
+  if (text === undefined) return undefined
+  const connections = Number(text)
+  if (/^\d+$/.test(text) && connections >= fewestConnections && connections <= mostConnections) return connections
+  throw new WrongUsage(
+    `--connections must be a number from ${fewestConnections} to ${mostConnections}, not "${text}": each takes memory of PostgreSQL, and a page needs one at a time.`,
+  )
 }
 
 function readHosts(text = ''): string[] {

@@ -255,6 +255,8 @@ describe('nonet check --deploy', () => {
     expect(found.map(({code}) => code)).toEqual(expect.arrayContaining(['O118', 'O119', 'O120']))
     const fine = await deployFindings({...at, env: {}, user: 1000})
     expect(fine.map(({code}) => code)).not.toEqual(expect.arrayContaining(['O118']))
+    const many = serveOptionsOf(parse([path, '--connections', '20'], serveOptions, {}), 'check')
+    expect((await deployFindings({...at, options: many})).map(({code}) => code)).toContain('O126')
     const big = await deployFindings({
       ...at,
       checked: await checkPath(carefully(document('| UPLOADS_IN_ALL | 10000 GB |')).path),

@@ -83,6 +83,8 @@ describe('nonet', () => {
     [['run', 'app.md', '--port', 'x'], 2, /--port must be a number from 0 to 65535, not "x"/],
     [['run', 'app.md', '--origin', 'x'], 2, /--origin must be an address such as/],
     [['run', 'app.md', '--db', 'x'], 2, /--db must be sqlite:FILE or postgres:/],
+    [['run', 'app.md', '--connections', 'many'], 2, /--connections must be a number from 2 to 200, not "many"/],
+    [['run', 'app.md', '--connections', '1'], 2, /--connections must be a number from 2 to 200, not "1"/],
     [['key', 'mkae', 'app.md'], 2, /Use one of: nonet key make \| list \| revoke\. Did you mean `make`\?/],
     [['user', 'frob'], 2, /deactivate \| activate\.$/m],
     [['backup'], 2, /Name the folder: nonet backup FOLDER/],

@@ -3,6 +3,7 @@ import {join} from 'node:path'
 import {sql} from 'kysely'
 import {describe, expect, onTestFinished, test} from 'vitest'
 import {openStore, openToRead, readAddress} from '../../src/store/open.ts'
+import {mostCharacters} from '../../src/store/postgres/prepared-statements.ts'
 import {type Db, valuesOf} from '../../src/store/sql.ts'
 import {newDatabaseName, onServer} from '../kit/postgres-template.ts'
 import {makeFolder, opened, stores} from '../kit/store-databases.ts'
@@ -58,14 +59,29 @@ describe.each(stores.filter(({name}) => name === 'postgres'))('large statements 
     expect(plans.rows).toEqual([{once: '3', each: '0'}])
   })
 
-  test('are forgotten with their connection when they become too many', async () => {
+  test('are forgotten when they become too many, those that were used longest ago first', async () => {
     const store = await opened(await make())
-    const first = await store.read(process)
-    for (const size of [1_000_000, 1_000_001]) await store.read(db => ask(db, {asked: 1, size}))
-    expect(await store.read(process)).toEqual(first)
-    await store.read(db => ask(db, {asked: 1, size: 1_000_002}))
-    expect(await store.read(process)).not.toEqual(first)
-    expect(await store.read(prepared)).toBe(0)
+    const sizes = [1, 2, 3, 4, 5].map(each => Math.floor(mostCharacters / 3) + each)
+    const [first = 0, second = 0] = sizes
+    const askAll = async (some: readonly number[]) => {
+      for (const size of some) await store.read(db => ask(db, {asked: 1, size}))
+    }
+    await askAll([first, second, first])
+    const before = await store.read(process)
+    await askAll(sizes)
+    expect(await store.read(process)).toEqual(before)
+    expect(await store.read(prepared)).toBe(2)
+  })
+
+  test('that failed are forgotten in the middle of a transaction', async () => {
+    const store = await opened(await make())
+    const size = Math.floor(mostCharacters / 3)
+    await expect(store.read(db => sql`select ${filler(size)} from nowhere`.execute(db))).rejects.toThrow()
+    const all = store.read(async db => {
+      for (const more of [1, 2, 3, 4]) await ask(db, {asked: more, size: size + more})
+      return (await ask(db, {asked: 1, size})).rows
+    })
+    expect(await all).toEqual([{n: '2'}])
   })
 })
 
@@ -462,7 +478,7 @@ describe('a SQLite file that is replaced while in use', () => {
 
 describe.each(stores.filter(({name}) => name === 'postgres'))('a pool of connections on $name', ({make}) => {
   test('is busy, not broken, if all of its connections are in use for too long', async () => {
-    const store = await openStore(await make(), {mostConnections: 1, connectionTimeout: 2000})
+    const store = await openStore(await make(), {connections: 1, connectionTimeout: 2000})
     onTestFinished(() => store.close())
     await store.read(async () => {
       await expect(store.transaction(async () => {}, {attempts: 1})).rejects.toMatchObject({code: 'BUSY'})

@@ -136,8 +136,12 @@ const aloneLock = 2
 /** From this attempt on, colliding transactions queue up instead of colliding again. */
 const inTurnFrom = 3
 
+/** For records; one more learns of the commits of other processes. */
+export const usualConnections = 10
+
 export interface PostgresOptions {
-  readonly mostConnections?: number | undefined
+  /** For records, opened when they are needed. They stay open: a new one plans every statement again. */
+  readonly connections?: number | undefined
   /** Milliseconds to wait for a free or new connection. */
   readonly connectionTimeout?: number
   /** When connections that do not answer are given up. */
@@ -153,7 +157,7 @@ export async function openPostgresStore(url: string, options: PostgresOptions = 
 
 /** Read-only: changes nothing. */
 export async function openPostgresToRead(url: string): Promise<Store> {
-  const pool = await poolOf(url, {mostConnections: 2})
+  const pool = await poolOf(url, {connections: 2})
   return await begin(new PostgresStore(url, pool), store => store.read(db => sql`select 1`.execute(db)))
 }
 
@@ -180,12 +184,14 @@ const asWritten = (text: string): string => text
 /** The driver is loaded on demand. */
 async function poolOf(
   url: string,
-  {mostConnections = 10, connectionTimeout = 5000, lost = () => {}}: PostgresOptions,
+  {connections = usualConnections, connectionTimeout = 5000, lost = () => {}}: PostgresOptions,
 ): Promise<Pool> {
   const {default: pg} = await import('pg')
   const pool = new pg.Pool({
     connectionString: url,
-    max: mostConnections,
+    max: connections,
+    // The pool hands out the one that was used last, so few are busy most of the time.
+    idleTimeoutMillis: 0,
     connectionTimeoutMillis: connectionTimeout,
     keepAlive: true,
     // Every value as text, except booleans and nulls: the driver's own parsers round and shift values.

@@ -1,20 +1,16 @@
 /**
  * Keeps the plans of large statements. PostgreSQL takes about ten times as long to plan a statement of a page as to run
- * it; one that a connection has prepared is not planned again.
+ * it; one that a connection has prepared is not planned again. The statements that were used last are kept.
  */
-import {hash} from 'node:crypto'
 import type {PostgresCursor, PostgresPool, PostgresPoolClient, PostgresQueryResult} from 'kysely'
-import type {Pool, PoolClient} from 'pg'
+import type {Pool, PoolClient, QueryConfig, QueryResult} from 'pg'
 import {partsOf} from '../store-error.ts'
 import {ownProcess, type ServerProcess, type SilentConnections} from './silent-connections.ts'
 
 /** Shorter statements are planned quickly. */
 const shortest = 2000
-/**
- * Characters of the statements that a connection may prepare, for each of which the server keeps about ninety bytes.
- * Afterwards the connection is replaced.
- */
-const most = 3_000_000
+/** Characters of the statements that a connection keeps prepared. The server needs about a hundred bytes for each. */
+export const mostCharacters = 1_500_000
 
 interface PreparingOptions {
   /** Statements that every connection begins with. */
@@ -83,9 +79,7 @@ class SharedConnections {
 
 class PreparingClient implements PostgresPoolClient {
   readonly #client: PoolClient
-  /** The names of prepared statements by their texts. */
-  readonly #names = new Map<string, string>()
-  #prepared = 0
+  readonly #prepared: PreparedStatements
   readonly #silent: SilentConnections
   readonly #count: PreparingOptions['count']
   #process: ServerProcess | null = null
@@ -96,6 +90,7 @@ class PreparingClient implements PostgresPoolClient {
     this.#client = client
     this.#silent = silent
     this.#count = count
+    this.#prepared = new PreparedStatements(name => forget(client, name))
   }
 
   async begin(settings: string): Promise<void> {
@@ -120,21 +115,68 @@ class PreparingClient implements PostgresPoolClient {
   query(asked: string | PostgresCursor<unknown>, parameters: readonly unknown[] = []): unknown {
     if (typeof asked !== 'string') throw new Error('Cursors are not configured.')
     const values = [...parameters]
-    const answered = this.#count(asked)
-    const statement = asked.length < shortest ? {text: asked, values} : {name: this.#nameOf(asked), text: asked, values}
-    return this.#answer(this.#client.query(statement)).finally(answered)
+    if (asked.length < shortest) return this.#send({text: asked, values})
+    const statement = this.#prepared.of(asked)
+    return this.#send({name: statement.name, text: asked, values}).then(answer => {
+      statement.exists = true
+      return answer
+    })
   }
 
-  #nameOf(text: string): string {
-    const known = this.#names.get(text)
-    if (known !== undefined) return known
-    const name = `nonet_${hash('sha1', text)}`
-    this.#names.set(text, name)
-    this.#prepared += text.length
-    return name
+  #send(query: QueryConfig): Promise<QueryResult> {
+    const answered = this.#count(query.text)
+    return this.#answer(this.#client.query(query)).finally(answered)
   }
 
   release(): void {
-    this.#client.release(this.#prepared > most)
+    this.#client.release()
   }
 }
+
+interface PreparedStatement {
+  readonly name: string
+  /** Once it has been answered. One that failed may not exist, and to remove it would fail its transaction. */
+  exists: boolean
+}
+
+/** The statements that one connection has prepared, least recently used first. */
+export class PreparedStatements {
+  readonly #statements = new Map<string, PreparedStatement>()
+  readonly #forget: (name: string) => void
+  #characters = 0
+  #last = 0
+
+  /** `forget`: removes a statement from the connection. */
+  constructor(forget: (name: string) => void) {
+    this.#forget = forget
+  }
+
+  of(text: string): PreparedStatement {
+    const known = this.#statements.get(text) ?? this.#add(text)
+    this.#statements.delete(text)
+    this.#statements.set(text, known)
+    return known
+  }
+
+  /** A name is used once: the driver takes a statement with a known name for prepared. */
+  #add(text: string): PreparedStatement {
+    for (const [oldest, {name, exists}] of this.#statements) {
+      if (this.#characters + text.length <= mostCharacters) break
+      this.#statements.delete(oldest)
+      this.#characters -= oldest.length
+      if (exists) this.#forget(name)
+    }
+    this.#characters += text.length
+    this.#last += 1
+    return {name: `nonet_${this.#last}`, exists: false}
+  }
+}
+
+/** In the driver's queue, so nothing waits for it. The driver keeps the texts of all names, and has no way to forget one. */
+function forget(client: PoolClient, name: string): void {
+  void client.query(`deallocate ${name}`).catch(ignore)
+  const texts: unknown = Reflect.get(client.connection, 'parsedStatements')
+  if (typeof texts === 'object' && texts !== null) Reflect.deleteProperty(texts, name)
+}
+
+const ignore = (): void => {}

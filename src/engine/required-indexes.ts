@@ -8,6 +8,8 @@ import type {Call} from '../points/calls/model.ts'
 import {fieldOf, readableField} from '../points/entities/lookup.ts'
 import type {Entities, Field} from '../points/entities/model.ts'
 import {sqlTables} from '../points/entities/table-names.ts'
+import {audiences, type RoleGrant, type Roles} from '../points/roles/model.ts'
+import type {For} from '../points/screens/model.ts'
 import type {Specification} from '../points/specification.ts'
 import type {RequiredIndex} from '../store/document-schema.ts'
 import {operator} from './base/actor.ts'
@@ -55,7 +57,8 @@ const isId = (core: SortKey['core']): boolean => core.op === 'field' && core.fie
 
 interface IndexSources {
   readonly entities: Entities
-  readonly lists: readonly ListDefinition[]
+  /** With the conditions under which their readers see records. */
+  readonly lists: readonly (ListDefinition & {readonly rules?: readonly Core[]})[]
   /** Conditions of permissions, cards and calls. */
   readonly conditions: readonly {readonly entity: string; readonly where: Core}[]
 }
@@ -65,6 +68,7 @@ export function requiredIndexes({entities, lists, conditions}: IndexSources): Re
   const wheres = lists.flatMap(screen => conditionsOf(screen).map(where => ({entity: screen.entity, where})))
   const wishes = [
     ...lists.flatMap(screen => [...screenIndexes(entities, screen), ...referenceOrderIndexes(screen, byOthers)]),
+    ...withoutPrefixes(lists.flatMap(list => ruleIndexes(entities, list, list.rules ?? []))),
     ...[...wheres, ...conditions].flatMap(({where}) => conditionIndexes(entities, where)),
     ...conditions.flatMap(({entity, where}) => flagIndexes(entity, where)),
   ]
@@ -134,6 +138,46 @@ function whereLeads(where: Core): string[] {
   return conjuncts(where).flatMap(core => indexedField(core) ?? [])
 }
 
+/**
+ * A rule such as `person = me` together with a filter by a choice: without an index of both, each of a person's records
+ * is read to count those of one state.
+ */
+function ruleIndexes(entities: Entities, list: ListDefinition, rules: readonly Core[]): RequiredIndex[] {
+  const {entity} = list
+  const alternatives = [...rules, ...conditionsOf(list)].flatMap(rule => (rule.op === 'or' ? rule.items : [rule]))
+  const owners = alternatives.flatMap(conjuncts).flatMap(core => ruledReference(core) ?? [])
+  const choices = list.filters.filter(path => path.length === 1 && isCoarse(fieldAt(entities, entity, path))).flat()
+  const order = orderFields(entities, entity, sortOf({screen: list, asked: emptyQuery}))
+  return [...new Set(owners)].flatMap(owner =>
+    choices.map(choice => {
+      const lead = [owner, choice]
+      return {entity, fields: closed(entities, entity, [...lead, ...order.filter(each => !lead.includes(each))])}
+    }),
+  )
+}
+
+/** One that ends with the id right after its leads is needed only where no list has an order after them. */
+function withoutPrefixes(indexes: readonly RequiredIndex[]): RequiredIndex[] {
+  const begins = (one: RequiredIndex, other: RequiredIndex) =>
+    one.entity === other.entity &&
+    one.fields.length < other.fields.length &&
+    one.fields.slice(0, -1).every((field, at) => other.fields[at] === field)
+  return indexes.filter(each => !indexes.some(other => begins(each, other)))
+}
+
+/** The reference of the record itself that is compared, or that the compared path starts with: `person.manager = me`. */
+function ruledReference(core: Core): string | null {
+  if (core.op !== 'compare' || core.by !== '=') return null
+  let first = core.left
+  while (first.op === 'field' && first.of.op !== 'this') first = first.of
+  return first.op === 'field' && first.type.kind === 'reference' ? first.field : null
+}
+
+function isCoarse(field: Field | null): boolean {
+  const {filter} = field?.type.filter ?? {filter: 'none'}
+  return field?.computed === null && (filter === 'choice' || filter === 'yes/no')
+}
+
 /** Every step of a path needs an index in the referring entity. */
 function stepIndexes(entities: Entities, entity: string, path: Path): RequiredIndex[] {
   const [name = '', ...rest] = path
@@ -201,15 +245,31 @@ function lastField(entities: Entities, entity: string, path: Path): {entity: str
 /** What a kind says about the lists of its screens. */
 export type ListingKind = Pick<ServerKind, 'name' | 'lists'>
 
-/** All lists of a document: their searches and sort orders determine the indexes and the search index. */
-function listsOf(specification: Specification, kinds: readonly ListingKind[]): ListDefinition[] {
-  const listsBy = new Map(kinds.map(({name, lists}) => [name, lists]))
-  const {screens} = specification.screens
-  return [
-    ...screens.flatMap(screen => listsBy.get(screen.kind.name)?.(screen, specification) ?? []),
-    ...specification.calls.calls.flatMap(callList),
-  ]
+interface ListOfAudience {
+  readonly list: ListDefinition
+  /** Who may read it. */
+  readonly whom: For
 }
+
+/** All lists of a document: their searches and sort orders determine the indexes and the search index. */
+function listsOf(specification: Specification, kinds: readonly ListingKind[]): ListOfAudience[] {
+  const listsBy = new Map(kinds.map(({name, lists}) => [name, lists]))
+  const shown = specification.screens.screens.flatMap(screen =>
+    (listsBy.get(screen.kind.name)?.(screen, specification) ?? []).map(list => ({list, whom: screen.for})),
+  )
+  const called = specification.calls.calls.flatMap(call => callList(call).map(list => ({list, whom: call.for})))
+  return [...shown, ...called]
+}
+
+/** The conditions under which these people read records of the entity. */
+function rulesFor({grants}: Roles, whom: For, entity: string): Core[] {
+  const concerns = ({role}: RoleGrant) => whom.kind !== 'roles' || whom.roles.includes(role) || isAudience(role)
+  return grants
+    .filter(grant => grant.entity === entity && grant.acts.has('read') && concerns(grant))
+    .flatMap(({where}) => where?.core ?? [])
+}
+
+const isAudience = (role: string): boolean => audiences.some(audience => audience === role)
 
 /** The list of a call. The fields in its path need the same indexes as filters. */
 function callList({operation, where, keys, list}: Call): ListDefinition[] {
@@ -236,10 +296,16 @@ export function documentIndexes(specification: Specification, kinds: readonly Li
   const counted = screens.screens.flatMap(({shows, menuCount}) =>
     'entity' in shows && menuCount?.where ? [{entity: shows.entity, where: menuCount.where.core}] : [],
   )
-  return requiredIndexes({entities, lists: listsOf(specification, kinds), conditions: [...conditions, ...counted]})
+  const lists = listsOf(specification, kinds)
+  return requiredIndexes({
+    entities,
+    lists: lists.map(({list, whom}) => ({...list, rules: rulesFor(roles, whom, list.entity)})),
+    conditions: [...conditions, ...counted],
+  })
 }
 
 export function documentSearchFields(specification: Specification, kinds: readonly ListingKind[]): Searched {
   const across = acrossLists({entities: specification.entities, screens: specification.screens.screens})
-  return searchedFields(specification.entities, [...listsOf(specification, kinds), ...across])
+  const lists = listsOf(specification, kinds).map(({list}) => list)
+  return searchedFields(specification.entities, [...lists, ...across])
 }

@@ -99,3 +99,22 @@ test('searched fields belong to their own entity, and only texts are searched', 
   const kept: WriteContext['search'] = searchIndex(searched)
   expect(kept).toBeTypeOf('function')
 })
+
+const ruled = (list: Partial<ListDefinition>, ...rules: readonly string[]) =>
+  requiredIndexes({
+    entities,
+    lists: [{...screen(list), rules: rules.map(text => coreOf(specification, 'Ticket', text))}],
+    conditions: [],
+  })
+    .map(({fields}) => fields.join(' '))
+    .filter(fields => fields.includes('level') && !fields.startsWith('level'))
+
+test('the reference of a rule and a filter by a choice are in one index, with the order', () => {
+  const list = {sort: by('due'), filters: paths('level')}
+  expect(ruled(list, 'owner = me')).toEqual(['owner level due id'])
+  expect(ruled(list, 'owner.manager = me or helper = me')).toEqual(['owner level due id', 'helper level due id'])
+  expect(ruled({...list, where: coreOf(specification, 'Ticket', 'owner = me')})).toEqual(['owner level due id'])
+  expect(ruled({filters: paths('level')}, 'owner = me')).toEqual(['owner level id'])
+  expect(ruled(list, 'price > 3')).toEqual([])
+  expect(ruled({...list, filters: paths('owner')}, 'owner = me')).toEqual([])
+})

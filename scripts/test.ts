@@ -1,7 +1,7 @@
 /**
- * `npm test`: types, format and lint, the build, and every test. An argument selects a tier instead: `unit` (all fast
- * tests, on SQLite), `isolated` (the same, each file with its own modules), `browser`, `postgres` (tests of records, there
- * only) or `long`.
+ * `npm test`: types, format and lint, unused code, the build, and every test. An argument selects a tier instead: `unit`
+ * (all fast tests, on SQLite), `isolated` (the same, each file with its own modules), `browser`, `postgres` (tests of
+ * records, there only) or `long`.
  */
 import {type ChildProcess, spawn} from 'node:child_process'
 import {ensureChromium} from './chromium.ts'
@@ -59,6 +59,7 @@ const checks = tier.checks
   ? [
       step('types', types, 'pipe'),
       step('format and lint', ['node_modules/@biomejs/biome/bin/biome', 'ci', '.'], 'pipe'),
+      step('unused code', ['node_modules/knip/bin/knip.js', '--no-progress'], 'pipe'),
     ]
   : []
 const build = step('build', ['scripts/build.ts'])

@@ -9,7 +9,7 @@ import {day} from './accounts.ts'
 import {digestOf, newSecret} from './secret.ts'
 
 /** How long an action link is valid. */
-export const actionLinkLength = 7 * day
+const actionLinkLength = 7 * day
 /** An expired link is kept this much longer, so that its page can explain why it does not work. */
 const endedLinkLength = 30 * day
 const unsubscribeLength = 90 * day

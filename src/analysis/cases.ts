@@ -74,7 +74,7 @@ function ofLogic(items: readonly Core[], {all, wanted}: {all: boolean; wanted: T
   return all ? both(each) : either(each)
 }
 
-export function either(each: readonly CaseList[]): CaseList {
+function either(each: readonly CaseList[]): CaseList {
   if (each.includes(null)) return null
   const cases = each.flatMap(one => one ?? [])
   return cases.length > most ? null : cases

@@ -28,7 +28,7 @@ Exit code 0: nonet run would apply this automatically. 1: it would stop, or the 
 usage.
 `
 
-export async function planCommand(args: readonly string[], io: Io): Promise<number> {
+async function planCommand(args: readonly string[], io: Io): Promise<number> {
   const options = parse(args, {db: {type: 'string'}, sql: {type: 'boolean'}, json: {type: 'boolean'}}, io.env)
   const path = onePath(options.paths, 'plan')
   const checked = await checkPath(path)

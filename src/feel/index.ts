@@ -16,7 +16,7 @@ export type {ConstantScope, ExpressionProblem, FieldScope, Reads, Scope, Typing}
 export {parse} from './syntax/parse.ts'
 export type {Tree} from './syntax/tree.ts'
 export type {Type} from './type.ts'
-export {type, typeTree} from './typing/type-expression.ts'
+export {type} from './typing/type-expression.ts'
 export type {Context, List, Reference, Value} from './value.ts'
 
 /** Compiled once, evaluated as often as needed; with `columns`, directly from the rows of the records. */

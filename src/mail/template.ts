@@ -270,7 +270,7 @@ function footOf({reason, settings = []}: MailContent, {dim, ink2}: Colours): str
   return `<tr><td class="dim side" style="padding:18px 36px 0;font-size:12.5px;line-height:1.6;color:${dim}">${said.join(' ')}</td></tr>`
 }
 
-export function escaped(text: string): string {
+function escaped(text: string): string {
   return text
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')

@@ -52,7 +52,7 @@ export async function readMultipart(request: Request, limits: UploadLimits, file
   }
 }
 
-export async function* noBytes(): AsyncGenerator<Uint8Array> {}
+async function* noBytes(): AsyncGenerator<Uint8Array> {}
 
 type UploadedField = UploadedForm['fields'][number]
 

@@ -11,7 +11,7 @@ import {BufferedResponse} from './response.ts'
 import {route} from './routes.ts'
 
 /** At the root, because a service worker only serves addresses below its own. */
-export const offlinePath = '/_offline.js'
+const offlinePath = '/_offline.js'
 
 export const offlineRoute = route('GET', offlinePath, ({application}: RequestContext) => workerResponse(application), {
   countedAs: null,

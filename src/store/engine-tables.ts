@@ -18,7 +18,7 @@ function index(name: string, columns: readonly string[]): Index {
 }
 
 /** Every document that was applied, the last one with the highest number. */
-export const documentTable: Table = table('nonet_document', 'number', [
+const documentTable: Table = table('nonet_document', 'number', [
   {name: 'number', ...whole},
   {name: 'applied', ...instant},
   {name: 'plan', ...text},
@@ -35,7 +35,7 @@ export const counterTable: Table = table('nonet_counter', 'name', [
 ])
 
 /** Who changed what; rows outlive their records. */
-export const historyTable: Table = {
+const historyTable: Table = {
   ...table('nonet_history', 'id', [
     {name: 'id', ...text},
     {name: 'entity', ...text},
@@ -52,7 +52,7 @@ export const historyTable: Table = {
 }
 
 /** Performed requests by their one-time tokens, with the resulting addresses; kept for a day. */
-export const idempotencyTable: Table = {
+const idempotencyTable: Table = {
   ...table('nonet_idempotency', 'key', [
     {name: 'key', ...text},
     {name: 'at', ...instant},
@@ -64,7 +64,7 @@ export const idempotencyTable: Table = {
 }
 
 /** The words of searchable fields: by record to update them, by word to find records. */
-export const searchTable: Table = {
+const searchTable: Table = {
   ...table('nonet_search', 'record', [
     {name: 'record', ...id},
     {name: 'entity', ...text},
@@ -76,7 +76,7 @@ export const searchTable: Table = {
 }
 
 /** How people sign in; not stored in fields of `User`, where a grant could expose it. */
-export const accountTable: Table = table('nonet_account', 'person', [
+const accountTable: Table = table('nonet_account', 'person', [
   {name: 'person', ...id},
   {name: 'hash', ...text},
   {name: 'changed', ...instant},
@@ -85,7 +85,7 @@ export const accountTable: Table = table('nonet_account', 'person', [
 ])
 
 /** Sessions. The token is stored as a digest. */
-export const sessionTable: Table = {
+const sessionTable: Table = {
   ...table('nonet_session', 'token', [
     {name: 'token', ...text},
     {name: 'person', ...id},
@@ -100,7 +100,7 @@ export const sessionTable: Table = {
 /**
  * One-time links in mails: to reset a password, to accept an invitation, to set up the first person. Stored as digests.
  */
-export const tokenTable: Table = {
+const tokenTable: Table = {
   ...table('nonet_token', 'token', [
     {name: 'token', ...text},
     {name: 'kind', ...text},
@@ -116,7 +116,7 @@ export const tokenTable: Table = {
  * Recent attempts at things that can be guessed, with the time of the last one: by account, by browser, and by network
  * address.
  */
-export const guessTable: Table = {
+const guessTable: Table = {
   ...table('nonet_guess', 'about', [
     {name: 'about', ...text},
     {name: 'last', ...instant},
@@ -126,7 +126,7 @@ export const guessTable: Table = {
 }
 
 /** Browsers in which people have signed in. The token is stored as a digest. */
-export const browserTable: Table = {
+const browserTable: Table = {
   ...table('nonet_browser', 'token', [
     {name: 'token', ...text},
     {name: 'person', ...id},
@@ -137,7 +137,7 @@ export const browserTable: Table = {
 }
 
 /** API keys of people. The key is stored as a digest; `id` identifies it for people and operators. */
-export const keyTable: Table = {
+const keyTable: Table = {
   ...table('nonet_key', 'token', [
     {name: 'token', ...text},
     {name: 'id', ...id},
@@ -153,7 +153,7 @@ export const keyTable: Table = {
 }
 
 /** Feed addresses of people. The secret in the address is stored as a digest. */
-export const feedTable: Table = {
+const feedTable: Table = {
   ...table('nonet_feed', 'token', [
     {name: 'token', ...text},
     {name: 'id', ...id},
@@ -172,7 +172,7 @@ export const feedTable: Table = {
 /**
  * When records entered their state, once an action has moved them; before that, they are in it since they were created.
  */
-export const stateTable: Table = {
+const stateTable: Table = {
   ...table('nonet_state', 'record', [
     {name: 'entity', ...text},
     {name: 'record', ...id},
@@ -185,7 +185,7 @@ export const stateTable: Table = {
 /**
  * System actions already performed on records to which their condition still applies, so that each is performed once.
  */
-export const actedTable: Table = {
+const actedTable: Table = {
   ...table('nonet_acted', 'record', [
     {name: 'entity', ...text},
     {name: 'record', ...id},
@@ -196,7 +196,7 @@ export const actedTable: Table = {
 }
 
 /** System actions that failed or were rejected, until they succeed or no longer apply. `state`: failed or refused. */
-export const setbackTable: Table = {
+const setbackTable: Table = {
   ...table('nonet_setback', 'record', [
     {name: 'entity', ...text},
     /** Empty if the query for records failed. */
@@ -217,7 +217,7 @@ export const setbackTable: Table = {
  * Messages that leave the application, written with the change that causes them and removed after delivery. `state`:
  * waiting or dead.
  */
-export const outboxTable: Table = {
+const outboxTable: Table = {
   ...table('nonet_outbox', 'id', [
     {name: 'id', ...id},
     {name: 'at', ...instant},
@@ -248,7 +248,7 @@ export const outboxTable: Table = {
 }
 
 /** Notifications, one per person and action; shown only while the person may read the record. */
-export const notificationTable: Table = {
+const notificationTable: Table = {
   ...table('nonet_notification', 'id', [
     {name: 'id', ...id},
     {name: 'person', ...id},
@@ -278,7 +278,7 @@ export const notificationTable: Table = {
 }
 
 /** Recent changes of people: the confirmation, and the data to undo them. Removed when they can no longer be undone. */
-export const undoTable: Table = {
+const undoTable: Table = {
   ...table('nonet_undo', 'id', [
     {name: 'id', ...id},
     {name: 'person', ...id, required: false},
@@ -295,13 +295,13 @@ export const undoTable: Table = {
 }
 
 /** People who do not want mail notifications. */
-export const quietTable: Table = table('nonet_quiet', 'person', [
+const quietTable: Table = table('nonet_quiet', 'person', [
   {name: 'person', ...id},
   {name: 'at', ...instant},
 ])
 
 /** Calendar entries that people have by mail, so that they are removed from their calendars when they no longer hold. */
-export const entryTable: Table = {
+const entryTable: Table = {
   ...table('nonet_entry', 'record', [
     {name: 'person', ...id},
     {name: 'record', ...id},
@@ -314,7 +314,7 @@ export const entryTable: Table = {
 }
 
 /** The language that people chose for themselves. */
-export const languageTable: Table = table('nonet_language', 'person', [
+const languageTable: Table = table('nonet_language', 'person', [
   {name: 'person', ...id},
   {name: 'language', ...text},
 ])
@@ -323,7 +323,7 @@ export const languageTable: Table = table('nonet_language', 'person', [
  * Constants that people have changed in the application, in the notation of point 9; the document's values apply to all
  * others.
  */
-export const settingTable: Table = table('nonet_setting', 'name', [
+const settingTable: Table = table('nonet_setting', 'name', [
   {name: 'name', ...text},
   {name: 'value', ...text},
   {name: 'at', ...instant},
@@ -331,7 +331,7 @@ export const settingTable: Table = table('nonet_setting', 'name', [
 ])
 
 /** Saved views of lists. */
-export const viewTable: Table = {
+const viewTable: Table = {
   ...table('nonet_view', 'id', [
     {name: 'id', ...id},
     {name: 'person', ...id},

@@ -26,7 +26,7 @@ export function entitlement(company: Company, person: string, year: string): num
 }
 
 /** What was left of last year, at most five days. */
-export function carriedInto(company: Company, person: string, year: string): number {
+function carriedInto(company: Company, person: string, year: string): number {
   const last = String(Number(year) - 1)
   const isKnown =
     year === company.today.slice(0, 4) &&
@@ -36,5 +36,5 @@ export function carriedInto(company: Company, person: string, year: string): num
   return Math.max(0, Math.min(mostCarried, entitlement(company, person, last) - used))
 }
 
-export const partOfYear = (joined: string): number =>
+const partOfYear = (joined: string): number =>
   Math.round((daysPerYear * (13 - Number(joined.slice(5, 7))) * 2) / 12) / 2

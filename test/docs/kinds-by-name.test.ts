@@ -79,7 +79,7 @@ export const icons: Partial<Record<Screen['shows']['kind'], string>> = {list: 'l
 export const isOther = (kind: 'form' | 'letter'): boolean => kind === 'form'
 `
 
-it('asks for no kind by name outside `screens`', {timeout: 60_000}, () => {
+it('asks for no kind by name outside `screens`', {timeout: 240_000}, () => {
   const added = 'src/engine/asks-by-name.ts'
   const program = programOf({[added]: breaking})
   const checker = program.getTypeChecker()

@@ -148,6 +148,18 @@ describe('the structure of src', () => {
     expect(missing).toEqual([])
   })
 
+  it('builds every style sheet', () => {
+    const sheets = globSync('src/**/*.css').map(file => file.replaceAll('\\', '/'))
+    const built = globSync(['src/screens/{index,later}.css', 'src/screens/*/*styles.css']).map(file =>
+      file.replaceAll('\\', '/'),
+    )
+    for (const file of built)
+      for (const [, to = ''] of readFileSync(file, 'utf8').matchAll(/@import "(\.[^"]+)"/g))
+        built.push(normalize(join(dirname(file), to)).replaceAll('\\', '/'))
+    expect(sheets.length).toBeGreaterThan(40)
+    expect(sheets.filter(file => !built.includes(file))).toEqual([])
+  })
+
   it('gives each type a unique name', () => {
     const declared = files.flatMap(file =>
       [...readFileSync(file, 'utf8').matchAll(/^(?:export )?(?:abstract )?(?:interface|type|class) (\w+)/gm)].map(

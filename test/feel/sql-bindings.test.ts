@@ -3,9 +3,9 @@ import {sql} from 'kysely'
 import {afterAll, beforeAll, describe, expect, test} from 'vitest'
 import type {Core} from '../../src/feel/core.ts'
 import {makeNum} from '../../src/feel/decimal.ts'
-import {compile, encode, type, type Value} from '../../src/feel/index.ts'
+import {compile, type Environment, encode, type, type Value} from '../../src/feel/index.ts'
 import {NotInSql} from '../../src/feel/sql/expression-compiler.ts'
-import {boundValues, Parameter} from '../../src/feel/sql/parameter.ts'
+import {Parameter} from '../../src/feel/sql/parameter.ts'
 import {atRun, type Binding, type SqlContext, toOrder, toPredicate, toValue} from '../../src/feel/sql/to-sql.ts'
 import {compare} from '../../src/feel/value.ts'
 import {databases, type OpenDatabase} from '../kit/databases.ts'
@@ -201,3 +201,14 @@ describe.each(databases)('a statement of $name', ({name, open}) => {
     }
   })
 })
+
+/** The values of a compiled statement in the order of its placeholders; null if one of them does not fit. */
+function boundValues(places: readonly unknown[], environment: Environment): readonly unknown[] | null {
+  const values: unknown[] = []
+  for (const place of places) {
+    const value = place instanceof Parameter ? place.bind(environment) : place
+    if (value === undefined) return null
+    values.push(value)
+  }
+  return values
+}

@@ -20,7 +20,7 @@ export type Kind =
   | 'level'
   | 'Person'
   | 'Item'
-export const kinds: readonly Kind[] = [
+const kinds: readonly Kind[] = [
   'boolean',
   'number',
   'text',
@@ -149,7 +149,7 @@ const scalars: readonly Kind[] = [
 /** Cached, because the same place at the same depth occurs often. */
 const remembered = new Map<string, Text>()
 
-export function expression(
+function expression(
   kind: Kind,
   depth = 3,
   around: Place = [

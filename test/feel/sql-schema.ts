@@ -68,7 +68,7 @@ export const stored: Readonly<Record<string, readonly StoredField[]>> = {
 }
 
 /** Computed fields, which may use the ones before them. */
-export const computed: Readonly<Record<string, Readonly<Record<string, {type: Type; text: string}>>>> = {
+const computed: Readonly<Record<string, Readonly<Record<string, {type: Type; text: string}>>>> = {
   Item: {
     double: {type: numberType, text: 'whole * 2 + rate'},
     ratio: {type: numberType, text: 'price / few'},

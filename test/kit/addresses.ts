@@ -115,7 +115,7 @@ export {password} from './api.ts'
 export const addressOf = (name: string) => `${name.toLowerCase()}@example.com`
 
 /** Each with an account, and roles of their own. */
-export const staff = {Ada: ['Member', 'Admin'], Max: ['Member'], Hugo: ['Hirer'], Eva: ['Member']} as const
+const staff = {Ada: ['Member', 'Admin'], Max: ['Member'], Hugo: ['Hirer'], Eva: ['Member']} as const
 
 export interface Office extends PeopleFixture {
   readonly person: (name: string) => Promise<Person>

@@ -8,7 +8,7 @@ import {evaluate, type} from '../../src/feel/index.ts'
 import type {Reference, Value} from '../../src/feel/value.ts'
 import {documentOf} from './documents.ts'
 
-export const {specification, sound} = documentOf(`# Things
+const {specification, sound} = documentOf(`# Things
 
 ## 3. Entities
 
@@ -41,6 +41,8 @@ export const {specification, sound} = documentOf(`# Things
 | FEW | 3 |
 | MANY | 8 |
 `)
+
+export {sound}
 
 export const terms = new Terms(specification.entities)
 

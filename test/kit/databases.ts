@@ -38,7 +38,7 @@ const both: readonly TestDatabase[] = [
 
 export const databases = both.filter(({name}) => isTested(name))
 
-export async function openSqlite(): Promise<OpenDatabase> {
+async function openSqlite(): Promise<OpenDatabase> {
   const raw = new DatabaseSync(':memory:')
   raw.exec('pragma foreign_keys = on')
   installSqliteFunctions(raw)
@@ -58,7 +58,7 @@ export async function openSqlite(): Promise<OpenDatabase> {
   }
 }
 
-export async function openPostgres(): Promise<OpenDatabase> {
+async function openPostgres(): Promise<OpenDatabase> {
   const {server, name, url} = await newDatabase()
   const pool = new pg.Pool({connectionString: url, max: 4, types: exactTypes})
   let closing = false

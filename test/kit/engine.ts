@@ -5,7 +5,6 @@ import {outgoingCalls} from '../../src/engine/calls/outgoing.ts'
 import {searchIndex} from '../../src/engine/lists/search-index.ts'
 import {documentSearchFields} from '../../src/engine/required-indexes.ts'
 import type {MailsAddresses} from '../../src/engine/transaction/context.ts'
-import {noRules} from '../../src/engine/transaction/rules.ts'
 import type {Core, Json} from '../../src/feel/core.ts'
 import {type} from '../../src/feel/index.ts'
 import type {Specification} from '../../src/points/specification.ts'
@@ -99,7 +98,7 @@ async function schemaOf({address}: EngineOptions, {specification, store, schemas
 }
 
 async function engineOn(options: EngineOptions, made: Made): Promise<TestEngine> {
-  const {grants, rules = noRules, searches = false, mailsNotices = false, undoWindow = 0} = options
+  const {grants, rules = async () => [], searches = false, mailsNotices = false, undoWindow = 0} = options
   const {specification, store} = made
   const schema = await schemaOf(options, made)
   const clock = {now: Date.parse('2026-03-10T09:00:00Z')}

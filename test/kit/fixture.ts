@@ -29,7 +29,7 @@ export interface Fixture {
 }
 
 /** The recorded events, and switches for the next responses. */
-export class World {
+class World {
   count = 0
   saved: string[] = []
   failing = true

@@ -14,7 +14,7 @@ export interface Keepers {
 }
 
 /** The names of databases that no test currently uses, by the document that they are prepared for. */
-export class DatabasePool {
+class DatabasePool {
   readonly #free = new Map<string, string[]>()
 
   /** Empty if there is none. */

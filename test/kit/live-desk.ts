@@ -47,7 +47,7 @@ export async function openedWithStream(page: Page, url: string): Promise<void> {
   await page.waitForFunction(hydrated)
 }
 
-export const row = (page: Page, name: string) => page.getByRole('row', {name: new RegExp(name)})
+const row = (page: Page, name: string) => page.getByRole('row', {name: new RegExp(name)})
 
 /**
  * Some people have the list open, half of them typing, while another changes a record. All must see it within this

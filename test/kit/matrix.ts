@@ -28,8 +28,7 @@ export interface Attempt {
 }
 
 const rolesOf = (actor: Actor) => (actor.kind === 'person' ? actor.roles : null)
-export const meOf = (actor: Actor): Reference | null =>
-  actor.kind === 'person' ? {entity: 'User', id: actor.id} : null
+const meOf = (actor: Actor): Reference | null => (actor.kind === 'person' ? {entity: 'User', id: actor.id} : null)
 
 /** Fields that people may fill in: some are only set by the engine. */
 const isAskable = (field: Field): boolean => isFillable(field) && !field.setByEngine

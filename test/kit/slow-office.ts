@@ -31,7 +31,7 @@ export async function slowOffice(browser: Browser, name: 'Hana Sato' | 'Max Frei
   return {life, v, person, page: person.page}
 }
 
-export const answerAfter = 1000
+const answerAfter = 1000
 
 /**
  * Actions are not answered before the returned function is called: anything seen until then did not wait for the

@@ -42,9 +42,9 @@ function plainField(name: string, type: string): DraftField {
   return {name, was: null, type, required: false, unique: false, default: null}
 }
 
-export const entityNames = ['Alpha', 'Beta', 'Gamma', 'Delta']
+const entityNames = ['Alpha', 'Beta', 'Gamma', 'Delta']
 const fieldNames = ['one', 'two', 'three', 'four', 'five', 'six']
-export const types = [
+const types = [
   'text 0..20',
   'text 0..3',
   'text',

@@ -150,7 +150,7 @@ export async function deliverWith(engine: Engine, clock: {readonly now: number})
 }
 
 /** A person who reads pages as data. */
-export class Desk {
+class Desk {
   readonly client: Client
 
   constructor(client: Client) {

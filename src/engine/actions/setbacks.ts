@@ -28,7 +28,7 @@ const first = 15_000
 const longest = {refused: 5 * 60_000, failed: 60 * 60_000}
 
 /** Milliseconds between attempts, after this many failures. */
-export function pauseAfter(state: ActionSetback['state'], attempts: number): number {
+function pauseAfter(state: ActionSetback['state'], attempts: number): number {
   return Math.min(longest[state], first * 2 ** Math.min(attempts - 1, 20))
 }
 

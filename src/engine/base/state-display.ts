@@ -161,7 +161,7 @@ function isGivenUp(state: string, {rows, starts, final}: Machine): boolean {
 /** States whose name means that the record was abandoned. */
 const givenUp = /^(?:cancell?ed|withdrawn|abandoned|revoked|expired|lapsed|void(?:ed)?)$/
 
-export const isAbandoned = (state: string): boolean => givenUp.test(state)
+const isAbandoned = (state: string): boolean => givenUp.test(state)
 
 const refusing = /^(?:reject|refus|declin|den(?:y|ied)|fail|invalid|spam)/
 

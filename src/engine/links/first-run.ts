@@ -26,7 +26,7 @@ export async function anyRecord(reader: ReadContext, entity: string): Promise<bo
 }
 
 /** Checks several entities in one statement. `least`: the minimum number of records. */
-export async function anyRecords(
+async function anyRecords(
   reader: ReadContext,
   entities: readonly string[],
   least: (entity: string) => 1 | 2 = () => 1,

@@ -13,9 +13,6 @@ import {PlanKind, type Statement} from '../query/statement.ts'
 import {type FieldValues, readStored} from '../query/stored.ts'
 import {bindRow} from '../query/would-be.ts'
 
-/** For a document without rules. Types and lengths of point 3 are checked in validate-input.ts, uniqueness in unique.ts. */
-export const noRules: CheckRules = async () => []
-
 /** Whether a rule holds for a record now; null if it does not apply, or depends on input. */
 export type RuleOutcome = 'holds' | 'broken' | null
 

@@ -95,7 +95,7 @@ const largestThumbnail = 2_000_000
 
 const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const
 
-export function sizeText(bytes: number, language: string): string {
+function sizeText(bytes: number, language: string): string {
   const step = bytes < 1000 ? 0 : bytes < 1000 ** 2 ? 1 : bytes < 1000 ** 3 ? 2 : 3
   const options = {
     style: 'unit',

@@ -144,7 +144,7 @@ const outcomesKind = new PlanKind<Statement>('rule outcomes')
  * The rules of point 5 for one prospective record. Each is evaluated once, however many parts of the page need its
  * outcome.
  */
-export class RuleChecks {
+class RuleChecks {
   readonly #reader: ReadContext
   readonly #at: WouldBe
   readonly #outcomes = new Map<Rule, RuleOutcome>()

@@ -106,7 +106,7 @@ const toQuarter = (second: number): number => Math.ceil(second / quarter) * quar
  * The next free quarter of an hour and, if free, the hour from there: from now on today, from nine on other days. In
  * the evening, on the next day.
  */
-export function freeTimes(
+function freeTimes(
   day: number,
   taken: readonly TakenSpan[],
   {local}: Pick<RequestTime, 'local'>,

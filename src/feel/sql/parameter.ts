@@ -54,17 +54,6 @@ function isSameCore(a: Core, b: Core): boolean {
   return a.op === b.op && a.name === b.name && a.type.kind === b.type.kind
 }
 
-/** The values of a compiled statement in the order of its placeholders; null if one of them does not fit. */
-export function boundValues(places: readonly unknown[], environment: Environment): readonly unknown[] | null {
-  const values: unknown[] = []
-  for (const place of places) {
-    const value = place instanceof Parameter ? place.bind(environment) : place
-    if (value === undefined) return null
-    values.push(value)
-  }
-  return values
-}
-
 const isBeyond = (held: string | bigint | boolean, form: TermForm): boolean =>
   typeof held === 'bigint' && form.as === 'scaled' && magnitude(held) > form.limit
 

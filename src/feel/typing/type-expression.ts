@@ -70,7 +70,7 @@ export interface TypingOptions {
   readonly text?: string
 }
 
-export function typeTree(tree: Tree, scope: Scope, {wanted, text}: TypingOptions = {}): Typing {
+function typeTree(tree: Tree, scope: Scope, {wanted, text}: TypingOptions = {}): Typing {
   const typer = new Typer(scope, typeNode, wanted)
   const core = typer.type(tree, null)
   if (wanted !== undefined && !isBroken(core)) want(typer, core, {wanted, tree})

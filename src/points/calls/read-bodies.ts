@@ -43,7 +43,7 @@ export function fieldsOf(
   return found
 }
 
-export function isFilledIn(field: Field): boolean {
+function isFilledIn(field: Field): boolean {
   return isWritable(field) && !field.setByEngine && field.type.control.control !== 'file'
 }
 

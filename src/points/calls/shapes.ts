@@ -35,7 +35,7 @@ const deepestShapes = 20
 const mostValues = 2000
 
 /** A fenced block as JSON; undefined if it is not valid JSON. */
-export function readJson(fence: Fence, findings: Finding[]): Json | undefined {
+function readJson(fence: Fence, findings: Finding[]): Json | undefined {
   if (depthOf(fence.content) > deepest) {
     const message = `This is nested more than ${deepest} deep.`
     findings.push(finding('N710', fence, {message, hint: 'Write it with fewer objects and arrays in each other.'}))

@@ -28,7 +28,7 @@ interface ParameterContext {
 
 type RouteParameter = {readonly name: string; readonly at: number}
 
-export const plainAddress: ScreenAddress = {kind: 'plain'}
+const plainAddress: ScreenAddress = {kind: 'plain'}
 
 export function addressOf(screen: Addressed, context: ParameterContext, findings: Finding[]): ScreenAddress {
   const {shows, route, kind} = screen

@@ -71,7 +71,7 @@ const whole = 12
 const fewColumns = 3
 
 /** In twelfths: as many per row as fit in document order, and every row is filled. */
-export function cardWidths(bodies: readonly CardBody[]): number[] {
+function cardWidths(bodies: readonly CardBody[]): number[] {
   const rows: number[][] = []
   for (const body of bodies) {
     const width = body.as === 'table' && body.columns.length > fewColumns ? 8 : (usual[body.as] ?? 6)

@@ -30,7 +30,7 @@ export interface RowActionsProps {
 /** More would cover the row. */
 const mostShown = 2
 
-export function RowActions({record, name, actions, changes: {act, pending, refused}}: RowActionsProps) {
+function RowActions({record, name, actions, changes: {act, pending, refused}}: RowActionsProps) {
   const problems = refused.get(record.id) ?? []
   const isPending = pending.has(record.id)
   // Actions that need input use the checkbox or the record's page.

@@ -137,7 +137,7 @@ const aloneLock = 2
 const inTurnFrom = 3
 
 /** For records; one more learns of the commits of other processes. */
-export const usualConnections = 10
+const usualConnections = 10
 
 export interface PostgresOptions {
   /** For records, opened when they are needed. They stay open: a new one plans every statement again. */

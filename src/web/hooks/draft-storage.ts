@@ -13,7 +13,7 @@ const notKept = ['_once', '_action']
 export type FormValues = ReadonlyMap<string, readonly string[]>
 
 /** The page a form was opened from does not make it another form. */
-export function addressOf(url: string): string {
+function addressOf(url: string): string {
   const {pathname, searchParams} = new URL(url, 'http://localhost')
   searchParams.delete(cameFromKey)
   return searchParams.size > 0 ? `${pathname}?${searchParams}` : pathname

@@ -198,7 +198,3 @@ export function readValues(
   }
   return Object.fromEntries(Object.entries(bullets).map(([name, each]) => [name, readOnce(each)]))
 }
-
-/** The keys that a kind knows, in the order of its list. */
-export const keysOfBullets = (bullets: BulletList): string[] =>
-  Object.values(bullets).flatMap(({key}) => (key === null ? [] : [key]))

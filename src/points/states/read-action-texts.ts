@@ -124,7 +124,7 @@ function twice({heading}: WrittenMail, {line}: ActionMail): Finding {
 
 // Forms.
 
-const formKeys = ['text', 'previews', 'destructive'] as const
+export const formKeys = ['text', 'previews', 'destructive'] as const
 
 const formHeading = /^([A-Z]\w*)\s+(.+?)\s+form$/
 

@@ -56,7 +56,7 @@ const features = ['charts', 'forms', 'records', 'collections', 'planning', 'appr
 
 /** Those of `engine`, from the ground up too; '' are the files beside them: the engine itself, and what screens are given. */
 const engine = [
-  ...['page', 'base', 'permissions', 'query', 'display', 'lists', 'files', 'outbox'],
+  ...['page', 'base', 'permissions', 'query', 'display', 'lists', 'records', 'files', 'outbox'],
   ...['transaction', 'actions', 'notifications', 'write', 'feeds'],
   ...['', 'links', 'jobs', 'csv', 'demo', 'calls', 'application'],
 ]
@@ -101,7 +101,6 @@ const writesSqlToo = [
   'src/features/approvals/next-decision.ts',
   'src/features/collections/view-options.ts',
   'src/features/forms/files.ts',
-  'src/engine/links/record-address.ts',
   'src/engine/settings.ts',
   'src/screens/notifications/mail-calendar-entry.ts',
 ]

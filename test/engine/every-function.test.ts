@@ -4,9 +4,8 @@
  */
 
 import {describe, expect, it} from 'vitest'
-import {plainList} from '../../src/engine/links/record-address.ts'
 import {list} from '../../src/engine/lists/list.ts'
-import {emptyQuery} from '../../src/engine/query/list-query.ts'
+import {emptyQuery, plainList} from '../../src/engine/query/list-query.ts'
 import {functions} from '../../src/feel/functions/table.ts'
 import {actionsFor, documentGrants, operator} from '../../src/screens/testing.ts'
 import {creating, done, engineOf, person, refusals} from '../kit/engine.ts'

@@ -3,9 +3,8 @@
  */
 
 import {describe, expect, test} from 'vitest'
-import {plainList} from '../../src/engine/links/record-address.ts'
 import {list} from '../../src/engine/lists/list.ts'
-import {emptyQuery} from '../../src/engine/query/list-query.ts'
+import {emptyQuery, plainList} from '../../src/engine/query/list-query.ts'
 import {operator} from '../../src/screens/testing.ts'
 import {condition, creating, done, engineOf, grant, person} from '../kit/engine.ts'
 import {stores} from '../kit/store-databases.ts'

@@ -4,9 +4,8 @@
  */
 
 import {describe, expect, it} from 'vitest'
-import {plainList} from '../../src/engine/links/record-address.ts'
 import {list} from '../../src/engine/lists/list.ts'
-import {emptyQuery} from '../../src/engine/query/list-query.ts'
+import {emptyQuery, plainList} from '../../src/engine/query/list-query.ts'
 import {type Actor, documentGrants, nobody, operator} from '../../src/screens/testing.ts'
 import {condition, creating, done, engineOf, person, refusals} from '../kit/engine.ts'
 import {stores} from '../kit/store-databases.ts'

@@ -5,9 +5,8 @@
 
 import {sql} from 'kysely'
 import {describe, expect, it} from 'vitest'
-import {plainList} from '../../src/engine/links/record-address.ts'
 import {list} from '../../src/engine/lists/list.ts'
-import {emptyQuery} from '../../src/engine/query/list-query.ts'
+import {emptyQuery, plainList} from '../../src/engine/query/list-query.ts'
 import type {Ordered, PartRequest} from '../../src/engine/transaction/change.ts'
 import {movedParts, type PlacedPart} from '../../src/engine/transaction/parts.ts'
 import {inOrder} from '../../src/features/forms/parts.ts'

@@ -36,7 +36,7 @@ describe.each(stores)('on $name', ({make}) => {
       }
       const compiled = lists.get(where) ?? new CompiledList(screen)
       lists.set(where, compiled)
-      return compiled.view()
+      return compiled
     }
     const numbers = (who: Actor, where: string, filters: readonly Filtering[] = []) =>
       engine.read(who, async reader => {

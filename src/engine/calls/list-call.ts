@@ -62,12 +62,14 @@ export class ListCall {
     if (narrowed === null) return refusedBy([await this.#records.missing(reader, request)])
     const {limit, offset, query} = asked
     const size = Math.min(offsetLimit, sizeOf(offset + limit))
-    const view = this.#list.view({columns: [], size})
     if (!call.answer) return answered(undefined, null)
     // An invalid cursor would start at the first record, and a program would loop forever.
     if (query.place && !isCursorOf(reader, reader.visibility, {screen: this.#sortable, asked: query}))
       return refusedBy([problem('BAD_INPUT', query.place.side)])
-    const found = await list(reader, reader.visibility, {screen: view, narrowed, asked: query, most: offsetLimit})
+    const found = await list(reader, reader.visibility, {
+      ...{screen: this.#list, columns: [], size},
+      ...{narrowed, asked: query, most: offsetLimit},
+    })
     const page = pageOf(found, {limit, offset, cursors: call.list.paging === 'cursor'})
     const count = uses(call.answer, 'count') ? await this.#count(reader, found, {narrowed, asked: query}) : null
     const own = {...request.own, count, limit, offset, next: page.next, previous: page.previous}
@@ -89,9 +91,8 @@ export class ListCall {
     request: {readonly narrowed: readonly Narrowing[]; readonly asked: ListQuery},
   ): Promise<number> {
     if ('exact' in count) return count.exact
-    const screen = this.#list.view()
     const asked = {...request.asked, place: null, sort: []}
-    const whole = {...request, screen, asked, stop: countsAll, most: offsetLimit}
+    const whole = {...request, screen: this.#list, asked, stop: countsAll, most: offsetLimit}
     if (asked.search !== '') {
       const counted = (await list(reader, reader.visibility, whole)).count
       return 'exact' in counted ? counted.exact : counted.moreThan

@@ -1,6 +1,6 @@
-/** The names of records and entities, and the columns that a screen reads to build them. */
+/** The names of records and entities, and the fields that they are built from. */
 
-import {ownerOf, readableField} from '../../points/entities/lookup.ts'
+import {ownerOf} from '../../points/entities/lookup.ts'
 import type {Entity} from '../../points/entities/model.ts'
 import {inSentence} from '../../points/entities/names.ts'
 import {nameOfRecord, pathsIn} from '../../points/entities/run.ts'
@@ -10,7 +10,7 @@ import type {Screen} from '../../points/screens/model.ts'
 import type {Specification} from '../../points/specification.ts'
 import {type Actor, personOf} from '../base/actor.ts'
 import {declaredScreens} from '../base/screens-that.ts'
-import type {Cell, ListRow, Path} from '../query/list-query.ts'
+import type {Cell, Path} from '../query/list-query.ts'
 
 // The singular and plural of an entity, for use in a sentence.
 
@@ -36,25 +36,6 @@ export function presentOn(screen: Screen): string {
 export function presentAs(screens: readonly Screen[], entity: string): string {
   const [timeline] = declaredScreens(screens, 'inRows', entity)
   return timeline ? presentOn(timeline) : ''
-}
-
-// Captions leave out what the position already shows: `Anna, 3 to 5 May` is `Anna` in a calendar.
-
-interface Caption {
-  /** The fields it is built from. */
-  readonly paths: readonly Path[]
-  /** Empty if nothing is left. */
-  readonly text: (texts: readonly string[]) => string
-}
-
-export function captionOf(entity: Entity, said: readonly Path[], own = false): Caption {
-  const known = new Set(said.map(path => path.join('.')))
-  const naming = own && entity.namedForOwner ? pathsIn(entity.namedForOwner.parts) : namingPaths(entity)
-  // A span counts as known if its first date is.
-  const startOf = (path: Path) => (path.length === 1 ? readableField(entity, path[0] ?? '')?.span?.from : undefined)
-  const paths = naming.filter(path => !known.has(startOf(path) ?? path.join('.')))
-  if (paths.length < naming.length) return {paths, text: texts => texts.filter(text => text !== '').join(', ')}
-  return {paths, text: texts => nameOfRecord(entity, path => texts[paths.indexOf(path)] ?? '', own)}
 }
 
 /** The name of a record without some of its fields; dates stay together. Empty if nothing is left. */
@@ -89,33 +70,4 @@ export function isOwn(entity: Entity, actor: Actor, cellAt: (path: Path) => Nami
   const owner = entity.namedForOwner ? ownerOf(entity) : null
   const me = personOf(actor)?.id
   return owner !== null && me !== undefined && cellAt([owner.name])?.value === me
-}
-
-// Collects the columns that a screen reads, and looks up the cells of a row by path.
-
-const nothing: Cell = {value: null, text: ''}
-
-export class Columns {
-  readonly paths: Path[] = []
-  private readonly known = new Map<string, number>()
-
-  constructor(paths: readonly (Path | null)[] = []) {
-    for (const path of paths) if (path) this.add(path)
-  }
-
-  add(path: Path): void {
-    const key = path.join('.')
-    if (this.known.has(key)) return
-    this.known.set(key, this.paths.length)
-    this.paths.push(path)
-  }
-
-  cell(row: ListRow, path: Path | null): Cell {
-    const at = path === null ? undefined : this.known.get(path.join('.'))
-    return at === undefined ? nothing : (row.cells[at] ?? nothing)
-  }
-
-  text(row: ListRow, path: Path): string {
-    return this.cell(row, path).text
-  }
 }

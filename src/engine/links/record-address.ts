@@ -1,118 +1,39 @@
-/**
- * The addresses of records: which screen shows a record, and which record an address names, restricted to those the
- * person may see.
- */
+/** The record that an address names, and the addresses of records and of their lists, as far as the person may see them. */
 
-import {sql} from 'kysely'
-import type {Core} from '../../feel/core.ts'
-import {toPredicate} from '../../feel/sql/to-sql.ts'
-import type {Value} from '../../feel/value.ts'
 import {fieldOf} from '../../points/entities/lookup.ts'
 import type {Entity} from '../../points/entities/model.ts'
 import {readId} from '../../points/entities/values/id.ts'
 import {bulletOf} from '../../points/screens/bullets/bullet.ts'
-import {display} from '../../points/screens/bullets/colours.ts'
 import {actions, actions as actionsBullet, where as whereBullet} from '../../points/screens/bullets/shared.ts'
 import type {Screen} from '../../points/screens/model.ts'
-import {isFor, mayOpen} from '../../points/screens/run.ts'
-import type {ValueRow} from '../../store/sql.ts'
-import {type Actor, nobody, personOf} from '../base/actor.ts'
-import {both, fieldCore, onlyIf, thisCore} from '../base/core-build.ts'
-import {declaredScreens, screensThat, screenThat} from '../base/screens-that.ts'
-import {nameForViewer, viewerNamingPaths} from '../display/record-names.ts'
-import {type ByKey, firstRows, idKey, rowByKey} from '../lists/list.ts'
+import {mayOpen} from '../../points/screens/run.ts'
+import {type Actor, personOf} from '../base/actor.ts'
+import {both, fieldCore, thisCore} from '../base/core-build.ts'
+import {screensThat, screenThat} from '../base/screens-that.ts'
+import type {ByKey} from '../lists/list.ts'
 import {withQuery} from '../page/address.ts'
 import {cameFromKey} from '../page/frame.ts'
 import {isThere} from '../permissions/visible-paths.ts'
-import {ColumnSet} from '../query/cells.ts'
-import type {Cell, ListCondition, ListDefinition, ListRow, Path, Sorting} from '../query/list-query.ts'
+import type {ListCondition} from '../query/list-query.ts'
 import type {ReadContext} from '../query/read-context.ts'
-import {bindIds, idPlaces, listed} from '../query/select.ts'
-import {PlanKind, type Statement, tableOf} from '../query/statement.ts'
+import {hrefWith, recordHref, recordName} from '../records/properties.ts'
+import {type RecordLink, recordLink} from '../records/record-links.ts'
+import {type RecordIn, type RecordShape, type Records, records} from '../records/records.ts'
 import type {Visit} from '../reply.ts'
 import type {RecordContext} from '../screen-context.ts'
-
-// Links: the screen of a record for an actor, and the field in its address.
-
-export interface RecordLink {
-  /** The field in the address: `id`, or a unique field. */
-  readonly key: string
-  readonly href: (value: string) => string
-}
-
-/** The first screen of such records, regardless of permissions. */
-export function anyRecordLink(screens: readonly Screen[], entity: string): RecordLink | null {
-  return linkBy(
-    screens.map(screen => ({...screen, for: {kind: 'everyone'}})),
-    'showOne',
-    {entity, actor: nobody},
-  )
-}
-
-export function recordLink(screens: readonly Screen[], entity: string, actor: Actor): RecordLink | null {
-  return linkBy(screens, 'showOne', {entity, actor})
-}
-
-function linkBy(
-  screens: readonly Screen[],
-  ability: 'showOne' | 'edit',
-  {entity, actor}: {entity: string; actor: Actor},
-): RecordLink | null {
-  for (const screen of declaredScreens(screens, ability, entity)) {
-    const {address, route, details} = screen
-    if (address.kind !== 'record' || bulletOf({details}, display)) continue
-    if (!isFor(screen.for, personOf(actor))) continue
-    const [before = '', ...after] = route.path.split(`:${address.key}`)
-    const rest = after.join(`:${address.key}`)
-    return {key: address.key, href: value => `${before}${encodeURIComponent(value)}${rest}`}
-  }
-  return null
-}
 
 /** Links to the records whose screen the reader may open; or by `link`, for other recipients. */
 export async function hrefsOf(
   reader: ReadContext,
   entity: string,
   ids: readonly string[],
-  link = recordLink(reader.specification.screens.screens, entity, reader.actor),
+  link?: RecordLink | null,
 ): Promise<ReadonlyMap<string, string>> {
-  const key = link && reader.visibility.field(entity, link.key)
-  if (!link || !key || ids.length === 0) return new Map()
-  const {visibility} = reader
-  const {plan, values} = bindIds(reader, visibility, {
-    kind: keysKind,
-    shape: `${entity} ${key.name}`,
-    entity,
-    ids,
-    make(context, write) {
-      const columns = new ColumnSet(context)
-      const value = fieldCore(thisCore(entity), entity, {name: key.name, type: key.type.type})
-      columns.add(onlyIf(visibility.seesField(entity, key.name), value))
-      const statement = write(sql`select r.id as id, ${listed(columns.columns)}
-        from ${sql.table(tableOf(context, entity))} as r
-        where r.id in (${idPlaces({entity, ids}, context)}) and ${toPredicate(visibility.records(entity).where, context)}`)
-      return {statement, keyOf: row => columns.read(row)[0] ?? null}
-    },
-  })
-  const rows = await plan.statement.run(reader, values)
-  return new Map(
-    rows.flatMap(([id, ...row]) => {
-      const at = plan.keyOf(row)
-      return at === null ? [] : [[String(id), link.href(String(at))] as const]
-    }),
-  )
-}
-
-interface KeysPlan {
-  readonly statement: Statement
-  readonly keyOf: (row: ValueRow) => Value
-}
-
-const keysKind = new PlanKind<KeysPlan>('keys in addresses')
-
-/** The document's form that edits records of this entity, if the actor may open one. */
-export function editLink(screens: readonly Screen[], entity: string, actor: Actor): RecordLink | null {
-  return linkBy(screens, 'edit', {entity, actor})
+  const declared = reader.visibility.entity(entity)
+  if (!declared || ids.length === 0 || link === null) return new Map()
+  const linked = records(declared, {href: link ? hrefWith(link) : recordHref})
+  const found = [...(await linked.byIds(reader, ids)).values()]
+  return new Map(found.flatMap(({id, href}) => (href === null ? [] : [[id, href] as const])))
 }
 
 /**
@@ -142,17 +63,6 @@ export async function placeOf(
     : (screens.find(each => each.route.path === '/' && mayOpen(each, personOf(actor))) ?? null)
 }
 
-/** Adds the column used in links to the records. */
-export function withKey(screen: ListDefinition, link: RecordLink | null): ListDefinition {
-  return link === null ? screen : {...screen, columns: [...screen.columns, [link.key]]}
-}
-
-/** Builds the link from the cell of that column. */
-export function hrefOf(cell: Cell | undefined, link: RecordLink | null): string | null {
-  const key = String(cell?.value ?? '')
-  return link && key !== '' ? link.href(key) : null
-}
-
 // Finds the record that an address names, if the person may see it.
 
 /** A visit to a screen of one record. */
@@ -180,59 +90,26 @@ export interface FoundRecord {
   readonly id: string
   readonly version: number
   readonly name: string
-  /** The cells of the requested paths. */
-  readonly cells: ListRow['cells']
 }
 
-/** Includes the cells of some paths; null if the address names no record that this person may see. */
-export async function recordAt(
+/** Null if the address names no record that this person may see. */
+export function recordAt(reader: ReadContext, at: RecordAddress): Promise<FoundRecord | null> {
+  return recordsAt(reader, at, records(at.entity, {name: recordName}))
+}
+
+/** The same, with other properties. */
+export async function recordsAt<S extends RecordShape>(
   reader: ReadContext,
   at: RecordAddress,
-  paths: readonly Path[] = noPaths,
-): Promise<FoundRecord | null> {
-  const {entity} = at
+  wanted: Records<S>,
+): Promise<RecordIn<Records<S>> | null> {
   const key = keyIn(at)
-  if (!key) return null
-  const naming = viewerNamingPaths(entity)
-  const columns = [...paths, ...naming]
-  const row = await rowByKey(reader, reader.visibility, {entity: entity.name, columns, ...key})
-  if (!row) return null
-  const places = new Map(naming.map((path, index) => [path.join('.'), paths.length + index]))
-  const name = nameForViewer(entity, reader.actor, path => row.cells[places.get(path.join('.')) ?? -1])
-  return {id: row.id, version: row.version, name, cells: row.cells.slice(0, paths.length)}
+  return key && wanted.byKey(reader, key)
 }
 
 /** The id of the record, for callers that check permissions again before they change it. */
 export async function findId(reader: ReadContext, at: RecordAddress): Promise<string | null> {
-  const key = keyIn(at)
-  const row = key && (await rowByKey(reader, reader.visibility, {entity: at.entity.name, columns: noPaths, ...key}))
-  return row?.id ?? null
-}
-
-const noPaths: readonly Path[] = []
-interface PlainListOptions {
-  readonly entity: string
-  readonly where: Core | null
-  readonly columns: readonly Path[]
-  readonly size: number
-  readonly sort?: readonly Sorting[]
-}
-
-/** Records as a list shows them, without a user's query. */
-export function rowsOf(reader: ReadContext, wanted: PlainListOptions): Promise<readonly ListRow[]> {
-  return firstRows(reader, reader.visibility, plainList(wanted))
-}
-
-/** One record as a list shows it; null if it does not exist or is hidden. */
-export function rowOf(
-  reader: ReadContext,
-  {entity, id, columns}: {readonly entity: string; readonly id: string; readonly columns: readonly Path[]},
-): Promise<ListRow | null> {
-  return rowByKey(reader, reader.visibility, {entity, key: idKey, value: id, columns})
-}
-
-export function plainList({entity, where, columns, size, sort = []}: PlainListOptions): ListDefinition {
-  return {entity, where, columns, sort, filters: [], search: [], groupBy: null, size}
+  return (await recordsAt(reader, at, records(at.entity, {})))?.id ?? null
 }
 
 type RecordKey = Pick<ByKey, 'key' | 'value' | 'condition'>
@@ -274,10 +151,9 @@ export async function recordPlace(
   const otherwise = screenThat(context.screens, 'browse', {entity: entity.name, actor: visit.actor})?.route.path ?? null
   if (!link) return otherwise
   if (link.key === 'id') return link.href(id)
-  const read = (reader: ReadContext) => rowOf(reader, {entity: entity.name, id, columns: [[link.key]]})
-  const row = await (within ? read(within) : context.engine.read(visit.actor, read))
-  const key = row?.cells[0]?.value
-  return key === null || key === undefined ? otherwise : link.href(String(key))
+  const read = (reader: ReadContext) => records(entity, {href: recordHref}).byId(reader, id)
+  const found = await (within ? read(within) : context.engine.read(visit.actor, read))
+  return found?.href ?? otherwise
 }
 
 // The page that a form was opened from is in its address, so that Cancel and a decision lead back to it, with and without JavaScript.

@@ -77,11 +77,6 @@ export class CompiledList {
     this.screen = screen
   }
 
-  /** The list with other columns or another page size. */
-  view({columns, size}: {readonly columns: readonly Path[]; readonly size: number} = this.screen): ListView {
-    return new ListView(this, {...this.screen, columns, size})
-  }
-
   bind(reading: QueryContext, visibility: Visibility, {shape, parameters, planning}: PlanInput): BoundPlan<ListPlan> {
     const {screen} = planning
     const view = `${screen.columns.map(path => path.join('.'))} ${screen.size}`
@@ -90,21 +85,6 @@ export class CompiledList {
       parameters,
       make: (context, write) => wholePlan({context, visibility, write}, planning),
     })
-  }
-}
-
-/** A compiled list as shown in one request. */
-export class ListView {
-  readonly screen: ListDefinition
-  readonly #list: CompiledList
-
-  constructor(list: CompiledList, screen: ListDefinition) {
-    this.#list = list
-    this.screen = screen
-  }
-
-  bind(reading: QueryContext, visibility: Visibility, asked: PlanInput): BoundPlan<ListPlan> {
-    return this.#list.bind(reading, visibility, asked)
   }
 }
 
@@ -129,7 +109,10 @@ export interface Narrowing {
 }
 
 export interface ListPlanRequest {
-  readonly screen: ListDefinition | ListView
+  readonly screen: ListDefinition | CompiledList
+  /** Other columns, and another page size, than those of the screen. */
+  readonly columns?: readonly Path[]
+  readonly size?: number
   readonly narrowed?: readonly Narrowing[]
   readonly asked: ListQuery
   readonly stop: number
@@ -137,8 +120,15 @@ export interface ListPlanRequest {
   readonly parameters?: Parameters
 }
 
-export const definitionOf = (screen: ListDefinition | ListView): ListDefinition =>
-  screen instanceof ListView ? screen.screen : screen
+export function definitionOf({
+  screen,
+  columns,
+  size,
+}: Pick<ListPlanRequest, 'screen' | 'columns' | 'size'>): ListDefinition {
+  const shown = screen instanceof CompiledList ? screen.screen : screen
+  if (columns === undefined && size === undefined) return shown
+  return {...shown, columns: columns ?? shown.columns, size: size ?? shown.size}
+}
 
 /** The query of a list, with everything that differs between requests of the same shape as a parameter. */
 export function planningOf(
@@ -147,7 +137,7 @@ export function planningOf(
   request: ListPlanRequest,
 ): PlanInput {
   const {asked, stop, most, narrowed = []} = request
-  const screen = narrowedBy(definitionOf(request.screen), narrowed)
+  const screen = narrowedBy(definitionOf(request), narrowed)
   const parameters = new Map<string, Value>([
     ...(request.parameters ?? []),
     ...narrowed.flatMap(each => [...(each.parameters ?? [])]),
@@ -210,10 +200,10 @@ export function boundList(
   request: ListPlanRequest,
 ): BoundPlan<ListPlan> {
   const asked = planningOf(reading, visibility, request)
-  if (request.screen instanceof ListView) return request.screen.bind(reading, visibility, asked)
+  if (request.screen instanceof CompiledList) return request.screen.bind(reading, visibility, asked)
   const {planning, parameters, shape} = asked
   const make: MakePlan<ListPlan> = (context, write) => wholePlan({context, visibility, write}, planning)
-  const plain = plainShape(request.screen)
+  const plain = plainShape(definitionOf(request))
   return plain === null
     ? planOnce(reading, {parameters, make})
     : reading.statements.plans(listKind).bind(reading, visibility, {shape: `${plain} ${shape}`, parameters, make})

@@ -11,6 +11,7 @@ import type {Visibility} from '../permissions/visibility.ts'
 import {visibleWithRecord} from '../permissions/visible-paths.ts'
 import {
   type Cell,
+  type Count,
   emptyQuery,
   type ListDefinition,
   type ListResult,
@@ -38,7 +39,6 @@ import {
   definitionOf,
   type ListPlan,
   type ListPlanRequest,
-  type ListView,
   listPlan,
   mostGathered,
   planningOf,
@@ -64,16 +64,16 @@ export async function list(
   const {asked} = request
   const planned = await planOf(reading, visibility, {...request, stop, most})
   const {plan} = planned
-  const {found, counted} = await read(reading, planned)
+  const {found, counted: count} = await read(reading, planned)
   const some = found.slice(0, plan.size).map(plan.read)
   const page = plan.forward ? some : some.toReversed()
   const edges = [page[0], page.at(-1)].map(values =>
     values ? writeCursor(plan.keys.map(place => values[place] ?? null)) : null,
   )
   return {
-    ...(await rowsOf({reading, visibility, page, plan}, definitionOf(request.screen))),
+    ...(await rowsOf({reading, visibility, page, plan}, definitionOf(request))),
     ...neighbours(edges, {more: found.length > plan.size, place: plan.placed ? asked.place : null}),
-    count: counted > stop ? {moreThan: stop} : {exact: counted},
+    count: countUpTo(stop, count),
   }
 }
 
@@ -81,7 +81,7 @@ export async function list(
 export async function listNames(
   reading: QueryContext,
   visibility: Visibility,
-  request: Pick<ListPlanRequest, 'screen' | 'narrowed'>,
+  request: Pick<ListPlanRequest, 'screen' | 'columns' | 'narrowed'>,
 ): Promise<{readonly rows: readonly Pick<ListRow, 'id' | 'cells'>[]; readonly more: boolean}> {
   const wanted = {...request, asked: emptyQuery, stop: mostCounted, most: largestPage}
   const {plan, values: bound} = boundList(reading, visibility, wanted)
@@ -129,11 +129,27 @@ async function isNarrow(reading: QueryContext, visibility: Visibility, request: 
   return Number(row?.[0] ?? 0) <= most
 }
 
+/** The number of records that match, without reading one. */
+export async function countRecords(
+  reading: QueryContext,
+  visibility: Visibility,
+  request: Pick<ListOptions, 'screen' | 'asked' | 'narrowed'>,
+): Promise<Count> {
+  const asked = {...request.asked, place: null}
+  const wanted = {...request, asked, columns: noColumns, size: 1, stop: mostCounted, most: largestPage}
+  const planned = await planOf(reading, visibility, wanted)
+  return countUpTo(mostCounted, await counted(reading, planned))
+}
+
+const noColumns: readonly Path[] = []
+
+const countUpTo = (stop: number, found: number): Count => (found > stop ? {moreThan: stop} : {exact: found})
+
 /** The first records found by a condition. Their number is queried only if there are more than fit. */
 export async function firstRows(
   reading: QueryContext,
   visibility: Visibility,
-  screen: ListDefinition | ListView,
+  screen: ListDefinition,
   parameters: Parameters = new Map(),
 ): Promise<readonly ListRow[]> {
   const bound = boundList(reading, visibility, {
@@ -147,7 +163,7 @@ export async function firstRows(
   const few = await plan.page(true).run(reading, values)
   const found = few.length <= plan.size ? few : (await read(reading, bound)).found
   const page = found.slice(0, plan.size).map(plan.read)
-  return (await rowsOf({reading, visibility, page, plan}, definitionOf(screen))).rows
+  return (await rowsOf({reading, visibility, page, plan}, screen)).rows
 }
 
 interface FoundRows {
@@ -155,17 +171,19 @@ interface FoundRows {
   readonly counted: number
 }
 
-async function read(reading: QueryContext, {plan, values}: BoundPlan<ListPlan>): Promise<FoundRows> {
-  const count = async (): Promise<number> => {
-    const [row] = await plan.count().run(reading, values)
-    return Math.min(Number(row?.[0] ?? 0), plan.stop + 1)
-  }
+async function read(reading: QueryContext, bound: BoundPlan<ListPlan>): Promise<FoundRows> {
+  const {plan, values} = bound
   if (!plan.open || plan.placed) {
-    const counted = await count()
-    return {found: await plan.page(counted <= plan.stop).run(reading, values), counted}
+    const count = await counted(reading, bound)
+    return {found: await plan.page(count <= plan.stop).run(reading, values), counted: count}
   }
   const found = await plan.page(false).run(reading, values)
-  return {found, counted: found.length <= plan.size ? found.length : await count()}
+  return {found, counted: found.length <= plan.size ? found.length : await counted(reading, bound)}
+}
+
+async function counted(reading: QueryContext, {plan, values}: BoundPlan<ListPlan>): Promise<number> {
+  const [row] = await plan.count().run(reading, values)
+  return Math.min(Number(row?.[0] ?? 0), plan.stop + 1)
 }
 
 function searchedPaths(visibility: Visibility, entity: string, paths: readonly Path[]): SearchedPath[] {
@@ -242,14 +260,6 @@ interface ManyByKey extends ByKey {
   readonly sort: readonly Sorting[]
   readonly size: number
 }
-
-/** Null if the record does not exist or is hidden. */
-export async function rowByKey(reading: QueryContext, visibility: Visibility, asked: ByKey): Promise<ListRow | null> {
-  const [row] = await rowsByKey(reading, visibility, {...asked, sort: unsorted, size: 1})
-  return row ?? null
-}
-
-const unsorted: readonly Sorting[] = []
 
 /** The first of several records. */
 export async function rowsByKey(

@@ -10,13 +10,7 @@ import {pathsIn} from '../../points/entities/run.ts'
 import {bulletOf} from '../../points/screens/bullets/bullet.ts'
 import {columns as columnsBullet, fields, search as searchBullet} from '../../points/screens/bullets/shared.ts'
 import type {Screen} from '../../points/screens/model.ts'
-import type {ListDefinition, Path} from '../query/list-query.ts'
-
-// A list without a screen: no filters, order or groups of its own.
-
-function lookFor(asked: Pick<ListDefinition, 'entity' | 'columns'> & Partial<ListDefinition>): ListDefinition {
-  return {where: null, sort: [], filters: [], search: [], groupBy: null, size: 1, ...asked}
-}
+import {type ListDefinition, type Path, plainList} from '../query/list-query.ts'
 
 /** Results per entity, before more are requested. */
 const few = 6
@@ -61,7 +55,7 @@ function acrossList(entity: Entity, {entities, screens}: AcrossWorld): AcrossLis
     isCalled(entity, path),
   )
   return search.length + searchValues.length > 0
-    ? [{...lookFor({entity: entity.name, columns, search, searchValues, size: few}), names}]
+    ? [{...plainList({entity: entity.name, columns, search, searchValues, size: few}), names}]
     : []
 }
 

@@ -37,6 +37,11 @@ export interface ListDefinition {
   readonly size: number
 }
 
+/** A list without a screen: by default without a condition, an order and columns. */
+export function plainList(list: Pick<ListDefinition, 'entity' | 'size'> & Partial<ListDefinition>): ListDefinition {
+  return {where: null, columns: [], sort: [], filters: [], search: [], groupBy: null, ...list}
+}
+
 /** A condition of the document. Its text and place identify the statements that it is part of. */
 export interface ListCondition {
   readonly core: Core

@@ -194,7 +194,7 @@ export async function holdsAs(
 
 interface CellsPlan {
   readonly statement: Statement
-  readonly cells: (row: ValueRow, locale: Locale) => ReadonlyMap<string, Cell>
+  readonly cells: (row: ValueRow, locale: Locale) => readonly Cell[]
 }
 
 const cellsKind = new PlanKind<CellsPlan>('cells as')
@@ -211,16 +211,18 @@ export async function cellsAt(
   at: EvaluatedRecord,
   request: CellsRequest,
 ): Promise<ReadonlyMap<string, Cell>> {
-  const [cells = new Map()] = await cellsIn(reader, at, request)
-  return cells
+  const [cells = []] = await cellsIn(reader, at, request)
+  return new Map(
+    request.paths.flatMap((path, index) => (cells[index] ? [[path.join('.'), cells[index]] as const] : [])),
+  )
 }
 
-/** The cells of several records. */
+/** The cells of several records, each in the order of the paths. */
 export async function cellsIn(
   reader: ReadContext,
   at: EvaluatedRecord,
   {paths, readable = false, records}: CellsRequest & {readonly records?: readonly FieldValues[]},
-): Promise<ReadonlyMap<string, Cell>[]> {
+): Promise<(readonly Cell[])[]> {
   if (paths.length === 0) return []
   const {visibility} = reader
   const names = paths.map(path => path.join('.'))
@@ -237,12 +239,7 @@ export async function cellsIn(
         statement: write(sql`select ${sql.join([...selected, placeOfRow])} ${from()} ${where} order by ${placeOfRow}`),
         cells(row, locale) {
           const read = columns.columns.map((column, index) => column.read(row[index]))
-          return new Map(
-            names.flatMap((name, index) => {
-              const cell = plans[index]?.(read, locale)
-              return cell ? [[name, cell]] : []
-            }),
-          )
+          return plans.map(cell => cell(read, locale))
         },
       }
     },

@@ -5,15 +5,15 @@
 
 import {sql} from 'kysely'
 import {dateOf} from '../../engine/base/request-time.ts'
-import {plainList} from '../../engine/links/record-address.ts'
-import {list} from '../../engine/lists/list.ts'
 import type {OptionData} from '../../engine/page/common.ts'
 import {emptyCell} from '../../engine/query/cells.ts'
-import {type Cell, emptyQuery} from '../../engine/query/list-query.ts'
+import {type Cell, type Path, plainList} from '../../engine/query/list-query.ts'
 import type {ReadContext} from '../../engine/query/read-context.ts'
 import {PlanKind, type Statement} from '../../engine/query/statement.ts'
 import type {FieldValues} from '../../engine/query/stored.ts'
-import {bindRow, cellsIn, placeOfRow} from '../../engine/query/would-be.ts'
+import {bindRow, placeOfRow} from '../../engine/query/would-be.ts'
+import {cellAt, value} from '../../engine/records/properties.ts'
+import {records} from '../../engine/records/records.ts'
 import {isNotBroken, rulesKey} from '../../engine/transaction/rules.ts'
 import {CalendarDate} from '../../feel/calendar.ts'
 import type {Value} from '../../feel/value.ts'
@@ -78,16 +78,12 @@ async function cardField(
 const mostRead = 200
 
 /** How often each option occurs among the latest records that the person may read. */
-async function usesOf(reader: ReadContext, {name}: Entity, field: Field): Promise<ReadonlyMap<string, number>> {
-  const columns = [[field.name]]
+async function usesOf(reader: ReadContext, entity: Entity, field: Field): Promise<ReadonlyMap<string, number>> {
   const sort = [{path: ['created'], descending: true}]
-  const shown = plainList({entity: name, where: null, columns, size: mostRead, sort})
-  const {rows} = await list(reader, reader.visibility, {screen: shown, asked: emptyQuery})
+  const latest = plainList({entity: entity.name, size: mostRead, sort})
+  const {rows} = await records(entity, {option: value([field.name])}).page(reader, {list: latest})
   const uses = new Map<string, number>()
-  for (const {cells} of rows) {
-    const value = String(cells[0]?.value ?? '')
-    uses.set(value, (uses.get(value) ?? 0) + 1)
-  }
+  for (const {option} of rows) uses.set(String(option ?? ''), (uses.get(String(option ?? '')) ?? 0) + 1)
   return uses
 }
 
@@ -112,11 +108,11 @@ export async function notesOf(
   if (paths.length === 0) return {}
   const shown = options.slice(0, choices.as === 'cards' ? mostCards : mostNoted)
   const dates = datesOf(reader, span, {entity, filled})
-  const records = recordsWith(shown, {entity, choices, filled}).map(record => new Map([...record, ...dates]))
-  const cells = await cellsIn(reader, filled, {paths, records})
+  const wouldBe = recordsWith(shown, {entity, choices, filled}).map(record => new Map([...record, ...dates]))
+  const found = await records(entity, {at: cellAt(paths)}).eachUnwritten(reader, filled, wouldBe)
   return Object.fromEntries(
     shown.flatMap(({value}, index) => {
-      const note = noteIn(choices, cells[index] ?? new Map())
+      const note = noteIn(choices, found[index]?.at ?? (() => emptyCell))
       return note === null ? [] : [[value, note]]
     }),
   )
@@ -144,8 +140,8 @@ export async function refusedOptions(
 ): Promise<readonly string[]> {
   if (choices.as !== 'list') return []
   const shown = options.slice(0, mostNoted)
-  const records = recordsWith(shown, {entity, choices, filled})
-  const [example] = records
+  const wouldBe = recordsWith(shown, {entity, choices, filled})
+  const [example] = wouldBe
   const known = example
     ? rules.filter(
         rule => dependsOn(filled, rule, [choices.field]) && isFilledForRule({...filled, record: example}, rule),
@@ -155,7 +151,7 @@ export async function refusedOptions(
   const {plan, values} = bindRow(reader, reader.tables, filled, {
     kind: refusedKind,
     shape: rulesKey(known),
-    records,
+    records: wouldBe,
     make({context, from}, write) {
       const isBroken = known.map(rule => sql`not (${isNotBroken(rule, context)})`)
       return write(sql`select ${placeOfRow} ${from()} where ${sql.join(isBroken, sql` or `)} order by ${placeOfRow}`)
@@ -166,11 +162,10 @@ export async function refusedOptions(
 }
 
 /** The first of the texts whose fields all have values. */
-function noteIn({texts}: CardChoices, cells: ReadonlyMap<string, Cell>): string | null {
-  const cellAt = (path: readonly string[]) => cells.get(path.join('.')) ?? emptyCell
-  const isThere = (path: readonly string[]) => cellAt(path).text !== '' && numberIn(cellAt(path)) !== 0
+function noteIn({texts}: CardChoices, cellOf: (path: Path) => Cell): string | null {
+  const isThere = (path: Path) => cellOf(path).text !== '' && numberIn(cellOf(path)) !== 0
   const said = texts.find(({parts}) => parts.every(part => part.kind === 'text' || isThere(part.path)))
-  return said ? said.parts.map(part => (part.kind === 'text' ? part.text : cellAt(part.path).text)).join('') : null
+  return said ? said.parts.map(part => (part.kind === 'text' ? part.text : cellOf(part.path).text)).join('') : null
 }
 
 /** Until dates are chosen, the notes are evaluated for today. */

@@ -1,8 +1,9 @@
 /** What the document says about the summary beside a form, compiled. */
 
 import {EntityReads} from '../../engine/base/entity-reads.ts'
-import {Columns} from '../../engine/display/record-names.ts'
 import type {Path} from '../../engine/query/list-query.ts'
+import {cellAt} from '../../engine/records/properties.ts'
+import {records} from '../../engine/records/records.ts'
 import type {RecordContext} from '../../engine/screen-context.ts'
 import {type Core, partsOf} from '../../feel/core.ts'
 import type {Entity, Span} from '../../points/entities/model.ts'
@@ -27,9 +28,13 @@ export interface CompiledSummary {
   readonly span: Span | null
   readonly strip: CompiledStrip | null
   readonly rules: readonly CheckedRule[]
-  /** The paths read from the record. */
-  readonly paths: readonly Path[]
+  readonly records: SummaryRecords
 }
+
+type SummaryRecords = ReturnType<typeof summaryRecords>
+
+/** What is read of the record as it would be. */
+const summaryRecords = (entity: Entity, paths: readonly (Path | null)[]) => records(entity, {at: cellAt(paths)})
 
 interface CheckedRule {
   readonly rule: Rule
@@ -67,7 +72,7 @@ export function compileSummary(
   if (figures.length === 0 && written === null && checks === null && dates === null) return null
   const strip = compileStrip(screen, context)
   const span = spanOf(screen, entity)
-  const paths = new Columns([
+  const paths = [
     ...figures.flatMap(pathsOfFigure),
     ...(strip ? Object.values(strip.paths).filter(path => path.length > 0) : []),
     ...(span
@@ -76,7 +81,7 @@ export function compileSummary(
     ...bulletOf(screen, choicesBullet)
       .slice(0, 1)
       .map(({field}) => [field]),
-  ]).paths
+  ]
   return {
     screen,
     saves,
@@ -85,7 +90,7 @@ export function compileSummary(
     span,
     strip,
     rules: checkedRules(screen, context, {entity, saves, parts}),
-    paths,
+    records: summaryRecords(entity, paths),
   }
 }
 

@@ -17,13 +17,13 @@ import {
   ruleNote,
 } from '../../engine/display/error-message.ts'
 import {fieldAt} from '../../engine/display/field-display.ts'
-import {Columns, namingPaths, restOfName} from '../../engine/display/record-names.ts'
-import {hrefOf, plainList, recordAt, recordLink} from '../../engine/links/record-address.ts'
-import {list} from '../../engine/lists/list.ts'
+import {namingPaths} from '../../engine/display/record-names.ts'
+import {recordsAt} from '../../engine/links/record-address.ts'
 import type {CheckData, FigureData} from '../../engine/page/common.ts'
-import {fieldTexts} from '../../engine/query/field-texts.ts'
-import {type Cell, emptyQuery, type ListRow, type Path} from '../../engine/query/list-query.ts'
+import {type Cell, emptyQuery, type Path, plainList} from '../../engine/query/list-query.ts'
 import type {ReadContext} from '../../engine/query/read-context.ts'
+import {cell, cellAt, cells, nameWithout, recordHref, stateCell, text} from '../../engine/records/properties.ts'
+import {type RecordIn, type RecordProperty, type Records, records} from '../../engine/records/records.ts'
 import {ruleOutcomes} from '../../engine/transaction/rules.ts'
 import {toMillis} from '../../feel/calendar.ts'
 import {type Core, partsOf} from '../../feel/core.ts'
@@ -42,9 +42,9 @@ import {waitsForInput} from '../forms/preview.ts'
 import {type CompiledStrip, compileStrip, numberIn, type StripResult, stripData} from '../planning/strip.ts'
 import type {StripData} from '../planning/timeline-data.ts'
 import {actionsData} from '../records/actions.ts'
-import type {RecordVisit} from '../records/compiled-record.ts'
+import type {CompiledRecord, RecordVisit} from '../records/compiled-record.ts'
 import {shownData} from '../records/record-data.ts'
-import type {OnRecord, Tried} from '../records/record-forms.ts'
+import type {OnRecord, OnShownRecord, Tried} from '../records/record-forms.ts'
 import type {InboxFigure} from './bullets.ts'
 import {
   checks as checksBullet,
@@ -66,9 +66,12 @@ export interface CompiledDecision {
   readonly onward: CompiledOnward
   /** The person that the record is about. */
   readonly person: Path | null
-  /** The paths read from the record, besides its fields. */
-  readonly paths: readonly Path[]
+  /** What is read from the record, besides its fields. */
+  readonly at: RecordProperty<CellAtPath>
+  readonly records: Records<{readonly at: RecordProperty<CellAtPath>}>
 }
+
+type CellAtPath = (path: Path | null) => Cell
 
 export function compileDecision(
   screen: Screen,
@@ -85,15 +88,22 @@ export function compileDecision(
   const owner = ownerOf(entity)
   const possible = [earlier, strip?.per, ...namingPaths(entity), owner && [owner.name]]
   const person = possible.find(path => path && isOfPerson(path)) ?? null
-  const paths = new Columns([
+  const at = cellAt([
     ...figures.flatMap(pathsOfFigure),
     ...(strip ? Object.values(strip.paths).filter(path => path.length > 0) : []),
     earlier,
     person,
-  ]).paths
+  ])
   const rules = checkedRules(screen, context, entity)
-  return {screen, strip, rules, onward: compileOnward(screen, entity, context), person, paths}
+  const onward = compileOnward(screen, entity, context)
+  return {screen, strip, rules, onward, person, at, records: records(entity, {at})}
 }
+
+export type OpenedRecords = ReturnType<typeof openedRecords>
+
+/** The record that is opened to decide about it. */
+export const openedRecords = ({entity, shown}: CompiledRecord, {at}: CompiledDecision) =>
+  records(entity, {...shown.shape, href: recordHref, at})
 
 /** Rules about creating a record were checked when it was created. */
 function checkedRules(screen: Screen, {specification, engine}: RecordVisit['context'], entity: Entity): Rule[] {
@@ -127,6 +137,7 @@ export type DecisionPlace = Pick<DecisionData, 'position' | 'previous' | 'next'>
 
 export interface DecisionReading {
   readonly at: RecordVisit
+  readonly opened: OpenedRecords
   readonly tried: Tried | null
   readonly place: DecisionPlace
 }
@@ -135,34 +146,25 @@ export interface DecisionReading {
 export async function decisionData(
   reader: ReadContext,
   compiled: CompiledDecision,
-  {at, tried, place}: DecisionReading,
+  {at, opened, tried, place}: DecisionReading,
 ): Promise<DecisionData | null> {
-  const asked = [...at.shown.asked, ...compiled.paths]
-  const record = await recordAt(reader, at, asked)
+  const record = await recordsAt(reader, at, opened)
   if (!record) return null
-  const on: OnRecord = {...at, reader, record, tried}
-  const cell = (path: Path): Cell => {
-    const index = compiled.paths.findIndex(each => each.join('.') === path.join('.'))
-    return record.cells[at.shown.asked.length + index] ?? {value: null, text: ''}
-  }
-  const {context, visit} = at
+  const on: OnShownRecord = {...at, reader, record, tried}
   const actions = await decisionActions(on, compiled)
   const {fields, cells} = await shownData(on)
-  const person = compiled.person && cell(compiled.person)
-  const link = recordLink(context.screens, at.entity.name, visit.actor)
-  const key =
-    link && link.key !== 'id' ? (await recordAt(reader, at, [[link.key]]))?.cells[0] : {value: record.id, text: ''}
+  const person = compiled.person && record.at(compiled.person)
   return {
     id: record.id,
     version: record.version,
     name: record.name,
     person: person && person.value !== null ? {id: String(person.value), name: person.text} : null,
-    href: hrefOf(key, link),
+    href: record.href,
     ...place,
     fields,
     cells,
     actions,
-    ...(await reasonsData(on, compiled, {cell, offered: actions.map(({name}) => name)})),
+    ...(await reasonsData(on, compiled, {cell: record.at, offered: actions.map(({name}) => name)})),
   }
 }
 
@@ -173,7 +175,7 @@ interface ReasonsReading {
 }
 
 async function reasonsData(
-  on: OnRecord,
+  on: OnShownRecord,
   compiled: CompiledDecision,
   {cell, offered}: ReasonsReading,
 ): Promise<ReasonsData> {
@@ -217,18 +219,16 @@ export function compileReasons(screen: Screen, on: Pick<RecordVisit, 'entity' | 
 
 /** Null if nothing is to be decided, or the person does not decide. */
 export async function recordReasons(
-  on: OnRecord,
+  on: OnShownRecord,
   {decision, actions, states}: CompiledReasons,
   offered: readonly string[],
 ): Promise<ReasonsData | null> {
-  const {reader, shown, visit, record} = on
-  const state = record.cells[shown.paths.length]?.value
+  const {reader, visit, record} = on
+  const state = record.state.value
   if (typeof state !== 'string' || !states.has(state) || !offered.some(name => actions.has(name))) return null
   if (!isFor(decision.screen.for, personOf(visit.actor))) return null
-  const read = await recordAt(reader, on, decision.paths)
-  const cell = (path: Path): Cell =>
-    read?.cells[decision.paths.findIndex(each => each.join('.') === path.join('.'))] ?? {value: null, text: ''}
-  return reasonsData(on, decision, {cell, offered})
+  const read = await recordsAt(reader, on, decision.records)
+  return read && reasonsData(on, decision, {cell: read.at, offered})
 }
 
 // Actions, each with its own keyboard shortcut: the same in every language.
@@ -334,9 +334,13 @@ async function checksData(on: OnRecord, rules: readonly Rule[], offered: readonl
 }
 
 /** Who decides after the viewer. */
-async function onwardCheck(on: OnRecord, {onward}: CompiledDecision, offered: readonly string[]): Promise<CheckData[]> {
-  const {reader, entity, record, context, shown} = on
-  const state = record.cells[shown.paths.length]?.value
+async function onwardCheck(
+  on: OnShownRecord,
+  {onward}: CompiledDecision,
+  offered: readonly string[],
+): Promise<CheckData[]> {
+  const {reader, entity, record, context} = on
+  const state = record.state.value
   const possible = onward.filter(({name}) => offered.includes(name))
   if (typeof state !== 'string' || possible.length === 0) return []
   const next = await nextDeciders(reader, possible, {entity, context, records: [{id: record.id, state}]})
@@ -428,9 +432,9 @@ async function warningNote(on: RecordOfRule, {error}: Rule): Promise<string> {
 }
 
 async function textsAt({reader, entity, id}: RecordOfRule, wanted: readonly Path[]): Promise<(path: Path) => string> {
-  const {paths} = new Columns(wanted)
-  const texts = (await fieldTexts(reader, {entity: entity.name, ids: [id], paths})).get(id) ?? []
-  return path => texts[paths.findIndex(each => each.join('.') === path.join('.'))] ?? ''
+  if (wanted.length === 0) return () => ''
+  const found = (await records(entity, {at: cellAt(wanted)}).byIds(reader, [id])).get(id)
+  return path => found?.at(path).text ?? ''
 }
 
 /** The number of records on the fullest of its days, and the limit. The strip warns if the limit is reached. */
@@ -476,76 +480,64 @@ const mostEarlier = 5
 async function earlierData(
   on: OnRecord,
   {screen, strip}: CompiledDecision,
-  cell: (path: Path) => Cell,
+  cellOf: (path: Path) => Cell,
 ): Promise<Pick<DecisionData, 'earlier' | 'coming'>> {
-  const {reader, entity, record, context, visit} = on
+  const {reader, entity, record, context} = on
   const earlier = bulletOf(screen, earlierBullet)
-  const shared = earlier && cell(earlier).value
+  const shared = earlier && cellOf(earlier).value
   if (!earlier || typeof shared !== 'string') return {earlier: [], coming: []}
-  const link = recordLink(context.screens, entity.name, visit.actor)
-  const state = stateFieldOf(entity)?.name
-  const number =
-    bulletOf(screen, columnsBullet).find(path => context.display.field(entity.name, path)?.display === 'number') ?? null
-  const from = strip ? pathOf(strip.strip.from) : ['created']
-  const naming = namingPaths(entity)
+  const state = stateFieldOf(entity)
+  const columns = bulletOf(screen, columnsBullet)
+  const isNumber = (path: Path) => context.display.field(entity.name, path)?.display === 'number'
+  const number = columns.find(isNumber) ?? null
   const span = strip && [...entity.spans.values()].find(each => each.from === strip.strip.from)
   // What it is called may leave out when it is.
-  const when = span && !naming.some(([name = '']) => [span.name, span.from].includes(name)) ? [span.name] : null
-  const kinds = bulletOf(screen, columnsBullet).filter(
-    path => context.display.field(entity.name, path)?.display !== 'number',
-  )
-  const columns = new Columns([
-    from,
-    ...kinds,
-    ...naming,
-    when,
-    state === undefined ? null : [state],
-    number,
-    link ? [link.key] : null,
-  ])
-  const shown = plainList({
-    entity: entity.name,
-    where: null,
-    columns: columns.paths,
-    size: mostRead,
-    sort: newestFirst(screen),
+  const isSaid = span && namingPaths(entity).some(([name = '']) => [span.name, span.from].includes(name))
+  const others = records(entity, {
+    href: recordHref,
+    name: nameWithout,
+    from: cell(strip ? pathOf(strip.strip.from) : ['created']),
+    when: text(span && !isSaid ? [span.name] : null),
+    kinds: cells(columns.filter(path => !isNumber(path))),
+    number: cell(number),
+    state: stateCell,
   })
   const filters = [{path: earlier, by: {filter: 'record', ids: [shared], none: false}} as const]
-  const {rows} = await list(reader, reader.visibility, {screen: shown, asked: {...emptyQuery, filters}})
-  const others = rows.filter(({id}) => id !== record.id)
+  const {rows} = await others.page(reader, {
+    list: plainList({entity: entity.name, size: mostRead, sort: newestFirst(screen)}),
+    asked: {...emptyQuery, filters},
+  })
+  type Other = RecordIn<typeof others>
   const today = todayOf(reader.moment)
   const final = context.display.states.get(entity.name)?.machine.final ?? []
-  const countsDays = (path: Path) =>
-    path.length === 1 && [...entity.spans.values()].some(each => each.count === path[0])
-  const numberText = (cell: Cell, path: Path) => {
-    const days = countsDays(path) ? numberIn(cell) : null
+  const countsDays = number?.length === 1 && [...entity.spans.values()].some(({count}) => count === number[0])
+  const numberText = (cell: Cell) => {
+    const days = countsDays ? numberIn(cell) : null
     return days === null ? cell.text : showDayCount(days, reader.moment.language)
   }
-  const data = (row: ListRow): EarlierRecord => ({
-    id: row.id,
-    href: hrefOf(columns.cell(row, link ? [link.key] : null), link),
-    text: [
-      restOfName(entity, [earlier], path => columns.text(row, path)) || columns.text(row, from),
-      ...(when ? [columns.text(row, when)] : []),
-    ].join(' · '),
-    mark: markIn(kinds.map(path => columns.cell(row, path))),
-    number: number ? numberText(columns.cell(row, number), number) : '',
-    state: stateOf(on, state === undefined ? null : columns.cell(row, [state])),
+  const data = ({id, href, name, from, when, ...row}: Other): EarlierRecord => ({
+    id,
+    href,
+    text: [name([earlier]) || from.text, ...(when === '' ? [] : [when])].join(' · '),
+    mark: markIn(row.kinds),
+    number: numberText(row.number),
+    state: stateBadge(context.display.states.get(entity.name), row.state.value),
   })
   const now = toMillis(reader.moment.now)
-  const isLater = (row: ListRow) => {
-    const value = String(columns.cell(row, from).value)
+  const isLater = ({from}: Other) => {
+    const value = String(from.value)
     return strip !== null && (value.includes('T') ? Date.parse(value) > now : value > today)
   }
   // What was declined or cancelled does not come up.
-  const isOpen = (row: ListRow) => state === undefined || !final.includes(String(columns.cell(row, [state]).value))
+  const isOpen = (other: Other) => !state || !final.includes(String(other.state.value))
+  const shown = rows.filter(({id}) => id !== record.id)
   return {
-    earlier: others
-      .filter(row => !isLater(row))
+    earlier: shown
+      .filter(other => !isLater(other))
       .slice(0, mostEarlier)
       .map(data),
-    coming: others
-      .filter(row => isLater(row) && isOpen(row))
+    coming: shown
+      .filter(other => isLater(other) && isOpen(other))
       .slice(-mostEarlier)
       .map(data)
       .toReversed(),
@@ -555,8 +547,4 @@ async function earlierData(
 function markIn(cells: readonly Cell[]): EarlierRecord['mark'] {
   const marked = cells.find(({mark}) => mark?.colour !== undefined)
   return marked?.mark ? {mark: marked.mark, text: marked.text} : null
-}
-
-function stateOf({context, entity}: OnRecord, cell: Cell | null): EarlierRecord['state'] {
-  return stateBadge(context.display.states.get(entity.name), cell?.value)
 }

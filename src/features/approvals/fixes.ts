@@ -10,7 +10,9 @@ import {emptyCell} from '../../engine/query/cells.ts'
 import {localeOf} from '../../engine/query/lookup.ts'
 import type {ReadContext} from '../../engine/query/read-context.ts'
 import {PlanKind, type Statement} from '../../engine/query/statement.ts'
-import {bindRow, cellsIn, placeOfRow} from '../../engine/query/would-be.ts'
+import {bindRow, placeOfRow} from '../../engine/query/would-be.ts'
+import {cells} from '../../engine/records/properties.ts'
+import {records} from '../../engine/records/records.ts'
 import type {Visit} from '../../engine/reply.ts'
 import type {RecordContext} from '../../engine/screen-context.ts'
 import {isNotBroken, type RuleOutcome, rulesKey} from '../../engine/transaction/rules.ts'
@@ -334,23 +336,19 @@ export async function insteadOf(reader: ReadContext, rule: Rule, request: Instea
 async function inOrder(
   reader: ReadContext,
   candidates: readonly OtherValues[],
-  {filled, sort}: InsteadRequest,
+  {entity, filled, sort}: InsteadRequest,
 ): Promise<readonly OtherValues[]> {
   if (sort.length === 0 || candidates.length < 2) return candidates
-  const records = [filled.record, ...candidates.map(({changed}) => new Map([...filled.record, ...changed]))]
-  const paths = sort.map(({path}) => path)
-  const [now, ...cells] = await cellsIn(reader, filled, {paths, records})
-  const keys = cells.map(each =>
-    sort.map(({path, order}): number | string => {
-      const at = path.join('.')
-      const value = each.get(at)?.value ?? null
-      if (order === 'nearest') {
-        const [one, other] = [each, now].map(cells => numberIn(cells?.get(at) ?? emptyCell))
-        return Math.abs((one ?? 0) - (other ?? 0))
-      }
-      if (order === 'same') return value === (now?.get(at)?.value ?? null) ? 0 : 1
-      const key =
-        typeof value === 'boolean' ? Number(value) : (numberIn(each.get(at) ?? emptyCell) ?? String(value ?? ''))
+  const wouldBe = [filled.record, ...candidates.map(({changed}) => new Map([...filled.record, ...changed]))]
+  const sorted = records(entity, {by: cells(sort.map(({path}) => path))})
+  const [now, ...others] = await sorted.eachUnwritten(reader, filled, wouldBe)
+  const keys = others.map(({by}) =>
+    sort.map(({order}, at): number | string => {
+      const [cell = emptyCell, present = emptyCell] = [by[at], now?.by[at]]
+      const {value} = cell
+      if (order === 'nearest') return Math.abs((numberIn(cell) ?? 0) - (numberIn(present) ?? 0))
+      if (order === 'same') return value === present.value ? 0 : 1
+      const key = typeof value === 'boolean' ? Number(value) : (numberIn(cell) ?? String(value ?? ''))
       return order === 'descending' && typeof key === 'number' ? -key : key
     }),
   )

@@ -4,7 +4,6 @@ import {declaredScreens} from '../../engine/base/screens-that.ts'
 import {emptyCell} from '../../engine/query/cells.ts'
 import type {Cell, Path} from '../../engine/query/list-query.ts'
 import type {ReadContext} from '../../engine/query/read-context.ts'
-import {cellsAt} from '../../engine/query/would-be.ts'
 import type {RecordContext} from '../../engine/screen-context.ts'
 import type {Entity} from '../../points/entities/model.ts'
 import {bulletOf} from '../../points/screens/bullets/bullet.ts'
@@ -82,7 +81,7 @@ function actionsAskingForPeriod({specification}: RecordContext, entity: Entity):
 }
 
 interface FormOfDates extends Pick<CompiledSummary, 'screen' | 'context'> {
-  readonly summary: Pick<CompiledSummary, 'strip' | 'paths'> | null
+  readonly summary: Pick<CompiledSummary, 'strip' | 'records'> | null
 }
 
 export async function formCalendar(
@@ -90,10 +89,10 @@ export async function formCalendar(
   {screen, context, summary}: FormOfDates,
   {span, filled, around, lookup, visit, changed}: CalendarRequest,
 ): Promise<PeriodCalendarData> {
-  const cells = filled && summary ? await cellsAt(reader, filled, {paths: summary.paths}) : null
-  const cell = (path: Path): Cell => cells?.get(path.join('.')) ?? emptyCell
+  const read = filled && summary ? await summary.records.unwritten(reader, filled) : null
+  const cell = (path: Path): Cell => read?.at(path) ?? emptyCell
   const days = monthsFrom(around)
-  const strip = cells && summary ? summary.strip : null
+  const strip = read && summary ? summary.strip : null
   const period = await samePeriod(reader, {screen, strip, cell, days, visit, context})
   const others = period.records.filter(({id}) => id !== changed)
   const people =

@@ -2,7 +2,9 @@
 
 import {dayText, isoOf} from '../../engine/display/dates.ts'
 import type {ReadContext} from '../../engine/query/read-context.ts'
-import {cellsAt, itemsAt} from '../../engine/query/would-be.ts'
+import {itemsAt} from '../../engine/query/would-be.ts'
+import {text} from '../../engine/records/properties.ts'
+import {records} from '../../engine/records/records.ts'
 import {CalendarDate, DateTime, inZone, toDays} from '../../feel/calendar.ts'
 import type {Value} from '../../feel/value.ts'
 import type {Entity} from '../../points/entities/model.ts'
@@ -28,8 +30,8 @@ export async function seriesData(
   const busy = dates.taken === null ? [] : ((await daysOfList(reader, {entity, name: dates.taken, filled})) ?? [])
   const taken = new Set(busy)
   const labelOf = (name: string | null) => (name === null ? '' : (entity.fields.get(name)?.label ?? ''))
-  const said = dates.says === null ? null : await cellsAt(reader, filled, {paths: [[dates.says]]})
-  const mark = said?.get(dates.says ?? '')?.text || labelOf(dates.taken)
+  const said = dates.says === null ? null : await records(entity, {text: text([dates.says])}).unwritten(reader, filled)
+  const mark = said?.text || labelOf(dates.taken)
   const {forms} = context.words
   const {language} = reader.moment
   const left = all.length - mostDates

@@ -4,10 +4,7 @@
  */
 
 import {longestPeriod} from '../../engine/display/dates.ts'
-import {emptyCell} from '../../engine/query/cells.ts'
-import type {Cell, Path} from '../../engine/query/list-query.ts'
 import type {ReadContext} from '../../engine/query/read-context.ts'
-import {cellsAt} from '../../engine/query/would-be.ts'
 import type {RecordContext} from '../../engine/screen-context.ts'
 import type {Entity} from '../../points/entities/model.ts'
 import {bulletOf} from '../../points/screens/bullets/bullet.ts'
@@ -32,8 +29,7 @@ export async function summaryData(
 ): Promise<SummaryData> {
   const {screen, saves, entity, context, span, strip} = compiled
   const {forms, approvals} = context.words
-  const cells = await cellsAt(reader, filled, {paths: compiled.paths})
-  const cell = (path: Path): Cell => cells.get(path.join('.')) ?? emptyCell
+  const {at: cell} = await compiled.records.unwritten(reader, filled)
   const days = span && daysIn(span, cell)
   const place = {screen, strip, cell, visit, context}
   const isLong = days !== null && days.last - days.first > longestPeriod
@@ -42,9 +38,7 @@ export async function summaryData(
   const length = span && days === null ? minutesIn(span, cell) : null
   const people = strip !== null && isOfPeople(strip, context, entity.name)
   const [action] = saves.new ? saves.actions : []
-  const day = strip?.fields.timed
-    ? await dayStripData(reader, {strip, entity, id: filled.id, cell, visit, context})
-    : null
+  const day = strip?.fields.timed ? await dayStripData(reader, {strip, entity, id: filled.id, cell, context}) : null
   const checks = await checksData(reader, compiled, {
     filled,
     daysOff,

@@ -4,18 +4,17 @@ import {compared, no, parameterCore} from '../../engine/base/core-build.ts'
 import type {RequestTime} from '../../engine/base/request-time.ts'
 import {dayText, readDay} from '../../engine/display/dates.ts'
 import {fieldAt} from '../../engine/display/field-display.ts'
-import {namingPaths} from '../../engine/display/record-names.ts'
-import {keyOf, recordLink} from '../../engine/links/record-address.ts'
+import {keyOf} from '../../engine/links/record-address.ts'
 import {filterCondition} from '../../engine/lists/filters.ts'
-import {rowByKey} from '../../engine/lists/list.ts'
 import {filterKey, freeKey, writeFilter} from '../../engine/lists/list-address.ts'
 import type {Narrowing} from '../../engine/lists/list-plan.ts'
 import {markIn} from '../../engine/query/cells.ts'
 import type {FilterBy, ListDefinition, ListQuery, Path} from '../../engine/query/list-query.ts'
 import {namesOf} from '../../engine/query/names.ts'
 import type {ReadContext} from '../../engine/query/read-context.ts'
+import {commonName, recordHref} from '../../engine/records/properties.ts'
+import {records} from '../../engine/records/records.ts'
 import {Refused, type Visit} from '../../engine/reply.ts'
-import type {RecordContext} from '../../engine/screen-context.ts'
 import {DateTime, fromMillis, inZone, toMillis} from '../../feel/calendar.ts'
 import type {Core} from '../../feel/core.ts'
 import {parseNum} from '../../feel/decimal.ts'
@@ -24,7 +23,6 @@ import type {Type} from '../../feel/type.ts'
 import type {Value} from '../../feel/value.ts'
 import type {Control} from '../../points/entities/field-type.ts'
 import {spokenField, yesOrNo} from '../../points/entities/names.ts'
-import {nameOfRecord} from '../../points/entities/run.ts'
 import {wordText} from '../../points/entities/values/choices.ts'
 import {numberFormat} from '../../points/entities/values/formats.ts'
 import type {FreeTime} from '../../points/screens/bullets/free-time.ts'
@@ -305,15 +303,11 @@ interface About {
 const everything: About = {narrowed: [], names: [], back: null}
 
 /** Rejected if the address names nothing that this person may see. */
-export async function aboutOf(
-  reader: ReadContext,
-  screen: Screen,
-  at: {visit: Visit; context: RecordContext},
-): Promise<About> {
+export async function aboutOf(reader: ReadContext, screen: Screen, visit: Visit): Promise<About> {
   const {address} = screen
   if (address.kind !== 'some') return everything
   const found: RouteFilterResult[] = []
-  for (const filter of address.filters) found.push(await foundBy(reader, screen, {filter, ...at}))
+  for (const filter of address.filters) found.push(await foundBy(reader, screen, {filter, visit}))
   return {
     narrowed: found.map(({narrowed}) => narrowed),
     names: found.map(({name}) => name),
@@ -333,7 +327,6 @@ interface RouteFilterResult {
 interface RouteFilterVisit {
   readonly filter: RouteFilter
   readonly visit: Visit
-  readonly context: RecordContext
 }
 
 function foundBy(
@@ -348,27 +341,24 @@ function foundBy(
 async function recordFound(
   reader: ReadContext,
   entity: string,
-  {filter, of, visit, context}: RouteFilterVisit & {readonly of: NonNullable<RouteFilter['of']>},
+  {filter, of, visit}: RouteFilterVisit & {readonly of: NonNullable<RouteFilter['of']>},
 ): Promise<RouteFilterResult> {
   const target = reader.visibility.entity(of.entity)
-  const key = target && keyOf(target, of.key, visit.parameters[filter.parameter] ?? '')
-  const link = recordLink(context.screens, of.entity, visit.actor)
-  const naming = target ? namingPaths(target) : []
-  const columns = link ? [...naming, [link.key]] : naming
-  const row = key && (await rowByKey(reader, reader.visibility, {entity: of.entity, columns, ...key}))
-  if (!target || !row) throw new Refused('NOT_FOUND')
-  const by = {filter: 'record', ids: [row.id], none: false} as const
-  const name = nameOfRecord(target, path => row.cells[naming.indexOf(path)]?.text ?? '')
-  const shown = link ? row.cells[naming.length]?.value : null
+  if (!target) throw new Refused('NOT_FOUND')
+  const key = keyOf(target, of.key, visit.parameters[filter.parameter] ?? '')
+  const record = key && (await records(target, {name: commonName, href: recordHref}).byKey(reader, key))
+  if (!record) throw new Refused('NOT_FOUND')
+  const {id, name, href} = record
+  const by = {filter: 'record', ids: [id], none: false} as const
   return {
     narrowed: {
       shape: `of ${filter.field} ${filter.parameter}`,
       where:
         filterCondition(reader.visibility, entity, {path: [filter.field], by}, type => routeValue(filter, type)) ?? no,
-      parameters: new Map([[routeName(filter), {entity: of.entity, id: row.id}]]),
+      parameters: new Map([[routeName(filter), {entity: of.entity, id}]]),
     },
     name,
-    back: link && shown !== null && shown !== undefined ? {label: name, href: link.href(String(shown))} : null,
+    back: href === null ? null : {label: name, href},
   }
 }
 

@@ -7,9 +7,8 @@ import {screensThat, screenThat} from '../../engine/base/screens-that.ts'
 import {fieldAt} from '../../engine/display/field-display.ts'
 import {entityNouns} from '../../engine/display/record-names.ts'
 import {anyRecord} from '../../engine/links/first-run.ts'
-import {hrefOf, type RecordLink, recordLink, withKey} from '../../engine/links/record-address.ts'
 import {subscribeLink} from '../../engine/links/subscribe.ts'
-import {list} from '../../engine/lists/list.ts'
+import {countRecords} from '../../engine/lists/list.ts'
 import {freeKey, readListQuery, writeListQuery} from '../../engine/lists/list-address.ts'
 import type {CompiledList, Narrowing} from '../../engine/lists/list-plan.ts'
 import {exportQuery, withQuery} from '../../engine/page/address.ts'
@@ -23,13 +22,15 @@ import {
   type ListDefinition,
   type ListQuery,
   type ListResult,
-  type ListRow,
   type Path,
 } from '../../engine/query/list-query.ts'
 import {localeOf} from '../../engine/query/lookup.ts'
 import {entityOf, type ReadContext} from '../../engine/query/read-context.ts'
+import {cells, each, hrefAt, recordHref, value} from '../../engine/records/properties.ts'
+import {records} from '../../engine/records/records.ts'
 import type {PageReply, Visit} from '../../engine/reply.ts'
 import type {PerRoles, RecordContext} from '../../engine/screen-context.ts'
+import type {Json} from '../../feel/core.ts'
 import {readDate} from '../../feel/format.ts'
 import type {Entity} from '../../points/entities/model.ts'
 import {inSentence} from '../../points/entities/names.ts'
@@ -131,10 +132,7 @@ export function askedOf(
 interface ListReading {
   readonly asked: ListQuery
   readonly choices: ChosenView
-  readonly link: RecordLink | null
-  /** For each column, the page of the record that it names. */
-  readonly leads: readonly (ColumnLead | null)[]
-  readonly result: ListResult
+  readonly result: ListedRecords
   readonly filters: readonly FilterData[]
   readonly filteredBy: readonly string[]
   readonly bulk: ListData['bulk']
@@ -159,14 +157,7 @@ async function readList(
   const {choices, asked} = askedOf(reader, named, {visit, context})
   const {shown} = choices
   const {entity} = shown
-  const link = recordLink(context.screens, entity, visit.actor)
-  const leads = leadsOf(shown, {context, actor: visit.actor})
-  const keyed = withKey(shown, link)
-  const result = await list(reader, reader.visibility, {
-    screen: named.list.view({...keyed, columns: [...keyed.columns, ...leads.flatMap(lead => lead?.key ?? [])]}),
-    asked,
-    narrowed: named.narrowed,
-  })
+  const result = await listedRecords(reader, named, {shown, asked})
   const person = personOf(visit.actor)
   const offers = named.whole ? named.offers.get(visit.actor, () => offersOf(reader, named, context)) : nothingOffered
   const {buttons, ...offered} = offers
@@ -181,8 +172,6 @@ async function readList(
   return {
     asked,
     choices,
-    link,
-    leads,
     result,
     filters,
     filteredBy: result.rows.length === 0 ? filteredBy(filters, asked.search, reader) : [],
@@ -199,10 +188,30 @@ async function readList(
   }
 }
 
+type ListedRecords = Awaited<ReturnType<typeof listedRecords>>
+
+/** Cells that name people and other records link to their pages, if the person may open them. */
+function listedRecords(
+  reader: ReadContext,
+  {list, narrowed}: NamedList,
+  {shown, asked}: {shown: ListDefinition; asked: ListQuery},
+) {
+  const {entity, columns, size} = shown
+  const listed = {href: recordHref, cells: cells(columns), hrefs: each(columns.map(hrefAt))}
+  return records(entityOf(reader, entity), listed).page(reader, {list, size, asked, narrowed})
+}
+
 // All records of a list.
 
+interface MatchingRecord {
+  readonly id: string
+  readonly version: number
+  /** Of the summed column. */
+  readonly amount: Json
+}
+
 export interface MatchingRecords {
-  readonly rows: readonly ListRow[]
+  readonly rows: readonly MatchingRecord[]
   /** There are more than can be changed at once. */
   readonly more: boolean
 }
@@ -211,13 +220,14 @@ export interface MatchingRecords {
 export async function matchingRecords(
   reader: ReadContext,
   named: NamedList,
-  {visit, context, columns = []}: {visit: Visit; context: RecordContext; columns?: readonly Path[]},
+  {visit, context, summed}: {visit: Visit; context: RecordContext; summed: Path | null},
 ): Promise<MatchingRecords> {
   const {asked} = askedOf(reader, named, {visit, context})
-  const {rows, next} = await list(reader, reader.visibility, {
-    screen: named.list.view({columns, size: mostAtOnce}),
+  const {rows, next} = await records(entityOf(reader, named.shown.entity), {amount: value(summed)}).page(reader, {
+    list: named.list,
     asked: {...asked, place: null},
     narrowed: named.narrowed,
+    size: mostAtOnce,
     most: mostAtOnce,
   })
   return {rows, more: next !== null}
@@ -236,11 +246,11 @@ async function sumOfPages(
   const {next, previous, count} = result
   if ((next === null && previous === null) || !('exact' in count) || count.exact > mostSummed) return null
   const summed = columns.find(path => sumsOf(reader, {entity: named.shown.entity, path, context}))
-  return summed ? sumOf((await matchingRecords(reader, named, {visit, context, columns: [summed]})).rows) : null
+  return summed ? sumOf((await matchingRecords(reader, named, {visit, context, summed})).rows) : null
 }
 
-const sumOf = (rows: readonly ListRow[]): number =>
-  rows.reduce((before, {cells}) => before + Number(cells[0]?.value ?? 0), 0)
+const sumOf = (rows: readonly MatchingRecord[]): number =>
+  rows.reduce((before, {amount}) => before + Number(amount ?? 0), 0)
 
 async function everyRecord(
   reader: ReadContext,
@@ -249,7 +259,7 @@ async function everyRecord(
 ): Promise<Pick<ListReading, 'every'>> {
   const {entity} = named.shown
   const summed = columns.find(path => sumsOf(reader, {entity, path, context}))
-  const {rows} = await matchingRecords(reader, named, {visit, context, columns: summed ? [summed] : []})
+  const {rows} = await matchingRecords(reader, named, {visit, context, summed: summed ?? null})
   const ids = rows.map(({id}) => id)
   const fitting = onButtons(await fittingFor(reader, entity, {ids, names: [...buttons.keys()], edits: []}), buttons)
   const names = bulk.map(({name}) => name)
@@ -293,10 +303,8 @@ async function countedViews(
   const views = await savedViews(reader.db, {person, screen: visit.path})
   if (views.length === 0) return noViews
   const countOf = async (query: string) => {
-    const {choices, asked} = askedOf(reader, named, {visit: {...visit, query: new URLSearchParams(query)}, context})
-    const screen = named.list.view({...choices.shown, size: 1})
-    return (await list(reader, reader.visibility, {screen, asked: {...asked, place: null}, narrowed: named.narrowed}))
-      .count
+    const {asked} = askedOf(reader, named, {visit: {...visit, query: new URLSearchParams(query)}, context})
+    return countRecords(reader, reader.visibility, {screen: named.list, asked, narrowed: named.narrowed})
   }
   const counted: CountedView[] = []
   for (const [index, view] of views.entries())
@@ -411,53 +419,21 @@ function columnData(
   return [{...field, sort: {now, href}, ...(sums ? {sums} : {})}]
 }
 
-interface ColumnLead {
-  readonly link: RecordLink
-  /** The column with the key used in its address, unless that is the id. */
-  readonly key: [Path] | null
-}
-
-/** Names of people and other records link to their pages, if the person may open them. */
-function leadsOf(
-  {entity, columns}: ListDefinition,
-  {context, actor}: {context: RecordContext; actor: Visit['actor']},
-): (ColumnLead | null)[] {
-  return columns.map(path => {
-    const type = fieldAt(context.specification.entities, entity, path)?.field.type.type
-    const link = type?.kind === 'reference' ? recordLink(context.screens, type.entity, actor) : null
-    return link && {link, key: link.key === 'id' ? null : [[...path, link.key]]}
-  })
-}
-
-/** The page that a cell links to. The keys of other records follow the columns and the record's own key. */
-function ledBy({leads, link, choices}: ListPage, cells: ListRow['cells']): (at: number) => string | null {
-  const first = choices.shown.columns.length + (link ? 1 : 0)
-  return at => {
-    const lead = leads[at]
-    if (!lead || cells[at]?.text === '') return null
-    const before = leads.slice(0, at).filter(each => each?.key).length
-    return hrefOf(lead.key ? cells[first + before] : cells[at], lead.link)
-  }
-}
-
 function recordsData(listed: ListPage, context: RecordContext): ListData['records'] {
   const {display} = context
-  const {result, choices, link, fitting, sums} = listed
+  const {result, choices, fitting, sums} = listed
   const offered = listed.named.whole ? offeredTo({...listed, shown: choices.shown}, context) : null
   const {entity, columns} = choices.shown
   const goesByText = columns.map((path, at) => !sums[at] && isText(display.field(entity, path)))
   const texts = columns.map((path, at) => dateTexts(listed, context, {path, at}))
-  return result.rows.map(({id, version, group, cells}) => {
-    const led = ledBy(listed, cells)
-    const own = columns.map((path, at) => {
-      const plain = cells[at] ?? emptyCell
+  return result.rows.map(({id, version, group, href, hrefs, ...row}) => {
+    const own = row.cells.map((plain, at) => {
       const cell = texts[at] ? {...plain, text: texts[at](plain)} : plain
-      if (cell.files) return withFileLinks(cell, {entity, id}, path)
-      const there = led(at)
+      if (cell.files) return withFileLinks(cell, {entity, id}, columns[at] ?? [])
+      const there = hrefs[at] ?? null
       const shown = goesByText[at] ? {text: cell.text, ...(cell.mark ? {mark: cell.mark} : {})} : cell
       return there === null ? shown : {...shown, href: there}
     })
-    const href = hrefOf(cells[columns.length], link)
     const {actions = [], edits = []} = fitting.get(id) ?? {}
     const offer = offered?.(id)
     return {

@@ -3,23 +3,22 @@
 import {both, isNo, thisCore} from '../../engine/base/core-build.ts'
 import {csvLine} from '../../engine/csv/csv-format.ts'
 import {type Display, fieldAt} from '../../engine/display/field-display.ts'
-import {Columns, namingPaths} from '../../engine/display/record-names.ts'
+import {namingPaths} from '../../engine/display/record-names.ts'
 import type {EntryFeed, FeedEntry} from '../../engine/feeds/feed.ts'
-import {recordLink} from '../../engine/links/record-address.ts'
-import {list} from '../../engine/lists/list.ts'
 import {readListQuery} from '../../engine/lists/list-address.ts'
 import {CompiledList, type Narrowing} from '../../engine/lists/list-plan.ts'
 import {holdsAt} from '../../engine/permissions/visible-paths.ts'
-import type {Cell, ListDefinition, ListQuery, ListRow, Path} from '../../engine/query/list-query.ts'
+import type {Cell, ListDefinition, ListQuery, Path} from '../../engine/query/list-query.ts'
 import {localeOf} from '../../engine/query/lookup.ts'
 import type {ReadContext} from '../../engine/query/read-context.ts'
 import {holdsForAll} from '../../engine/query/select.ts'
+import {cells, commonName, recordHref, texts, value} from '../../engine/records/properties.ts'
+import {type RecordIn, records} from '../../engine/records/records.ts'
 import type {ScreenFeed, Visit} from '../../engine/reply.ts'
 import type {RecordContext} from '../../engine/screen-context.ts'
-import type {Core} from '../../feel/core.ts'
+import type {Core, Json} from '../../feel/core.ts'
 import {datesOfSpan} from '../../points/entities/lookup.ts'
-import type {Entities} from '../../points/entities/model.ts'
-import {nameOfRecord} from '../../points/entities/run.ts'
+import type {Entities, Entity} from '../../points/entities/model.ts'
 import type {Screen} from '../../points/screens/model.ts'
 import {feedFormatsOf} from '../../points/screens/run.ts'
 import {aboutOf, titleOf} from './filters.ts'
@@ -71,7 +70,9 @@ export async function* listCsv(
   screen: ListDefinition,
   {asked, narrowed, display}: ListExport,
 ): AsyncGenerator<string> {
-  const {entity} = screen
+  const declared = reader.visibility.entity(screen.entity)
+  if (!declared) return
+  const {name: entity} = declared
   const columns = screen.columns
     .flatMap(path => datesApart(reader.entities, entity, path))
     .filter(path => !isNo(exportable(reader, entity, path)))
@@ -80,13 +81,14 @@ export async function* listCsv(
   yield csvLine(fields.map(({label}) => label))
   const permitted = reader.visibility.records(entity, 'export').where
   const where = screen.where === null ? permitted : both([permitted, screen.where])
-  const exported = {...screen, columns, where, groupBy: null, size: atOnce}
+  const exported = {...screen, where, groupBy: null}
+  const rows = records(declared, {cells: cells(columns)})
   let place: ListQuery['place'] = null
   do {
-    const page = await list(reader, reader.visibility, {screen: exported, asked: {...asked, place}, narrowed})
+    const page = await rows.page(reader, {list: exported, size: atOnce, asked: {...asked, place}, narrowed})
     const ids = page.rows.map(({id}) => id)
     const held = await holdsForAll(reader, {entity, ids, conditions})
-    const line = ({id, cells}: ListRow) =>
+    const line = ({id, cells}: RecordIn<typeof rows>) =>
       csvLine(cells.map((cell, index) => (held.get(id)?.[index] ? textOf(cell, fields[index]?.display) : '')))
     if (ids.length > 0) yield page.rows.map(line).join('')
     place = page.next === null ? null : {side: 'after', cursor: page.next}
@@ -124,7 +126,21 @@ interface ListSource {
   readonly screen: Screen
   readonly shown: ListDefinition
   readonly list: CompiledList
+  readonly entries: EntryRecords
+  /** The labels of its columns. */
+  readonly labels: readonly string[]
 }
+
+type EntryRecords = ReturnType<typeof entryRecords>
+
+const entryRecords = (entity: Entity, paths: readonly Path[]) =>
+  records(entity, {
+    title: commonName,
+    href: recordHref,
+    created: value(['created']),
+    updated: value(['updated']),
+    texts: texts(paths),
+  })
 
 const mostEntries = 50
 
@@ -134,58 +150,48 @@ export function compileListFeed(
   context: RecordContext,
 ): {readonly feed?: ScreenFeed} {
   const formats = feedFormatsOf(screen)
-  if (formats.length === 0) return {}
-  const source = {screen, shown, list: new CompiledList({...shown, groupBy: null})}
+  const entity = context.specification.entities.entities.get(shown.entity)
+  if (formats.length === 0 || !entity) return {}
+  const fields = shown.columns.flatMap(path => {
+    const field = context.display.field(entity.name, path)
+    return field ? [{path, label: field.label}] : []
+  })
+  const source = {
+    screen,
+    shown,
+    list: new CompiledList({...shown, groupBy: null}),
+    entries: entryRecords(
+      entity,
+      fields.map(({path}) => path),
+    ),
+    labels: fields.map(({label}) => label),
+  }
   return {feed: {name: screen.name, formats, load: visit => listFeed(source, visit, context)}}
 }
 
 function listFeed(
-  {screen, shown, list: compiled}: ListSource,
+  {screen, shown, list, entries, labels}: ListSource,
   visit: Visit,
   context: RecordContext,
 ): Promise<EntryFeed> {
   return context.engine.read(visit.actor, async reader => {
     const {visibility, moment} = reader
-    const about = await aboutOf(reader, screen, {visit, context})
-    const entity = visibility.entity(shown.entity)
-    if (!entity) return {kind: 'entries', title: titleOf(screen, about), entries: []}
-    const link = recordLink(context.screens, entity.name, visit.actor)
-    const naming = namingPaths(entity)
-    const fields = shown.columns.flatMap(path => {
-      const field = context.display.field(entity.name, path)
-      return field ? [{path, label: field.label}] : []
-    })
-    const columns = new Columns([
-      ...naming,
-      link ? [link.key] : null,
-      ['created'],
-      ['updated'],
-      ...fields.map(({path}) => path),
-    ])
+    const about = await aboutOf(reader, screen, visit)
     const {asked} = readListQuery(visit.query, {screen: shown, visibility, locale: localeOf(moment)})
-    const {rows} = await list(reader, visibility, {
-      screen: compiled.view({columns: columns.paths, size: mostEntries}),
+    const {rows} = await entries.page(reader, {
+      list,
+      size: mostEntries,
       asked: {...asked, place: null},
       narrowed: about.narrowed,
     })
-    const entryOf = (row: ListRow): FeedEntry => {
-      const key = link ? columns.cell(row, [link.key]).value : null
-      const instant = (name: string): string | null => {
-        const {value} = columns.cell(row, [name])
-        return typeof value === 'string' ? value : null
-      }
-      return {
-        id: row.id,
-        title: nameOfRecord(entity, path => columns.text(row, path)),
-        lines: fields.flatMap(({path, label}) => {
-          const text = columns.text(row, path)
-          return text === '' ? [] : [`${label}: ${text}`]
-        }),
-        href: link && key !== null ? link.href(String(key)) : null,
-        created: instant('created'),
-        updated: instant('updated'),
-      }
-    }
+    const entryOf = ({id, title, href, created, updated, texts}: RecordIn<EntryRecords>): FeedEntry => ({
+      ...{id, title, href},
+      lines: texts.flatMap((text, at) => (text === '' ? [] : [`${labels[at]}: ${text}`])),
+      created: instantIn(created),
+      updated: instantIn(updated),
+    })
     return {kind: 'entries', title: titleOf(screen, about), entries: rows.map(entryOf)}
   })
 }
+
+const instantIn = (value: Json): string | null => (typeof value === 'string' ? value : null)

@@ -5,7 +5,7 @@
 
 import {personOf} from '../../engine/base/actor.ts'
 import {fieldAt} from '../../engine/display/field-display.ts'
-import {list} from '../../engine/lists/list.ts'
+import {countRecords} from '../../engine/lists/list.ts'
 import {filterKey, readListQuery} from '../../engine/lists/list-address.ts'
 import type {Path} from '../../engine/query/list-query.ts'
 import {localeOf} from '../../engine/query/lookup.ts'
@@ -120,9 +120,7 @@ async function counted(
   query.set(candidate.key, candidate.value)
   const {visibility, moment} = reader
   const {asked} = readListQuery(query, {screen: shown, visibility, locale: localeOf(moment)})
-  const screen = compiled.view({...shown, columns: [], size: 1})
-  const {count} = await list(reader, visibility, {screen, asked: {...asked, place: null}, narrowed})
-  return {...candidate, count}
+  return {...candidate, count: await countRecords(reader, visibility, {screen: compiled, asked, narrowed})}
 }
 
 const placeKeys: ReadonlySet<string> = new Set(['after', 'before', suggestKey])

@@ -1,20 +1,21 @@
 /** The fields of a form: the control, options and value of each, and the lookup of a record by part of its name. */
 
-import {list, listNames} from '../../engine/lists/list.ts'
 import {expressionShape, type Narrowing} from '../../engine/lists/list-plan.ts'
 import {withQuery} from '../../engine/page/address.ts'
 import type {OptionData} from '../../engine/page/common.ts'
 import {markIn} from '../../engine/query/cells.ts'
-import {emptyQuery, type Filtering, type ListDefinition} from '../../engine/query/list-query.ts'
+import {emptyQuery, type Filtering, plainList} from '../../engine/query/list-query.ts'
 import {localeOf} from '../../engine/query/lookup.ts'
 import {namesOf} from '../../engine/query/names.ts'
 import type {ReadContext} from '../../engine/query/read-context.ts'
+import {cells, commonName, texts} from '../../engine/records/properties.ts'
+import {records} from '../../engine/records/records.ts'
 import type {PageReply, Visit} from '../../engine/reply.ts'
 import {defaultValue, isFilledBy} from '../../engine/write/validate-input.ts'
 import {fieldsAt, isEditable} from '../../points/entities/lookup.ts'
 import type {Entity, Field} from '../../points/entities/model.ts'
 import {userEntity} from '../../points/entities/own-fields.ts'
-import {nameOfRecord, pathsIn} from '../../points/entities/run.ts'
+import {pathsIn} from '../../points/entities/run.ts'
 import {currencySign, isAmountOfMoney} from '../../points/entities/types/money.ts'
 import {labelOf, wordText} from '../../points/entities/values/choices.ts'
 import {readId} from '../../points/entities/values/id.ts'
@@ -277,52 +278,33 @@ async function found(
   const entity = reader.visibility.entity(name)
   if (!entity) return {options: [], more: false}
   const naming = namingPaths(reader, name)
-  const telling = tellingPaths(reader, entity)
-  const columns = [...naming, ...telling]
   const sort = naming.slice(0, 1).map(path => ({path, descending: false}))
-  const screen: ListDefinition = {
-    entity: name,
-    where: null,
-    columns,
-    size,
-    sort,
-    filters: [],
-    search: [],
-    groupBy: null,
-  }
-  const narrowed = [...offeredOnly(offers), ...possible]
+  const options = records(entity, {
+    label: commonName,
+    named: cells(naming),
+    telling: texts(tellingPaths(reader, entity)),
+  })
+  const list = {list: plainList({entity: name, size, sort}), narrowed: [...offeredOnly(offers), ...possible]}
   const {rows, more} =
     filters.length === 0 && size <= mostOffered
-      ? await listNames(reader, reader.visibility, {screen, narrowed})
-      : await filtered(reader, {screen, narrowed}, {filters, most: size})
-  const options = rows.map((row): OptionData => {
-    const mark = row.cells.slice(0, naming.length).find(cell => cell.mark)?.mark
-    const textAt = (path: readonly string[]) => row.cells[columns.indexOf(path)]?.text ?? ''
-    const note = telling.map(textAt).filter(Boolean).join(' · ')
-    const label = nameOfRecord(entity, textAt)
-    return {value: row.id, label, ...(mark ? {mark} : {}), ...(note === '' ? {} : {note})}
-  })
-  return {options, more}
+      ? await options.firstPage(reader, list)
+      : await options
+          .page(reader, {...list, asked: {...emptyQuery, filters}, most: size})
+          .then(({rows, next}) => ({rows, more: next !== null}))
+  return {
+    more,
+    options: rows.map(({id, label, named, telling}): OptionData => {
+      const mark = named.find(cell => cell.mark)?.mark
+      const note = telling.filter(Boolean).join(' · ')
+      return {value: id, label, ...(mark ? {mark} : {}), ...(note === '' ? {} : {note})}
+    }),
+  }
 }
 
 /** The condition of a field is identified by its position in the document. */
 function offeredOnly(offers: Field['offers']): readonly Narrowing[] {
   if (!offers?.core) return []
   return [{shape: `offers ${expressionShape(offers)}`, where: offers.core}]
-}
-
-interface Filtered {
-  readonly filters: readonly Filtering[]
-  readonly most: number
-}
-
-async function filtered(
-  reader: ReadContext,
-  narrowed: {readonly screen: ListDefinition; readonly narrowed: readonly Narrowing[]},
-  {filters, most}: Filtered,
-) {
-  const {rows, next} = await list(reader, reader.visibility, {...narrowed, asked: {...emptyQuery, filters}, most})
-  return {rows, more: next !== null}
 }
 
 /** In the response of the address that offers people to mention. */

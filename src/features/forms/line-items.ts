@@ -3,6 +3,8 @@
 import type {GrantedAct} from '../../engine/permissions/grants.ts'
 import {localeOf} from '../../engine/query/lookup.ts'
 import type {ReadContext} from '../../engine/query/read-context.ts'
+import {cells} from '../../engine/records/properties.ts'
+import {records} from '../../engine/records/records.ts'
 import type {Form} from '../../engine/reply.ts'
 import type {ChangeRequest, Input, Ordered, PartRequest} from '../../engine/transaction/change.ts'
 import {commentFieldsOf, isActingPerson} from '../../points/entities/lookup.ts'
@@ -63,25 +65,25 @@ async function storedRows(
   list: PartList,
   owner: {entity: string; id: string},
 ): Promise<ItemRow[]> {
-  const {fields, others} = list
+  const {entity, by, fields, others} = list
   const read = [...fields, ...others]
-  const columns = read.map(field => [field.name])
-  const rows = await partsIn(reader, list, {owner, columns, size: mostRows})
+  const parts = records(entity, {cells: cells(read.map(({name}) => [name]))})
+  const rows = await partsIn(reader, parts, {by, owner, size: mostRows})
   const locale = localeOf(reader.moment)
-  return rows.map(row => ({
-    id: row.id,
-    version: row.version,
+  return rows.map(({id, version, cells}) => ({
+    id,
+    version,
     removed: false,
     values: new Map(
       fields.map((field, index) => {
-        const value = field.type.fromJson(row.cells[index]?.value ?? null, {
+        const value = field.type.fromJson(cells[index]?.value ?? null, {
           ...locale,
           find: (target, id) => ({entity: target, id}),
         })
         return [field.name, value.ok && value.value !== null ? field.type.toForm(value.value, locale) : []]
       }),
     ),
-    texts: new Map(read.map(({name}, index) => [name, row.cells[index]?.text ?? ''])),
+    texts: new Map(read.map(({name}, index) => [name, cells[index]?.text ?? ''])),
   }))
 }
 

@@ -1,9 +1,8 @@
 /** The parts of a record, such as the lines of an order: which there are, and in which order. */
 
-import {rowsByKey} from '../../engine/lists/list.ts'
-import type {ListRow, Path, Sorting} from '../../engine/query/list-query.ts'
+import type {Sorting} from '../../engine/query/list-query.ts'
 import type {ReadContext} from '../../engine/query/read-context.ts'
-import type {Core} from '../../feel/core.ts'
+import type {RecordIn, RecordShape, Records} from '../../engine/records/records.ts'
 import type {Entity, Field} from '../../points/entities/model.ts'
 import {position} from '../../points/entities/own-fields.ts'
 
@@ -17,30 +16,21 @@ export interface RelatedTo {
   readonly by: Field
 }
 
-export interface WantedParts {
-  /** A further condition. */
-  readonly where?: Core | null
+interface WantedParts {
+  readonly by: Field
   readonly owner: {readonly entity: string; readonly id: string}
-  readonly columns: readonly Path[]
   readonly size: number
-  readonly sort?: typeof inOrder
+  readonly sort?: readonly Sorting[]
 }
 
 /** Line items have an index by owner and position, so the first ones are found quickly however many there are. */
-export function partsIn(
+export function partsIn<S extends RecordShape>(
   reader: ReadContext,
-  related: RelatedTo,
-  {owner, columns, size, sort = inOrder}: WantedParts,
-): Promise<readonly ListRow[]> {
-  return rowsByKey(reader, reader.visibility, {
-    entity: related.entity.name,
-    key: keyOf(related),
-    value: {entity: owner.entity, id: owner.id},
-    columns,
-    sort,
-    size,
-  })
+  parts: Records<S>,
+  {by, owner: {entity, id}, size, sort = inOrder}: WantedParts,
+): Promise<readonly RecordIn<Records<S>>[]> {
+  return parts.allByKey(reader, {key: keyOf(by), value: {entity, id}, sort, size})
 }
 
 /** The field that refers to the owner. */
-export const keyOf = ({by}: RelatedTo) => ({name: by.name, type: by.type.type})
+export const keyOf = ({name, type}: Field) => ({name, type: type.type})

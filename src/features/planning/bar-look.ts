@@ -5,8 +5,8 @@
 
 import {declaredScreens} from '../../engine/base/screens-that.ts'
 import {hueClass} from '../../engine/base/state-display.ts'
-import type {Columns} from '../../engine/display/record-names.ts'
-import type {ListRow, Path} from '../../engine/query/list-query.ts'
+import type {Cell, Path} from '../../engine/query/list-query.ts'
+import type {RecordProperty} from '../../engine/records/records.ts'
 import type {RecordContext} from '../../engine/screen-context.ts'
 import {stateFieldOf} from '../../points/entities/lookup.ts'
 import {bulletOf} from '../../points/screens/bullets/bullet.ts'
@@ -27,18 +27,15 @@ export interface RecordLook {
   readonly state: {readonly label: string; readonly tone: string} | null
 }
 
-export interface BarLooks {
-  /** The paths to read from each record. */
-  readonly paths: readonly Path[]
-  readonly of: (row: ListRow, columns: Columns) => RecordLook
-}
-
 /** Tones of undecided states, unless the document defines them. */
 const undecided = new Set(['idle', 'wait', 'info'])
 
 const neutral = 'neutral'
 
-export function barLooks(screen: Screen, {specification, display}: RecordContext): BarLooks {
+export function lookOn(
+  screen: Screen,
+  {specification, display}: Pick<RecordContext, 'specification' | 'display'>,
+): RecordProperty<RecordLook> {
   const entity = entityShown(screen)
   const states = display.states.get(entity)
   const declared = specification.entities.entities.get(entity)
@@ -50,28 +47,29 @@ export function barLooks(screen: Screen, {specification, display}: RecordContext
   const requested = bulletOf(screen, requestedBullet)
   const isRequested = (word: string, tone: string) =>
     requested === null ? undecided.has(tone.split(' ')[0] ?? '') : requested.includes(word)
-  const colourIn = (row: ListRow, columns: Columns) => {
-    const {value, mark} = columns.cell(row, colouring)
+  const colourIn = ({value, mark}: Cell) => {
     if (mark?.colour !== undefined) return mark.colour
     if (typeof value !== 'string') return undefined
     return field?.type.name === 'colour' ? value : (field?.looks?.get(value)?.colour ?? undefined)
   }
-  return {
-    paths: [...(colouring ? [colouring] : []), ...(state ? [[state.name]] : [])],
-    of(row, columns) {
-      const word = state ? columns.cell(row, [state.name]).value : null
+  return at => {
+    const colourAt = at.cell(colouring)
+    const stateAt = at.cell(state ? [state.name] : null)
+    return row => {
+      const word = stateAt(row).value
       const tone = typeof word === 'string' ? (states?.tones[word] ?? 'idle') : 'plain'
       const badge = typeof word === 'string' ? {label: states?.label(word) ?? word, tone} : null
       const undecidedYet = typeof word === 'string' && isRequested(word, tone)
       if (!colouring) return {tone, requested: undecidedYet, category: null, state: badge}
-      const colour = colourIn(row, columns)
+      const shown = colourAt(row)
+      const colour = colourIn(shown)
       return {
         tone: colour === undefined ? neutral : hueClass(colour),
         requested: undecidedYet,
-        category: columns.cell(row, colouring).text,
+        category: shown.text,
         state: badge,
       }
-    },
+    }
   }
 }
 

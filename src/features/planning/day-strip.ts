@@ -8,7 +8,6 @@ import {dayOf} from '../../engine/base/request-time.ts'
 import {clockText, dayText, isoOf, minuteOf, type Wall, wallOf} from '../../engine/display/dates.ts'
 import type {Cell, Path} from '../../engine/query/list-query.ts'
 import type {ReadContext} from '../../engine/query/read-context.ts'
-import type {Visit} from '../../engine/reply.ts'
 import type {RecordContext} from '../../engine/screen-context.ts'
 import {targetOf} from '../../points/entities/lookup.ts'
 import type {Entity} from '../../points/entities/model.ts'
@@ -24,7 +23,6 @@ export interface DayStripRequest {
   /** The record being edited: it does not conflict with itself. */
   readonly id: string
   readonly cell: (path: Path) => Cell
-  readonly visit: Visit
   readonly context: RecordContext
 }
 
@@ -39,7 +37,7 @@ export async function dayStripData(
   reader: ReadContext,
   request: DayStripRequest,
 ): Promise<DayStripData | {readonly prompt: string}> {
-  const {strip, entity, id, cell, visit, context} = request
+  const {strip, entity, id, cell, context} = request
   const {moment} = reader
   const {forms} = context.words
   const {from, to, per} = strip.paths
@@ -52,23 +50,8 @@ export async function dayStripData(
   // Shows today until a time is filled in.
   const day = begin?.day ?? dayOf(moment)
   const days = {first: day, last: day}
-  const found = await recordsInRange(
-    reader,
-    {
-      screen: strip.screen,
-      list: strip.list,
-      fields: strip.fields,
-      visit,
-      asked: queryOfRow(reader, strip, row),
-      days,
-      narrowed: [],
-      per: strip.per,
-    },
-    context,
-  )
-  const taken = found.placed
-    .filter(placed => placed.row.id !== id)
-    .map(placed => takenTime(placed, day, request, reader))
+  const found = await recordsInRange(reader, strip, {asked: queryOfRow(reader, strip, row), days})
+  const taken = found.placed.filter(placed => placed.id !== id).map(placed => takenTime(placed, day, request, reader))
   const chosen =
     begin && end && minuteOn(end, day) > minuteOn(begin, day) ? chosenTime({begin, end}, taken, request, reader) : null
   const known = [...taken, ...(chosen ? [chosen] : [])]
@@ -120,7 +103,7 @@ function minuteOn({day, second}: Wall, on: number): number {
 function takenTime(placed: RecordInRange, day: number, {context}: DayStripRequest, {moment}: ReadContext): TakenTime {
   const {look, text, from, to} = placed
   return {
-    id: placed.row.id,
+    id: placed.id,
     begins: minuteOn(from, day),
     ends: minuteOn(to, day),
     when: clocksText(placed, moment.language),

@@ -7,17 +7,14 @@ import {personOf} from '../../engine/base/actor.ts'
 import {both, compared, parameterCore} from '../../engine/base/core-build.ts'
 import type {RequestTime} from '../../engine/base/request-time.ts'
 import {type Days, dateOf, daysText, readDay} from '../../engine/display/dates.ts'
-import {Columns, captionOf, namingPaths} from '../../engine/display/record-names.ts'
-import {plainList} from '../../engine/links/record-address.ts'
-import {list} from '../../engine/lists/list.ts'
 import type {Narrowing} from '../../engine/lists/list-plan.ts'
-import {fieldCells} from '../../engine/query/field-texts.ts'
-import {emptyQuery} from '../../engine/query/list-query.ts'
+import {plainList} from '../../engine/query/list-query.ts'
 import type {ReadContext} from '../../engine/query/read-context.ts'
+import {caption, cell, commonName, value} from '../../engine/records/properties.ts'
+import {records} from '../../engine/records/records.ts'
 import type {Core} from '../../feel/core.ts'
 import {dateType} from '../../feel/type.ts'
 import {userEntity} from '../../points/entities/own-fields.ts'
-import {nameOfRecord} from '../../points/entities/run.ts'
 import {bulletOf} from '../../points/screens/bullets/bullet.ts'
 import type {Screen} from '../../points/screens/model.ts'
 import type {MarkedDays} from './bullets.ts'
@@ -68,29 +65,27 @@ async function marksOf(reader: ReadContext, kind: DayKind, marked: MarkedDays | 
   // Without the name of its person, readers would take it for their own.
   if (!from || !to || (marked.per !== null && !seen(marked.per))) return []
   const shared = marked.per === null ? null : [marked.per]
-  const caption = captionOf(entity, [[marked.from], [marked.to], ...(shared ? [shared] : [])])
-  const columns = new Columns([[marked.from], [marked.to], ...namingPaths(entity), shared])
+  const days = records(entity, {
+    from: value([marked.from]),
+    to: value([marked.to]),
+    short: caption([[marked.from], [marked.to], ...(shared ? [shared] : [])], {forOwner: false}),
+    name: commonName,
+    shared: cell(shared),
+  })
   const sort = [{path: [marked.from], descending: false}]
-  const {rows} = await list(reader, reader.visibility, {
-    screen: {
-      ...plainList({entity: entity.name, where: null, columns: columns.paths, size: mostMarks, sort}),
-      condition: marked.where,
-    },
+  const {rows} = await days.page(reader, {
+    list: plainList({entity: entity.name, condition: marked.where, size: mostMarks, sort}),
     narrowed: [overlapping({from, to}, marked, shown)],
-    asked: emptyQuery,
     most: mostMarks,
   })
-  return rows.flatMap(row => {
-    const dayAt = (name: string) => readDay(String(columns.cell(row, [name]).value))
-    const [first, last] = [dayAt(marked.from), dayAt(marked.to)]
-    const cell = columns.cell(row, shared)
-    const key = keyOf(cell)
+  return rows.flatMap(({id, name, short, ...row}) => {
+    const [first, last] = [row.from, row.to].map(day => readDay(String(day)))
+    const key = keyOf(row.shared)
     // A public holiday without a place applies to no row; closed days without a team apply to all rows.
-    if (first === null || last === null || (kind === 'off' && shared !== null && key === null)) return []
-    const short = caption.text(caption.paths.map(path => columns.text(row, path)))
-    const text = short || nameOfRecord(entity, path => columns.text(row, path))
+    if (first == null || last == null || (kind === 'off' && shared !== null && key === null)) return []
     const cut = {first: Math.max(first, shown.first), last: Math.min(last, shown.last)}
-    return [{kind, id: row.id, days: cut, text, named: short !== '', shared: key, whose: key === null ? '' : cell.text}]
+    const whose = key === null ? '' : row.shared.text
+    return [{kind, id, days: cut, text: short.text || name, named: short.text !== '', shared: key, whose}]
   })
 }
 
@@ -116,9 +111,9 @@ export async function ownShared(reader: ReadContext, marked: MarkedDays | null):
   const target = (entity: string) => reader.entities.entities.get(entity)?.fields.get(marked.per ?? '')?.type.type
   const [of, off] = [target(userEntity), target(marked.entity)]
   if (of?.kind !== 'reference' || off?.kind !== 'reference' || of.entity !== off.entity) return null
-  const found = await fieldCells(reader, {entity: userEntity, ids: [me.id], paths: [[marked.per]]})
-  const [cell] = found.get(me.id) ?? []
-  return cell ? keyOf(cell) : null
+  const people = reader.visibility.entity(userEntity)
+  const own = people && (await records(people, {shared: cell([marked.per])}).byIds(reader, [me.id])).get(me.id)
+  return own ? keyOf(own.shared) : null
 }
 
 export const isOn = ({days}: DayMark, day: number): boolean => days.first <= day && day <= days.last

@@ -8,18 +8,22 @@ import type {RequestTime} from '../../engine/base/request-time.ts'
 import {screenThat} from '../../engine/base/screens-that.ts'
 import {clockOf, isoOf, readDay, type Wall, wallOf} from '../../engine/display/dates.ts'
 import {type AnsweredText, answered} from '../../engine/links/answered.ts'
-import {recordLink, recordPlace, rowOf} from '../../engine/links/record-address.ts'
+import {recordPlace} from '../../engine/links/record-address.ts'
 import type {Problem} from '../../engine/page/common.ts'
 import {cameFromKey} from '../../engine/page/frame.ts'
 import type {Path} from '../../engine/query/list-query.ts'
 import type {ReadContext} from '../../engine/query/read-context.ts'
 import {holdsForAll} from '../../engine/query/select.ts'
+import {value} from '../../engine/records/properties.ts'
+import {recordLink} from '../../engine/records/record-links.ts'
+import {records} from '../../engine/records/records.ts'
 import {type ActionHandler, type Form, type PageReply, Refused, type Visit} from '../../engine/reply.ts'
 import type {RecordContext} from '../../engine/screen-context.ts'
 import type {Input} from '../../engine/transaction/change.ts'
 import {changesOf} from '../../engine/transaction/history.ts'
 import {changesText} from '../../engine/transaction/history-text.ts'
 import {toDays} from '../../feel/calendar.ts'
+import type {Json} from '../../feel/core.ts'
 import {isEditable} from '../../points/entities/lookup.ts'
 import type {Entity} from '../../points/entities/model.ts'
 import {readId} from '../../points/entities/values/id.ts'
@@ -140,7 +144,7 @@ export async function movableRecords(
   {entity, from, to}: SpanFields,
   placed: readonly RecordInRange[],
 ): Promise<ReadonlySet<string>> {
-  const ids = [...new Set(placed.map(({row}) => row.id))]
+  const ids = [...new Set(placed.map(({id}) => id))]
   const {visibility} = reader
   const declared = visibility.entity(entity)
   const names = [from, ...(to ? [to] : [])].map(only)
@@ -214,20 +218,18 @@ async function moveRecord({entity, fields, per, context}: MoveWorld, visit: Visi
   const {engine} = context
   const move = readMove(form)
   const {from, to} = fields
-  const row = await engine.read(visit.actor, async reader => {
-    const found = await rowOf(reader, {entity: entity.name, id: move.id, columns: [from, to ?? from]})
-    return found && {cells: found.cells, zone: reader.moment.zone}
-  })
-  if (!row) throw new Refused('NOT_FOUND')
-  const shifted = (at: 0 | 1): Input | null => {
-    const value = row.cells[at]?.value
-    const wall = typeof value !== 'string' ? null : fields.timed ? wallOf(value, row.zone) : startOf(readDay(value))
+  const dates = records(entity, {from: value(from), to: value(to ?? from)})
+  const {zone} = engine.moment()
+  const found = await engine.read(visit.actor, reader => dates.byId(reader, move.id))
+  if (!found) throw new Refused('NOT_FOUND')
+  const shifted = (date: Json): Input | null => {
+    const wall = typeof date !== 'string' ? null : fields.timed ? wallOf(date, zone) : startOf(readDay(date))
     return wall && {form: [textOf(later(wall, move.minutes), fields.timed)]}
   }
   const named = only(per)
   const changes = [
-    move.edge === 'end' ? null : ([only(from), shifted(0)] as const),
-    move.edge === 'start' || to === null ? null : ([only(to), shifted(1)] as const),
+    move.edge === 'end' ? null : ([only(from), shifted(found.from)] as const),
+    move.edge === 'start' || to === null ? null : ([only(to), shifted(found.to)] as const),
     move.row === null || named === null ? null : ([named, {form: [move.row]}] as const),
   ]
   const values = new Map<string, Input>()

@@ -14,26 +14,18 @@ import {
   wallOf,
 } from '../../engine/display/dates.ts'
 import {fieldAt} from '../../engine/display/field-display.ts'
-import {Columns, captionOf, isOwn, viewerNamingPaths} from '../../engine/display/record-names.ts'
-import {type RecordLink, recordLink} from '../../engine/links/record-address.ts'
-import {list} from '../../engine/lists/list.ts'
-import {filterKey} from '../../engine/lists/list-address.ts'
 import type {Narrowing} from '../../engine/lists/list-plan.ts'
 import type {Visibility} from '../../engine/permissions/visibility.ts'
-import {
-  emptyQuery,
-  type ListDefinition,
-  type ListQuery,
-  type ListRow,
-  type Path,
-} from '../../engine/query/list-query.ts'
+import type {Cell, ListDefinition, ListQuery, Path} from '../../engine/query/list-query.ts'
 import type {ReadContext} from '../../engine/query/read-context.ts'
-import type {Visit} from '../../engine/reply.ts'
+import {caption, cell, cellAt, cells, recordHref, value} from '../../engine/records/properties.ts'
+import {type RecordIn, type RecordProperty, records} from '../../engine/records/records.ts'
 import type {RecordContext} from '../../engine/screen-context.ts'
+import type {Json} from '../../feel/core.ts'
 import type {Value} from '../../feel/value.ts'
 import type {Messages} from '../../messages/index.ts'
 import {datesOfSpan} from '../../points/entities/lookup.ts'
-import type {Span} from '../../points/entities/model.ts'
+import type {Entity, Span} from '../../points/entities/model.ts'
 import {dateFormat} from '../../points/entities/values/formats.ts'
 import {bulletOf} from '../../points/screens/bullets/bullet.ts'
 import {columns as columnsBullet, filters, sort as sortBullet} from '../../points/screens/bullets/shared.ts'
@@ -43,9 +35,11 @@ import {kindAt, pathOf} from '../../points/screens/field-paths.ts'
 import type {Screen} from '../../points/screens/model.ts'
 import {entityShown} from '../../points/screens/run.ts'
 import type {Specification} from '../../points/specification.ts'
-import {barLooks, type RecordLook} from './bar-look.ts'
+import {listDefinition} from '../collections/list-definition.ts'
+import {lookOn, type RecordLook} from './bar-look.ts'
 import {halfDays as halfDaysBullet} from './bullets.ts'
 import type {BarDrawing} from './period-data.ts'
+import {referencesBy} from './timeline-rows.ts'
 
 // The fields that place records in time, and the condition of a range, if the actor sees these fields.
 
@@ -62,7 +56,7 @@ export interface SpanFields {
   readonly also: readonly Span[]
 }
 
-export function spanFields(screen: Screen, {entities}: Specification): SpanFields {
+function spanFields(screen: Screen, {entities}: Specification): SpanFields {
   const at = bulletOf(screen, spread)
   if (!at) throw new Error(`${screen.name} does not lie in time`)
   const entity = entityShown(screen)
@@ -100,46 +94,96 @@ function within(
   }
 }
 
+/** A screen whose records lie in time, from its document. */
+export interface CompiledSpan {
+  readonly screen: Screen
+  readonly fields: SpanFields
+  /** The field shown by the record's row; null without rows. */
+  readonly per: Path | null
+  /** By start, unless the document defines an order. */
+  readonly list: ListDefinition
+  readonly records: SpanRecords
+}
+
+/** `dated`: feeds say when a record was created and changed. */
+export function compileSpan(
+  screen: Screen,
+  context: Pick<RecordContext, 'specification' | 'display'>,
+  {per = null, dated = false}: {readonly per?: Path | null; readonly dated?: boolean} = {},
+): CompiledSpan {
+  const {specification} = context
+  const fields = spanFields(screen, specification)
+  const entity = specification.entities.entities.get(fields.entity)
+  if (!entity) throw new Error(`there is no entity ${fields.entity}`)
+  const sort = bulletOf(screen, sortBullet)
+  const list = {
+    ...listDefinition(screen, specification),
+    sort: sort.length > 0 ? sort : [{path: fields.from, descending: false}],
+    groupBy: null,
+  }
+  const look = lookOn(screen, context)
+  return {screen, fields, per, list, records: spanRecords({screen, entity, fields, per, look, dated})}
+}
+
+type SpanRecords = ReturnType<typeof spanRecords>
+
+interface SpanShape extends Pick<CompiledSpan, 'screen' | 'fields' | 'per'> {
+  readonly entity: Entity
+  readonly look: RecordProperty<RecordLook>
+  readonly dated: boolean
+}
+
+function spanRecords({screen, entity, fields, per, look, dated}: SpanShape) {
+  const {from, to, span, also} = fields
+  const [others, halfDays] = [also.flatMap(datesOfSpan), bulletOf(screen, halfDaysBullet) ?? []]
+  const measures = [span, ...also].flatMap(each => [each?.count, each?.hours]).flatMap(name => (name ? [[name]] : []))
+  return records(entity, {
+    href: recordHref,
+    look,
+    // The row of a timeline already shows whose its records are.
+    caption: caption([from, ...optional(to), ...optional(per)], {forOwner: per === null}),
+    per: cell(per),
+    columns: cells(bulletOf(screen, columnsBullet)),
+    at: cellAt([from, to, ...halfDays, ...measures, ...others.map(name => [name])]),
+    created: value(dated ? ['created'] : null),
+    updated: value(dated ? ['updated'] : null),
+  })
+}
+
+type SpanRecord = RecordIn<SpanRecords>
+
 /** One record in time, in the time zone of the application. A record that is also booked on other dates has two of them. */
-export interface RecordInRange {
+export interface RecordInRange
+  extends Pick<SpanRecord, 'id' | 'version' | 'href' | 'per' | 'created' | 'updated' | 'look'> {
   /** Distinguishes the two. */
   readonly key: string
-  readonly row: ListRow
   /** The span of the other dates; null for the dates of the screen, which may be moved. */
   readonly also: Span | null
   readonly halves: HalfDays
   /** The days or hours of its span; null if hidden, undefined if the span has none. */
   readonly length: {readonly days: number} | {readonly hours: number} | null | undefined
-  readonly href: string | null
   readonly from: Wall
   /** The day and second at which it ends; for whole days, the end of the last day. */
   readonly to: Wall
+  /** Both as they are stored. */
+  readonly stored: {readonly from: Json; readonly to: Json}
   /** Its caption, without the parts that its position already shows. */
   readonly text: string
-  /** The columns of the screen as text, including empty ones. */
+  /** The columns of the screen, and as text, including empty ones. */
+  readonly columns: readonly Cell[]
   readonly said: readonly string[]
-  readonly look: RecordLook
 }
 
 interface RangeRequest {
-  readonly screen: Screen
-  readonly list: ListDefinition
-  readonly fields: SpanFields
-  readonly visit: Pick<Visit, 'actor'>
   readonly asked: ListQuery
   readonly days: Days
-  /** Further conditions, and further paths to read. */
-  readonly narrowed: readonly Narrowing[]
-  readonly more?: readonly Path[]
-  /** The field shown by the record's row. */
-  readonly per?: Path
+  readonly narrowed?: readonly Narrowing[]
   /** The maximum number of records; by default, as many as a page shows. */
   readonly most?: number
 }
 
 interface RecordsInRange {
   readonly placed: readonly RecordInRange[]
-  readonly columns: Columns
   readonly more: boolean
 }
 
@@ -148,55 +192,26 @@ const mostPlaced = 3000
 
 export async function recordsInRange(
   reader: ReadContext,
-  placing: RangeRequest,
-  context: RecordContext,
+  compiled: CompiledSpan,
+  {asked, days, narrowed = [], most = mostPlaced}: RangeRequest,
 ): Promise<RecordsInRange> {
-  const {fields, days, visit, asked, most = mostPlaced} = placing
-  const entity = reader.visibility.entity(fields.entity)
-  if (!entity) return {placed: [], columns: new Columns(), more: false}
-  const link = recordLink(context.screens, entity.name, visit.actor)
-  const caption = captionOf(entity, [fields.from, ...optional(fields.to), ...optional(placing.per)])
-  // The row of a timeline already shows whose its records are.
-  const ownCaption = placing.per ? caption : captionOf(entity, [fields.from, ...optional(fields.to)], true)
-  const isViewers = (row: ListRow) => isOwn(entity, visit.actor, path => columns.cell(row, path))
-  const looks = barLooks(placing.screen, context)
-  const columns = new Columns([
-    fields.from,
-    fields.to,
-    link ? [link.key] : null,
-    ...looks.paths,
-    ...caption.paths,
-    ...(placing.per ? [placing.per] : viewerNamingPaths(entity)),
-    ...bulletOf(placing.screen, columnsBullet),
-    ...(bulletOf(placing.screen, halfDaysBullet) ?? []),
-    ...measuresOf(fields.span),
-    ...fields.also.flatMap(span => [...datesOfSpan(span).map(name => [name]), ...measuresOf(span)]),
-    ...(placing.more ?? []),
-  ])
-  const zone = reader.moment.zone
-  const at: PlacingContext = {
-    columns,
-    fields,
-    zone,
-    link,
-    captionFor: row => (isViewers(row) ? ownCaption : caption),
-    looks,
-    placing,
-  }
-  const placedBy = async (dates: PlacedBy): Promise<Pick<RecordsInRange, 'placed' | 'more'>> => {
-    const result = await list(reader, reader.visibility, {
-      screen: {...placing.list, columns: columns.paths, size: most},
+  const {screen, fields, list} = compiled
+  const {zone} = reader.moment
+  const placedBy = async (dates: PlacedBy): Promise<RecordsInRange> => {
+    const {rows, next} = await compiled.records.page(reader, {
+      list,
+      size: most,
       asked: {...asked, place: null},
       // In the order of their beginning, the index starts with the oldest records: those in the range are collected.
       stop: most,
       most,
-      narrowed: [within(reader.visibility, {...fields, ...dates}, {days, zone}), ...placing.narrowed],
+      narrowed: [within(reader.visibility, {...fields, ...dates}, {days, zone}), ...narrowed],
     })
-    return {placed: result.rows.flatMap(row => placedOf(row, dates, at) ?? []), more: result.next !== null}
+    return {placed: rows.flatMap(record => placedOf(record, dates, {...compiled, zone}) ?? []), more: next !== null}
   }
-  const halfDays = bulletOf(placing.screen, halfDaysBullet)
+  const halfDays = bulletOf(screen, halfDaysBullet)
   const main = await placedBy({from: fields.from, to: fields.to, halfDays, span: fields.span, also: null})
-  if (fields.also.length === 0) return {...main, columns}
+  if (fields.also.length === 0) return main
   const others = []
   for (const span of fields.also)
     others.push(
@@ -211,9 +226,7 @@ export async function recordsInRange(
   const placed = [main, ...others].flatMap(each => each.placed)
   return {
     // Like the records of one query, in the order of their beginning.
-    placed:
-      bulletOf(placing.screen, sortBullet).length > 0 ? placed : placed.toSorted((a, b) => a.from.day - b.from.day),
-    columns,
+    placed: bulletOf(screen, sortBullet).length > 0 ? placed : placed.toSorted((a, b) => a.from.day - b.from.day),
     more: [main, ...others].some(({more}) => more),
   }
 }
@@ -227,9 +240,6 @@ interface PlacedBy {
   readonly also: Span | null
 }
 
-/** The paths of the numbers of days and hours. */
-const measuresOf = (span: Span | null): Path[] => [span?.count, span?.hours].flatMap(name => (name ? [[name]] : []))
-
 /** Half a year on both sides: who or what occurs in it occurs in the months around it. */
 const around = 183
 /** More records than this are not read to leave out a few options. */
@@ -241,7 +251,8 @@ const mostReferring = 1000
  */
 export async function referencesInRange(
   reader: ReadContext,
-  {screen, list: shown, fields, days, narrowed}: Pick<RangeRequest, 'screen' | 'list' | 'fields' | 'days' | 'narrowed'>,
+  {screen, list, fields, records: {entity}}: CompiledSpan,
+  {days, narrowed}: {readonly days: Days; readonly narrowed: readonly Narrowing[]},
 ): Promise<ReadonlyMap<string, ReadonlySet<string>> | null> {
   const {visibility, moment, entities} = reader
   if (isYes(visibility.records(fields.entity).where)) return null
@@ -249,62 +260,46 @@ export async function referencesInRange(
     path => fieldAt(entities, fields.entity, path)?.field.type.type.kind === 'reference',
   )
   if (paths.length === 0) return null
-  const columns = new Columns(paths)
   const wide = {first: days.first - around, last: days.last + around}
-  const {rows, next} = await list(reader, visibility, {
-    screen: {...shown, columns: columns.paths, size: mostReferring},
-    asked: emptyQuery,
+  const {rows, next} = await records(entity, {references: cells(paths)}).page(reader, {
+    list,
+    size: mostReferring,
     most: mostReferring,
     narrowed: [within(visibility, fields, {days: wide, zone: moment.zone}), ...narrowed],
   })
-  if (next) return null
-  const valuesAt = (path: Path) => rows.map(row => columns.cell(row, path).value)
-  return new Map(
-    paths.map(path => [filterKey(path), new Set(valuesAt(path).filter(value => typeof value === 'string'))]),
-  )
-}
-
-/** The records of a calendar or timeline, by start unless the document defines an order. */
-export function spanList(screen: Screen, shown: ListDefinition, fields: SpanFields): ListDefinition {
-  const sort =
-    bulletOf(screen, sortBullet).length > 0 ? bulletOf(screen, sortBullet) : [{path: fields.from, descending: false}]
-  return {...shown, sort, groupBy: null}
+  return next
+    ? null
+    : referencesBy(
+        paths,
+        rows.map(({references}) => references),
+      )
 }
 
 const optional = <Item>(item: Item | null | undefined): Item[] => (item === null || item === undefined ? [] : [item])
 
-interface PlacingContext {
-  readonly columns: Columns
-  readonly fields: SpanFields
+interface PlacingContext extends CompiledSpan {
   readonly zone: string
-  readonly link: RecordLink | null
-  readonly captionFor: (row: ListRow) => ReturnType<typeof captionOf>
-  readonly looks: ReturnType<typeof barLooks>
-  readonly placing: RangeRequest
 }
 
-function placedOf(row: ListRow, dates: PlacedBy, at: PlacingContext): RecordInRange | null {
-  const {columns, link, placing} = at
-  const caption = at.captionFor(row)
-  const from = wallAt(columns.cell(row, dates.from).value, at, 'begins')
+function placedOf(record: SpanRecord, dates: PlacedBy, compiled: PlacingContext): RecordInRange | null {
+  const {id, version, href, per, look, created, updated, columns, at} = record
+  const stored = {from: at(dates.from).value, to: at(dates.to ?? dates.from).value}
+  const from = wallAt(stored.from, compiled, 'begins')
   if (!from) return null
-  const to = wallAt(columns.cell(row, dates.to ?? dates.from).value, at, 'ends')
-  const key = link ? columns.cell(row, [link.key]).value : null
-  const texts = caption.paths.map(path => columns.text(row, path))
+  const to = wallAt(stored.to, compiled, 'ends')
   // The document's own word for hidden records takes the place of the entity's name.
-  const isHidden = bulletOf(placing.screen, hiddenAs) !== null && texts.every(text => text === '')
-  const look = at.looks.of(row, columns)
+  const isHidden = bulletOf(compiled.screen, hiddenAs) !== null && record.caption.isHidden
   return {
-    key: dates.also ? `${row.id} ${dates.also.name}` : row.id,
-    row,
+    ...{id, version, href, per, created, updated, columns},
+    key: dates.also ? `${id} ${dates.also.name}` : id,
     also: dates.also,
-    halves: halvesOf(row, dates.halfDays, columns),
-    length: lengthOf(row, dates.span, columns),
-    href: link && key !== null ? link.href(String(key)) : null,
+    halves: halvesOf(at, dates.halfDays),
+    length: lengthOf(at, dates.span),
     from,
-    to: to && isAfter(to, from) ? to : (wallAt(columns.cell(row, dates.from).value, at, 'ends') ?? from),
-    text: isHidden ? '' : caption.text(texts),
-    said: bulletOf(placing.screen, columnsBullet).map(path => columns.text(row, path)),
+    to: to && isAfter(to, from) ? to : (wallAt(stored.from, compiled, 'ends') ?? from),
+    stored,
+    text: isHidden ? '' : record.caption.text,
+    said: columns.map(({text}) => text),
     look: dates.also ? bookedLook(look, dates.also) : look,
   }
 }
@@ -315,10 +310,10 @@ function bookedLook({tone, category, state}: RecordLook, {label}: Span): RecordL
   return {tone: category === null && state ? 'good' : tone, requested: false, category, state: badge}
 }
 
-function lengthOf(row: ListRow, span: Span | null, columns: Columns): RecordInRange['length'] {
+function lengthOf(at: SpanRecord['at'], span: Span | null): RecordInRange['length'] {
   if (!span?.count) return undefined
   const numberAt = (name: string | null) => {
-    const {value} = columns.cell(row, name === null ? null : [name])
+    const {value} = at(name === null ? null : [name])
     return typeof value === 'number' || typeof value === 'string' ? Number(value) : null
   }
   const [hours, days] = [numberAt(span.hours), numberAt(span.count)]
@@ -346,9 +341,9 @@ export interface HalfDays {
 export const noHalves: HalfDays = {first: false, last: false}
 
 /** Whether the first day starts at midday, and the last one ends at midday. */
-function halvesOf(row: ListRow, halfDays: PlacedBy['halfDays'], columns: Columns): HalfDays {
-  const [first, last] = halfDays ?? []
-  const says = (path: Path | undefined) => path !== undefined && columns.cell(row, path).value === true
+function halvesOf(at: SpanRecord['at'], halfDays: PlacedBy['halfDays']): HalfDays {
+  const [first = null, last = null] = halfDays ?? []
+  const says = (path: Path | null) => at(path).value === true
   return {first: says(first), last: says(last)}
 }
 

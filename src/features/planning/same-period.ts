@@ -105,15 +105,14 @@ async function sharedOf(
 async function recordsOf(
   reader: ReadContext,
   strip: CompiledStrip,
-  {cell, days, visit, context}: PeriodRequest,
+  {cell, days}: PeriodRequest,
 ): Promise<PeriodRecord[]> {
-  const {screen, list, fields, per} = strip
   const own = cell(strip.paths.per).value
   if (own === null) return []
   const asked = queryFor(reader, strip, {cell})
-  const found = await recordsInRange(reader, {screen, list, fields, visit, asked, days, narrowed: [], per}, context)
+  const found = await recordsInRange(reader, strip, {asked, days})
   return found.placed.map(placed => {
-    const {value, text} = found.columns.cell(placed.row, per)
+    const {value, text} = placed.per
     return {id: placed.key, row: {id: String(value), name: text}, own: value === own, placed}
   })
 }

@@ -5,7 +5,6 @@
 
 import {compared, fieldCore, parameterCore, thisCore} from '../../engine/base/core-build.ts'
 import {dayOf} from '../../engine/base/request-time.ts'
-import type {Columns} from '../../engine/display/record-names.ts'
 import type {CalendarFeed, FeedEvent} from '../../engine/feeds/feed.ts'
 import {readListQuery} from '../../engine/lists/list-address.ts'
 import {expressionShape, type Narrowing} from '../../engine/lists/list-plan.ts'
@@ -15,7 +14,7 @@ import type {ReadContext} from '../../engine/query/read-context.ts'
 import type {ScreenFeed, Visit} from '../../engine/reply.ts'
 import type {RecordContext} from '../../engine/screen-context.ts'
 import {DAY, localToEpoch} from '../../feel/calendar.ts'
-import {standingAt} from '../../feel/core.ts'
+import {type Json, standingAt} from '../../feel/core.ts'
 import {textType} from '../../feel/type.ts'
 import {bulletOf} from '../../points/screens/bullets/bullet.ts'
 import {hiddenAs} from '../../points/screens/bullets/texts.ts'
@@ -24,15 +23,11 @@ import type {Screen} from '../../points/screens/model.ts'
 import {feedFormatsOf} from '../../points/screens/run.ts'
 import type {Specification} from '../../points/specification.ts'
 import {aboutOf, titleOf} from '../collections/filters.ts'
-import {listDefinition} from '../collections/list-definition.ts'
 import {rows as rowsBullet} from './bullets.ts'
-import {type RecordInRange, recordsInRange, type SpanFields, spanFields, spanList} from './records-in-range.ts'
+import {type CompiledSpan, compileSpan, type RecordInRange, recordsInRange} from './records-in-range.ts'
 
-interface SpanScreen {
-  readonly screen: Screen
+interface SpanRows {
   readonly shown: ListDefinition
-  readonly list: ListDefinition
-  readonly fields: SpanFields
   /** The field of the rows; null in a calendar. */
   readonly per: Path | null
 }
@@ -41,56 +36,51 @@ const daysBefore = 92
 const daysAfter = 366
 const mostEvents = 5000
 
-export function compileSpanFeed(span: SpanScreen, context: RecordContext): {readonly feed?: ScreenFeed} {
-  const formats = feedFormatsOf(span.screen)
+export function compileSpanFeed(
+  screen: Screen,
+  {shown, per}: SpanRows,
+  context: RecordContext,
+): {readonly feed?: ScreenFeed} {
+  const formats = feedFormatsOf(screen)
   if (formats.length === 0) return {}
-  const rows = rowCondition(span, context.specification)
-  return {feed: {name: span.screen.name, formats, load: visit => spanFeed({...span, rows}, visit, context)}}
+  const rows = rowCondition(screen, {shown, per}, context.specification)
+  const span = compileSpan(screen, context, {per, dated: true})
+  return {feed: {name: screen.name, formats, load: visit => spanFeed({span, shown, rows}, visit, context)}}
 }
 
-interface SpanSource extends SpanScreen {
+interface SpanSource {
+  readonly span: CompiledSpan
+  readonly shown: ListDefinition
   readonly rows: Narrowing | null
 }
 
-function spanFeed(span: SpanSource, visit: Visit, context: RecordContext): Promise<CalendarFeed> {
+function spanFeed({span, shown, rows}: SpanSource, visit: Visit, context: RecordContext): Promise<CalendarFeed> {
   return context.engine.read(visit.actor, async reader => {
-    const {screen, shown, fields, per, rows} = span
+    const {screen, fields, per} = span
     const {moment, visibility} = reader
-    const about = await aboutOf(reader, screen, {visit, context})
+    const about = await aboutOf(reader, screen, visit)
     const {asked} = readListQuery(visit.query, {screen: shown, visibility, locale: localeOf(moment)})
     const today = dayOf(moment)
-    const found = await recordsInRange(
-      reader,
-      {
-        screen,
-        list: span.list,
-        fields,
-        visit,
-        asked,
-        days: {first: today - daysBefore, last: today + daysAfter},
-        narrowed: [...about.narrowed, ...(rows ? [{shape: rows.shape, where: visibility.condition(rows.where)}] : [])],
-        more: [['created'], ['updated']],
-        ...(per ? {per} : {}),
-        most: mostEvents,
-      },
-      context,
-    )
+    const found = await recordsInRange(reader, span, {
+      asked,
+      days: {first: today - daysBefore, last: today + daysAfter},
+      narrowed: [...about.narrowed, ...(rows ? [{shape: rows.shape, where: visibility.condition(rows.where)}] : [])],
+      most: mostEvents,
+    })
     const label = reader.entities.entities.get(fields.entity)?.label ?? ''
     const all = visit.query.get('requested') !== 'no'
     const shownPlaced = found.placed.filter(({look}) => all || !look.requested)
     const events = shownPlaced.flatMap(placed => {
       // A record whose row is hidden from the reader is in no row of the screen.
-      const row = per ? found.columns.text(placed.row, per) : null
-      return row === ''
-        ? []
-        : [eventOf(placed, {screen, columns: found.columns, fields, zone: moment.zone, row, label})]
+      const row = per ? placed.per.text : null
+      return row === '' ? [] : [eventOf(placed, {span, zone: moment.zone, row, label})]
     })
     return {kind: 'calendar', title: titleOf(screen, about), zone: moment.zone, events}
   })
 }
 
 /** Whether the record's row is in the timeline, as a condition on the record; null if all rows are. */
-function rowCondition({screen, shown, per}: SpanScreen, {entities}: Specification): Narrowing | null {
+function rowCondition(screen: Screen, {shown, per}: SpanRows, {entities}: Specification): Narrowing | null {
   const rows = bulletOf(screen, rowsBullet)
   if (!rows || !per) return null
   let [at, entity] = [thisCore(shown.entity), shown.entity]
@@ -119,71 +109,52 @@ export async function calendarEvent(
   screen: Screen,
   {record, context}: {readonly record: string; readonly context: RecordContext},
 ): Promise<FeedEvent | null> {
-  const {specification} = context
-  const shown = listDefinition(screen, specification)
-  const fields = spanFields(screen, specification)
-  const {placed, columns} = await recordsInRange(
-    reader,
-    {
-      screen,
-      list: spanList(screen, shown, fields),
-      fields,
-      visit: {actor: reader.actor},
-      asked: emptyQuery,
-      days: {first: dayOf(reader.moment) - daysBefore, last: dayOf(reader.moment) + 10 * daysAfter},
-      narrowed: [onlyRecord(fields.entity, record)],
-      more: [['created'], ['updated']],
-      most: 1,
-    },
-    context,
-  )
+  const span = compileSpan(screen, context, {dated: true})
+  const {entity} = span.fields
+  const {placed} = await recordsInRange(reader, span, {
+    asked: emptyQuery,
+    days: {first: dayOf(reader.moment) - daysBefore, last: dayOf(reader.moment) + 10 * daysAfter},
+    narrowed: [onlyRecord(entity, record)],
+    most: 1,
+  })
   const found = placed.find(({also}) => also === null)
-  const label = reader.entities.entities.get(fields.entity)?.label ?? ''
-  return found ? eventOf(found, {screen, columns, fields, zone: reader.moment.zone, row: null, label}) : null
+  const label = reader.entities.entities.get(entity)?.label ?? ''
+  return found ? eventOf(found, {span, zone: reader.moment.zone, row: null, label}) : null
 }
 
-interface EventWorld {
-  readonly screen: Screen
-  readonly columns: Columns
-  readonly fields: SpanFields
+interface EventContext {
+  readonly span: CompiledSpan
   readonly zone: string
   readonly row: string | null
   readonly label: string
 }
 
-function eventOf(placed: RecordInRange, world: EventWorld): FeedEvent {
-  const {columns, row, label} = world
+function eventOf(placed: RecordInRange, at: EventContext): FeedEvent {
+  const {row, label} = at
   const {text, look, href} = placed
   const said = placed.said.filter(each => each !== '')
-  const name = text || said.find(each => each !== row) || (bulletOf(world.screen, hiddenAs) ?? label)
-  const instant = (path: string): string | null => {
-    const {value} = columns.cell(placed.row, [path])
-    return typeof value === 'string' ? value : null
-  }
+  const name = text || said.find(each => each !== row) || (bulletOf(at.span.screen, hiddenAs) ?? label)
+  const instant = (value: Json): string | null => (typeof value === 'string' ? value : null)
   return {
     id: placed.key.replace(' ', '-'),
-    version: placed.row.version,
+    version: placed.version,
     title: row === null ? name : `${row}: ${name}`,
     lines: said.filter(each => each !== name && each !== row),
     state: look.state?.label ?? '',
     href,
     tentative: placed.look.requested,
-    created: instant('created'),
-    updated: instant('updated'),
-    when: whenOf(placed, world),
+    created: instant(placed.created),
+    updated: instant(placed.updated),
+    when: whenOf(placed, at),
   }
 }
 
 const midday = DAY / 2
 
 /** A half day turns days into times: it starts or ends at midday in the application's time zone. */
-function whenOf(placed: RecordInRange, {columns, fields, zone}: EventWorld): FeedEvent['when'] {
-  const {row, from, to, halves} = placed
-  const instant = (path: Path): number => Date.parse(String(columns.cell(row, path).value))
-  if (fields.timed) {
-    const [start, end] = placed.also ? [[placed.also.from], [placed.also.to]] : [fields.from, fields.to]
-    const begins = instant(start)
-    const ends = end ? instant(end) : begins
+function whenOf({stored, from, to, halves}: RecordInRange, {span, zone}: EventContext): FeedEvent['when'] {
+  if (span.fields.timed) {
+    const [begins, ends] = [Date.parse(String(stored.from)), Date.parse(String(stored.to))]
     return {kind: 'moments', begins, ends: Number.isNaN(ends) ? begins : Math.max(begins, ends)}
   }
   const {first, last} = halves

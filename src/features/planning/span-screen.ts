@@ -18,15 +18,13 @@ import {listDefinition} from '../collections/list-definition.ts'
 import type {CalendarData} from './calendar-data.ts'
 import type {PeriodData} from './period-data.ts'
 import {moveActions, type RefusedMove} from './plan-changes.ts'
-import {type SpanFields, spanFields, spanList} from './records-in-range.ts'
+import {type CompiledSpan, compileSpan} from './records-in-range.ts'
 import {compileSpanFeed} from './span-feed.ts'
 
 export interface SpanRequest {
-  readonly screen: Screen
+  readonly span: CompiledSpan
   readonly shown: ListDefinition
-  readonly list: ListDefinition
   readonly narrowed: readonly Narrowing[]
-  readonly fields: SpanFields
   readonly visit: Visit
   /** What is shown above the records. */
   readonly head: Pick<CalendarData, 'html' | 'heading' | 'back' | 'problems'>
@@ -38,27 +36,22 @@ type LoadSpan = (reader: ReadContext, request: SpanRequest, context: RecordConte
 export const compileSpanScreen = (perOf: (screen: Screen) => Path | null, load: LoadSpan) =>
   withRecords((screen, context) => {
     const shown = listDefinition(screen, context.specification)
-    const fields = spanFields(screen, context.specification)
-    const list = spanList(screen, shown, fields)
     const per = perOf(screen)
+    const span = compileSpan(screen, context, {per})
     const above = screenProse(screen, context.specification)
     const entity = context.specification.entities.entities.get(shown.entity)
     const show = (visit: Visit, refused: RefusedMove | null): Promise<PageReply> =>
       context.engine.read(visit.actor, async reader => {
-        const about = await aboutOf(reader, screen, {visit, context})
+        const about = await aboutOf(reader, screen, visit)
         const heading = titleOf(screen, about)
         const head = {...above(), heading, back: about.back, problems: refused?.problems ?? []}
-        const content = await load(
-          reader,
-          {screen, shown, list, narrowed: about.narrowed, fields, visit, head},
-          context,
-        )
+        const content = await load(reader, {span, shown, narrowed: about.narrowed, visit, head}, context)
         return {kind: 'page', status: refused?.status ?? 200, title: heading, ...content}
       })
     return {
       load: visit => show(visit, null),
-      actions: entity ? moveActions({entity, fields, per, context}, show) : noActions,
-      ...compileSpanFeed({screen, shown, list, fields, per}, context),
+      actions: entity ? moveActions({entity, fields: span.fields, per, context}, show) : noActions,
+      ...compileSpanFeed(screen, {shown, per}, context),
     }
   })
 

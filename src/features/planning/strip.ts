@@ -3,14 +3,7 @@
 import {dayText, readDay, type Wall, wallOf, weekStart} from '../../engine/display/dates.ts'
 import {fieldAt} from '../../engine/display/field-display.ts'
 import {presentAs} from '../../engine/display/record-names.ts'
-import {
-  type Cell,
-  emptyQuery,
-  type FilterBy,
-  type ListDefinition,
-  type ListQuery,
-  type Path,
-} from '../../engine/query/list-query.ts'
+import {type Cell, emptyQuery, type FilterBy, type ListQuery, type Path} from '../../engine/query/list-query.ts'
 import type {ReadContext} from '../../engine/query/read-context.ts'
 import type {Visit} from '../../engine/reply.ts'
 import type {RecordContext} from '../../engine/screen-context.ts'
@@ -18,26 +11,21 @@ import {bulletOf} from '../../points/screens/bullets/bullet.ts'
 import {pathOf} from '../../points/screens/field-paths.ts'
 import type {Screen} from '../../points/screens/model.ts'
 import {entityShown} from '../../points/screens/run.ts'
-import {listDefinition} from '../collections/list-definition.ts'
 import {legendOf} from './bar-look.ts'
 import {inTime} from './bullets.ts'
 import {markedDays} from './marked-days.ts'
-import {recordsInRange, type SpanFields, spanFields, spanList} from './records-in-range.ts'
+import {type CompiledSpan, compileSpan, recordsInRange, type SpanFields} from './records-in-range.ts'
 import type {InboxStrip} from './strip-bullets.ts'
 import {strip as stripBullet, stripWhere} from './strip-bullets.ts'
-import {type Bar, type BarWorld, barOf, headsWith, laidOut} from './timeline-bars.ts'
+import {type Bar, type BarContext, barOf, headsWith, laidOut} from './timeline-bars.ts'
 import type {StripData, TimelineRow} from './timeline-data.ts'
 import {type TimelineRows, timelineRows} from './timeline-rows.ts'
 import {dayScale, type Scale, type UnitRange, weeksScale} from './timeline-scale.ts'
 
 /** Derived from the document. */
-export interface CompiledStrip {
+export interface CompiledStrip extends CompiledSpan {
   readonly strip: InboxStrip
-  /** The timeline that the strip is taken from. */
-  readonly screen: Screen
-  readonly fields: SpanFields
   readonly per: Path
-  readonly list: ListDefinition
   /** The paths read from the record, in this order. */
   readonly paths: {
     readonly from: Path
@@ -50,22 +38,22 @@ export interface CompiledStrip {
   }
 }
 
-export function compileStrip(screen: Screen, {specification}: RecordContext): CompiledStrip | null {
+/** Its screen is the timeline that the strip is taken from. */
+export function compileStrip(screen: Screen, context: RecordContext): CompiledStrip | null {
   const strip = bulletOf(screen, stripBullet)
   if (!strip || !('entity' in screen.shows)) return null
   const timeline: Screen = {...screen, details: {...inTime(screen), where: bulletOf(screen, stripWhere)}}
-  const fields = spanFields(timeline, specification)
-  const path = pathOf(strip.per)
+  const per = pathOf(strip.per)
+  const span = compileSpan(timeline, context, {per})
+  const {fields} = span
   return {
+    ...span,
     strip,
-    screen: timeline,
-    fields,
-    per: path,
-    list: spanList(timeline, listDefinition(timeline, specification), fields),
+    per,
     paths: {
       from: fields.from,
       to: fields.to ?? fields.from,
-      per: path,
+      per,
       same: strip.same ?? [],
       limit: strip.limit ?? [],
       opens: strip.open?.from ?? [],
@@ -108,29 +96,17 @@ export async function stripData(
   compiled: CompiledStrip,
   {record, visit, context}: StripReading,
 ): Promise<StripResult | null> {
-  const {screen, fields, per, list, paths} = compiled
+  const {screen, fields, per, paths} = compiled
   const span = spanOf(compiled, record, reader)
   const own = record.cell(paths.per)
   if (!span || own.value === null) return null
   const {moment} = reader
   const scale = scaleFor(span, fields, moment)
   const asked = queryFor(reader, compiled, record)
-  const found = await recordsInRange(
-    reader,
-    {screen, list, fields, visit, asked, days: scale.days, narrowed: [], per},
-    context,
-  )
-  const rowOf = ({placed}: Bar) => String(found.columns.cell(placed.row, per).value)
+  const found = await recordsInRange(reader, compiled, {asked, days: scale.days})
+  const rowOf = ({placed}: Bar) => String(placed.per.value)
   const marks = await markedDays(reader, screen, scale.days)
-  const bars: BarWorld = {
-    screen,
-    columns: found.columns,
-    scale,
-    moment,
-    words: context.words,
-    marks,
-    timed: fields.timed,
-  }
+  const bars: BarContext = {screen, scale, moment, words: context.words, marks, timed: fields.timed}
   const known = await timelineRows(reader, {screen, per, asked, visit}, context)
   const rows = withOwn(known, {id: String(own.value), name: own.text})
   const drawn = found.placed.map(placed => barOf(placed, bars))

@@ -2,7 +2,6 @@
 
 import type {RequestTime} from '../../engine/base/request-time.ts'
 import {clockText, countWeekdays, dayText, weekdayAt} from '../../engine/display/dates.ts'
-import type {Columns} from '../../engine/display/record-names.ts'
 import type {Messages} from '../../messages/index.ts'
 import {showHourCount} from '../../points/entities/values/spans.ts'
 import {bulletOf} from '../../points/screens/bullets/bullet.ts'
@@ -25,9 +24,8 @@ import type {Cut, Scale, UnitRange} from './timeline-scale.ts'
 
 // Bars: the position in the row, and the text.
 
-export interface BarWorld {
+export interface BarContext {
   readonly screen: Screen
-  readonly columns: Columns
   readonly scale: Scale
   readonly moment: RequestTime
   readonly words: Messages
@@ -49,7 +47,7 @@ export interface Bar extends UnitRange {
 const minutesOfHalf = 720
 
 /** Half of a single day is half as high; half of a longer period ends in the middle of a day. */
-export function barOf(placed: RecordInRange, {scale, timed}: BarWorld): Bar {
+export function barOf(placed: RecordInRange, {scale, timed}: BarContext): Bar {
   const halves = timed ? noHalves : placed.halves
   const half = halfOf(placed, halves)
   const inset = half === null && scale.unit <= minutesOfHalf ? minutesOfHalf / scale.unit : 0
@@ -62,7 +60,7 @@ export function barOf(placed: RecordInRange, {scale, timed}: BarWorld): Bar {
 function barData(
   bar: Bar,
   row: RowRecord,
-  {shown, context, people}: {shown: UnitRange; context: BarWorld; people: boolean},
+  {shown, context, people}: {shown: UnitRange; context: BarContext; people: boolean},
 ): TimelineBar | null {
   const {placed} = bar
   const start = Math.max(bar.start, shown.start)
@@ -94,12 +92,12 @@ function barData(
     requested: placed.look.requested,
     half: bar.half,
     state: placed.look.state,
-    movable: !placed.also && context.movable?.has(placed.row.id) ? placed.row.version : null,
+    movable: !placed.also && context.movable?.has(placed.id) ? placed.version : null,
   }
 }
 
 /** The start time, if it fits within one of many days; the days of a week also have room for a name. */
-function clockIn({placed, start, end}: Bar, name: string, {scale, timed, moment}: BarWorld): string {
+function clockIn({placed, start, end}: Bar, name: string, {scale, timed, moment}: BarContext): string {
   const isInOne = timed && !scale.hourly && (end - start) * scale.unit <= 2 * minutesOfHalf
   if (!isInOne) return ''
   const clock = clockText(placed.from.second, moment.language)
@@ -110,7 +108,7 @@ interface Short {
   readonly cut: boolean
   /** Things are lent on weekends too: only people have working days. */
   readonly people: boolean
-  readonly context: BarWorld
+  readonly context: BarContext
 }
 
 /** If its name adds nothing: its duration, or its end if that is not visible. */
@@ -129,7 +127,7 @@ function shortText(bar: Bar, row: RowRecord, {cut, context, people}: Short): str
 
 const numberFormat = (language: string, number: number): string => new Intl.NumberFormat(language).format(number)
 
-function workingDays({placed, halves}: Bar, row: RowRecord, {moment, marks}: BarWorld): number {
+function workingDays({placed, halves}: Bar, row: RowRecord, {moment, marks}: BarContext): number {
   const all = {first: placed.from.day, last: placed.to.day}
   const free = new Set<number>()
   // Marks are clipped to the days shown; a bar may begin centuries before them.
@@ -146,7 +144,7 @@ function workingDays({placed, halves}: Bar, row: RowRecord, {moment, marks}: Bar
 
 interface Laying {
   readonly rows: TimelineRows
-  readonly bars: BarWorld
+  readonly bars: BarContext
   readonly rowOf: (bar: Bar) => string
   /** The viewer's row comes first. */
   readonly pinned?: boolean
@@ -231,7 +229,7 @@ function marksOf(row: RowRecord, marks: readonly DayMark[], scale: Scale): Timel
     .map(([day, {kind, text}]) => ({...stretchOf({first: day, last: day}, scale), kind, text}))
 }
 
-interface DayShown extends Pick<BarWorld, 'marks' | 'scale' | 'words'> {
+interface DayShown extends Pick<BarContext, 'marks' | 'scale' | 'words'> {
   readonly cut: UnitRange
 }
 
@@ -265,7 +263,7 @@ const stretchOf = ({first, last}: DayMark['days'], scale: Scale): UnitRange => (
 })
 
 /** Closed days shared by all rows of a group: they are named next to the group's name. */
-function closedFor(rows: readonly RowRecord[], {marks, scale}: BarWorld): TimelineGroup['closed'] {
+function closedFor(rows: readonly RowRecord[], {marks, scale}: BarContext): TimelineGroup['closed'] {
   return marks
     .filter(mark => mark.kind === 'closed' && rows.every(row => isFor(mark, row)))
     .map(({id, days, text}) => ({id, ...stretchOf(days, scale), text}))

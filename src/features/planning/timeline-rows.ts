@@ -3,29 +3,28 @@
 import {personOf} from '../../engine/base/actor.ts'
 import {fieldCore, parameterCore, thisCore} from '../../engine/base/core-build.ts'
 import {minuteOf} from '../../engine/display/dates.ts'
-import {Columns, entityNouns, namingPaths} from '../../engine/display/record-names.ts'
-import {recordLink} from '../../engine/links/record-address.ts'
+import {entityNouns, namingPaths} from '../../engine/display/record-names.ts'
 import {nameContains} from '../../engine/lists/filters.ts'
-import {list} from '../../engine/lists/list.ts'
 import {filterKey} from '../../engine/lists/list-address.ts'
 import type {Narrowing} from '../../engine/lists/list-plan.ts'
 import {
   type Cell,
-  emptyQuery,
   type Filtering,
+  type ListDefinition,
   type ListQuery,
-  type ListRequest,
   type ListResult,
-  type ListRow,
   type Path,
+  plainList,
 } from '../../engine/query/list-query.ts'
 import type {ReadContext} from '../../engine/query/read-context.ts'
+import {cell, cells, commonName, recordHref, value} from '../../engine/records/properties.ts'
+import {type RecordIn, records} from '../../engine/records/records.ts'
 import type {Visit} from '../../engine/reply.ts'
 import type {RecordContext} from '../../engine/screen-context.ts'
 import {booleanType, textType} from '../../feel/type.ts'
+import type {Entity} from '../../points/entities/model.ts'
 import {inSentence} from '../../points/entities/names.ts'
 import {userEntity} from '../../points/entities/own-fields.ts'
-import {nameOfRecord} from '../../points/entities/run.ts'
 import {wordText} from '../../points/entities/values/choices.ts'
 import {bulletOf} from '../../points/screens/bullets/bullet.ts'
 import {filters as filtersBullet, groupBy, search as searchBullet} from '../../points/screens/bullets/shared.ts'
@@ -33,7 +32,6 @@ import {spread} from '../../points/screens/bullets/spread.ts'
 import {fieldAt, pathOf} from '../../points/screens/field-paths.ts'
 import type {Screen} from '../../points/screens/model.ts'
 import {entityShown} from '../../points/screens/run.ts'
-import type {OpenTimes} from './bullets.ts'
 import {
   closedDays as closedDaysBullet,
   daysOff as daysOffBullet,
@@ -129,56 +127,45 @@ async function recordRows(
   const {screen, per, visit} = asked
   const entity = reader.visibility.entity(asked.entity)
   if (!entity) return wordRows([], asked, {called: '', labels: undefined})
-  const link = recordLink(context.screens, entity.name, visit.actor)
-  const naming = namingPaths(entity)
   const daysOff = bulletOf(screen, daysOffBullet)
   const closedDays = bulletOf(screen, closedDaysBullet)
   const open = bulletOf(screen, openBullet)
-  const off = daysOff?.per ? [daysOff.per] : null
   const closedPer = closedDays?.per ?? open?.except?.per
-  const closed = closedPer ? [closedPer] : null
-  const columns = new Columns([...naming, link ? [link.key] : null, off, closed, open?.from ?? null, open?.to ?? null])
+  const rows = records(entity, {
+    name: commonName,
+    href: recordHref,
+    off: cell(daysOff?.per ? [daysOff.per] : null),
+    closed: cell(closedPer ? [closedPer] : null),
+    opens: value(open?.from ?? null),
+    closes: value(open?.to ?? null),
+  })
   const declared = bulletOf(screen, searchBullet)
   const search = declared.flatMap(path => beyond(per, path) ?? [])
   const searched = declared.length > 0 && declared.every(path => beyond(per, path) !== null)
   const group = bulletOf(screen, groupBy)
-  const shown: ListRequest = {
-    screen: {
-      entity: entity.name,
-      condition: bulletOf(screen, rowsBullet),
-      where: null,
-      columns: columns.paths,
-      sort: naming.slice(0, 1).map(path => ({path, descending: false})),
-      filters: [],
-      search: searched ? declared.flatMap(path => [beyond(per, path) ?? []]) : [],
-      groupBy: group && beyond(per, group),
-      size: asked.size ?? rowsOnPage,
-    },
-    asked: {...asked.asked, sort: [], filters: rowFilters(asked), search: searched ? asked.asked.search : ''},
+  const list = {
+    ...rowList(screen, entity, asked.size),
+    search: searched ? declared.flatMap(path => [beyond(per, path) ?? []]) : [],
+    groupBy: group && beyond(per, group),
   }
+  const query = {...asked.asked, sort: [], filters: rowFilters(asked), search: searched ? asked.asked.search : ''}
   const narrowed = ownFilter(reader, asked, entity.name)
   const people = entity.name === userEntity
   const me = people ? personOf(visit.actor)?.id : undefined
-  const result = await list(reader, reader.visibility, {...shown, narrowed})
+  const result = await rows.page(reader, {list, asked: query, narrowed})
   const isElsewhere = me !== undefined && !result.rows.some(({id}) => id === me) && (result.next ?? result.previous)
-  const rowData = (row: ListRow): RowRecord => {
-    const key = link ? columns.cell(row, [link.key]).value : null
-    return {
-      id: row.id,
-      own: row.id === me,
-      name: nameOfRecord(entity, path => columns.text(row, path)),
-      href: link && key !== null ? link.href(String(key)) : null,
-      group: row.group,
-      shared: {off: keyOf(columns.cell(row, off)), closed: keyOf(columns.cell(row, closed))},
-      open: openOf(columns, row, open),
-    }
-  }
+  const rowData = ({id, name, href, group, off, closed, opens, closes}: RecordIn<typeof rows>): RowRecord => ({
+    ...{id, name, href, group},
+    own: id === me,
+    shared: {off: keyOf(off), closed: keyOf(closed)},
+    open: openBetween(minuteOf(opens), minuteOf(closes)),
+  })
   // The viewer's own row is on every page.
   const own = isElsewhere
-    ? await list(reader, reader.visibility, {
-        screen: {...shown.screen, groupBy: null},
+    ? await rows.page(reader, {
+        list: {...list, groupBy: null},
+        asked: {...query, place: null},
         narrowed: [...narrowed, idIs(entity.name, me)],
-        asked: {...shown.asked, place: null},
       })
     : null
   return {
@@ -206,30 +193,38 @@ export async function referencesOfRows(
     return isRecord ? [{path, own}] : []
   })
   if (!entity || paths.length === 0) return new Map()
-  const columns = new Columns(paths.map(({own}) => own))
-  const {rows, next} = await list(reader, reader.visibility, {
-    screen: {
-      ...{entity: entity.name, condition: bulletOf(screen, rowsBullet), where: null, columns: columns.paths},
-      ...{filters: [], search: [], groupBy: null, size: rowsOnPage},
-      sort: namingPaths(entity)
-        .slice(0, 1)
-        .map(path => ({path, descending: false})),
-    },
-    asked: emptyQuery,
-  })
+  const referring = records(entity, {references: cells(paths.map(({own}) => own))})
+  const {rows, next} = await referring.page(reader, {list: rowList(screen, entity)})
   if (next) return null
-  const valuesAt = (own: Path) => rows.map(row => columns.cell(row, own).value)
-  return new Map(
-    paths.map(({path, own}) => [filterKey(path), new Set(valuesAt(own).filter(value => typeof value === 'string'))]),
+  return referencesBy(
+    paths.map(({path}) => path),
+    rows.map(({references}) => references),
   )
 }
 
-/** Null without opening hours, or where the viewer may not read them. */
-function openOf(columns: Columns, row: ListRow, open: OpenTimes | null): RowRecord['open'] {
-  if (!open) return null
-  const [from, to] = [open.from, open.to].map(path => minuteOf(columns.cell(row, path).value))
-  return from != null && to != null ? {from, to} : null
+/** The ids that occur at each path, by the key of its filter. */
+export function referencesBy(
+  paths: readonly Path[],
+  rows: readonly (readonly Cell[])[],
+): ReadonlyMap<string, ReadonlySet<string>> {
+  const idsAt = (at: number) => rows.map(references => references[at]?.value).filter(id => typeof id === 'string')
+  return new Map(paths.map((path, at) => [filterKey(path), new Set(idsAt(at))]))
 }
+
+/** The records of the rows, by name. */
+const rowList = (screen: Screen, entity: Entity, size = rowsOnPage): ListDefinition =>
+  plainList({
+    entity: entity.name,
+    condition: bulletOf(screen, rowsBullet),
+    sort: namingPaths(entity)
+      .slice(0, 1)
+      .map(path => ({path, descending: false})),
+    size,
+  })
+
+/** Null without opening hours, or where the viewer may not read them. */
+const openBetween = (from: number | null | undefined, to: number | null | undefined): RowRecord['open'] =>
+  from != null && to != null ? {from, to} : null
 
 /** Values are compared as JSON. */
 export const keyOf = ({value}: Cell): string | null => (value === null ? null : JSON.stringify(value))

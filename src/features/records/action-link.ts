@@ -1,6 +1,7 @@
 /** Actions offered on a screen of several records whose inputs are asked for on the page of the record. */
 import {actionsFor} from '../../engine/actions/available-actions.ts'
-import {recordLink, rowOf} from '../../engine/links/record-address.ts'
+import {recordHref} from '../../engine/records/properties.ts'
+import {records} from '../../engine/records/records.ts'
 import type {Visit} from '../../engine/reply.ts'
 import type {RecordContext} from '../../engine/screen-context.ts'
 import type {Entity} from '../../points/entities/model.ts'
@@ -19,13 +20,10 @@ export async function askedElsewhere(
   {id, action, visit}: OfferedElsewhere,
   context: RecordContext,
 ): Promise<string | null> {
-  const link = recordLink(context.screens, entity.name, visit.actor)
-  if (!link) return null
   return context.engine.read(visit.actor, async reader => {
     const offered = (await actionsFor(reader, entity.name, id)).find(({name}) => name === action)
     if (!offered?.asks.some(({optional}) => !optional)) return null
-    const row = await rowOf(reader, {entity: entity.name, id, columns: [[link.key]]})
-    const key = row?.cells[0]?.value
-    return key === null || key === undefined ? null : actionHref(link.href(String(key)), action)
+    const found = await records(entity, {href: recordHref}).byId(reader, id)
+    return found?.href ? actionHref(found.href, action) : null
   })
 }

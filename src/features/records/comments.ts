@@ -11,10 +11,12 @@ import {entityNouns} from '../../engine/display/record-names.ts'
 import {answered} from '../../engine/links/answered.ts'
 import {addressWith, mentionsHref, recordAt} from '../../engine/links/record-address.ts'
 import {peopleToMention} from '../../engine/notifications/mentions.ts'
-import type {ListRow} from '../../engine/query/list-query.ts'
+import type {Path} from '../../engine/query/list-query.ts'
 import {namesOf} from '../../engine/query/names.ts'
 import type {ReadContext} from '../../engine/query/read-context.ts'
 import {holdsForAll} from '../../engine/query/select.ts'
+import {cell, value} from '../../engine/records/properties.ts'
+import {type RecordProperty, records} from '../../engine/records/records.ts'
 import {type Form, Refused} from '../../engine/reply.ts'
 import type {Outcome} from '../../engine/transaction/change.ts'
 import {mailMessagesFor} from '../../messages/mail.ts'
@@ -43,11 +45,12 @@ export async function commentsData(at: OnRecord, list: CompiledRelated, kind: st
   const {comment} = list
   if (!comment) return []
   const {text: field} = comment
-  const {records} = context.words
+  const {words} = context
   const by = comment.by?.name ?? 'created_by'
-  const rows = await partsIn(reader, list, {
+  const comments = records(list.entity, {created: value(['created']), who: cell([by]), text: wholeText([field.name])})
+  const rows = await partsIn(reader, comments, {
+    by: list.by,
     owner: {entity: entity.name, id: record.id},
-    columns: [['created'], [by], [field.name]],
     // Comments are appended and never moved.
     sort: inReverseOrder,
     size: mostShown,
@@ -64,41 +67,46 @@ export async function commentsData(at: OnRecord, list: CompiledRelated, kind: st
         conditions,
         held: {owner: visibility, name: `comments ${field.name}`},
       })
-  const people = await peopleIn(reader, rows.map(textOf))
+  const people = await peopleIn(
+    reader,
+    rows.map(({text}) => text),
+  )
   const me = personOf(reader.actor)?.id
-  return rows.flatMap(row => {
-    const [created, who] = row.cells
-    const [isRemovable, isChangeable] = allowed.get(row.id) ?? []
-    const text = textOf(row)
+  return rows.flatMap(({id, version, created, who, text}) => {
+    const [isRemovable, isChangeable] = allowed.get(id) ?? []
     if (text === '') return []
-    const when = typeof created?.value === 'string' ? created.value : ''
-    const isOwn = me !== undefined && who?.value === me
-    const said = isOwn ? records.byYou(records.said) : records.said
+    const when = typeof created === 'string' ? created : ''
+    const isOwn = me !== undefined && who.value === me
+    const said = isOwn ? words.records.byYou(words.records.said) : words.records.said
     return [
       {
-        id: row.id,
+        id,
         at: when,
         when: when === '' ? '' : whenText(when, reader.moment),
         exact: when === '' ? '' : exactText(when, reader.moment),
-        who: typeof who?.value === 'string' ? {id: who.value, name: who.text} : null,
-        by: isOwn ? records.you : who?.text || records.someone,
-        what: [said, kind, row.version > 1 && mailMessagesFor(reader.moment.language).edited]
+        who: typeof who.value === 'string' ? {id: who.value, name: who.text} : null,
+        by: isOwn ? words.records.you : who.text || words.records.someone,
+        what: [said, kind, version > 1 && mailMessagesFor(reader.moment.language).edited]
           .filter(text => typeof text === 'string')
           .join(' · '),
         state: null,
         ...saidAs(field, text),
         ...(people.size > 0 ? {parts: partsOf(text, people)} : {}),
         // The words of another person stay as they are.
-        ...(isChangeable && (comment.by === null || who?.value === me) ? {edit: changeHref(at, name, row.id)} : {}),
-        ...(isRemovable ? {remove: removeHref(at, name, row.id)} : {}),
+        ...(isChangeable && (comment.by === null || who.value === me) ? {edit: changeHref(at, name, id)} : {}),
+        ...(isRemovable ? {remove: removeHref(at, name, id)} : {}),
       },
     ]
   })
 }
 
-function textOf({cells: [, , text]}: ListRow): string {
-  return typeof text?.value === 'string' ? text.value : (text?.text ?? '')
-}
+/** Not only the beginning that a cell shows of it. */
+const wholeText =
+  (path: Path): RecordProperty<string> =>
+  at => {
+    const read = at.cell(path)
+    return row => String(read(row).value ?? '')
+  }
 
 /** Plain text; for Markdown, the rendered text as well. */
 export function saidAs({type}: Field, text: string): Pick<HistoryData, 'comment' | 'rich'> {
@@ -129,14 +137,14 @@ const changeHref = (at: OnRecord, entity: string, id: string): string =>
 export async function changePage(at: OnRecord, {name, id}: {name: string; id: string}): Promise<FormReply> {
   const found = await findComment(at, {name, id, act: 'update'})
   if (!found) throw new Refused('NOT_FOUND')
-  const {row, fields} = found
+  const {comment, fields} = found
   const tried = at.tried?.form.text(fields.text.name)
-  const values = new Map([[fields.text.name, [tried ?? withoutIds(row.cells[0]?.text ?? '')]]])
+  const values = new Map([[fields.text.name, [tried ?? withoutIds(comment.text)]]])
   const {forms} = at.context.words
   return recordForm(at, {
     heading: forms.editingKind(entityNouns(at.context.specification, name).one),
     intro: at.record.name,
-    version: row.version,
+    version: comment.version,
     fields: await formFields(at.reader, [fields.text], {values, mentionsAt: mentionsHref(at, name)}),
     actions: [{name: changeAction(name), label: forms.save, tone: 'lead'}],
   })
@@ -152,7 +160,7 @@ export async function changeSent(at: RecordVisit, form: Form, name: string): Pro
   })
   if (!found) throw new Refused('NOT_FOUND')
   const fields = inputsOf(form)
-  const request = {kind: 'update', entity: name, id: found.row.id, version: versionIn(form), fields} as const
+  const request = {kind: 'update', entity: name, id: found.comment.id, version: versionIn(form), fields} as const
   return context.engine.change(visit.actor, [request], answered(visit, addressWith(at, '')))
 }
 

@@ -5,9 +5,10 @@
 
 import {screenProse} from '../../engine/base/prose.ts'
 import {declaredScreens} from '../../engine/base/screens-that.ts'
-import {fieldAt} from '../../engine/display/field-display.ts'
 import type {RecordAddress} from '../../engine/links/record-address.ts'
 import type {Path, Sorting} from '../../engine/query/list-query.ts'
+import {cell, each, hrefAt, recordName, stateCell} from '../../engine/records/properties.ts'
+import {type RecordIn, type RecordProperty, type Records, records} from '../../engine/records/records.ts'
 import type {RecordContext} from '../../engine/screen-context.ts'
 import type {Core} from '../../feel/core.ts'
 import {
@@ -31,7 +32,6 @@ import {
 import {columns as columnsOfList, fields as fieldsBullet, sort, where} from '../../points/screens/bullets/shared.ts'
 import type {Screen} from '../../points/screens/model.ts'
 import type {FieldPath} from '../../points/screens/paths.ts'
-import type {Machine} from '../../points/states/model.ts'
 import {editableFields} from '../forms/fields.ts'
 import {inOrder} from '../forms/parts.ts'
 import type {FormPanel} from '../forms/preview.ts'
@@ -46,7 +46,7 @@ interface RecordScreen {
 export interface CompiledRecord extends RecordScreen {
   /** The text under the heading of the screen. */
   readonly above: () => {readonly html?: string}
-  readonly shown: ShownPaths
+  readonly shown: FieldsOnPage
   /** The fields of its form, if a person may change them. */
   readonly editable: readonly Field[]
   readonly panel: FormPanel
@@ -61,51 +61,44 @@ export interface RecordVisit extends CompiledRecord, RecordAddress {
 
 export function compiledRecord(on: RecordScreen & Pick<CompiledRecord, 'panel'>): CompiledRecord {
   const above = screenProse(on.screen, on.context.specification)
-  return {...on, above, shown: shownPaths(on), editable: editableOn(on), related: relatedOn(on)}
+  return {...on, above, shown: fieldsOnPage(on), editable: editableOn(on), related: relatedOn(on)}
 }
 
-export interface Lead {
-  /** The entity of the record. */
-  readonly entity: string
-  /** The positions of the fields used in the addresses of its pages. */
-  readonly keys: ReadonlyMap<string, number>
-}
-
-interface ShownPaths {
+interface FieldsOnPage {
   readonly paths: readonly Path[]
-  /** The paths to read: those shown, and the state for the path of states. */
-  readonly asked: readonly Path[]
   readonly fields: RecordData['fields']
-  readonly machine: Machine | undefined
-  /** For each path, the record with pages that it leads to. */
-  readonly leads: readonly (Lead | null)[]
-  /** The index of the path that determines the colour of a display. */
-  readonly colour: number | null
+  readonly shape: ShownShape
+  readonly records: Records<ShownShape>
 }
 
-function shownPaths({screen, context, entity}: RecordScreen): ShownPaths {
+type ShownShape = ReturnType<typeof shownShape>
+
+/** A record as its page shows it. */
+export type ShownRecord = RecordIn<Records<ShownShape>>
+
+function fieldsOnPage(on: RecordScreen): FieldsOnPage {
+  const {screen, context, entity} = on
   const paths = bulletOf(screen, fieldsBullet).length > 0 ? bulletOf(screen, fieldsBullet) : pathsOf(entity)
-  const machine = context.specification.states.machines.get(entity.name)
   const fields = paths.flatMap(path => context.display.field(entity.name, path) ?? [])
-  // Files are read separately, with their sizes.
-  const read = paths.map(path => (isFilePath(entity, path) ? [] : path))
-  const asked = machine ? [...read, [machine.field]] : read
-  const leads = paths.map(path => leadOf({context, entity}, path, asked))
-  const by = bulletOf(screen, display)?.colour
-  const colour = by ? asked.push(by) - 1 : null
-  return {paths, asked, fields, machine, leads, colour}
+  const shape = shownShape(on, paths)
+  return {paths, fields, shape, records: records(entity, shape)}
 }
 
-/** Also reads the keys of the other record. */
-function leadOf({context, entity}: Pick<RecordScreen, 'context' | 'entity'>, path: Path, asked: Path[]): Lead | null {
-  const type = fieldAt(context.specification.entities, entity.name, path)?.field.type.type
-  if (type?.kind !== 'reference') return null
-  const known = recordKeys(context.screens, type.entity)
-  if (known.length === 0) return null
-  const others = known.filter(key => key !== 'id')
-  const keys = new Map(others.map(key => [key, asked.push([...path, key]) - 1]))
-  return {entity: type.entity, keys}
+function shownShape({screen, entity}: RecordScreen, paths: readonly Path[]) {
+  // Files are read separately, with their sizes.
+  const read = paths.map(path => (isFilePath(entity, path) ? null : path))
+  return {
+    name: recordName,
+    cells: each(read.map(cell)),
+    /** The pages of the records that the fields refer to. */
+    hrefs: each(read.map(path => (path ? hrefAt(path) : nowhere))),
+    state: stateCell,
+    /** The field that determines the colour of a display. */
+    colour: cell(bulletOf(screen, display)?.colour ?? null),
+  }
 }
+
+const nowhere: RecordProperty<null> = () => () => null
 
 function isFilePath(entity: Entity, [name = '', ...more]: Path): boolean {
   return more.length === 0 && entity.fields.get(name)?.type.control.control === 'file'
@@ -115,13 +108,6 @@ function pathsOf(entity: Entity): Path[] {
   return shownFields(entity)
     .filter(field => field.type.storage.kind !== 'other side')
     .map(field => [field.name])
-}
-
-/** The fields used in the addresses of its pages, for all roles. */
-function recordKeys(screens: readonly Screen[], entity: string): string[] {
-  const pages = declaredScreens(screens, 'showOne', entity)
-  const segments = pages.flatMap(({route}) => route.segments)
-  return [...new Set(segments.flatMap(segment => (segment.kind === 'parameter' ? [segment.name] : [])))]
 }
 
 /**

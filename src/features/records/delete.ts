@@ -5,10 +5,12 @@ import {both} from '../../engine/base/core-build.ts'
 import {excerptOf} from '../../engine/base/rich-text.ts'
 import {entityNouns} from '../../engine/display/record-names.ts'
 import {answered} from '../../engine/links/answered.ts'
-import {addressWith, recordAt, rowsOf} from '../../engine/links/record-address.ts'
-import type {ListRow} from '../../engine/query/list-query.ts'
+import {addressWith, recordAt} from '../../engine/links/record-address.ts'
+import {plainList} from '../../engine/query/list-query.ts'
 import {holdsFor} from '../../engine/query/select.ts'
 import {hasId} from '../../engine/query/stored.ts'
+import {text, value} from '../../engine/records/properties.ts'
+import {records} from '../../engine/records/records.ts'
 import {type Form, Refused} from '../../engine/reply.ts'
 import type {RecordContext} from '../../engine/screen-context.ts'
 import type {Outcome} from '../../engine/transaction/change.ts'
@@ -83,7 +85,7 @@ interface WantedComment {
 }
 
 interface FoundComment {
-  readonly row: ListRow
+  readonly comment: {readonly id: string; readonly version: number; readonly text: string}
   readonly fields: CommentFields
 }
 
@@ -92,29 +94,29 @@ export async function findComment(at: OnRecord, {name, id, act}: WantedComment):
   const {reader, record} = at
   const related = at.related.find(({entity}) => entity.name === name)
   const fields = related?.comment
-  if (!reader.visibility.entity(name) || !fields || readId(id) === null) return null
+  if (!related || !fields || readId(id) === null) return null
   const leads = referringTo(related, {entity: at.entity.name, id: record.id})
   const where = both([hasId(name, id), leads])
-  const columns = [[fields.text.name], ...(fields.by ? [[fields.by.name]] : [])]
-  const [row] = await rowsOf(reader, {entity: name, where, columns, size: 1})
+  const comments = records(related.entity, {text: text([fields.text.name]), by: value(fields.by && [fields.by.name])})
+  const [comment] = await comments.first(reader, plainList({entity: name, where, size: 1}))
   const may =
     act === 'delete'
       ? reader.visibility.records(name, 'delete').where
       : reader.visibility.seesField(name, fields.text.name, 'update')
-  if (!row) return null
-  if (act === 'update' && fields.by && row.cells[1]?.value !== personOf(reader.actor)?.id) return null
-  const [isAllowed] = await holdsFor(reader, {entity: name, id: row.id}, [may])
-  return isAllowed ? {row, fields} : null
+  if (!comment) return null
+  if (act === 'update' && fields.by && comment.by !== personOf(reader.actor)?.id) return null
+  const [isAllowed] = await holdsFor(reader, {entity: name, id: comment.id}, [may])
+  return isAllowed ? {comment, fields} : null
 }
 
 export async function removePage(at: OnRecord, {name, id}: {name: string; id: string}): Promise<FormReply> {
-  const row = (await findComment(at, {name, id, act: 'delete'}))?.row
-  if (!row) throw new Refused('NOT_FOUND')
+  const comment = (await findComment(at, {name, id, act: 'delete'}))?.comment
+  if (!comment) throw new Refused('NOT_FOUND')
   const {forms} = at.context.words
   return recordForm(at, {
-    heading: forms.deleting(excerptOf(row.cells[0]?.text ?? '')),
+    heading: forms.deleting(excerptOf(comment.text)),
     intro: deletionIntro(at.context, at.reader.visibility.entity(name)),
-    version: row.version,
+    version: comment.version,
     actions: [{name: removeAction(name), label: forms.delete, tone: 'stop'}],
   })
 }
@@ -127,8 +129,8 @@ export async function removeSent(at: RecordVisit, form: Form, name: string): Pro
     return record ? findComment({...at, reader, record, tried: null}, wanted) : null
   })
   if (!found) throw new Refused('NOT_FOUND')
-  const {row} = found
-  const request = {kind: 'delete', entity: name, id: row.id, version: versionIn(form), fields: new Map()} as const
+  const {id} = found.comment
+  const request = {kind: 'delete', entity: name, id, version: versionIn(form), fields: new Map()} as const
   return context.engine.change(visit.actor, [request], answered(visit, addressWith(at, '')))
 }
 

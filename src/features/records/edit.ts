@@ -3,10 +3,12 @@
 import {readDay, todayIn, whenText} from '../../engine/display/dates.ts'
 import type {Repeatable} from '../../engine/idempotency.ts'
 import {answered} from '../../engine/links/answered.ts'
-import {addressWith, mentionsHref, recordAt, recordPlace, rowOf} from '../../engine/links/record-address.ts'
+import {addressWith, mentionsHref, recordAt, recordPlace} from '../../engine/links/record-address.ts'
 import {localeOf} from '../../engine/query/lookup.ts'
 import {namesOf} from '../../engine/query/names.ts'
 import {readStored} from '../../engine/query/stored.ts'
+import {stateCell, texts, values} from '../../engine/records/properties.ts'
+import {records} from '../../engine/records/records.ts'
 import {type Form, Refused} from '../../engine/reply.ts'
 import {type ChangeRequest, type Outcome, problem} from '../../engine/transaction/change.ts'
 import {type HistoryEntry, readHistory} from '../../engine/transaction/history.ts'
@@ -54,13 +56,10 @@ async function conflictData({at, fields, now, typed}: ConflictInput): Promise<Co
   const history = await readHistory(reader, {entity: entity.name, id: record.id})
   const since = history.filter(({version}) => version > stale)
   const differing = fields.filter(({name}) => !isSame(now.get(name), typed.get(name)))
-  const row = await rowOf(reader, {
-    entity: entity.name,
-    id: record.id,
-    columns: differing.map(({name}) => [name]),
-  })
+  const current = records(entity, {texts: texts(differing.map(({name}) => [name]))})
+  const present = await current.byId(reader, record.id)
   const rows = differing.map((field, index): ConflictField => {
-    const theirs = row?.cells[index]?.text ?? ''
+    const theirs = present?.texts[index] ?? ''
     return {name: field.name, theirs, take: takes(at, field, {since, typed: typed.get(field.name)})}
   })
   return {...(await lastOf(at, since)), fields: rows}
@@ -155,13 +154,13 @@ async function storedReferences(at: OnRecord, fields: readonly Field[]): Promise
     field => field.type.type.kind === 'reference' && !field.computed && !fields.includes(field),
   )
   if (others.length === 0) return new Map()
-  const columns = others.map(({name}) => [name])
-  const row = await rowOf(reader, {entity: entity.name, id: record.id, columns})
+  const visible = records(entity, {values: values(others.map(({name}) => [name]))})
+  const seen = await visible.byId(reader, record.id)
   const stored = await readStored(reader, entity, record.id, reader.visibility.records(entity.name))
   return new Map(
     others.flatMap(({name}, index) => {
       const value = stored?.get(name) ?? null
-      return value === null || (row?.cells[index]?.value ?? null) === null ? [] : [[name, value]]
+      return value === null || (seen?.values[index] ?? null) === null ? [] : [[name, value]]
     }),
   )
 }
@@ -172,8 +171,7 @@ async function lockedIntro(at: OnRecord, fields: readonly Field[]): Promise<Pick
   const states = context.display.states.get(entity.name)
   const locked = states ? await lockedFields(at, fields) : []
   if (!states || locked.length === 0) return null
-  const row = await rowOf(reader, {entity: entity.name, id: record.id, columns: [[states.machine.field]]})
-  const state = row?.cells[0]?.value
+  const state = (await records(entity, {state: stateCell}).byId(reader, record.id))?.state.value
   if (typeof state !== 'string') return null
   const spans = [...entity.spans.values()].filter(({from, to}) =>
     [from, to].every(name => locked.some(field => field.name === name)),

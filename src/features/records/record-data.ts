@@ -8,15 +8,18 @@ import {isRich, richText, safeHref} from '../../engine/base/rich-text.ts'
 import {declaredScreens} from '../../engine/base/screens-that.ts'
 import {hueClass, type StateDisplay} from '../../engine/base/state-display.ts'
 import {fieldAt} from '../../engine/display/field-display.ts'
-import {addressWith, editLink, placeOf, recordLink, rowOf} from '../../engine/links/record-address.ts'
+import {addressWith, placeOf} from '../../engine/links/record-address.ts'
 import {subscriptionTo} from '../../engine/links/subscribe.ts'
 import {expressionShape} from '../../engine/lists/list-plan.ts'
 import type {ShownCell, ShownField} from '../../engine/page/cells.ts'
 import type {LinkData} from '../../engine/page/common.ts'
 import {openedFrom} from '../../engine/page/frame.ts'
-import type {ListCondition, ListRow, Path} from '../../engine/query/list-query.ts'
+import type {Cell, ListCondition, Path} from '../../engine/query/list-query.ts'
 import {localeOf} from '../../engine/query/lookup.ts'
 import {holdsFor} from '../../engine/query/select.ts'
+import {value} from '../../engine/records/properties.ts'
+import {editLink} from '../../engine/records/record-links.ts'
+import {records} from '../../engine/records/records.ts'
 import {Refused, type Visit} from '../../engine/reply.ts'
 import {type HistoryEntry, readHistory} from '../../engine/transaction/history.ts'
 import {readDate, readDateTime} from '../../feel/format.ts'
@@ -34,12 +37,12 @@ import type {DeletionData} from '../forms/data.ts'
 import {fileCells} from '../forms/files.ts'
 import {actionsData} from './actions.ts'
 import {expects as expectsBullet} from './bullets.ts'
-import type {CompiledRelated, Lead} from './compiled-record.ts'
+import type {CompiledRelated} from './compiled-record.ts'
 import type {AddData, DisplayData, RecordData, RelatedData, StepData} from './data.ts'
 import {deletionData, deletionHeading} from './delete.ts'
 import {historyData} from './history.ts'
 import {statesAhead} from './next-steps.ts'
-import {changeableFields, lockedFields, mayDelete, type OnRecord} from './record-forms.ts'
+import {changeableFields, lockedFields, mayDelete, type OnRecord, type OnShownRecord} from './record-forms.ts'
 import {addData, formFor, mayAdd, relatedData, relatedOnDisplay} from './related.ts'
 
 // The path of states: past, current, and expected.
@@ -118,7 +121,7 @@ declare module '../../engine/reply.ts' {
   }
 }
 
-export async function recordData(on: OnRecord, parts: PageSections): Promise<RecordData> {
+export async function recordData(on: OnShownRecord, parts: PageSections): Promise<RecordData> {
   const {context, entity, visit, tried, record} = on
   const shown = await shownData(on)
   const actions = await actionsData(on)
@@ -180,8 +183,8 @@ async function closedNote(on: OnRecord, state: string | null): Promise<string | 
   const owner = ownerOf(entity)
   const me = personOf(reader.actor)
   if (!states || !owner || !me || state === null || !states.machine.final.includes(state)) return null
-  const row = await rowOf(reader, {entity: entity.name, id: record.id, columns: [[owner.name]]})
-  if (row?.cells[0]?.value !== me.id || (await lockedFields(on, [])).length === 0) return null
+  const owned = await records(entity, {owner: value([owner.name])}).byId(reader, record.id)
+  if (owned?.owner !== me.id || (await lockedFields(on, [])).length === 0) return null
   return context.words.records.closed(inSentence(entity.label, reader.moment.language))
 }
 
@@ -253,15 +256,16 @@ interface ReadFieldCells extends Pick<RecordData, 'fields' | 'cells'> {
   readonly state: string | null
 }
 
-export async function shownData(on: OnRecord): Promise<ReadFieldCells> {
+export async function shownData(on: OnShownRecord): Promise<ReadFieldCells> {
   const {reader, entity, record} = on
-  const {paths, fields, machine, leads} = on.shown
+  const {paths, fields} = on.shown
   const files = await fileCells(reader, {entity, id: record.id}, paths)
-  const cellAt = (path: Path, cell: ListRow['cells'][number] | undefined) =>
-    files.get(path.join('.')) ?? spelledOut(on, path, cell)
-  const state = machine ? record.cells[paths.length]?.value : null
+  const cellAt = (path: Path, cell: Cell | undefined) => files.get(path.join('.')) ?? spelledOut(on, path, cell)
+  const state = record.state.value
   const cells = paths.map((path, index) => {
-    const cell = led(on, cellAt(path, record.cells[index]), leads[index])
+    const plain = cellAt(path, record.cells[index])
+    const href = record.hrefs[index]
+    const cell = href && plain.text !== '' ? {...plain, href} : plain
     const paper = fields[index]?.display === 'time' ? onPaper(reader, record.cells[index]?.value) : null
     return paper === null || paper === cell.text ? cell : {...cell, paper}
   })
@@ -296,14 +300,6 @@ function withMissing(
 }
 
 const missingField = {display: 'state', tones: {missing: 'wait'}} as const
-
-/** Links to the record's page, if this person may open one. */
-function led({record, context, visit}: OnRecord, cell: ShownCell, lead: Lead | null | undefined): ShownCell {
-  const link = lead && cell.text !== '' ? recordLink(context.screens, lead.entity, visit.actor) : null
-  const key = link && lead && (link.key === 'id' ? cell.value : record.cells[lead.keys.get(link.key) ?? -1]?.value)
-  const there = typeof key === 'string' || typeof key === 'number' ? String(key) : ''
-  return link && there !== '' ? {...cell, href: link.href(there)} : cell
-}
 
 /** Rich text is shown in full, an email address as a link; a “no” that is only the default is not shown. */
 function spelledOut({reader, entity}: OnRecord, path: Path, cell: ShownCell = {text: '', value: null}): ShownCell {
@@ -375,7 +371,7 @@ async function pathOf(
 
 /* The data of a display: the fields a record shows on a screen on the wall, and its colour. */
 
-export async function displayData(on: OnRecord, parts: PageSections): Promise<DisplayData> {
+export async function displayData(on: OnShownRecord, parts: PageSections): Promise<DisplayData> {
   const {fields, cells} = await shownData(on)
   const related: RelatedData[] = []
   for (const each of on.related) {
@@ -396,12 +392,10 @@ function unlinked({href, ...cell}: ShownCell): ShownCell {
 }
 
 /** The panel has no colour if the field is empty or hidden from the viewer. */
-function toneOf({screen, context, entity, record, shown}: OnRecord): string {
+function toneOf({screen, context, entity, record}: OnShownRecord): string {
   const path = bulletOf(screen, display)?.colour
   const field = path && context.display.field(entity.name, path)
-  const cell = shown.colour === null ? undefined : record.cells[shown.colour]
-  if (!field || !cell || cell.text === '') return ''
-  return toneBy(field, cell)
+  return !field || record.colour.text === '' ? '' : toneBy(field, record.colour)
 }
 
 function toneBy(field: ShownField, {value, mark}: ShownCell): string {

@@ -24,7 +24,7 @@ import {
   noHints,
   type SummaryOfForm,
 } from '../forms/preview.ts'
-import type {RecordVisit} from './compiled-record.ts'
+import type {RecordVisit, ShownRecord} from './compiled-record.ts'
 
 /** The form requested by the address; null for the record itself. */
 export type Mode =
@@ -67,6 +67,11 @@ export interface OnRecord extends RecordVisit {
   readonly reader: ReadContext
   readonly record: FoundRecord
   readonly tried: Tried | null
+}
+
+/** A visit to the record itself, rather than to a form. */
+export interface OnShownRecord extends OnRecord {
+  readonly record: ShownRecord
 }
 
 /** The parts that all forms of a record share. */

@@ -3,21 +3,22 @@
 import {compared, fieldCore, thisCore, valueCore} from '../../engine/base/core-build.ts'
 import {entityNouns} from '../../engine/display/record-names.ts'
 import {answered} from '../../engine/links/answered.ts'
-import {addressWith, mentionsHref, plainList, recordAt, recordLink} from '../../engine/links/record-address.ts'
-import {firstRows} from '../../engine/lists/list.ts'
-import type {ListRow, Path, Sorting} from '../../engine/query/list-query.ts'
+import {addressWith, mentionsHref, recordAt} from '../../engine/links/record-address.ts'
+import {type Path, plainList, type Sorting} from '../../engine/query/list-query.ts'
 import type {ReadContext} from '../../engine/query/read-context.ts'
+import {cells, recordHref} from '../../engine/records/properties.ts'
+import {type RecordIn, type RecordShape, type Records, records} from '../../engine/records/records.ts'
 import {type Form, Refused} from '../../engine/reply.ts'
 import type {ChangeRequest, Input, Outcome} from '../../engine/transaction/change.ts'
 import type {Core} from '../../feel/core.ts'
 import {isEditable, isSerial} from '../../points/entities/lookup.ts'
-import type {Entity} from '../../points/entities/model.ts'
+import type {Entity, Field} from '../../points/entities/model.ts'
 import {position, userEntity} from '../../points/entities/own-fields.ts'
 import type {FormFieldData} from '../forms/data.ts'
 import {type FormReply, formFields, initialValues, soughtIn} from '../forms/fields.ts'
 import {inputsOf, typedIn} from '../forms/form-input.ts'
 import {type LinkToForm, linkToForm} from '../forms/form-link.ts'
-import {inOrder, keyOf, partsIn, type RelatedTo, type WantedParts} from '../forms/parts.ts'
+import {inOrder, keyOf, partsIn, type RelatedTo} from '../forms/parts.ts'
 import {recordToCreate, wouldBeAllowed} from '../forms/unwritten-records.ts'
 import type {CompiledRelated, RecordVisit} from './compiled-record.ts'
 import type {AddData, RelatedData} from './data.ts'
@@ -33,13 +34,22 @@ export function referringTo({entity, by}: RelatedTo, owner: {entity: string; id:
 export const inReverseOrder: readonly Sorting[] = [{path: [position.name], descending: true}]
 
 /** The first records whose field refers to a record, in any order. */
-function leadingRows(
+function referringRecords<S extends RecordShape>(
   reader: ReadContext,
-  related: RelatedTo,
-  {owner, columns, size, where = null, sort = []}: WantedParts,
-): Promise<readonly ListRow[]> {
-  const list = plainList({entity: related.entity.name, where, columns, size, sort})
-  return firstRows(reader, reader.visibility, {...list, by: keyOf(related)}, new Map([['by', owner]]))
+  wanted: Records<S>,
+  {by, owner, size, where, sort}: ReferringList,
+): Promise<readonly RecordIn<Records<S>>[]> {
+  const list = plainList({entity: wanted.entity.name, where, size, sort, by: keyOf(by)})
+  return wanted.first(reader, list, new Map([['by', owner]]))
+}
+
+interface ReferringList {
+  readonly by: Field
+  readonly owner: {readonly entity: string; readonly id: string}
+  readonly size: number
+  /** A further condition. */
+  readonly where: Core | null
+  readonly sort: readonly Sorting[]
 }
 
 // Related records: a table, with a small form for people who may add to them.
@@ -52,23 +62,19 @@ function noneYet({context}: OnRecord, {name}: Entity): string {
 }
 
 export async function relatedData(at: OnRecord, related: CompiledRelated): Promise<RelatedData> {
-  const {reader, context, visit, record} = at
-  const {entity, columns, sort, where} = related
-  const link = recordLink(context.screens, entity.name, visit.actor)
-  const owner = {entity: at.entity.name, id: record.id}
-  const wanted = {columns: link ? [...columns, [link.key]] : columns, size: mostRelated, where}
+  const {reader, record} = at
+  const {entity, by, columns, sort, where} = related
+  const shown = records(entity, {href: recordHref, cells: cells(columns)})
+  const wanted = {by, owner: {entity: at.entity.name, id: record.id}, size: mostRelated}
   const rows =
     sort === inOrder && where === null
-      ? await partsIn(reader, related, {...wanted, owner})
-      : await leadingRows(reader, related, {...wanted, owner, sort})
+      ? await partsIn(reader, shown, wanted)
+      : await referringRecords(reader, shown, {...wanted, where, sort})
   return {
     heading: related.heading,
     empty: noneYet(at, entity),
     columns: related.columnFields,
-    records: rows.map(({id, cells}) => {
-      const key = link ? String(cells[columns.length]?.value ?? '') : ''
-      return {id, href: link && key !== '' ? link.href(key) : null, cells: cells.slice(0, columns.length)}
-    }),
+    records: rows.map(({id, href, cells}) => ({id, href, cells})),
     add: formFor(at, related) ? null : await addData(at, related),
     failed: null,
   }
@@ -80,7 +86,7 @@ const mostOnDisplay = 3
 /** The next records by time, without controls, numbers or states. */
 export async function relatedOnDisplay(at: OnRecord, related: CompiledRelated): Promise<RelatedData> {
   const {reader, context, record} = at
-  const {entity, isSorted, where} = related
+  const {entity, by, isSorted, where} = related
   const isSaid = ([name = '', ...more]: Path) => {
     const field = entity.fields.get(name)
     return more.length > 0 || !field || !(field.state || isSerial(field))
@@ -88,9 +94,9 @@ export async function relatedOnDisplay(at: OnRecord, related: CompiledRelated): 
   const columns = related.columns.filter(isSaid)
   const fields = columns.map(path => context.display.field(entity.name, path))
   const time = columns.find((_, index) => ['span', 'time'].includes(fields[index]?.display ?? ''))
-  const rows = await leadingRows(reader, related, {
+  const rows = await referringRecords(reader, records(entity, {cells: cells(columns)}), {
+    by,
     owner: {entity: at.entity.name, id: record.id},
-    columns,
     size: mostOnDisplay,
     where,
     sort: time && !isSorted ? [{path: time, descending: false}] : related.sort,

@@ -1,27 +1,27 @@
 /** The data of a board: its columns, the first cards of each, and the columns each card may move to. */
 
 import {actionsForAll} from '../../engine/actions/available-actions.ts'
-import {type Actor, personOf} from '../../engine/base/actor.ts'
+import {personOf} from '../../engine/base/actor.ts'
 import {both, compared, no, valueCore} from '../../engine/base/core-build.ts'
-import {Columns, entityNouns, nameForViewer, namingPaths, viewerNamingPaths} from '../../engine/display/record-names.ts'
+import {entityNouns, namingPaths} from '../../engine/display/record-names.ts'
 import {emptyText} from '../../engine/links/first-run.ts'
-import {type RecordLink, recordLink} from '../../engine/links/record-address.ts'
 import {conjuncts} from '../../engine/lists/index-conditions.ts'
-import {list} from '../../engine/lists/list.ts'
 import {readListQuery, writeListQuery} from '../../engine/lists/list-address.ts'
 import {CompiledList, type Narrowing} from '../../engine/lists/list-plan.ts'
 import type {Problem} from '../../engine/page/common.ts'
 import {isEmpty} from '../../engine/permissions/visible-paths.ts'
-import type {Filtering, ListDefinition, ListQuery, ListResult, ListRow, Path} from '../../engine/query/list-query.ts'
+import type {Count, Filtering, ListDefinition, ListQuery, Path} from '../../engine/query/list-query.ts'
 import {localeOf} from '../../engine/query/lookup.ts'
 import type {ReadContext} from '../../engine/query/read-context.ts'
 import {holdsForAll} from '../../engine/query/select.ts'
+import {cells, recordHref, recordName} from '../../engine/records/properties.ts'
+import {type RecordIn, records} from '../../engine/records/records.ts'
 import type {Visit} from '../../engine/reply.ts'
 import type {RecordContext} from '../../engine/screen-context.ts'
 import {firstFacts} from '../../features/collections/card-facts.ts'
 import {filterBar} from '../../features/collections/filters.ts'
 import {formMaking} from '../../features/collections/list-data.ts'
-import {type BarLooks, barLooks, legendOf, type RecordLook} from '../../features/planning/bar-look.ts'
+import {legendOf, lookOn, type RecordLook} from '../../features/planning/bar-look.ts'
 import type {LegendEntry} from '../../features/planning/period-data.ts'
 import type {Core} from '../../feel/core.ts'
 import {isDayCount} from '../../points/entities/lookup.ts'
@@ -77,9 +77,8 @@ function leftBy(where: Core | null, path: Path): ReadonlySet<string> | null {
 }
 
 interface ColumnAsked {
-  readonly list: CompiledList
+  readonly word: string
   readonly narrowed: readonly Narrowing[]
-  readonly columns: readonly Path[]
   readonly asked: ListQuery
 }
 
@@ -88,9 +87,9 @@ const mostCards = 25
 
 async function columnRecords(
   reader: ReadContext,
-  {entity, path}: BoardBy,
-  {word, list: cards, narrowed, columns, asked}: ColumnAsked & {readonly word: string},
-): Promise<ListResult> {
+  {by: {entity, path}, cards, list}: Board,
+  {word, narrowed, asked}: ColumnAsked,
+) {
   const seen = reader.visibility.visibleField(entity, path)
   const here =
     seen === null
@@ -98,12 +97,15 @@ async function columnRecords(
       : word === ''
         ? both([seen.seen, isEmpty(seen.value)])
         : compared(seen.value, '=', valueCore(seen.value.type, word))
-  return list(reader, reader.visibility, {
-    screen: cards.view({columns, size: mostCards}),
+  return cards.page(reader, {
+    list,
+    size: mostCards,
     asked: {...asked, sort: [], place: null},
     narrowed: [...narrowed, {shape: `column ${word}`, where: here}],
   })
 }
+
+type ColumnRecords = Awaited<ReturnType<typeof columnRecords>>
 
 /** The most recently changed cards are the most relevant. */
 export function boardList(shown: ListDefinition): CompiledList {
@@ -163,7 +165,15 @@ export interface Board {
   readonly shown: ListDefinition
   /** Owns the statements that read its cards. */
   readonly list: CompiledList
+  /** The fields on its cards. */
+  readonly facts: readonly Path[]
+  readonly cards: CardRecords
 }
+
+type CardRecords = ReturnType<typeof cardRecords>
+
+export const cardRecords = (screen: Screen, {entity, facts}: Pick<Board, 'entity' | 'facts'>, context: RecordContext) =>
+  records(entity, {name: recordName, href: recordHref, look: lookOn(screen, context), facts: cells(facts)})
 
 export interface BoardVisit {
   readonly visit: Visit
@@ -186,24 +196,14 @@ export async function boardData(
     visibility: reader.visibility,
     locale: localeOf(reader.moment),
   })
-  const link = recordLink(context.screens, entity.name, visit.actor)
-  const said = saidOnCards(board)
-  const looks = barLooks(screen, context)
-  const columns = new Columns([...viewerNamingPaths(entity), ...said, ...looks.paths, link ? [link.key] : null])
-  const found: ListResult[] = []
-  for (const word of by.words)
-    found.push(await columnRecords(reader, by, {word, list: board.list, narrowed, columns: columns.paths, asked}))
+  const found: ColumnRecords[] = []
+  for (const word of by.words) found.push(await columnRecords(reader, board, {word, narrowed, asked}))
   const ids = found.flatMap(({rows}) => rows.map(({id}) => id))
   const drawing: Drawing = {
     board,
-    columns,
-    said,
-    looks,
-    link,
     moves: await movesOf(reader, by, ids),
     listed: listOf(board, context, visit),
     asked,
-    actor: visit.actor,
     language: reader.moment.language,
   }
   const form = formMaking(context, entity.name, visit.actor)
@@ -212,13 +212,13 @@ export async function boardData(
     heading: screen.name,
     filterBar: await filterBar(reader, shown, {asked, visit}),
     columns: data,
-    fields: said.flatMap(path => {
+    fields: board.facts.flatMap(path => {
       const field = context.display.field(entity.name, path)
       // `2 days` needs no label.
       return field ? [isDayCount(entity, path) ? {...field, display: 'text'} : field] : []
     }),
     legend: cardLegend(
-      found.flatMap(({rows}) => rows.map(row => looks.of(row, columns))),
+      found.flatMap(({rows}) => rows.map(({look}) => look)),
       screen,
       context,
     ),
@@ -245,32 +245,27 @@ function cardLegend(looks: readonly RecordLook[], screen: ScreenOf<'board'>, con
 }
 
 /** The fields named by the document; otherwise the first fields besides the name and the column. */
-function saidOnCards({screen, entity, by}: Board): readonly Path[] {
+export function factsOf({screen, entity, by}: Pick<Board, 'screen' | 'entity' | 'by'>): readonly Path[] {
   const {columns: named} = screen.details
   return named.length > 0 ? named : firstFacts(entity, [...namingPaths(entity), by.path])
 }
 
 interface Drawing {
   readonly board: Board
-  readonly columns: Columns
-  readonly said: readonly Path[]
-  readonly looks: BarLooks
-  readonly link: RecordLink | null
   readonly moves: Moves
   readonly listed: Screen | null
   readonly asked: ListQuery
-  readonly actor: Actor
   readonly language: string
 }
 
 function columnData(
   word: string,
-  found: ListResult | undefined,
+  found: ColumnRecords | undefined,
   drawing: Drawing & {readonly context: RecordContext},
 ): BoardColumn {
   const {board, context} = drawing
   const states = board.by.field.state ? context.display.states.get(board.entity.name) : undefined
-  const count = found?.count ?? {exact: 0}
+  const count: Count = found?.count ?? {exact: 0}
   const rows = found?.rows ?? []
   const rest = 'exact' in count ? count.exact - rows.length : null
   return {
@@ -283,21 +278,19 @@ function columnData(
   }
 }
 
-function cardData(row: ListRow, word: string, drawing: Drawing): BoardCard {
-  const {board, columns, said, looks, link, moves, actor, language} = drawing
-  const key = link ? columns.cell(row, [link.key]).value : null
+function cardData(card: RecordIn<CardRecords>, word: string, {board, moves, language}: Drawing): BoardCard {
+  const {id, version, name, href} = card
   return {
-    id: row.id,
-    version: row.version,
-    name: nameForViewer(board.entity, actor, path => columns.cell(row, path)),
-    href: link && key !== null ? link.href(String(key)) : null,
-    tone: cardTone(looks.of(row, columns)),
-    cells: said.map(path => {
-      const cell = columns.cell(row, path)
-      if (!isDayCount(board.entity, path) || typeof cell.value !== 'number') return cell
+    id,
+    version,
+    name,
+    href,
+    tone: cardTone(card.look),
+    cells: card.facts.map((cell, at) => {
+      if (!isDayCount(board.entity, board.facts[at] ?? []) || typeof cell.value !== 'number') return cell
       return {...cell, text: showDayCount(cell.value, language)}
     }),
-    moves: moves(row.id, word),
+    moves: moves(id, word),
   }
 }
 

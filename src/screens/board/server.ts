@@ -12,13 +12,14 @@ import {askedElsewhere} from '../../features/records/action-link.ts'
 import {actionNames, performSent} from '../../features/records/actions.ts'
 import {readId} from '../../points/entities/values/id.ts'
 import type {ScreenOf} from '../../points/screens/model.ts'
-import {type Board, type BoardVisit, boardBy, boardData, boardList} from './load.ts'
+import {type Board, type BoardVisit, boardBy, boardData, boardList, cardRecords, factsOf} from './load.ts'
 
 export const compileBoard = withRecords<ScreenOf<'board'>>((screen, context) => {
   const by = boardBy(screen, context.specification)
   const entity = context.specification.entities.entities.get(by.entity)
   if (!entity) throw new Error(`there is no entity for the board ${screen.name}`)
   const shown = listDefinition(screen, context.specification)
+  const facts = factsOf({screen, entity, by})
   const board: Board = {
     screen,
     above: screenProse(screen, context.specification),
@@ -26,6 +27,8 @@ export const compileBoard = withRecords<ScreenOf<'board'>>((screen, context) => 
     by,
     shown,
     list: boardList(shown),
+    facts,
+    cards: cardRecords(screen, {entity, facts}, context),
   }
   const names = by.path.length > 1 ? [] : by.field.state ? actionNames(context.engine, entity.name) : ['update']
   return {
@@ -36,7 +39,7 @@ export const compileBoard = withRecords<ScreenOf<'board'>>((screen, context) => 
 
 async function showBoard(board: Board, at: BoardVisit, context: RecordContext, status = 200): Promise<PageReply> {
   const data = await context.engine.read(at.visit.actor, async reader => {
-    const about = await aboutOf(reader, board.screen, {visit: at.visit, context})
+    const about = await aboutOf(reader, board.screen, at.visit)
     const {narrowed} = about
     const heading = titleOf(board.screen, about)
     return {...board.above(), ...(await boardData(reader, board, {...at, narrowed, context})), heading}

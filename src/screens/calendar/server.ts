@@ -12,7 +12,6 @@ import {
   weekdayAt,
   weekStart,
 } from '../../engine/display/dates.ts'
-import type {Columns} from '../../engine/display/record-names.ts'
 import {emptyText} from '../../engine/links/first-run.ts'
 import {subscribeLink} from '../../engine/links/subscribe.ts'
 import {readListQuery} from '../../engine/lists/list-address.ts'
@@ -36,6 +35,7 @@ import {
 } from '../../features/planning/marked-days.ts'
 import {movableRecords, newRecords} from '../../features/planning/plan-changes.ts'
 import {
+  type CompiledSpan,
   clocksText,
   halfDaysText,
   halfOf,
@@ -44,7 +44,6 @@ import {
   type RecordInRange,
   recordsInRange,
   referencesInRange,
-  type SpanFields,
 } from '../../features/planning/records-in-range.ts'
 import {
   compileSpanScreen,
@@ -158,20 +157,20 @@ export const compileCalendar = compileSpanScreen(
 )
 
 async function calendarData(reader: ReadContext, calendar: SpanRequest, context: RecordContext): Promise<CalendarData> {
-  const {screen, shown, fields, visit, head} = calendar
+  const {span, shown, narrowed, visit, head} = calendar
+  const {screen, fields} = span
   const {moment, visibility} = reader
   const {asked} = readListQuery(visit.query, {screen: shown, visibility, locale: localeOf(moment)})
   const at: SpanViewContext = {visit, asked, views: calendarViews, usual: 'month', today: dayOf(moment)}
   const look = readSpanView(visit.query, at)
   const view = calendarViews.find(each => each === look.view) ?? 'month'
   const stretch = stretchOf[view](look.on, moment.language)
-  const found = await recordsInRange(reader, {...calendar, asked, days: stretch.days}, context)
+  const found = await recordsInRange(reader, span, {asked, days: stretch.days, narrowed})
   const placed = found.placed.filter(each => look.requested || !each.look.requested)
   const marks = await markedDays(reader, screen, stretch.days)
   const creating = newRecords(reader, {fields, per: null, visit}, context)
   const movable = await movableRecords(reader, fields, placed)
-  const world: ItemWorld = {reader, screen, columns: found.columns, stretch, fields, movable}
-  const items = placed.map(each => itemOf(each, world, context))
+  const items = placed.map(each => itemOf(each, {reader, span, stretch, movable}, context))
   const links = spanLinks(look, {at, moved: stretch.moved, labels: context.words.calendars.views})
   return {
     ...head,
@@ -179,7 +178,7 @@ async function calendarData(reader: ReadContext, calendar: SpanRequest, context:
     requested: found.placed.some(each => each.look.requested) ? links.requested : null,
     period: stretch.text,
     filterBar: await filterBar(reader, shown, {asked, visit}, () =>
-      referencesInRange(reader, {...calendar, days: stretch.days}),
+      referencesInRange(reader, span, {days: stretch.days, narrowed}),
     ),
     legend: legendOf(
       placed.map(each => each.look),
@@ -217,17 +216,16 @@ function ofRecord({address}: Screen): {readonly per?: Path} {
   return filter ? {per: [filter.field]} : {}
 }
 
-interface ItemWorld {
+interface ItemContext {
   readonly reader: ReadContext
-  readonly screen: Screen
-  readonly columns: Columns
+  readonly span: CompiledSpan
   readonly stretch: CalendarRange
-  readonly fields: SpanFields
   readonly movable: ReadonlySet<string>
 }
 
-function itemOf(placed: RecordInRange, context: ItemWorld, {specification, words}: RecordContext): CalendarItem {
-  const {reader, screen, columns, stretch, fields, movable} = context
+function itemOf(placed: RecordInRange, context: ItemContext, {specification, words}: RecordContext): CalendarItem {
+  const {reader, span, stretch, movable} = context
+  const {screen, fields} = span
   const {moment} = reader
   const {from, to, look} = placed
   const halves = fields.timed ? noHalves : placed.halves
@@ -261,7 +259,7 @@ function itemOf(placed: RecordInRange, context: ItemWorld, {specification, words
     requested: look.requested,
     half,
     state: look.state,
-    movable: !placed.also && movable.has(placed.row.id) ? placed.row.version : null,
-    cells: bulletOf(screen, columnsBullet).map(path => columns.cell(placed.row, path)),
+    movable: !placed.also && movable.has(placed.id) ? placed.version : null,
+    cells: placed.columns,
   }
 }

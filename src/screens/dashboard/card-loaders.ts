@@ -1,10 +1,9 @@
 /** The cards of a dashboard. A new kind is one loader and one line in the list at the end. */
 import {arc, pie} from 'd3-shape'
 import {entityNouns} from '../../engine/display/record-names.ts'
-import {hrefOf, recordLink, withKey} from '../../engine/links/record-address.ts'
-import {list} from '../../engine/lists/list.ts'
-import {emptyQuery, type ListDefinition} from '../../engine/query/list-query.ts'
-import type {ReadContext} from '../../engine/query/read-context.ts'
+import {entityOf, type ReadContext} from '../../engine/query/read-context.ts'
+import {cells, recordHref} from '../../engine/records/properties.ts'
+import {records} from '../../engine/records/records.ts'
 import type {RecordContext} from '../../engine/screen-context.ts'
 import {drawColumns, drawLine, type TimePoint} from '../../features/charts/charts.ts'
 import type {GroupData, SliceData, WholeData} from '../../features/charts/data.ts'
@@ -272,16 +271,18 @@ const usual = 5
 
 const loadTable: LoadCard = async (reader, place) => {
   const {card, context, visit} = place
-  const screen: ListDefinition = {
-    ...behind(card, context, visit.actor),
-    size: card.shows.kind === 'list' ? (card.shows.limit ?? usual) : usual,
+  const list = behind(card, context, visit.actor)
+  const size = card.shows.kind === 'list' ? (card.shows.limit ?? usual) : usual
+  const columns = list.columns.flatMap(path => context.display.field(list.entity, path) ?? [])
+  const shown = records(entityOf(reader, list.entity), {href: recordHref, cells: cells(list.columns)})
+  const {rows, ...result} = await shown.page(reader, {list, size})
+  return {
+    as: 'table',
+    columns,
+    records: rows.map(({id, href, cells}) => ({id, href, cells})),
+    more: moreIn(result, reader),
+    empty: context.words.dashboards.nothingNow,
   }
-  const link = recordLink(context.screens, screen.entity, visit.actor)
-  const columns = screen.columns.flatMap(path => context.display.field(screen.entity, path) ?? [])
-  const {rows, ...result} = await list(reader, reader.visibility, {screen: withKey(screen, link), asked: emptyQuery})
-  const width = screen.columns.length
-  const records = rows.map(({id, cells}) => ({id, href: hrefOf(cells[width], link), cells: cells.slice(0, width)}))
-  return {as: 'table', columns, records, more: moreIn(result, reader), empty: context.words.dashboards.nothingNow}
 }
 
 export const loadCardBy: Readonly<Record<CardLook, LoadCard>> = {

@@ -11,20 +11,13 @@ import {screenThat} from '../../engine/base/screens-that.ts'
 import {stateBadge} from '../../engine/base/state-display.ts'
 import {beginningOf, dateOf, dayText, readDay, wallOf, weekdayAt} from '../../engine/display/dates.ts'
 import {fieldAt} from '../../engine/display/field-display.ts'
-import {Columns, isOwn, namingPaths, restOfName, viewerNamingPaths} from '../../engine/display/record-names.ts'
-import {hrefOf, type RecordLink, recordLink} from '../../engine/links/record-address.ts'
-import {list} from '../../engine/lists/list.ts'
+import {isOwn, namingPaths, restOfName, viewerNamingPaths} from '../../engine/display/record-names.ts'
 import type {Narrowing} from '../../engine/lists/list-plan.ts'
 import {openedFrom} from '../../engine/page/frame.ts'
-import {
-  type Cell,
-  emptyQuery,
-  type ListDefinition,
-  type ListResult,
-  type ListRow,
-  type Path,
-} from '../../engine/query/list-query.ts'
+import type {Cell, ListDefinition, ListResult, Path} from '../../engine/query/list-query.ts'
 import type {ReadContext} from '../../engine/query/read-context.ts'
+import {cellAt, recordHref} from '../../engine/records/properties.ts'
+import {type RecordIn, records} from '../../engine/records/records.ts'
 import type {RecordContext} from '../../engine/screen-context.ts'
 import {listDefinition} from '../../features/collections/list-definition.ts'
 import type {Core} from '../../feel/core.ts'
@@ -113,57 +106,57 @@ function during(reader: ReadContext, {entity, dates}: CardList, when: 'now' | 'n
 
 // Records in one or two lines.
 
-interface CardRecords {
-  readonly result: ListResult
-  readonly columns: Columns
-  readonly entity: Entity
-  readonly link: RecordLink | null
-  /** The columns of the card. */
-  readonly said: readonly Path[]
-}
+type CardRecord = RecordIn<ReturnType<typeof cardRecords>>
 
-async function recordsOf(
+/** `at`: its name, its dates and the columns of the card. */
+const cardRecords = (entity: Entity, {dates, said}: {dates: CardDates | null; said: readonly Path[]}) =>
+  records(entity, {
+    href: recordHref,
+    at: cellAt([...said, ...viewerNamingPaths(entity), ...(dates ? [dates.from, dates.to, dates.per] : [])]),
+  })
+
+async function recordsOn(
   reader: ReadContext,
   {card, context, visit}: CardPlace,
-  asked: {readonly when: Narrowing | null; readonly size: number; readonly more?: readonly (Path | null)[]},
-): Promise<CardRecords | null> {
+  asked: {readonly when: Narrowing | null; readonly size: number},
+) {
   const shown = behind(card, context, visit.actor)
   const entity = reader.visibility.entity(shown.entity)
   if (!entity) return null
   const dates = card.shows.kind === 'list' ? card.shows.dates : null
-  const link = recordLink(context.screens, entity.name, visit.actor)
   const said = card.shows.kind === 'list' ? card.shows.columns : []
-  const columns = new Columns([
-    ...said,
-    ...viewerNamingPaths(entity),
-    link ? [link.key] : null,
-    ...(dates ? [dates.from, dates.to, dates.per] : []),
-    ...(asked.more ?? []),
-  ])
   const sort = dates ? [{path: dates.from, descending: false}] : shown.sort
-  const screen = {...shown, columns: columns.paths, sort, size: asked.size}
   const narrowed = asked.when ? [asked.when] : []
-  const result = await list(reader, reader.visibility, {screen, narrowed, asked: emptyQuery})
-  return {result, columns, entity, link, said}
+  const result = await cardRecords(entity, {dates, said}).page(reader, {
+    list: {...shown, sort},
+    size: asked.size,
+    narrowed,
+  })
+  return {result, entity, said}
+}
+
+interface CardColumns {
+  readonly entity: Entity
+  /** The columns of the card. */
+  readonly said: readonly Path[]
 }
 
 /** The first column comes first, followed by the rest of the record's name; the viewer's own name is left out. */
-function rowOf(row: ListRow, {columns, entity, link, said}: CardRecords, at: CardPlace): Omit<CardRow, 'actions'> {
-  const {display} = at.context
-  const {shows} = at.card
+function cardRow(record: CardRecord, {entity, said}: CardColumns, place: CardPlace): Omit<CardRow, 'actions'> {
+  const {id, href, at} = record
+  const {display} = place.context
+  const {shows} = place.card
   const dates = shows.kind === 'list' ? shows.dates : null
   // A card by other dates than those of the name does not show both.
   const isOtherSpan = ([name = '', ...more]: Path) =>
     dates !== null && more.length === 0 && (entity.spans.get(name)?.from ?? dates.from[0]) !== dates.from[0]
-  const textAt = (path: Path) => (isOtherSpan(path) ? '' : columns.text(row, path))
+  const textAt = (path: Path) => (isOtherSpan(path) ? '' : at(path).text)
   const shown = (path: Path) => display.field(entity.name, path)
   const stated = said.find(path => shown(path)?.display === 'state') ?? null
   const [first] = said
   const leads = first && first !== stated && shown(first)?.display !== 'number' ? first : null
-  const forOwner = isOwn(entity, at.visit.actor, path => columns.cell(row, path))
-    ? nameOfRecord(entity, textAt, true)
-    : ''
-  const own = ownPaths(row, {columns, entity}, at)
+  const forOwner = isOwn(entity, place.visit.actor, at) ? nameOfRecord(entity, textAt, true) : ''
+  const own = ownPaths(record, entity, place)
   const known = [...said, ...own]
   const rest = restOfName(entity, known, textAt)
   const title = [leads ? textAt(leads) : '', rest].filter(text => text !== '').join(', ')
@@ -174,24 +167,23 @@ function rowOf(row: ListRow, {columns, entity, link, said}: CardRecords, at: Car
       const text = textAt(path)
       const label = shown(path)?.label ?? ''
       if (text === '') return []
-      if (isDayCount(entity, path)) return [dayCountText(columns.cell(row, path), at.context)]
+      if (isDayCount(entity, path)) return [dayCountText(at(path), place.context)]
       const isClear = naming.has(path.join('.')) || ['text', 'long'].includes(shown(path)?.display ?? '')
       if (isClear) return [text]
-      const {dashboards} = at.context.words
-      if (shown(path)?.display === 'number')
-        return [dashboards.measured(label, Number(columns.cell(row, path).value), text)]
+      const {dashboards} = place.context.words
+      if (shown(path)?.display === 'number') return [dashboards.measured(label, Number(at(path).value), text)]
       return [`${label}: ${text}`]
     })
-  const person = leads && shown(leads)?.display === 'person' ? columns.cell(row, leads) : null
-  const colour = said.map(path => columns.cell(row, path).mark?.colour).find(each => each !== undefined)
+  const person = leads && shown(leads)?.display === 'person' ? at(leads) : null
+  const colour = said.map(path => at(path).mark?.colour).find(each => each !== undefined)
   return {
-    id: row.id,
-    href: link ? hrefOf(columns.cell(row, [link.key]), link) : null,
+    id,
+    href,
     title: forOwner || title || nameOfRecord(entity, textAt),
     person: person && typeof person.value === 'string' ? {id: person.value, name: person.text} : null,
     texts,
     ...(colour === undefined ? {} : {colour}),
-    state: stateBadge(display.states.get(entity.name), columns.cell(row, stated).value),
+    state: stateBadge(display.states.get(entity.name), at(stated).value),
   }
 }
 
@@ -201,17 +193,17 @@ function dayCountText({value}: Cell, {specification}: CardPlace['context']): str
 }
 
 /** The parts of the name that refer to the viewer. */
-function ownPaths(row: ListRow, {columns, entity}: Pick<CardRecords, 'columns' | 'entity'>, at: CardPlace): Path[] {
-  const me = personOf(at.visit.actor)?.id
+function ownPaths({at}: CardRecord, entity: Entity, {visit, context}: CardPlace): Path[] {
+  const me = personOf(visit.actor)?.id
   return namingPaths(entity).filter(path => {
-    const type = fieldAt(at.context.specification.entities, entity.name, path)?.field.type.type
-    return type?.kind === 'reference' && type.entity === 'User' && columns.cell(row, path).value === me
+    const type = fieldAt(context.specification.entities, entity.name, path)?.field.type.type
+    return type?.kind === 'reference' && type.entity === 'User' && at(path).value === me
   })
 }
 
 export const loadRows = withList(async (reader, place, {limit, actions, entity}) => {
   const empty = place.context.words.dashboards.nothingNow
-  const found = await recordsOf(reader, place, {when: null, size: limit ?? usual})
+  const found = await recordsOn(reader, place, {when: null, size: limit ?? usual})
   if (!found) return {as: 'rows', rows: [], more: null, empty}
   const {rows} = found.result
   const offered =
@@ -225,7 +217,7 @@ export const loadRows = withList(async (reader, place, {limit, actions, entity})
   return {
     as: 'rows',
     rows: rows.map(row => {
-      const data = rowOf(row, found, place)
+      const data = cardRow(row, found, place)
       return {
         ...data,
         actions: actionLinks(
@@ -259,13 +251,13 @@ function actionLinks(
 export const loadNext = withList(async (reader, place, shows) => {
   const empty = place.context.words.dashboards.nothingNext
   const size = shows.limit ?? 1
-  const found = await recordsOf(reader, place, {when: during(reader, shows, 'not ended'), size})
+  const found = await recordsOn(reader, place, {when: during(reader, shows, 'not ended'), size})
   const {dates} = shows
   if (!found || !dates) return {as: 'next', next: null, following: [], empty}
   const {language} = reader.moment
   const [first, ...others] = found.result.rows.flatMap(row => {
-    const days = daysOf(row, {...found, dates}, reader.moment)
-    return days ? [{...days, row: rowOf(row, found, place)}] : []
+    const days = daysOf(row, dates, reader.moment)
+    return days ? [{...days, row: cardRow(row, found, place)}] : []
   })
   return {
     as: 'next',
@@ -303,13 +295,9 @@ function nextOf(
 
 const shortDay = {weekday: 'short', day: 'numeric', month: 'short'} as const
 
-function daysOf(
-  row: ListRow,
-  {columns, dates}: Pick<CardRecords, 'columns'> & {dates: CardDates},
-  {zone}: RequestTime,
-): {first: number; last: number} | null {
+function daysOf({at}: CardRecord, dates: CardDates, {zone}: RequestTime): {first: number; last: number} | null {
   const dayAt = (path: Path) => {
-    const {value} = columns.cell(row, path)
+    const {value} = at(path)
     return typeof value === 'string' ? (readDay(value) ?? wallOf(value, zone)?.day ?? null) : null
   }
   const first = dayAt(dates.from)
@@ -326,14 +314,14 @@ export const loadPeople = withList(async (reader, place, shows) => {
   const {words, display} = place.context
   const empty = words.dashboards.noOne
   const {dates, limit} = shows
-  const found = await recordsOf(reader, place, {when: during(reader, shows, 'now'), size: mostPresent})
+  const found = await recordsOn(reader, place, {when: during(reader, shows, 'now'), size: mostPresent})
   const timeline = timelineLink(shows.entity, place)
   if (!found || !dates?.per) return {as: 'people', people: [], following: '', more: null, timeline, empty}
-  const {columns, said, entity, link} = found
+  const {said, entity} = found
   const {per} = dates
   const absences = found.result.rows.flatMap(row => {
-    const days = daysOf(row, {columns, dates}, reader.moment)
-    const who = columns.cell(row, per)
+    const days = daysOf(row, dates, reader.moment)
+    const who = row.at(per)
     return days && who.text !== '' ? [{row, who, last: days.last}] : []
   })
   // A person with two records today is named once, with the one that ends last.
@@ -344,33 +332,37 @@ export const loadPeople = withList(async (reader, place, shows) => {
     ({row, who, last}): PersonNow => ({
       id: String(who.value),
       name: who.text,
-      href: link ? hrefOf(columns.cell(row, [link.key]), link) : null,
+      href: row.href,
       texts: said
-        .filter(path => path.join('.') !== per.join('.') && columns.text(row, path) !== '')
+        .filter(path => path.join('.') !== per.join('.') && row.at(path).text !== '')
         .map(path => {
           const field = display.field(entity.name, path)
-          const text = columns.text(row, path)
+          const {text} = row.at(path)
           return field?.display === 'person' ? words.dashboards.labelled(field.label, text) : text
         }),
       back: words.dashboards.back(backText(last, reader.moment)),
     }),
   )
-  const later = await recordsOf(reader, place, {when: during(reader, shows, 'later'), size: 1})
+  const later = await recordsOn(reader, place, {when: during(reader, shows, 'later'), size: 1})
   return {
     as: 'people',
     people,
-    following: followingIn(later, dates, reader, place),
+    following: followingIn(later?.result.rows[0], dates, reader, place),
     more: everyone.length > people.length ? moreIn({next: '', count: {exact: everyone.length}}, reader) : null,
     timeline,
     empty,
   }
 })
 
-function followingIn(later: CardRecords | null, dates: CardDates, {moment}: ReadContext, {context}: CardPlace): string {
-  const row = later?.result.rows[0]
-  const days = later && row ? daysOf(row, {columns: later.columns, dates}, moment) : null
-  if (!later || !row || !days || !dates.per) return ''
-  const name = later.columns.text(row, dates.per)
+function followingIn(
+  next: CardRecord | undefined,
+  dates: CardDates,
+  {moment}: ReadContext,
+  {context}: CardPlace,
+): string {
+  const days = next ? daysOf(next, dates, moment) : null
+  if (!next || !days || !dates.per) return ''
+  const name = next.at(dates.per).text
   return name === '' ? '' : context.words.dashboards.following(name, dayText(days.first, moment.language, shortDay))
 }
 

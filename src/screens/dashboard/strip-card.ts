@@ -8,12 +8,11 @@ import {dayOf} from '../../engine/base/request-time.ts'
 import type {LinkData} from '../../engine/page/common.ts'
 import {emptyQuery} from '../../engine/query/list-query.ts'
 import type {RecordContext} from '../../engine/screen-context.ts'
-import {listDefinition} from '../../features/collections/list-definition.ts'
 import {legendOf} from '../../features/planning/bar-look.ts'
 import {inTime} from '../../features/planning/bullets.ts'
 import {markedDays} from '../../features/planning/marked-days.ts'
-import {recordsInRange, spanFields, spanList} from '../../features/planning/records-in-range.ts'
-import {type BarWorld, barOf, headsWith, laidOut, marksOfRows} from '../../features/planning/timeline-bars.ts'
+import {compileSpan, recordsInRange} from '../../features/planning/records-in-range.ts'
+import {type BarContext, barOf, headsWith, laidOut, marksOfRows} from '../../features/planning/timeline-bars.ts'
 import type {TimelineRow} from '../../features/planning/timeline-data.ts'
 import {perOf, timelineRows} from '../../features/planning/timeline-rows.ts'
 import {weeksScale} from '../../features/planning/timeline-scale.ts'
@@ -33,22 +32,20 @@ export const loadStrip = withList(async (reader, place, shows) => {
   const nothing: WeeksData = {bands: [], heads: [], own: null, people: false, legend: [], rows: [], timeline: null}
   if (!screen) return {as: 'strip', ...nothing}
   const {moment} = reader
-  const {specification, words} = context
-  const fields = spanFields(screen, specification)
+  const {words} = context
   const per = perOf(screen)
+  const span = compileSpan(screen, context, {per})
   const scale = weeksScale(dayOf(moment), moment, {
-    timed: fields.timed,
+    timed: span.fields.timed,
     weeks: shows.weeks ?? usualWeeks,
     banded: true,
   })
-  const list = spanList(screen, listDefinition(screen, specification), fields)
   const rows = await timelineRows(reader, {screen, per, asked: emptyQuery, visit}, context)
-  const asked = {screen, list, fields, visit, asked: emptyQuery, days: scale.days, narrowed: [], per}
-  const found = await recordsInRange(reader, asked, context)
+  const found = await recordsInRange(reader, span, {asked: emptyQuery, days: scale.days})
   const marks = marksOfRows(await markedDays(reader, screen, scale.days), rows.rows)
-  const bars: BarWorld = {screen, columns: found.columns, scale, moment, words, marks, timed: fields.timed}
+  const bars: BarContext = {screen, scale, moment, words, marks, timed: span.fields.timed}
   const all = found.placed.map(each => barOf(each, bars))
-  const rowOf = ({placed}: (typeof all)[number]) => String(found.columns.cell(placed.row, per).value)
+  const rowOf = ({placed}: (typeof all)[number]) => String(placed.per.value)
   const laid = laidOut(all, {rows, bars, rowOf, pinned: true})
   const busy = laid.groups.flatMap(group => group.rows).filter(row => row.bars.length > 0)
   const shown = busy.toSorted(byBeginning).slice(0, shows.limit ?? usualRows)

@@ -1,16 +1,15 @@
 /** The data of a gallery: a page of records, and on each card what the viewer may see and do. */
 import {type Fitting, fittingFor} from '../../engine/actions/available-actions.ts'
-import type {Actor} from '../../engine/base/actor.ts'
-import {Columns, entityNouns, nameForViewer, namingPaths, viewerNamingPaths} from '../../engine/display/record-names.ts'
+import {entityNouns, namingPaths} from '../../engine/display/record-names.ts'
 import {emptyText} from '../../engine/links/first-run.ts'
-import {type RecordLink, recordLink} from '../../engine/links/record-address.ts'
-import {list} from '../../engine/lists/list.ts'
 import {readListQuery, writeListQuery} from '../../engine/lists/list-address.ts'
 import type {CompiledList, Narrowing} from '../../engine/lists/list-plan.ts'
 import type {LinkData, Problem} from '../../engine/page/common.ts'
-import type {ListDefinition, ListRow, Path} from '../../engine/query/list-query.ts'
+import type {ListDefinition, Path} from '../../engine/query/list-query.ts'
 import {localeOf} from '../../engine/query/lookup.ts'
 import type {ReadContext} from '../../engine/query/read-context.ts'
+import {cell, cells, recordHref, recordName, stateCell} from '../../engine/records/properties.ts'
+import {type RecordIn, records} from '../../engine/records/records.ts'
 import type {Visit} from '../../engine/reply.ts'
 import type {PerRoles, RecordContext} from '../../engine/screen-context.ts'
 import {fileHref} from '../../engine/transaction/file-records.ts'
@@ -38,6 +37,7 @@ export interface Gallery {
   readonly shown: ListDefinition
   /** Owns the statements that read its cards. */
   readonly list: CompiledList
+  readonly cards: CardRecords
   /** The actions people may perform on it. */
   readonly offers: PerRoles<BulkOffer>
 }
@@ -59,6 +59,20 @@ export function factsOf(screen: ScreenOf<'gallery'>, entity: Entity): readonly P
   return facts.slice(0, mostFacts)
 }
 
+type CardRecords = ReturnType<typeof cardRecords>
+
+/** What the card of each record shows. */
+export const cardRecords = (entity: Entity, {picture, facts}: Pick<Gallery, 'picture' | 'facts'>) =>
+  records(entity, {
+    name: recordName,
+    href: recordHref,
+    picture: cell(picture),
+    // A field that alone is the name has the colour and icon of the record.
+    named: cell(namingPaths(entity)[0] ?? null),
+    state: stateCell,
+    facts: cells(facts),
+  })
+
 export async function galleryData(
   reader: ReadContext,
   gallery: Gallery,
@@ -72,21 +86,8 @@ export async function galleryData(
   const {screen, entity, shown, facts} = gallery
   const locale = localeOf(reader.moment)
   const {asked} = readListQuery(visit.query, {screen: shown, visibility: reader.visibility, locale})
-  const link = recordLink(context.screens, entity.name, visit.actor)
   const state = stateFieldOf(entity)
-  const statePath = state && [state.name]
-  const columns = new Columns([
-    ...viewerNamingPaths(entity),
-    gallery.picture,
-    statePath,
-    ...facts,
-    link ? [link.key] : null,
-  ])
-  const result = await list(reader, reader.visibility, {
-    screen: gallery.list.view({columns: columns.paths, size: shown.size}),
-    asked,
-    narrowed,
-  })
+  const result = await gallery.cards.page(reader, {list: gallery.list, asked, narrowed})
   const bar = await filterBar(reader, shown, {asked, visit})
   const {bulk, buttons} = gallery.offers.get(visit.actor, () =>
     bulkData(reader, entity, {removing: null, context, named: gallery.actions}),
@@ -98,13 +99,9 @@ export async function galleryData(
   )
   const drawing: CardContext = {
     gallery,
-    columns,
-    link,
-    statePath,
     bulk,
     fitting,
     offer: offeredTo({shown, filters: bar.filters, visit}, context),
-    actor: visit.actor,
   }
   const nouns = entityNouns(context.specification, entity.name)
   const form = formMaking(context, entity.name, visit.actor)
@@ -118,7 +115,7 @@ export async function galleryData(
       ? {suggested: await suggestedFilters(reader, {shown, list: gallery.list, narrowed, visit})}
       : {}),
     ...(limits.length > 0 ? {filteredBy: limits} : {}),
-    state: statePath && context.display.field(entity.name, statePath),
+    state: state && context.display.field(entity.name, [state.name]),
     fields: facts.flatMap(path => context.display.field(entity.name, path) ?? []),
     cards: result.rows.map(row => cardData(row, drawing)),
     count: result.count,
@@ -132,34 +129,26 @@ export async function galleryData(
 
 interface CardContext {
   readonly gallery: Gallery
-  readonly columns: Columns
-  readonly link: RecordLink | null
-  readonly statePath: Path | null
   readonly bulk: BulkOffer['bulk']
   readonly fitting: ReadonlyMap<string, Fitting>
   readonly offer: ((id: string) => LinkData) | null
-  readonly actor: Actor
 }
 
-function cardData(row: ListRow, drawing: CardContext): GalleryCard {
-  const {gallery, columns, link, statePath, offer, actor} = drawing
-  const {entity, picture, facts} = gallery
-  const {id, version} = row
-  const key = link ? columns.cell(row, [link.key]).value : null
-  const href = link && key !== null ? link.href(String(key)) : null
-  const [file] = columns.cell(row, picture).files ?? []
-  const state = columns.cell(row, statePath)
-  const [naming] = namingPaths(entity)
+function cardData(record: RecordIn<CardRecords>, drawing: CardContext): GalleryCard {
+  const {gallery, offer} = drawing
+  const {entity, picture} = gallery
+  const {id, version, name, href, state} = record
+  const [file] = record.picture.files ?? []
   return {
     id,
     version,
-    name: nameForViewer(entity, actor, path => columns.cell(row, path)),
+    name,
     href,
     picture:
       picture && file ? fileHref({entity: entity.name, record: id, field: picture.join('.'), file: file.id}) : null,
-    mark: columns.cell(row, naming ?? null).mark ?? null,
+    mark: record.named.mark ?? null,
     state: state.text === '' ? null : state,
-    cells: facts.map(path => columns.cell(row, path)),
+    cells: record.facts,
     actions: cardActions(id, href, drawing),
     offer: offer ? offer(id) : null,
   }

@@ -9,21 +9,22 @@ import {listDefinition} from '../../features/collections/list-definition.ts'
 import {askedElsewhere} from '../../features/records/action-link.ts'
 import {actionNames} from '../../features/records/actions.ts'
 import type {ScreenOf} from '../../points/screens/model.ts'
-import {factsOf, type Gallery, type GalleryVisit, galleryData} from './load.ts'
+import {cardRecords, factsOf, type Gallery, type GalleryVisit, galleryData} from './load.ts'
 
 export const compileGallery = withRecords<ScreenOf<'gallery'>>((screen, context) => {
   const shown = {...listDefinition(screen, context.specification), columns: [], groupBy: null}
   const entity = context.specification.entities.entities.get(shown.entity)
   if (!entity) throw new Error(`there is no entity for the gallery ${screen.name}`)
+  const shownOnCards = {picture: screen.details.picture, facts: factsOf(screen, entity)}
   const gallery: Gallery = {
     screen,
     above: screenProse(screen, context.specification),
     entity,
-    picture: screen.details.picture,
-    facts: factsOf(screen, entity),
+    ...shownOnCards,
     actions: screen.details.actions,
     shown,
     list: new CompiledList(shown),
+    cards: cardRecords(entity, shownOnCards),
     offers: new PerRoles(),
   }
   return {
@@ -42,7 +43,7 @@ async function showGallery(
 ): Promise<PageReply> {
   const data = await context.engine.read(at.visit.actor, async reader => {
     const {screen, above} = gallery
-    const about = await aboutOf(reader, screen, {visit: at.visit, context})
+    const about = await aboutOf(reader, screen, at.visit)
     const {narrowed, back} = about
     return {
       ...above(),

@@ -1,32 +1,26 @@
 /** The lines of an inbox: who and what, since when, and the state. */
-import type {Actor} from '../../engine/base/actor.ts'
 import type {RequestTime} from '../../engine/base/request-time.ts'
 import {stateBadge} from '../../engine/base/state-display.ts'
 import {sinceText, whenText} from '../../engine/display/dates.ts'
-import {Columns, isOwn, namingPaths, restOfName, viewerNamingPaths} from '../../engine/display/record-names.ts'
-import type {Cell, ListDefinition, ListRow, Path} from '../../engine/query/list-query.ts'
+import {namingPaths} from '../../engine/display/record-names.ts'
+import type {Cell, ListDefinition, Path} from '../../engine/query/list-query.ts'
+import {cell, cellAt, cells, commonName, nameWithout, ownName, value} from '../../engine/records/properties.ts'
+import {type RecordIn, records} from '../../engine/records/records.ts'
 import type {RecordContext} from '../../engine/screen-context.ts'
 import {type CompiledDecision, waitingPaths} from '../../features/approvals/decision-data.ts'
 import {numberIn} from '../../features/planning/strip.ts'
 import type {Json} from '../../feel/core.ts'
 import {stateFieldOf} from '../../points/entities/lookup.ts'
 import type {Entity} from '../../points/entities/model.ts'
-import {nameOfRecord} from '../../points/entities/run.ts'
 import {showDayCount} from '../../points/entities/values/spans.ts'
 import type {InboxRecord} from './data.ts'
 
 export interface LineColumns {
-  readonly columns: Columns
-  readonly texts: readonly Path[]
+  readonly records: LineRecords
   readonly numbers: readonly {readonly path: Path; readonly label: string; readonly days: boolean}[]
-  readonly state: Path | null
-  /** When it was decided, and when the decision was asked for. */
-  readonly decidedAt: Path | null
-  readonly askedAt: Path | null
 }
 
-const created: Path = ['created']
-const updated: Path = ['updated']
+export type LineRecords = ReturnType<typeof lineRecords>
 
 interface LineSources {
   readonly entity: Entity
@@ -50,29 +44,39 @@ export function lineColumns(
   const isNumber = (path: Path) => shown(path)?.display === 'number'
   const counts = new Set([...entity.spans.values()].map(({count}) => count))
   const state = others.find(path => shown(path)?.display === 'state') ?? null
-  const stateField = stateFieldOf(entity)?.name
-  const at: Path | null = decidedAt === null ? null : [decidedAt]
-  const asked: Path | null = askedAt === null ? null : [askedAt]
-  return {
-    columns: new Columns([
-      ...columns,
-      ...viewerNamingPaths(entity),
-      ...waitingPaths(decision),
-      stateField === undefined ? null : [stateField],
-      person,
-      created,
-      updated,
-      at,
-      asked,
-    ]),
-    texts: others.filter(path => !isNumber(path) && path !== state),
-    numbers: others
-      .filter(isNumber)
-      .map(path => ({path, label: shown(path)?.label ?? '', days: path.length === 1 && counts.has(path[0] ?? '')})),
-    state,
-    decidedAt: at,
-    askedAt: asked,
-  }
+  const numbers = others
+    .filter(isNumber)
+    .map(path => ({path, label: shown(path)?.label ?? '', days: path.length === 1 && counts.has(path[0] ?? '')}))
+  const texts = others.filter(path => !isNumber(path) && path !== state)
+  return {numbers, records: lineRecords({entity, decision, decidedAt, askedAt}, {texts, numbers, state})}
+}
+
+interface LineFields extends Pick<LineColumns, 'numbers'> {
+  readonly texts: readonly Path[]
+  readonly state: Path | null
+}
+
+function lineRecords(
+  {entity, decision, decidedAt, askedAt}: Omit<LineSources, 'context'>,
+  {texts, numbers, state}: LineFields,
+) {
+  const stateField = stateFieldOf(entity)
+  return records(entity, {
+    name: commonName,
+    ownName,
+    rest: nameWithout,
+    person: cell(decision.person),
+    texts: cells(texts),
+    numbers: cells(numbers.map(({path}) => path)),
+    state: cell(state),
+    /** When it was decided, and when the decision was asked for. */
+    decided: value(decidedAt === null ? null : [decidedAt]),
+    asked: value(askedAt === null ? null : [askedAt]),
+    created: value(['created']),
+    updated: value(['updated']),
+    /** For what it should be noticed. */
+    at: cellAt([...waitingPaths(decision), stateField && [stateField.name]]),
+  })
 }
 
 interface LineSource {
@@ -83,7 +87,6 @@ interface LineSource {
 }
 
 interface LinePlace {
-  readonly actor: Actor
   readonly moment: RequestTime
   /** Where the record is opened. */
   readonly href: string
@@ -92,40 +95,31 @@ interface LinePlace {
 
 export function lineData(
   {lines, decision, entity, context}: LineSource,
-  row: ListRow,
-  {actor, moment, href, isDecided}: LinePlace,
+  line: RecordIn<LineRecords>,
+  {moment, href, isDecided}: LinePlace,
 ): Omit<InboxRecord, 'check'> {
-  const {columns, texts, numbers, state} = lines
-  const {language} = moment
-  const numberAt = (path: Path, days: boolean) => {
-    const value = days ? numberIn(columns.cell(row, path)) : null
-    return value === null ? columns.text(row, path) : showDayCount(value, language)
+  const {id, ownName: own, person} = line
+  const numberText = (cell: Cell, days: boolean) => {
+    const value = days ? numberIn(cell) : null
+    return value === null ? cell.text : showDayCount(value, moment.language)
   }
-  const person = decision.person && columns.cell(row, decision.person)
-  const textAt = (path: Path) => columns.text(row, path)
-  const own = isOwn(entity, actor, path => columns.cell(row, path))
-  const name = own ? nameOfRecord(entity, textAt, true) : person?.text || nameOfRecord(entity, textAt)
-  const rest = !own && decision.person ? restOfName(entity, [decision.person], textAt) : ''
+  const rest = own === '' && decision.person ? line.rest([decision.person]) : ''
   return {
-    id: row.id,
+    id,
     href,
-    name,
-    person: person && person.value !== null ? String(person.value) : null,
-    texts: [...texts.map(textAt), rest].filter(text => text !== '' && !(own && name.includes(text))),
-    ...markOfFirst(texts.map(path => columns.cell(row, path))),
-    numbers: numbers
-      .map(({path, label, days}) => ({label, text: numberAt(path, days)}))
-      .filter(({text}) => text !== ''),
-    age: ageOf(isDecided ? decidedWhen(lines, row) : askedWhen(lines, row), moment),
-    state: stateBadge(context.display.states.get(entity.name), columns.cell(row, state).value),
+    name: own || person.text || line.name,
+    person: person.value === null ? null : String(person.value),
+    texts: [...line.texts.map(({text}) => text), rest].filter(text => text !== '' && !own.includes(text)),
+    ...markOfFirst(line.texts),
+    numbers: lines.numbers.flatMap(({label, days}, at) => {
+      const cell = line.numbers[at]
+      const text = cell ? numberText(cell, days) : ''
+      return text === '' ? [] : [{label, text}]
+    }),
+    age: ageOf(isDecided ? (line.decided ?? line.updated) : (line.asked ?? line.created), moment),
+    state: stateBadge(context.display.states.get(entity.name), line.state.value),
   }
 }
-
-const decidedWhen = ({columns, decidedAt}: LineColumns, row: ListRow): Json =>
-  columns.cell(row, decidedAt).value ?? columns.cell(row, updated).value
-
-const askedWhen = ({columns, askedAt}: LineColumns, row: ListRow): Json =>
-  columns.cell(row, askedAt).value ?? columns.cell(row, created).value
 
 function markOfFirst(cells: readonly Cell[]): Pick<InboxRecord, 'mark'> {
   const mark = cells.find(cell => cell.mark)?.mark

@@ -7,11 +7,11 @@ import {screenProse} from '../../engine/base/prose.ts'
 import {entityNouns} from '../../engine/display/record-names.ts'
 import {emptyText} from '../../engine/links/first-run.ts'
 import {recordAt} from '../../engine/links/record-address.ts'
-import {list} from '../../engine/lists/list.ts'
+import {countRecords} from '../../engine/lists/list.ts'
 import {readListQuery, writeListQuery} from '../../engine/lists/list-address.ts'
 import {CompiledList, type Narrowing} from '../../engine/lists/list-plan.ts'
 import type {CheckData} from '../../engine/page/common.ts'
-import {emptyQuery, type ListDefinition, type ListQuery, type ListResult} from '../../engine/query/list-query.ts'
+import {emptyQuery, type ListDefinition, type ListQuery} from '../../engine/query/list-query.ts'
 import {localeOf} from '../../engine/query/lookup.ts'
 import type {ReadContext} from '../../engine/query/read-context.ts'
 import {
@@ -32,6 +32,8 @@ import {
   compileDecision,
   type DecisionPlace,
   decisionData,
+  type OpenedRecords,
+  openedRecords,
   waitingChecks,
 } from '../../features/approvals/decision-data.ts'
 import {plainPanel} from '../../features/approvals/form-panels.ts'
@@ -47,7 +49,7 @@ import {type CompiledRecord, compiledRecord, type RecordVisit} from '../../featu
 import type {Tried} from '../../features/records/record-forms.ts'
 import type {Screen, ScreenOf} from '../../points/screens/model.ts'
 import type {InboxData} from './data.ts'
-import {type LineColumns, lineColumns, lineData} from './lines.ts'
+import {type LineColumns, type LineRecords, lineColumns, lineData} from './lines.ts'
 
 /** The query parameter for the opened record. */
 const openedKey = 'record'
@@ -64,6 +66,7 @@ interface CompiledInbox {
   readonly decided: CompiledList | null
   readonly record: CompiledRecord
   readonly decision: CompiledDecision
+  readonly opened: OpenedRecords
   readonly lines: LineColumns
   readonly above: () => {readonly html?: string}
 }
@@ -93,6 +96,7 @@ function compiledInbox(screen: ScreenOf<'inbox'>, context: RecordContext): Compi
     details: {...screen.details, where: null},
   }
   const decision = compileDecision(screen, {entity, context}, compileStrip(screen, context))
+  const record = compiledRecord({screen: opened, context, entity, panel: plainPanel(opened, context)})
   const decided = screen.details.decided
   const decidedAt = decisionTime(screen, context.specification)
   const askedAt = waitingTime(screen, context.specification)
@@ -102,8 +106,9 @@ function compiledInbox(screen: ScreenOf<'inbox'>, context: RecordContext): Compi
     shown,
     list: new CompiledList(shown),
     decided: decided && new CompiledList(decidedList(shown, decided, decidedAt)),
-    record: compiledRecord({screen: opened, context, entity, panel: plainPanel(opened, context)}),
+    record,
     decision,
+    opened: openedRecords(record, decision),
     lines: lineColumns(shown, {entity, decision, decidedAt, askedAt, context}),
     above: screenProse(screen, context.specification),
   }
@@ -161,22 +166,20 @@ function shownList(inbox: CompiledInbox, visit: Visit): CompiledList {
 }
 
 interface Waiting {
-  readonly result: ListResult
+  readonly result: WaitingPage
   readonly asked: ListQuery
   readonly narrowed: readonly Narrowing[]
   readonly title: string
 }
 
+type WaitingPage = Awaited<ReturnType<LineRecords['page']>>
+
 async function waitingIn(reader: ReadContext, inbox: CompiledInbox, visit: Visit): Promise<Waiting> {
-  const {screen, shown, lines, context} = inbox
+  const {screen, shown, lines} = inbox
   const {visibility} = reader
-  const about = await aboutOf(reader, screen, {visit, context})
+  const about = await aboutOf(reader, screen, visit)
   const {asked} = readListQuery(visit.query, {screen: shown, visibility, locale: localeOf(reader.moment)})
-  const result = await list(reader, visibility, {
-    screen: shownList(inbox, visit).view({columns: lines.columns.paths, size: shown.size}),
-    asked,
-    narrowed: about.narrowed,
-  })
+  const result = await lines.records.page(reader, {list: shownList(inbox, visit), asked, narrowed: about.narrowed})
   return {result, asked, narrowed: about.narrowed, title: titleOf(screen, about)}
 }
 
@@ -192,6 +195,7 @@ async function inboxData(reader: ReadContext, inbox: CompiledInbox, {visit, trie
       ? null
       : await decisionData(reader, decision, {
           at: recordVisit(inbox, visit, id),
+          opened: inbox.opened,
           tried,
           place: placeIn(result, id, visit),
         })
@@ -204,7 +208,7 @@ async function inboxData(reader: ReadContext, inbox: CompiledInbox, {visit, trie
     ? new Map<string, CheckData>()
     : await waitingChecks(reader, decision, {
         ...inbox.record,
-        records: result.rows.map(row => ({id: row.id, cell: path => inbox.lines.columns.cell(row, path)})),
+        records: result.rows.map(({id, at}) => ({id, cell: at})),
       })
   const ofFields = new Set(selected?.actions.flatMap(({inputs}) => inputs.map(({name}) => name)))
   return {
@@ -214,7 +218,6 @@ async function inboxData(reader: ReadContext, inbox: CompiledInbox, {visit, trie
     tabs: await tabsData(reader, inbox, {visit, waiting}),
     records: result.rows.map(row => ({
       ...lineData({...inbox, entity: inbox.record.entity}, row, {
-        actor: visit.actor,
         moment: reader.moment,
         href: openedAddress(visit, row.id),
         isDecided: isDecided(inbox, visit),
@@ -250,16 +253,12 @@ async function tabsData(
   inbox: CompiledInbox,
   {visit, waiting}: {visit: Visit; waiting: Waiting},
 ): Promise<InboxData['tabs']> {
-  const {context, shown, list: compiled} = inbox
+  const {context, list: compiled} = inbox
   if (!inbox.decided) return []
   const isSecond = isDecided(inbox, visit)
-  const {count} = isSecond
-    ? await list(reader, reader.visibility, {
-        screen: compiled.view({columns: [], size: shown.size}),
-        asked: emptyQuery,
-        narrowed: waiting.narrowed,
-      })
-    : waiting.result
+  const count = isSecond
+    ? await countRecords(reader, reader.visibility, {screen: compiled, asked: emptyQuery, narrowed: waiting.narrowed})
+    : waiting.result.count
   const number = new Intl.NumberFormat(reader.moment.language)
   const {waiting: label, decided} = context.words.inbox
   const some = 'exact' in count ? number.format(count.exact) : `${number.format(count.moreThan)}+`
@@ -269,7 +268,7 @@ async function tabsData(
   ]
 }
 
-function placeIn({rows}: ListResult, id: string, visit: Visit): DecisionPlace {
+function placeIn({rows}: WaitingPage, id: string, visit: Visit): DecisionPlace {
   const at = rows.findIndex(row => row.id === id)
   const href = (index: number) => {
     const row = rows[index]
@@ -301,7 +300,7 @@ async function actInInbox(inbox: CompiledInbox, visit: Visit, form: Form): Promi
 }
 
 /** The record after it, or the one before it; the inbox if it was the last. */
-function nextAddress({rows}: ListResult, id: string, visit: Visit): string {
+function nextAddress({rows}: WaitingPage, id: string, visit: Visit): string {
   const at = rows.findIndex(row => row.id === id)
   const next = at < 0 ? undefined : (rows[at + 1] ?? rows[at - 1])
   return openedAddress(visit, next?.id ?? null)

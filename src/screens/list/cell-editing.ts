@@ -1,11 +1,13 @@
 /** Editing a cell of a list in place: its control, the preview of a change, and saving it. */
 
 import {answered} from '../../engine/links/answered.ts'
-import {recordAt, rowOf} from '../../engine/links/record-address.ts'
+import {recordAt} from '../../engine/links/record-address.ts'
 import {recipientsOfEdit} from '../../engine/notifications/notify.ts'
 import {namesOf} from '../../engine/query/names.ts'
 import type {ReadContext} from '../../engine/query/read-context.ts'
 import {readStored} from '../../engine/query/stored.ts'
+import {texts} from '../../engine/records/properties.ts'
+import {records} from '../../engine/records/records.ts'
 import {type Form, Refused, type Reply, type Visit} from '../../engine/reply.ts'
 import type {Outcome} from '../../engine/transaction/change.ts'
 import {readHistory} from '../../engine/transaction/history.ts'
@@ -35,8 +37,7 @@ export function cellForm({named, entity, context}: ListPlace, visit: Visit): Pro
     const changeable = await changeableFields(on)
     const fields = names.flatMap(each => changeable.find(field => field.name === each && fitsInCell(field)) ?? [])
     if (fields.length < names.length) throw new Refused('FORBIDDEN')
-    const texts = await formTexts(reader, fields, values)
-    const filling = {values: texts, address: visit.url, sought: soughtIn(visit)}
+    const filling = {values: await formTexts(reader, fields, values), address: visit.url, sought: soughtIn(visit)}
     const told = new Set<string>()
     for (const each of names)
       for (const person of await recipientsOfEdit(reader, {entity, id: record.id, values}, each)) told.add(person)
@@ -111,7 +112,7 @@ function isTouched({entity, context}: ListPlace, visit: Visit, {id, version, nam
 
 function theirs({entity, context}: ListPlace, visit: Visit, {id, names}: ChangedCell): Promise<string> {
   return context.engine.read(visit.actor, async reader => {
-    const row = await rowOf(reader, {entity: entity.name, id, columns: names.map(name => [name])})
-    return context.words.lists.changedTo(row?.cells.map(({text}) => text).join(', ') ?? '')
+    const now = await records(entity, {texts: texts(names.map(name => [name]))}).byId(reader, id)
+    return context.words.lists.changedTo(now?.texts.join(', ') ?? '')
   })
 }

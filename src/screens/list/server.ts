@@ -1,17 +1,16 @@
 /** The list screen: shows, exports and imports a list, runs bulk actions, and saves views. */
 
 import {personOf} from '../../engine/base/actor.ts'
-import {either} from '../../engine/base/core-build.ts'
 import {screenProse} from '../../engine/base/prose.ts'
 import {writeExportFile} from '../../engine/csv/export.ts'
 import {fieldAt} from '../../engine/display/field-display.ts'
-import {Columns, entityNouns, namingPaths, restOfName} from '../../engine/display/record-names.ts'
-import {rowsOf} from '../../engine/links/record-address.ts'
+import {entityNouns, namingPaths} from '../../engine/display/record-names.ts'
 import {CompiledList} from '../../engine/lists/list-plan.ts'
 import {asksForExport} from '../../engine/page/address.ts'
 import {emptyQuery, type Path} from '../../engine/query/list-query.ts'
 import type {ReadContext} from '../../engine/query/read-context.ts'
-import {hasId} from '../../engine/query/stored.ts'
+import {cell, commonName, nameWithout, text} from '../../engine/records/properties.ts'
+import {records} from '../../engine/records/records.ts'
 import {
   type ActionHandler,
   type Form,
@@ -57,7 +56,6 @@ import {actionNames, actionsWithFiles, stopsAt} from '../../features/records/act
 import {deletionIntro} from '../../features/records/delete.ts'
 import {toMillis} from '../../feel/calendar.ts'
 import {leadsToPerson} from '../../points/entities/lookup.ts'
-import {nameOfRecord} from '../../points/entities/run.ts'
 import {readId} from '../../points/entities/values/id.ts'
 import {longestAddress} from '../../points/limits/settings.ts'
 import type {Screen, ScreenOf} from '../../points/screens/model.ts'
@@ -126,7 +124,7 @@ async function selectionOf(
   {form, visit}: {form: Form | null; visit: Visit},
 ): Promise<SelectedRecords> {
   if (!asksForAll(form, visit)) return {selected: selectedIn(form, visit), more: false}
-  const {rows, more} = await matchingRecords(reader, named, {visit, context})
+  const {rows, more} = await matchingRecords(reader, named, {visit, context, summed: null})
   return {selected: rows.map(({id, version}) => ({id, version})), more}
 }
 
@@ -197,26 +195,18 @@ async function aboutSelected(
   const isDay = (path: Path) => kindOf(path)?.span !== undefined || kindOf(path)?.type.type.kind === 'date'
   const person = naming.find(isOfPerson)
   const dated = naming.some(isDay) ? undefined : named.shown.columns.find(isDay)
-  const columns = new Columns([...naming, dated ?? null])
-  const rows = await rowsOf(reader, {
-    entity: entity.name,
-    where: either(ids.map(id => hasId(entity.name, id))),
-    columns: columns.paths,
-    size: ids.length,
-  })
-  const byId = new Map(rows.map(row => [row.id, row]))
+  const listed = {name: commonName, rest: nameWithout, person: cell(person ?? null), dated: text(dated ?? null)}
+  const found = await records(entity, listed).byIds(reader, ids)
   const about = ids.flatMap((id): AboutRecord[] => {
-    const row = byId.get(id)
+    const row = found.get(id)
     if (!row) return []
-    const textAt = (path: Path) => columns.text(row, path)
-    const whole = nameOfRecord(entity, textAt)
-    const rest = person && textAt(person) !== '' ? restOfName(entity, [person], textAt) : ''
-    const who = person && rest !== '' ? columns.cell(row, person) : null
-    const when = who ? rest : dated ? textAt(dated) : ''
+    const rest = person && row.person.text !== '' ? row.rest([person]) : ''
+    const who = rest === '' ? null : row.person
+    const when = who ? rest : row.dated
     return [
       {
         id,
-        name: who ? who.text : whole,
+        name: who ? who.text : row.name,
         ...(when === '' ? {} : {when}),
         ...(who ? {person: String(who.value)} : {}),
       },
@@ -304,7 +294,7 @@ function pageOf(screen: ScreenOf<'list'>, context: RecordContext): ListPlace {
 /** The list restricted to the records that the address selects. */
 async function pageAbout(page: ListPlace, screen: Screen, visit: Visit): Promise<ListPlace> {
   const {named, context} = page
-  const about = await context.engine.read(visit.actor, reader => aboutOf(reader, screen, {visit, context}))
+  const about = await context.engine.read(visit.actor, reader => aboutOf(reader, screen, visit))
   return {...page, named: {...named, name: titleOf(screen, about), narrowed: about.narrowed, back: about.back}}
 }
 

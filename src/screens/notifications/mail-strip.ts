@@ -3,9 +3,9 @@
 import {personOf} from '../../engine/base/actor.ts'
 import {Display} from '../../engine/display/field-display.ts'
 import type {Engine} from '../../engine/engine.ts'
-import {fieldCells} from '../../engine/query/field-texts.ts'
-import type {Path} from '../../engine/query/list-query.ts'
 import type {ReadContext} from '../../engine/query/read-context.ts'
+import {cellAt} from '../../engine/records/properties.ts'
+import {records} from '../../engine/records/records.ts'
 import type {RecordContext} from '../../engine/screen-context.ts'
 import {nothingBeside} from '../../engine/screen-context.ts'
 import {compileStrip, stripData} from '../../features/planning/strip.ts'
@@ -52,8 +52,9 @@ export async function mailStrip(
   const compiled = screen && compileStrip(screen, context)
   if (!compiled) return null
   const paths = Object.values(compiled.paths).filter(path => path.length > 0)
-  const cells = (await fieldCells(reader, {entity, ids: [record], paths})).get(record)
-  const cell = (path: Path) => cells?.[paths.findIndex(each => each.join('.') === path.join('.'))] ?? noCell
+  const found = (await records(compiled.records.entity, {cell: cellAt(paths)}).byIds(reader, [record])).get(record)
+  if (!found) return null
+  const {cell} = found
   const data = await stripData(reader, compiled, {record: {id: record, name: '', cell}, visit: {actor}, context})
   if (!data) return null
   const rows = data.rows.filter(row => row.id === data.own || row.bars.length > 0)
@@ -74,8 +75,6 @@ export async function mailStrip(
         : null,
   }
 }
-
-const noCell = {value: null, text: ''}
 
 interface RowWorld {
   readonly data: StripData

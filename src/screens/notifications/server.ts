@@ -4,12 +4,10 @@ import type {Accounts} from '../../accounts/accounts.ts'
 import {idIn, returnTo} from '../../accounts/screens/screen-replies.ts'
 import type {OfferedAction} from '../../engine/actions/available-actions.ts'
 import {type Actor, type PersonActor, personOf} from '../../engine/base/actor.ts'
-import {either} from '../../engine/base/core-build.ts'
 import {stateBadge} from '../../engine/base/state-display.ts'
 import {dayHeading, whenText} from '../../engine/display/dates.ts'
 import {answered} from '../../engine/links/answered.ts'
 import {type NotificationText, notificationTexts} from '../../engine/links/notification-text.ts'
-import {rowsOf} from '../../engine/links/record-address.ts'
 import {
   countUnread,
   findNotification,
@@ -24,7 +22,8 @@ import {type WaitingRecord, waitingFor} from '../../engine/notifications/notify.
 import type {Problem} from '../../engine/page/common.ts'
 import type {Shell} from '../../engine/page/frame.ts'
 import type {ReadContext} from '../../engine/query/read-context.ts'
-import {hasId} from '../../engine/query/stored.ts'
+import {stateCell, value} from '../../engine/records/properties.ts'
+import {records} from '../../engine/records/records.ts'
 import {
   type ActionHandler,
   type Form,
@@ -37,7 +36,6 @@ import {
 import {writeAll} from '../../engine/write/write.ts'
 import {problemsFor, versionIn} from '../../features/forms/form-input.ts'
 import {mailMessagesFor} from '../../messages/mail.ts'
-import {stateFieldOf} from '../../points/entities/lookup.ts'
 import {messagesFor} from '../messages.ts'
 import type {NotificationAction, NotificationData, NotificationsData} from './data.ts'
 
@@ -239,11 +237,14 @@ async function recordsNow(
 ): Promise<ReadonlyMap<string, {readonly version: number; readonly state: RecordOutcome}>> {
   const entity = reader.entities.entities.get(name)
   if (!entity || ids.length === 0) return new Map()
-  const state = stateFieldOf(entity)
-  const where = either(ids.map(id => hasId(name, id)))
-  const rows = await rowsOf(reader, {entity: name, where, columns: state ? [[state.name]] : [], size: ids.length})
+  const found = await records(entity, {version: value(['version']), state: stateCell}).byIds(reader, ids)
   const states = reader.states.get(name)
-  return new Map(rows.map(({id, version, cells}) => [id, {version, state: stateBadge(states, cells[0]?.value)}]))
+  return new Map(
+    [...found].map(([id, {version, state}]) => [
+      id,
+      {version: Number(version), state: stateBadge(states, state.value)},
+    ]),
+  )
 }
 
 function shownNotification(

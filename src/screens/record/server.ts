@@ -10,6 +10,7 @@ import {
   findId,
   recordAt,
   recordPlace,
+  recordsAt,
 } from '../../engine/links/record-address.ts'
 import type {Problem} from '../../engine/page/common.ts'
 import type {ReadContext} from '../../engine/query/read-context.ts'
@@ -92,7 +93,7 @@ function openDisplay({name}: Screen, at: (visit: Visit) => RecordVisit): OpenScr
     load: visit =>
       withSections(visit, parts =>
         at(visit).context.engine.read(visit.actor, async reader => {
-          const record = await recordAt(reader, at(visit), at(visit).shown.asked)
+          const record = await recordsAt(reader, at(visit), at(visit).shown.records)
           if (!record) throw new Refused('NOT_FOUND')
           const data = await displayData({...at(visit), reader, record, tried: null}, parts)
           return {kind: 'page', status: 200, title: data.heading, screen: 'display', unattended: true, data} as const
@@ -245,13 +246,15 @@ async function pageOf(
 ): Promise<{readonly page: PageReply; readonly id: string}> {
   const {reader} = at
   const mode = modeOf(at)
-  const record = await recordAt(reader, at, mode === null ? at.shown.asked : undefined)
+  const shown = mode === null ? await recordsAt(reader, at, at.shown.records) : null
+  const record = mode === null ? shown : await recordAt(reader, at)
   if (!record) throw new Refused('NOT_FOUND')
   const tried = triedOn(record)
-  const on: OnRecord = {...at, record, tried}
   const {id} = record
-  const form = await formPage(on, mode)
+  const form = await formPage({...at, record, tried}, mode)
   if (form) return {page: lookedUp(form, at.visit), id}
+  if (!shown) throw new Refused('NOT_FOUND')
+  const on = {...at, record: shown, tried}
   at.visit.opened?.(id)
   const found = await recordData(on, parts)
   const offered = found.actions.map(({name}) => name)

@@ -5,24 +5,19 @@ import {type Actor, personOf} from '../../engine/base/actor.ts'
 import {both, compared, fieldCore, thisCore, valueCore} from '../../engine/base/core-build.ts'
 import {screenThat} from '../../engine/base/screens-that.ts'
 import {fieldAt} from '../../engine/display/field-display.ts'
-import {Columns, isOwn, nameForViewer, viewerNamingPaths} from '../../engine/display/record-names.ts'
-import {type RecordLink, recordLink} from '../../engine/links/record-address.ts'
-import {list} from '../../engine/lists/list.ts'
+import {viewerNamingPaths} from '../../engine/display/record-names.ts'
 import {type AcrossList, acrossLists} from '../../engine/lists/search-across.ts'
 import {typedWords} from '../../engine/lists/search-index.ts'
 import type {FoundGroup, FoundRecordData, SearchData} from '../../engine/page/search.ts'
 import {markOf} from '../../engine/query/cells.ts'
-import {
-  emptyQuery,
-  type ListDefinition,
-  type ListResult,
-  type ListRow,
-  type Path,
-} from '../../engine/query/list-query.ts'
+import {emptyQuery, type ListDefinition, type Path} from '../../engine/query/list-query.ts'
 import type {ReadContext} from '../../engine/query/read-context.ts'
+import {ownName, recordHref, recordName, stateCell, text, texts, value} from '../../engine/records/properties.ts'
+import {type RecordLink, recordLink} from '../../engine/records/record-links.ts'
+import {type RecordIn, records} from '../../engine/records/records.ts'
 import type {OpenScreen} from '../../engine/reply.ts'
 import {noActions, type RecordContext} from '../../engine/screen-context.ts'
-import type {Core} from '../../feel/core.ts'
+import type {Core, Json} from '../../feel/core.ts'
 import {parseNum} from '../../feel/decimal.ts'
 import {isSerial, readableField, stateFieldOf} from '../../points/entities/lookup.ts'
 import type {Entities, Entity, Field} from '../../points/entities/model.ts'
@@ -145,19 +140,20 @@ async function findIn(
   const {entities} = context.specification
   const plan = planOf({entities, entity, screen, listed}, recordLink(context.screens, entity.name, actor))
   const where = openable(reader, {entity, screen}, plan)
-  const shown = {...screen, where, columns: plan.columns, sort: bulletOf(listed, sort)}
+  const shown = {...screen, where, sort: bulletOf(listed, sort)}
   const asked = {...emptyQuery, search: sought}
-  const found = await list(reader, reader.visibility, {screen: shown, asked})
+  const found = await plan.records.page(reader, {list: shown, asked})
   const named = {...shown, search: screen.names, searchValues: []}
-  const first = found.rows.length > 1 ? await list(reader, reader.visibility, {screen: named, asked}) : null
-  const exact = await byNumber(reader, {screen: shown, number: plan.number, sought})
-  const all = together([exact, first, found])
+  const first = found.rows.length > 1 ? await plan.records.page(reader, {list: named, asked}) : null
+  const exact = await byNumber(reader, plan, {list: shown, sought})
+  // A typed number finds the record with that number before records that mention it.
+  const all = [...new Map([exact, first, found].flatMap(page => page?.rows ?? []).map(row => [row.id, row])).values()]
   const rows = all.slice(0, shown.size)
   const tones = context.display.states.get(entity.name)?.tones ?? {}
   return {
     heading: entity.name === userEntity ? context.words.search.peopleHeading : entity.plural,
     icon: pathOf(listed ? iconOf(listed, context.specification.entities) : 'file-text'),
-    records: rows.map(row => foundRecord(row, plan, {actor: reader.actor, tones})),
+    records: rows.map(row => foundRecord(row, plan, tones)),
     count: found.next === null ? {exact: all.length} : found.count,
     more: all.length > rows.length || found.next !== null ? searchHref(sought, entity.name) : null,
   }
@@ -181,17 +177,13 @@ function searchHref(sought: string, entity?: string): string {
   return `${searchPath}?${new URLSearchParams({q: sought, ...(entity === undefined ? {} : {in: entity})})}`
 }
 
-/** The paths read from each record, and their positions. */
+/** What is read of each record. */
 interface SearchPlan {
   readonly entity: Entity
-  readonly columns: readonly Path[]
-  readonly naming: readonly Path[]
+  readonly records: FoundRecords
   readonly about: readonly Path[]
   /** The date, unless the name contains it. */
   readonly date: Path | undefined
-  readonly state: Field | null
-  /** The record's own colour and icon. */
-  readonly looks: {readonly colour: Path | undefined; readonly icon: Path | undefined}
   readonly number: Field | undefined
   readonly link: RecordLink | null
   readonly listed: Screen | null
@@ -204,7 +196,6 @@ function planOf({entity, screen, listed, entities}: PlanOf, link: RecordLink | n
   // The number that identifies a record to people.
   const number = [...entity.fields.values()].find(isSerial)
   const named = screen.columns
-  const naming = new Columns(viewerNamingPaths(entity)).paths
   const known = new Set([...named.map(keyOf), state?.name])
   const shown = bulletOf(listed, columnsOfList).filter(
     path => !known.has(keyOf(path)) && path[0] !== number?.name && saysByItself(entities, entity, path),
@@ -212,14 +203,22 @@ function planOf({entity, screen, listed, entities}: PlanOf, link: RecordLink | n
   const date = named.some(path => isDate(entity, path)) ? undefined : shown.find(path => isDate(entity, path))
   const others = shown.filter(path => path !== date)
   const about = [...(number && !known.has(number.name) ? [[number.name]] : []), ...others].slice(0, fewAbout)
-  const looks = {
-    colour: entity.colour === null ? undefined : [entity.colour],
-    icon: entity.icon === null ? undefined : [entity.icon],
-  }
-  const some = [date, state ? [state.name] : undefined, link ? [link.key] : undefined, looks.colour, looks.icon]
-  const columns = [...naming, ...about, ...some.filter(path => path !== undefined)]
-  return {entity, columns, naming, about, date, state, number, looks, link, listed}
+  return {entity, records: foundRecords(entity, {about, date: date ?? null}), about, date, number, link, listed}
 }
+
+type FoundRecords = ReturnType<typeof foundRecords>
+
+const foundRecords = (entity: Entity, {about, date}: {readonly about: readonly Path[]; readonly date: Path | null}) =>
+  records(entity, {
+    name: recordName,
+    ownName,
+    href: recordHref,
+    about: texts(about),
+    date: text(date),
+    state: stateCell,
+    colour: value(entity.colour === null ? null : [entity.colour]),
+    icon: value(entity.icon === null ? null : [entity.icon]),
+  })
 
 function isDate(entity: Entity, [name = '', ...rest]: Path): boolean {
   const kind = rest.length === 0 ? readableField(entity, name)?.type.type.kind : undefined
@@ -247,59 +246,46 @@ function saysByItself(entities: Entities, entity: Entity, path: Path): boolean {
 
 const keyOf = (path: Path): string => path.join('.')
 
-/** A typed number finds the record with that number before records that mention it. */
-function together(found: readonly (ListResult | null)[]): ListRow[] {
-  return [...new Map(found.flatMap(each => each?.rows ?? []).map(row => [row.id, row])).values()]
-}
-
 interface ByNumber {
-  readonly screen: ListDefinition
-  readonly number: Field | undefined
+  readonly list: ListDefinition
   readonly sought: string
 }
 
 /** Only if the number itself is visible, so that it cannot be found out by guessing. */
-async function byNumber(reader: ReadContext, {screen, number, sought}: ByNumber): Promise<ListResult | null> {
+async function byNumber(reader: ReadContext, {number, records}: SearchPlan, {list, sought}: ByNumber) {
   const typed = /^#?(\d{1,15})$/.exec(sought)?.[1]
   if (typed === undefined || !number) return null
   const {type} = number.type
-  const itself = fieldCore(thisCore(screen.entity), screen.entity, {name: number.name, type})
+  const itself = fieldCore(thisCore(list.entity), list.entity, {name: number.name, type})
   const where: Core = both([
-    reader.visibility.seesField(screen.entity, number.name),
+    reader.visibility.seesField(list.entity, number.name),
     compared(itself, '=', valueCore(type, parseNum(typed))),
   ])
-  return list(reader, reader.visibility, {screen: {...screen, where, search: []}, asked: emptyQuery})
+  return records.page(reader, {list: {...list, where, search: []}})
 }
 
-interface SearchedBy {
-  readonly actor: Actor
-  readonly tones: Readonly<Record<string, string>>
-}
-
-function foundRecord({id, cells}: ListRow, plan: SearchPlan, {actor, tones}: SearchedBy): FoundRecordData {
-  const {entity, columns, naming, about, date, state, looks, link, listed} = plan
-  const named = new Map(naming.map((path, index) => [keyOf(path), cells[index]]))
-  const namedAt = (path: Path) => named.get(keyOf(path))
+function foundRecord(
+  record: RecordIn<FoundRecords>,
+  plan: SearchPlan,
+  tones: Readonly<Record<string, string>>,
+): FoundRecordData {
+  const {entity, about, date, listed} = plan
+  const {id, name, ownName, href, state} = record
+  const naming = new Set(viewerNamingPaths(entity).map(keyOf))
   // What the name for the owner says is not repeated beside it.
-  const isSaid = (path: Path) => isOwn(entity, actor, namedAt) && named.has(keyOf(path))
-  const after = naming.length + about.length
-  const cellAt = (path: Path | undefined) => (path ? cells[keysOf(columns).indexOf(keyOf(path), after)] : undefined)
-  const standing = cellAt(state ? [state.name] : undefined)
-  const key = String(cellAt(link ? [link.key] : undefined)?.value ?? '')
-  const textAt = (path: Path | undefined) => String(cellAt(path)?.value ?? '') || null
-  const mark = markOf({colour: textAt(looks.colour), icon: textAt(looks.icon)})
+  const isSaid = (path: Path) => ownName !== '' && naming.has(keyOf(path))
+  const textIn = (value: Json) => String(value ?? '') || null
+  const mark = markOf({colour: textIn(record.colour), icon: textIn(record.icon)})
   return {
     id,
-    name: nameForViewer(entity, actor, namedAt) || entity.label,
-    href: link && key !== '' ? link.href(key) : (listed?.route.path ?? null),
-    about: cells
-      .slice(naming.length, after)
-      .map(({text}, at) => (isSaid(about[at] ?? []) ? '' : aboutText(plan, about[at] ?? [], text)))
+    name: name || entity.label,
+    href: href ?? listed?.route.path ?? null,
+    about: record.about
+      .map((text, at) => (isSaid(about[at] ?? []) ? '' : aboutText(plan, about[at] ?? [], text)))
       .filter(text => text !== '')
       .join(' · '),
-    date: dateText(entity, date, cellAt(date)?.text ?? ''),
-    state:
-      standing && standing.text !== '' ? {text: standing.text, tone: tones[String(standing.value)] ?? 'idle'} : null,
+    date: dateText(entity, date, record.date),
+    state: state.text === '' ? null : {text: state.text, tone: tones[String(state.value)] ?? 'idle'},
     person: entity.name === userEntity,
     ...(Object.keys(mark).length > 0 ? {mark} : {}),
   }
@@ -311,5 +297,3 @@ function aboutText({entity, number}: SearchPlan, path: Path, text: string): stri
   const label = keyOf(path) === number?.name ? undefined : readableField(entity, keyOf(path))?.label
   return label !== undefined && /^-?\d+$/.test(text) ? `${label}: ${text}` : text
 }
-
-const keysOf = (paths: readonly Path[]): string[] => paths.map(keyOf)

@@ -28,7 +28,7 @@ import {
   spanLinks,
 } from '../../features/planning/span-screen.ts'
 import {
-  type BarWorld,
+  type BarContext,
   barOf,
   headsWith,
   isFor,
@@ -57,7 +57,8 @@ export const compileTimeline = compileSpanScreen(perOf, async (reader, request, 
 }))
 
 async function timelineData(reader: ReadContext, timeline: SpanRequest, context: RecordContext): Promise<TimelineData> {
-  const {screen, shown, fields, visit, head} = timeline
+  const {span, shown, visit, head} = timeline
+  const {screen, fields} = span
   const {moment} = reader
   const {asked} = readListQuery(visit.query, {screen: shown, visibility: reader.visibility, locale: localeOf(moment)})
   const offered = timelineViews(fields.timed)
@@ -69,27 +70,20 @@ async function timelineData(reader: ReadContext, timeline: SpanRequest, context:
   const scale = scaleOf(view, look.on, {moment, timed})
   const per = perOf(screen)
   const rows = await timelineRows(reader, {screen, per, asked, visit, ...rowsIn(view)}, context)
-  const found = await recordsInRange(
-    reader,
-    {
-      ...timeline,
-      asked: rows.searched ? {...asked, search: ''} : asked,
-      days: scale.days,
-      narrowed: [...timeline.narrowed, ofRows(reader, timeline, rows)],
-      per,
-    },
-    context,
-  )
+  const found = await recordsInRange(reader, span, {
+    asked: rows.searched ? {...asked, search: ''} : asked,
+    days: scale.days,
+    narrowed: [...timeline.narrowed, ofRows(reader, timeline, rows)],
+  })
   const placed = found.placed.filter(each => look.requested || !each.look.requested)
   const marked = await markedDays(reader, screen, scale.days)
   const shut = {days: scale.days, text: context.words.timelines.closedDay}
   const marks = marksOfRows([...marked, ...(scale.hourly ? await shutDays(reader, screen, shut) : [])], rows.rows)
   const creating = newRecords(reader, {fields, per, visit}, context)
   const createDay = today >= scale.days.first && today <= scale.days.last ? today : scale.days.first
-  const takenIn = (id: string) => found.placed.filter(({row}) => String(found.columns.cell(row, per).value) === id)
-  const bars: BarWorld = {
+  const takenIn = (id: string) => found.placed.filter(each => String(each.per.value) === id)
+  const bars: BarContext = {
     screen,
-    columns: found.columns,
     scale,
     moment,
     words: context.words,
@@ -105,7 +99,7 @@ async function timelineData(reader: ReadContext, timeline: SpanRequest, context:
   const laid = laidOut(all, {
     rows,
     bars,
-    rowOf: ({placed: {row}}) => String(found.columns.cell(row, per).value),
+    rowOf: ({placed: {per: row}}) => String(row.value),
     pinned: rows.rows.length > 1,
     folding: {folded: look.folded, href: key => spanAddress({...look, folded: toggled(look.folded, key)}, at)},
     now: nowUnits(scale, moment),
@@ -169,8 +163,8 @@ function nowUnits(scale: Scale, moment: RequestTime): UnitRange | null {
 }
 
 /** Only records in a row of this page. */
-function ofRows({visibility}: ReadContext, {shown, screen}: SpanRequest, {rows}: TimelineRows): Narrowing {
-  const seen = visibility.visibleField(shown.entity, perOf(screen))
+function ofRows({visibility}: ReadContext, {span: {fields, screen}}: SpanRequest, {rows}: TimelineRows): Narrowing {
+  const seen = visibility.visibleField(fields.entity, perOf(screen))
   if (!seen || rows.length === 0) return {shape: 'no rows', where: no}
   const {type} = seen.value
   const value = (id: string) => (type.kind === 'reference' ? {entity: type.entity, id} : id)

@@ -61,7 +61,7 @@ export const stateCell: RecordProperty<Cell> = at => {
 
 // Names.
 
-/** What everybody calls the record. */
+/** What people other than its owner call the record. */
 export const commonName: RecordProperty<string> = at => {
   const textAt = textsOf(at, namingPaths(at.entity))
   return row => nameOfRecord(at.entity, textAt(row))

@@ -122,14 +122,14 @@ export async function calendarEvent(
   return found ? eventOf(found, {span, zone: reader.moment.zone, row: null, label}) : null
 }
 
-interface EventContext {
+interface SpanEventContext {
   readonly span: CompiledSpan
   readonly zone: string
   readonly row: string | null
   readonly label: string
 }
 
-function eventOf(placed: RecordInRange, at: EventContext): FeedEvent {
+function eventOf(placed: RecordInRange, at: SpanEventContext): FeedEvent {
   const {row, label} = at
   const {text, look, href} = placed
   const said = placed.said.filter(each => each !== '')
@@ -152,7 +152,7 @@ function eventOf(placed: RecordInRange, at: EventContext): FeedEvent {
 const midday = DAY / 2
 
 /** A half day turns days into times: it starts or ends at midday in the application's time zone. */
-function whenOf({stored, from, to, halves}: RecordInRange, {span, zone}: EventContext): FeedEvent['when'] {
+function whenOf({stored, from, to, halves}: RecordInRange, {span, zone}: SpanEventContext): FeedEvent['when'] {
   if (span.fields.timed) {
     const [begins, ends] = [Date.parse(String(stored.from)), Date.parse(String(stored.to))]
     return {kind: 'moments', begins, ends: Number.isNaN(ends) ? begins : Math.max(begins, ends)}

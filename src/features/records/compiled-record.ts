@@ -74,7 +74,7 @@ interface FieldsOnPage {
 type ShownShape = ReturnType<typeof shownShape>
 
 /** A record as its page shows it. */
-export type ShownRecord = RecordIn<Records<ShownShape>>
+export type RecordOnPage = RecordIn<Records<ShownShape>>
 
 function fieldsOnPage(on: RecordScreen): FieldsOnPage {
   const {screen, context, entity} = on

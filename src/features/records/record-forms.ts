@@ -24,7 +24,7 @@ import {
   noHints,
   type SummaryOfForm,
 } from '../forms/preview.ts'
-import type {RecordVisit, ShownRecord} from './compiled-record.ts'
+import type {RecordVisit, RecordOnPage} from './compiled-record.ts'
 
 /** The form requested by the address; null for the record itself. */
 export type Mode =
@@ -71,7 +71,7 @@ export interface OnRecord extends RecordVisit {
 
 /** A visit to the record itself, rather than to a form. */
 export interface OnShownRecord extends OnRecord {
-  readonly record: ShownRecord
+  readonly record: RecordOnPage
 }
 
 /** The parts that all forms of a record share. */

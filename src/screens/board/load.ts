@@ -167,12 +167,12 @@ export interface Board {
   readonly list: CompiledList
   /** The fields on its cards. */
   readonly facts: readonly Path[]
-  readonly cards: CardRecords
+  readonly cards: BoardRecords
 }
 
-type CardRecords = ReturnType<typeof cardRecords>
+type BoardRecords = ReturnType<typeof boardRecords>
 
-export const cardRecords = (screen: Screen, {entity, facts}: Pick<Board, 'entity' | 'facts'>, context: RecordContext) =>
+export const boardRecords = (screen: Screen, {entity, facts}: Pick<Board, 'entity' | 'facts'>, context: RecordContext) =>
   records(entity, {name: recordName, href: recordHref, look: lookOn(screen, context), facts: cells(facts)})
 
 export interface BoardVisit {
@@ -278,7 +278,7 @@ function columnData(
   }
 }
 
-function cardData(card: RecordIn<CardRecords>, word: string, {board, moves, language}: Drawing): BoardCard {
+function cardData(card: RecordIn<BoardRecords>, word: string, {board, moves, language}: Drawing): BoardCard {
   const {id, version, name, href} = card
   return {
     id,

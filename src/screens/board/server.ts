@@ -12,7 +12,7 @@ import {askedElsewhere} from '../../features/records/action-link.ts'
 import {actionNames, performSent} from '../../features/records/actions.ts'
 import {readId} from '../../points/entities/values/id.ts'
 import type {ScreenOf} from '../../points/screens/model.ts'
-import {type Board, type BoardVisit, boardBy, boardData, boardList, cardRecords, factsOf} from './load.ts'
+import {type Board, type BoardVisit, boardBy, boardData, boardList, boardRecords, factsOf} from './load.ts'
 
 export const compileBoard = withRecords<ScreenOf<'board'>>((screen, context) => {
   const by = boardBy(screen, context.specification)
@@ -28,7 +28,7 @@ export const compileBoard = withRecords<ScreenOf<'board'>>((screen, context) => 
     shown,
     list: boardList(shown),
     facts,
-    cards: cardRecords(screen, {entity, facts}, context),
+    cards: boardRecords(screen, {entity, facts}, context),
   }
   const names = by.path.length > 1 ? [] : by.field.state ? actionNames(context.engine, entity.name) : ['update']
   return {

@@ -37,7 +37,7 @@ export interface Gallery {
   readonly shown: ListDefinition
   /** Owns the statements that read its cards. */
   readonly list: CompiledList
-  readonly cards: CardRecords
+  readonly cards: GalleryRecords
   /** The actions people may perform on it. */
   readonly offers: PerRoles<BulkOffer>
 }
@@ -59,10 +59,10 @@ export function factsOf(screen: ScreenOf<'gallery'>, entity: Entity): readonly P
   return facts.slice(0, mostFacts)
 }
 
-type CardRecords = ReturnType<typeof cardRecords>
+type GalleryRecords = ReturnType<typeof galleryRecords>
 
 /** What the card of each record shows. */
-export const cardRecords = (entity: Entity, {picture, facts}: Pick<Gallery, 'picture' | 'facts'>) =>
+export const galleryRecords = (entity: Entity, {picture, facts}: Pick<Gallery, 'picture' | 'facts'>) =>
   records(entity, {
     name: recordName,
     href: recordHref,
@@ -134,7 +134,7 @@ interface CardContext {
   readonly offer: ((id: string) => LinkData) | null
 }
 
-function cardData(record: RecordIn<CardRecords>, drawing: CardContext): GalleryCard {
+function cardData(record: RecordIn<GalleryRecords>, drawing: CardContext): GalleryCard {
   const {gallery, offer} = drawing
   const {entity, picture} = gallery
   const {id, version, name, href, state} = record

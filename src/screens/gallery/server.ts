@@ -9,7 +9,7 @@ import {listDefinition} from '../../features/collections/list-definition.ts'
 import {askedElsewhere} from '../../features/records/action-link.ts'
 import {actionNames} from '../../features/records/actions.ts'
 import type {ScreenOf} from '../../points/screens/model.ts'
-import {cardRecords, factsOf, type Gallery, type GalleryVisit, galleryData} from './load.ts'
+import {galleryRecords, factsOf, type Gallery, type GalleryVisit, galleryData} from './load.ts'
 
 export const compileGallery = withRecords<ScreenOf<'gallery'>>((screen, context) => {
   const shown = {...listDefinition(screen, context.specification), columns: [], groupBy: null}
@@ -24,7 +24,7 @@ export const compileGallery = withRecords<ScreenOf<'gallery'>>((screen, context)
     actions: screen.details.actions,
     shown,
     list: new CompiledList(shown),
-    cards: cardRecords(entity, shownOnCards),
+    cards: galleryRecords(entity, shownOnCards),
     offers: new PerRoles(),
   }
   return {

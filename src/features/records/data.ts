@@ -1,6 +1,6 @@
 /** The data of a record on its page, and beside a list. Types only. */
 
-import type {RichText, ShownCell, ShownField, RecordOnPage} from '../../engine/page/cells.ts'
+import type {ShownRecord, RichText, ShownCell, ShownField} from '../../engine/page/cells.ts'
 import type {LinkData, Problem} from '../../engine/page/common.ts'
 import type {ActionData, DeletionData, FormFieldData} from '../forms/data.ts'
 
@@ -53,7 +53,7 @@ export interface RelatedData {
   /** Shown if there are no records. */
   readonly empty: string
   readonly columns: readonly ShownField[]
-  readonly records: readonly RecordOnPage[]
+  readonly records: readonly ShownRecord[]
   readonly add: AddData | null
   /** The log reference if these could not be read; otherwise null. */
   readonly failed: string | null

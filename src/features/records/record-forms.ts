@@ -24,7 +24,7 @@ import {
   noHints,
   type SummaryOfForm,
 } from '../forms/preview.ts'
-import type {RecordVisit, RecordOnPage} from './compiled-record.ts'
+import type {RecordOnPage, RecordVisit} from './compiled-record.ts'
 
 /** The form requested by the address; null for the record itself. */
 export type Mode =

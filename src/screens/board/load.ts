@@ -172,8 +172,11 @@ export interface Board {
 
 type BoardRecords = ReturnType<typeof boardRecords>
 
-export const boardRecords = (screen: Screen, {entity, facts}: Pick<Board, 'entity' | 'facts'>, context: RecordContext) =>
-  records(entity, {name: recordName, href: recordHref, look: lookOn(screen, context), facts: cells(facts)})
+export const boardRecords = (
+  screen: Screen,
+  {entity, facts}: Pick<Board, 'entity' | 'facts'>,
+  context: RecordContext,
+) => records(entity, {name: recordName, href: recordHref, look: lookOn(screen, context), facts: cells(facts)})
 
 export interface BoardVisit {
   readonly visit: Visit

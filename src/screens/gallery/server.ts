@@ -9,7 +9,7 @@ import {listDefinition} from '../../features/collections/list-definition.ts'
 import {askedElsewhere} from '../../features/records/action-link.ts'
 import {actionNames} from '../../features/records/actions.ts'
 import type {ScreenOf} from '../../points/screens/model.ts'
-import {galleryRecords, factsOf, type Gallery, type GalleryVisit, galleryData} from './load.ts'
+import {factsOf, type Gallery, type GalleryVisit, galleryData, galleryRecords} from './load.ts'
 
 export const compileGallery = withRecords<ScreenOf<'gallery'>>((screen, context) => {
   const shown = {...listDefinition(screen, context.specification), columns: [], groupBy: null}

@@ -115,6 +115,8 @@ function unknownName(typer: Typer, name: string, {place, local}: {place: TypedPl
   const write = (text: string) => ({hint: `Write \`${text}\`.`, fix: {start, end, text}})
   const refuse = (said: Pick<ProblemText, 'hint' | 'fix'>) =>
     typer.refuse('N055', place, {message: `Unknown name \`${name}\`.`, ...said})
+  // A field that is declared, and yet has no type, is reported where it is declared.
+  if (typer.scope.entities.get(typer.scope.entity ?? '')?.has(name)) return refuse({hint: 'Correct the field first.'})
   const known = knownNames(typer, local)
   const called = findFunction(name)
   if (called !== undefined) {

@@ -1,8 +1,8 @@
 /** Looks up entities, fields and the targets of fields, declared and built in. */
 
 import {type Finding, type FindingCode, finding} from '../../document/finding.ts'
-import {suggestFor} from '../../document/near.ts'
-import {sliceOf, type Text} from '../../document/raw.ts'
+import {didYouMean, nearest} from '../../document/near.ts'
+import {replacing, sliceOf, type Text} from '../../document/raw.ts'
 import type {Type} from '../../feel/type.ts'
 import type {FieldUse} from './field-type.ts'
 import type {Entities, Entity, Field, Span} from './model.ts'
@@ -170,10 +170,12 @@ export function placeOfName(text: Text, name: string): Text {
 
 /** The same message in every point, so that a missing entity is reported once. */
 export function unknownEntity(code: FindingCode, at: Text, {entities}: Entities): Finding {
-  const names = [...entities.keys()]
-  const declare = `Add it to point 3: \`### ${at.text}\`.`
-  const near = suggestFor(at, names, declare)
-  return finding(code, at, {message: `Unknown entity \`${at.text}\`.`, ...(near.fix ? near : {hint: declare})})
+  const near = nearest(at.text, entities.keys())
+  const suggestion =
+    near === null
+      ? {hint: `Add it to point 3: \`### ${at.text}\`.`}
+      : {hint: didYouMean(near), fix: replacing(at, near)}
+  return finding(code, at, {message: `Unknown entity \`${at.text}\`.`, ...suggestion})
 }
 
 /** The labels of a field's values, if the document defines them. */

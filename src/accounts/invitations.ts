@@ -235,7 +235,7 @@ export async function inviteExisting(
 /** Invites the people the actor has created in this change, who cannot sign in yet. */
 export async function inviteCreated(accounts: Accounts, writing: WriteContext): Promise<void> {
   const by = personOf(writing.actor)?.name ?? null
-  for (const [id, {before}] of writing.written.get(userEntity) ?? []) {
+  for (const [id, {before}] of writing.written.byEntity.get(userEntity) ?? []) {
     const person = before === null ? await personById(writing, id) : null
     if (person && (await uninvited(accounts, writing, [person])).length > 0)
       await sendInvitation(accounts, writing, {id, by})

@@ -27,7 +27,8 @@ import {Statements} from './query/statement.ts'
 import {type ChangedRecord, ChangeRejected, type Outcome, type WriteRequest} from './transaction/change.ts'
 import {isTrusted, type MailsAddresses, type WriteContext} from './transaction/context.ts'
 import {ChangeJournal} from './transaction/journal.ts'
-import {type Duty, dutiesOf, forgetEnded, performDue} from './write/due-actions.ts'
+import {WrittenRecords} from './transaction/written-records.ts'
+import {type Duty, dutiesOf, forgetEnded, performDue, watchedBy} from './write/due-actions.ts'
 import {endChange, type SavedChange, type ToldPerson} from './write/undo.ts'
 import {writeAll} from './write/write.ts'
 
@@ -74,6 +75,7 @@ export class CompiledDocument {
   readonly sentences: CompiledSentences
   /** System actions that a change can make due at once. */
   readonly duties: readonly Duty[]
+  readonly watched: ReturnType<typeof watchedBy>
 
   constructor(specification: Specification, grants: Grants) {
     this.tables = sqlTables(specification.entities)
@@ -81,6 +83,7 @@ export class CompiledDocument {
     this.reads = entityReads(specification)
     this.sentences = new CompiledSentences(specification)
     this.duties = dutiesOf(specification).filter(({row}) => row.after === null)
+    this.watched = watchedBy(this.duties)
     this.permissions = new Permissions(specification.entities, grantsBy(grants))
   }
 }
@@ -216,7 +219,7 @@ export class Engine {
       const {changed, done} = await this.options.store.transaction(async db => {
         attempt += 1
         const isTold = told !== undefined && actor.kind === 'person'
-        const journal = new ChangeJournal(isTold && !told.isFinal ? this.undoWindow : 0)
+        const journal = new ChangeJournal(isTold && !told.isFinal ? this.undoWindow : null)
         const context = this.writing(actor, db, {moment, journal, provisional: null})
         const requested = await (repeatable ? this.idempotent.once(context, repeatable, work) : work(context))
         await alongside?.(context)
@@ -253,7 +256,7 @@ export class Engine {
     try {
       return await this.options.store.transaction(async db => {
         attempt += 1
-        const journal = new ChangeJournal(0)
+        const journal = new ChangeJournal(null)
         const provisional = new ProvisionalNumbers()
         const context = {...this.writing(actor, db, {moment, journal, provisional}), mailsAddresses: tellNoOne}
         await work(context)
@@ -278,7 +281,7 @@ export class Engine {
     const asSystem = (journal: ChangeJournal) => this.writing(engineItself, db, {moment, journal, provisional})
     if (duties.length === 0) return []
     if (isTrusted({actor})) {
-      await forgetEnded({duties, written, context: asSystem(own)})
+      await forgetEnded({duties, written: written.byEntity, context: asSystem(own)})
       return []
     }
     return performDue({duties, written, journal: own, attempt, asSystem, failed: this.options.failed ?? rethrow})
@@ -308,7 +311,8 @@ export class Engine {
     // With the settings of this engine, whatever its language is.
     const outgoing: WriteContext['outgoing'] = (context, ...call) =>
       this.options.outgoing(this.untranslated.readingOf(context), ...call)
-    const collected = {journal, provisional, beforeCommit: [], askedAddresses: [], written: new Map()}
+    const written = new WrittenRecords(this.compiled.watched)
+    const collected = {journal, provisional, beforeCommit: [], askedAddresses: [], written}
     return {...this.reading(actor, db, moment), schema, search, outgoing, mailsAddresses, ...collected}
   }
 }

@@ -42,6 +42,14 @@ const document = `# Parcels
 | state | one of new, sent, there | yes | new | |
 | fragile | yes/no | yes | no | |
 | note | long text 0..500 | | | |
+
+## 4. States
+
+### Parcel
+
+| Action | Who | When | Then |
+|---|---|---|---|
+| protect | system | weight > 999.5 and not(fragile) | set fragile = true |
 `
 
 const rows = 24_000

@@ -11,6 +11,7 @@ import type {Schema} from '../../store/schema.ts'
 import type {Keepable} from '../files/file-store.ts'
 import {allSeeing, type ReadContext, type RuleCheck} from '../query/read-context.ts'
 import type {FieldValues} from '../query/stored.ts'
+import type {WrittenRecords} from './written-records.ts'
 
 /*
  * A unit of work: everything one change has written so far. Rules, history and effects wait until all of it is
@@ -200,16 +201,6 @@ function joined(first: RuleCheck, next: RuleCheck): RuleCheck {
   if (next.byParts) return first
   return first.byParts ? next : {...next, kind: first.kind, before: first.before}
 }
-
-/** The values of a written record, and those from before the transaction; null if it is new. */
-export interface WrittenValues {
-  readonly before: FieldValues | null
-  /** Null if it was deleted. */
-  readonly after: FieldValues | null
-}
-
-/** The records written in a transaction, by entity and id; without those that it has also deleted. */
-export type WrittenRecords = Map<string, Map<string, WrittenValues>>
 
 export interface WriteContext extends ReadContext {
   readonly written: WrittenRecords

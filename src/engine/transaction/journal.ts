@@ -48,17 +48,20 @@ type Finality =
 export class ChangeJournal implements Journal {
   readonly entries: JournalEntry[] = []
   readonly net = new Map<string, NetRecord>()
-  private readonly window: number
+  private readonly window: number | null
   private final: Finality | null
 
-  /** `window`: how long the person can undo the change, in milliseconds. */
-  constructor(window: number) {
+  /**
+   * `window`: how long the person can undo the change, in milliseconds. Null: no one is told what has changed, so
+   * nothing of the records is kept, however many they are.
+   */
+  constructor(window: number | null) {
     this.window = window
-    this.final = window > 0 ? null : 'not offered'
+    this.final = window ? null : 'not offered'
   }
 
   get delay(): number {
-    return this.final === null ? this.window : 0
+    return (this.final === null ? this.window : null) ?? 0
   }
 
   get canBeUndone(): boolean {
@@ -70,6 +73,7 @@ export class ChangeJournal implements Journal {
   }
 
   note({history}: UnitOfWork): void {
+    if (this.window === null) return
     for (const {entity, id, before, after, version, action} of history) {
       const key = `${entity.name} ${id}`
       const known = this.net.get(key)
@@ -82,7 +86,7 @@ export class ChangeJournal implements Journal {
 
   /** For a step of the transaction that may fail on its own; see `join`. */
   nested(): ChangeJournal {
-    return new ChangeJournal(this.delay)
+    return new ChangeJournal(this.window === null ? null : this.delay)
   }
 
   /** Adds a step that the system performed because of the change: the person's own actions stay what is described. */

@@ -12,6 +12,7 @@ import {type Sql, toPredicate} from '../../feel/sql/to-sql.ts'
 import {dateTimeType, daysType, monthsType} from '../../feel/type.ts'
 import {DaysDuration, isReference, type Value} from '../../feel/value.ts'
 import {stateFieldOf, targetOf} from '../../points/entities/lookup.ts'
+import {userEntity} from '../../points/entities/own-fields.ts'
 import {columnName} from '../../points/entities/table-names.ts'
 import type {Specification} from '../../points/specification.ts'
 import type {Action, Transition} from '../../points/states/model.ts'
@@ -27,8 +28,15 @@ import {contextOf, tableOf} from '../query/select.ts'
 import {readStored} from '../query/stored.ts'
 import {holdsAs} from '../query/would-be.ts'
 import {type ActionRequest, type ChangedRecord, ChangeRejected} from '../transaction/change.ts'
-import type {WriteContext, WrittenRecords, WrittenValues} from '../transaction/context.ts'
+import type {WriteContext} from '../transaction/context.ts'
 import type {ChangeJournal} from '../transaction/journal.ts'
+import {
+  mostFollowed,
+  type WatchedEntity,
+  type WrittenByEntity,
+  type WrittenRecords,
+  type WrittenValues,
+} from '../transaction/written-records.ts'
 import {stateSince} from './perform.ts'
 import {writeAll} from './write.ts'
 
@@ -52,6 +60,20 @@ export function dutiesOf(specification: Specification): Duty[] {
         .filter(row => row.who.some(({kind}) => kind === 'system'))
         .map(row => ({action, row, ...referencesIn(row, action.entity, specification)})),
     ),
+  )
+}
+
+/** What these rows need of the records that a change has written; those who invite people ask which ones are new. */
+export function watchedBy(duties: readonly Duty[]): ReadonlyMap<string, WatchedEntity> {
+  const concerned = duties.flatMap(({action, through, back}) => [action.entity, ...through.keys(), ...back.keys()])
+  return new Map(
+    [userEntity, ...concerned].map(entity => [
+      entity,
+      {
+        isReferred: entity === userEntity || duties.some(({through}) => through.has(entity)),
+        references: new Set(duties.flatMap(({back}) => back.get(entity) ?? [])),
+      },
+    ]),
   )
 }
 
@@ -155,8 +177,7 @@ export const followsChange = ({row}: SystemRow): boolean => row.when?.readsOld =
 
 /* What a change makes due. */
 
-/** Records acted on with one change; and how often what they cause is followed. The job does what is left. */
-const most = 200
+/** How often what these records cause is followed. The job does what is left. */
 const rounds = 3
 
 export interface DueByChange {
@@ -179,24 +200,24 @@ export async function performDue(request: DueByChange): Promise<readonly Changed
   const acted: ChangedRecord[] = []
   const followed = new Set<string>()
   let recent = written
-  const forget = (records: WrittenRecords) => forgetEnded({duties, written: records, context: asSystem(journal)})
+  const forget = ({byEntity}: WrittenRecords) => forgetEnded({duties, written: byEntity, context: asSystem(journal)})
   await forget(written)
-  for (let round = 0; round < rounds && recent.size > 0 && sizeOf(recent) <= most; round++) {
-    const next: WrittenRecords = new Map()
+  for (let round = 0; round < rounds && recent.areFollowed; round++) {
+    const next = written.next()
     for (const duty of duties) {
       const follows = followsChange(duty)
       const due = follows
-        ? await followedBy(asSystem(journal), duty, recent)
-        : await dueAmong(asSystem(journal), duty, recent)
+        ? await followedBy(asSystem(journal), duty, recent.byEntity)
+        : await dueAmong(asSystem(journal), duty, recent.byEntity)
       for (const id of due) {
         // A row follows the same record once with each change.
         const key = `${duty.row.file}:${duty.row.line} ${id}`
         if (follows && followed.has(key)) continue
         followed.add(key)
-        if (acted.length >= most) return acted
+        if (acted.length >= mostFollowed) return acted
         const nested = journal.nested()
         const context = {...asSystem(nested), written: next}
-        const old = recent.get(duty.action.entity)?.get(id)?.before
+        const old = recent.byEntity.get(duty.action.entity)?.get(id)?.before
         // What follows a change belongs to it: if it is refused, so is the change.
         const records =
           follows && old
@@ -214,7 +235,7 @@ export async function performDue(request: DueByChange): Promise<readonly Changed
 
 export interface EndedByChange {
   readonly duties: readonly Duty[]
-  readonly written: WrittenRecords
+  readonly written: WrittenByEntity
   readonly context: WriteContext
 }
 
@@ -252,13 +273,13 @@ export async function forgetEnded({duties, written, context}: EndedByChange): Pr
 const leavesItsState = ({row: {from, to}}: Duty): boolean => from !== null && to !== null && !from.includes(to)
 
 /** The system has not acted yet on a record that is new. */
-function changedOnly(written: WrittenRecords, entity: string): WrittenRecords {
+function changedOnly(written: WrittenByEntity, entity: string): WrittenByEntity {
   const own = written.get(entity)
   return own ? new Map([...written, [entity, new Map([...own].filter(([, {before}]) => before !== null))]]) : written
 }
 
 /** Conditions for the row `r`: the written records, those that refer to one, and those to which one refers or referred. */
-function placesOf({action: {entity}, through, back}: Duty, written: WrittenRecords): Sql[] {
+function placesOf({action: {entity}, through, back}: Duty, written: WrittenByEntity): Sql[] {
   const among = (column: string, ids: readonly string[]): Sql[] => {
     const places: Sql[] = []
     for (let start = 0; start < ids.length; start += idsAtOnce)
@@ -281,10 +302,8 @@ function placesOf({action: {entity}, through, back}: Duty, written: WrittenRecor
 
 const idIn = (value: Value): string[] => (value !== null && isReference(value) ? [value.id] : [])
 
-const sizeOf = (written: WrittenRecords): number => written.values().reduce((sum, {size}) => sum + size, 0)
-
 /** Of the changed records, those for which the condition holds on the change; an earlier row may have acted since. */
-async function followedBy(reader: ReadContext, duty: Duty, written: WrittenRecords): Promise<string[]> {
+async function followedBy(reader: ReadContext, duty: Duty, written: WrittenByEntity): Promise<string[]> {
   const entity = entityOf(reader, duty.action.entity)
   const {when} = duty.row
   const found: string[] = []
@@ -300,7 +319,7 @@ async function followedBy(reader: ReadContext, duty: Duty, written: WrittenRecor
 }
 
 /** Of the written records, of those whose condition follows a reference to one, and of those to which one refers. */
-async function dueAmong(reader: ReadContext, duty: Duty, written: WrittenRecords): Promise<string[]> {
+async function dueAmong(reader: ReadContext, duty: Duty, written: WrittenByEntity): Promise<string[]> {
   const {entity, name: action} = duty.action
   const field = stateFieldOf(entityOf(reader, entity))?.name
   const {from} = duty.row
@@ -312,7 +331,7 @@ async function dueAmong(reader: ReadContext, duty: Duty, written: WrittenRecords
   const tried = mayBeTried({entity, action}, toMillis(reader.moment.now))
   const {rows} = await sql<{id: unknown}>`select r.id as id from ${sql.table(tableOf(reader, entity))} as r
     where (${sql.join(places, sql` or `)}) and ${applies(reader, duty)} and ${notYet(reader, duty)} and ${tried}
-    order by r.id ${limitTo(most)}`.execute(reader.db)
+    order by r.id ${limitTo(mostFollowed)}`.execute(reader.db)
   return rows.map(({id}) => String(id))
 }
 

@@ -40,7 +40,6 @@ import {
   type NewNotification,
   UnitOfWork,
   type WriteContext,
-  type WrittenValues,
 } from '../transaction/context.ts'
 import {postHeld} from '../transaction/held-letters.ts'
 import {changesOf, writeHistory} from '../transaction/history.ts'
@@ -173,20 +172,8 @@ export async function inUnit<T>(
   await settleNotifications(inside, settledIn(inside.unit))
   await send(inside)
   for (const {entity, id} of inside.unit.forgotten) inside.journal.add({kind: 'erasure', entity: entity.name, id})
-  for (const {entity, id, before, after} of inside.unit.history)
-    keepWritten(inside.written, {entity: entity.name, id, before, after})
+  for (const {entity, id, before, after} of inside.unit.history) inside.written.add(entity.name, id, {before, after})
   return worked
-}
-
-function keepWritten(
-  written: WriteContext['written'],
-  {entity, id, before, after}: {entity: string; id: string; before: FieldValues | null; after: FieldValues | null},
-): void {
-  const known = written.get(entity) ?? new Map<string, WrittenValues>()
-  const earlier = known.get(id)
-  const first = earlier ? earlier.before : before
-  if (after || first) written.set(entity, known.set(id, {before: first, after}))
-  else known.delete(id)
 }
 
 /**

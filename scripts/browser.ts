@@ -7,6 +7,7 @@ import {brotliCompressSync, constants, gzipSync} from 'node:zlib'
 import {build as buildStyle} from 'esbuild'
 import {build as buildScript, type ChunkingContext, type OutputChunk} from 'rolldown'
 import type {AssetManifest, Script} from '../src/server/assets.ts'
+import {fontFiles, leadingBytes, smallFonts} from './fonts.ts'
 
 const dev = 'src/web/router/dev-changes.ts'
 const style = 'src/screens/index.css'
@@ -41,7 +42,8 @@ export async function buildBrowser({entry, folder, hurries = false}: BuildOption
     style: styles(style),
     laterStyle: styles(laterStyle),
     screenStyles: screenStyleFiles,
-    font: files.find(name => name.startsWith('inter-latin-wght')) ?? '',
+    font: styles(fontFiles.latin),
+    extendedFont: {name: styles(fontFiles.extended), leads: leadingBytes(fontFiles.extended)},
     files,
   }
   writeFileSync(join(folder, 'manifest.json'), JSON.stringify(manifest))
@@ -96,8 +98,8 @@ function refuseCircles(chunks: readonly OutputChunk[]): void {
       throw new Error(`A file of the browser imports itself through others. It holds ${moduleIds.join(', ')}.`)
 }
 
-/** Maps each entry to the name of its output file. */
-async function bundleStyles(folder: string): Promise<(entry: string) => string> {
+/** Maps each entry, and each file that one of them refers to, to the name of its output file. */
+async function bundleStyles(folder: string): Promise<(source: string) => string> {
   const {metafile} = await buildStyle({
     entryPoints: {style, later: laterStyle},
     outdir: folder,
@@ -108,11 +110,14 @@ async function bundleStyles(folder: string): Promise<(entry: string) => string> 
     metafile: true,
     target: browsers,
     loader: {'.woff2': 'file'},
+    plugins: [smallFonts],
     legalComments: 'none',
     logLevel: 'warning',
   })
-  return entry => {
-    const [path = ''] = Object.entries(metafile.outputs).find(([, {entryPoint}]) => entryPoint === entry) ?? []
+  return source => {
+    const isOf = ({entryPoint, inputs}: (typeof metafile.outputs)[string]) =>
+      entryPoint === source || Object.keys(inputs).some(path => path.endsWith(source))
+    const [path = ''] = Object.entries(metafile.outputs).find(([, output]) => isOf(output)) ?? []
     return basename(path)
   }
 }

@@ -22,7 +22,15 @@ export interface AssetManifest {
   /** For what is not visible at first paint. */
   readonly laterStyle: string
   readonly font: string
+  readonly extendedFont: ExtendedFont
   readonly files: readonly string[]
+}
+
+/** For pages with letters beyond those of Western Europe. */
+export interface ExtendedFont {
+  readonly name: string
+  /** The first bytes of its letters in UTF-8. */
+  readonly leads: readonly number[]
 }
 
 export interface Script {
@@ -43,7 +51,8 @@ export interface LinkedAssets {
   readonly style: string
   readonly screenStyles: readonly {readonly screen: string; readonly href: string}[]
   readonly laterStyle: string
-  readonly font: string
+  /** The fonts that a body needs, in UTF-8: requested only by the layout, one would lay the whole page out again. */
+  readonly fonts: (body: Uint8Array) => readonly string[]
   readonly icon: string
   /** For systems that list the application among their own. */
   readonly install: {
@@ -122,10 +131,14 @@ export class Assets {
     const icon = this.add(`mark-${look.hue}-${look.points.map(Number).join('')}.svg`, () =>
       markSvg(look.hue, look.points),
     )
-    const {script} = this.manifest
+    const {
+      script,
+      extendedFont: {name, leads},
+    } = this.manifest
     const scripts = [script.file, ...(this.dev ? [this.manifest.dev] : [])]
     const build = createHash('sha1').update(`${this.manifest.build} ${style} ${icon}`).digest('base64url').slice(0, 12)
     const at = (name: string) => `${assetsPath}${name}`
+    const [font, extendedFont] = [at(this.manifest.font), at(name)]
     return {
       build,
       scripts: scripts.map(at),
@@ -136,7 +149,7 @@ export class Assets {
       style: at(style),
       screenStyles: Object.entries(this.manifest.screenStyles).map(([screen, name]) => ({screen, href: at(name)})),
       laterStyle: at(this.manifest.laterStyle),
-      font: at(this.manifest.font),
+      fonts: body => (leads.some(byte => body.includes(byte)) ? [font, extendedFont] : [font]),
       icon: at(icon),
       install: this.installFor(look),
     }

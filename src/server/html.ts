@@ -11,7 +11,8 @@ interface DocumentParts {
   readonly assets: LinkedAssets
 }
 
-export function htmlDocument(page: Page, {json, body, assets}: DocumentParts): Buffer<ArrayBuffer> {
+export function htmlDocument(page: Page, {json, body: text, assets}: DocumentParts): Buffer<ArrayBuffer> {
+  const body = utf8(text)
   const {shell} = page
   const title = page.title === shell.product ? page.title : `${page.title} · ${shell.product}`
   const theme = shell.theme ? ` data-theme="${shell.theme}"` : ''
@@ -27,7 +28,7 @@ export function htmlDocument(page: Page, {json, body, assets}: DocumentParts): B
     `<link rel="icon" href="${assets.icon}" type="image/svg+xml">`,
     `<link rel="manifest" href="${assets.install.manifest}">`,
     `<link rel="apple-touch-icon" href="${assets.install.touchIcon}">`,
-    `<link rel="preload" href="${assets.font}" as="font" type="font/woff2" crossorigin>`,
+    ...assets.fonts(body).map(href => `<link rel="preload" href="${href}" as="font" type="font/woff2" crossorigin>`),
     `<link rel="stylesheet" href="${assets.style}">`,
     // A disabled stylesheet is not requested; the script enables it before showing that screen.
     ...assets.screenStyles.map(
@@ -43,7 +44,7 @@ export function htmlDocument(page: Page, {json, body, assets}: DocumentParts): B
   ].join('')
   return Buffer.concat([
     utf8(`<!doctype html><html lang="${escapeHtml(shell.language)}"${theme}><head>${head}</head><body><div id="root">`),
-    utf8(body),
+    body,
     utf8('</div><script type="application/json" id="page">'),
     json,
     utf8(`</script><link rel="stylesheet" href="${assets.laterStyle}"></body></html>`),

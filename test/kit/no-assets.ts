@@ -15,6 +15,7 @@ export function noAssets(): Assets {
     laterStyle: 'b.css',
     screenStyles: {},
     font: 'a.woff2',
+    extendedFont: {name: 'b.woff2', leads: []},
     files: [],
   }
   writeFileSync(join(folder, 'manifest.json'), JSON.stringify(manifest))

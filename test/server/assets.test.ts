@@ -76,6 +76,14 @@ describe('the files of a page', () => {
     expect(waiting).toEqual(Object.keys(manifest.screenStyles))
   })
 
+  it('include the font of further letters where the page has one, so that it is not laid out twice', async () => {
+    const polish = createFixture({document: handbook.replaceAll('Plain words', 'Łatwe słowa')})
+    const fonts = async (from = app) => (await linked('/plain', from)).filter(file => file.endsWith('.woff2'))
+    const [usual] = await fonts()
+    expect(await fonts()).toEqual([expect.stringContaining('inter-latin-wght')])
+    expect(await fonts(polish.app)).toEqual([usual, expect.stringContaining('inter-latin-ext')])
+  })
+
   it("contain React's own renderer and no other", () => {
     const manifest = JSON.parse(readFileSync('dist/browser/manifest.json', 'utf8')) as AssetManifest
     const scripts = manifest.files.filter(name => name.endsWith('.js'))

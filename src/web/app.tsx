@@ -1,5 +1,5 @@
 /** The whole page, on the server and in the browser: the shell and the screen. */
-import {type ReactNode, useRef, ViewTransition} from 'react'
+import {type ReactNode, type RefObject, useRef, ViewTransition} from 'react'
 import {PageBoundary} from './components/boundaries.tsx'
 import {CommandsProvider} from './components/command-palette/commands.tsx'
 import {SearchBox} from './components/command-palette/search-box.tsx'
@@ -11,7 +11,7 @@ import {Skeleton} from './components/skeleton.tsx'
 import {Announcer, Notices, Progress, RetryNotice} from './components/status.tsx'
 import {useDraftCleanup} from './hooks/use-stored-drafts.ts'
 import {Link} from './router/link.tsx'
-import {RouterProvider, useMessages, useNavigation, usePage, usePageKey} from './router/router-provider.tsx'
+import {RouterProvider, useMessages, useNavigation, usePage, usePageKey, useShell} from './router/router-provider.tsx'
 import type {Router} from './router/types.ts'
 import {type ScreenComponents, ScreensProvider, ScreenView} from './screen.tsx'
 
@@ -79,8 +79,7 @@ function BareLayout({children}: LayoutProps) {
 }
 
 function MenuLayout({children}: LayoutProps) {
-  const {shell} = usePage()
-  const {state} = useNavigation()
+  const shell = useShell()
   const main = useRef<HTMLElement>(null)
   const searchField = useRef<HTMLInputElement>(null)
   const hasMenu = shell.menu.length > 0
@@ -95,16 +94,26 @@ function MenuLayout({children}: LayoutProps) {
         </header>
         <div className="main">
           {shell.findings && shell.findings.length > 0 && <Findings findings={shell.findings} />}
-          <main ref={main} className="page" id="main" tabIndex={-1} aria-busy={state === 'loading' || undefined}>
+          <Main ref={main}>
             <Skeleton />
             {children}
-          </main>
+          </Main>
           <Footer />
           <RoleSwitcher />
         </div>
       </div>
       <Keyboard main={main} searchField={searchField} />
     </>
+  )
+}
+
+/** It alone follows the navigation: what is around it is not rendered for each state. */
+function Main({ref, children}: {ref: RefObject<HTMLElement | null>; children: ReactNode}) {
+  const {state} = useNavigation()
+  return (
+    <main ref={ref} className="page" id="main" tabIndex={-1} aria-busy={state === 'loading' || undefined}>
+      {children}
+    </main>
   )
 }
 
@@ -118,9 +127,7 @@ function SkipLink() {
 }
 
 function Brand() {
-  const {
-    shell: {home, product, points, logo},
-  } = usePage()
+  const {home, product, points, logo} = useShell()
   const {isName = false, ...image} = logo ?? {}
   return (
     <Link className="brand" href={home}>

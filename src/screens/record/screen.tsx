@@ -1,5 +1,6 @@
 /** A record: its fields, actions, related records and history. */
 
+import {memo} from 'react'
 import type {ShownCell, ShownField} from '../../engine/page/cells.ts'
 import {Reasons} from '../../features/approvals/components/reasons.tsx'
 import {ActionButton, DeleteButton} from '../../features/forms/components/action-button.tsx'
@@ -31,7 +32,7 @@ export function RecordScreen({data, heading = 'h1'}: ScreenProps<'record'>) {
       <ErrorSummary problems={data.problems} heading={messages.records.notDone} />
       {data.path.length > 1 && <StatePath steps={data.path} />}
       {data.note && <p className="quiet">{data.note}</p>}
-      <Facts data={data} />
+      <Facts fields={data.fields} cells={data.cells} />
       {data.reasons && (
         <section className="card">
           <Reasons reasons={data.reasons} />
@@ -95,9 +96,9 @@ interface ShownFact {
 }
 
 /** Short values first, then those that take a whole row. Empty fields are omitted, and what is in the heading is not repeated. */
-function Facts({data}: {data: RecordData}) {
+const Facts = memo(({fields, cells}: Pick<RecordData, 'fields' | 'cells'>) => {
   const messages = useMessages()
-  const facts = data.fields.map((field, index) => factOf(data, field, index))
+  const facts = fields.map((field, index) => factOf({fields, cells}, field, index))
   const filled = facts.filter(({cell}) => cell.text !== '' || (cell.links?.length ?? 0) > 0)
   const said = filled.length > 1 ? filled.filter(({field}) => !field.isName) : filled
   const isLong = ({field, cell}: ShownFact) =>
@@ -118,9 +119,9 @@ function Facts({data}: {data: RecordData}) {
       </dl>
     </section>
   )
-}
+})
 
-function factOf({fields, cells}: RecordData, field: ShownField, index: number): ShownFact {
+function factOf({fields, cells}: Pick<RecordData, 'fields' | 'cells'>, field: ShownField, index: number): ShownFact {
   const cell = cells[index] ?? {text: '', value: null}
   return {field, cell: isCounted(field, fields) ? withoutNote(cell) : cell}
 }
@@ -140,9 +141,9 @@ function withoutEmpty({columns, records}: RelatedData): Pick<RelatedData, 'colum
   return {columns: keep(columns), records: records.map(record => ({...record, cells: keep(record.cells)}))}
 }
 
-function RelatedCard({related}: {related: RelatedData}) {
+const RelatedCard = memo(({related}: {related: RelatedData}) => {
   return (
-    <section className="card plain">
+    <section className="card plain with-table">
       <h2>{related.heading}</h2>
       {related.records.length === 0 ? (
         <p className="nothing">{related.empty}</p>
@@ -152,4 +153,4 @@ function RelatedCard({related}: {related: RelatedData}) {
       {related.add && <AddRecord add={related.add} />}
     </section>
   )
-}
+})

@@ -1,15 +1,16 @@
 /** The signed-in person's menu: account, theme, sign out. */
+import {memo} from 'react'
 import {themes} from '../../engine/page/common.ts'
 import {useTheme} from '../hooks/use-theme.ts'
 import {ActionForm, SubmitButton} from '../router/action-form.tsx'
 import {Link} from '../router/link.tsx'
-import {useMessages, usePage} from '../router/router-provider.tsx'
+import {useMessages, usePage, useShell} from '../router/router-provider.tsx'
 import {Avatar} from './avatar.tsx'
 import {Icon} from './icon.tsx'
 import {Popover} from './popover.tsx'
 
-export function AccountMenu() {
-  const {person, signIn} = usePage().shell
+export const AccountMenu = memo(() => {
+  const {person, signIn} = useShell()
   const {shell: messages} = useMessages()
   if (!person)
     return signIn ? (
@@ -50,7 +51,7 @@ export function AccountMenu() {
       </ActionForm>
     </Popover>
   )
-}
+})
 
 /** Changes the theme immediately; without JavaScript, a form that leads back here. */
 function ThemeSwitcher() {

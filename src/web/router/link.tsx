@@ -1,5 +1,5 @@
 /** A link. Plain HTML; the router intercepts the navigation if the browser supports it. */
-import {type ComponentProps, type MouseEvent, useEffect, useRef} from 'react'
+import {type ComponentProps, type MouseEvent, useCallback, useEffect, useRef} from 'react'
 import {useRouter} from './router-provider.tsx'
 
 type OwnHandlers = Exclude<keyof PrefetchHandlers, 'onPointerDown'>
@@ -62,25 +62,29 @@ export function usePrefetch(): PrefetchOf {
   const router = useRouter()
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
-  if (!router.enabled) return never
-  const stop = () => clearTimeout(timer.current)
-  return href => {
-    const start = (after: number) => {
-      stop()
-      timer.current = setTimeout(() => {
-        // A quick click may have navigated already.
-        const url = prefetchable(href())
-        if (url) router.prefetch(url)
-      }, after)
-    }
-    return {
-      onPointerEnter: () => start(restMillis),
-      onPointerLeave: stop,
-      onPointerDown: () => start(0),
-      onFocus: () => start(restMillis),
-      onBlur: stop,
-    }
-  }
+  // The same in each render, for memoised rows.
+  const prefetchOf = useCallback(
+    (href: () => string): PrefetchHandlers => {
+      const stop = () => clearTimeout(timer.current)
+      const start = (after: number) => {
+        stop()
+        timer.current = setTimeout(() => {
+          // A quick click may have navigated already.
+          const url = prefetchable(href())
+          if (url) router.prefetch(url)
+        }, after)
+      }
+      return {
+        onPointerEnter: () => start(restMillis),
+        onPointerLeave: stop,
+        onPointerDown: () => start(0),
+        onFocus: () => start(restMillis),
+        onBlur: stop,
+      }
+    },
+    [router],
+  )
+  return router.enabled ? prefetchOf : never
 }
 
 /** Another page of this application; null for anything else. */

@@ -4,6 +4,7 @@ import type {Page} from '../../engine/page/frame.ts'
 import type {PageMessages} from '../../messages/index.ts'
 import {applyScreenStyle, leaveOtherScreenStyles} from './document.ts'
 import {type FocusMark, isFocusOnPage, markFocus, moveFocus} from './focus.ts'
+import {keepEqual} from './keep-equal.ts'
 import type {CurrentPage} from './types.ts'
 
 /* Pages by history entry: Back shows them immediately, with the focus restored, and refreshes them in the background. */
@@ -75,6 +76,12 @@ interface Commit {
   readonly hadFocus: boolean
 }
 
+/** A refusal is always new, also with the same words. */
+function withEqualParts(shown: Page, fresh: Page): Page {
+  if (fresh.status !== 200 || shown.status !== 200) return {...fresh, shell: keepEqual(shown.shell, fresh.shell)}
+  return keepEqual(shown, fresh)
+}
+
 type Listener = (current: CurrentPage, urgent: boolean) => void
 
 export class PageStore {
@@ -101,16 +108,17 @@ export class PageStore {
   }
 
   /** Resolves when the page is in the document or is no longer wanted. */
-  async show(page: Page, options: ShowOptions): Promise<void> {
+  async show(fresh: Page, options: ShowOptions): Promise<void> {
     const {same = false, inPlace = false, changed, scroll = null, focus, urgent, isWanted} = options
     const [messages] = await Promise.all([
-      page.shell.language === this.shown.page.shell.language
+      fresh.shell.language === this.shown.page.shell.language
         ? this.shown.messages
-        : this.options.loadMessages(page.shell.language),
-      this.options.loadScreen(page),
+        : this.options.loadMessages(fresh.shell.language),
+      this.options.loadScreen(fresh),
     ])
     if (!isWanted()) return
     const {pageKey, changed: last} = this.shown
+    const page = withEqualParts(this.shown.page, fresh)
     const marked = changed ? {ids: changed, count: (last?.count ?? 0) + 1} : same ? last : null
     const next: CurrentPage = {page, messages, pageKey: pageKey + (same ? 0 : 1), inPlace, changed: marked}
     this.shown = next

@@ -1,5 +1,6 @@
 /** Provides the router and its page to every component. */
 import {
+  type Context,
   createContext,
   type ReactNode,
   startTransition,
@@ -10,12 +11,16 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react'
-import {type Page, pathOf} from '../../engine/page/frame.ts'
+import {type Page, pathOf, type Shell} from '../../engine/page/frame.ts'
 import type {PageMessages} from '../../messages/index.ts'
 import type {CurrentPage, Router, RouterStatus} from './types.ts'
 
 const RouterContext = createContext<Router | null>(null)
 const PageContext = createContext<CurrentPage | null>(null)
+/* What most components need of a page, and few pages change: they are not rendered for the rest of it. */
+const MessagesContext = createContext<PageMessages | null>(null)
+const ShellContext = createContext<Shell | null>(null)
+const PathContext = createContext<string | null>(null)
 
 /**
  * Pages are React state, not an external store's snapshot: only then can a page change be a transition, which keeps the old page usable until the new
@@ -33,7 +38,7 @@ export function RouterProvider({router, children}: {router: Router; children: Re
   useLayoutEffect(() => router.committed(current), [router, current])
   return (
     <RouterContext value={router}>
-      <PageContext value={current}>{children}</PageContext>
+      <PageProvider current={current}>{children}</PageProvider>
     </RouterContext>
   )
 }
@@ -44,10 +49,27 @@ export function useRouter(): Router {
   return router
 }
 
+function PageProvider({current, children}: {current: CurrentPage; children: ReactNode}) {
+  const {page, messages} = current
+  return (
+    <PageContext value={current}>
+      <MessagesContext value={messages}>
+        <ShellContext value={page.shell}>
+          <PathContext value={pathOf(page.url)}>{children}</PathContext>
+        </ShellContext>
+      </MessagesContext>
+    </PageContext>
+  )
+}
+
+function useProvided<T>(context: Context<T | null>): T {
+  const provided = useContext(context)
+  if (provided === null) throw new Error('This component needs a RouterProvider around it.')
+  return provided
+}
+
 function useCurrentPage(): CurrentPage {
-  const current = useContext(PageContext)
-  if (!current) throw new Error('usePage needs a RouterProvider around it.')
-  return current
+  return useProvided(PageContext)
 }
 
 export function usePage(): Page {
@@ -59,7 +81,7 @@ export function usePage(): Page {
  * component inside `<DeferredPage>`, and its props come through `useDeferredInPlace`.
  */
 export function DeferredPage({children}: {children: ReactNode}) {
-  return <PageContext value={useDeferredInPlace(useCurrentPage())}>{children}</PageContext>
+  return <PageProvider current={useDeferredInPlace(useCurrentPage())}>{children}</PageProvider>
 }
 
 export function useDeferredInPlace<T>(value: T): T {
@@ -68,9 +90,14 @@ export function useDeferredInPlace<T>(value: T): T {
   return inPlace ? deferred : value
 }
 
+/** What every page has around its screen. */
+export function useShell(): Shell {
+  return useProvided(ShellContext)
+}
+
 /** The path of the page, without its query. */
 export function usePathname(): string {
-  return pathOf(usePage().url)
+  return useProvided(PathContext)
 }
 
 /** A new number for each new page; fresh data of the same page keeps it. */
@@ -86,16 +113,16 @@ export function useChangeMark(): (id: string) => 'changed' | 'changed-again' | u
 
 /** Messages in the page's language. */
 export function useMessages(): PageMessages {
-  return useCurrentPage().messages
+  return useProvided(MessagesContext)
 }
 
 export function useLocale(): string {
-  return usePage().shell.language
+  return useShell().language
 }
 
 /** The signed-in person. */
 export function usePerson(): Page['shell']['person'] {
-  return usePage().shell.person
+  return useShell().person
 }
 
 /** What the router is doing, as in other React routers: `idle`, `loading` or `submitting`. */

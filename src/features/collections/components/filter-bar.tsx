@@ -1,7 +1,8 @@
 /** Search and filters. A plain GET form without JavaScript; with it, filters apply immediately and the address follows. */
 
-import {type RefObject, useLayoutEffect, useRef, useState} from 'react'
+import {memo, type RefObject, useLayoutEffect, useRef, useState} from 'react'
 import {Icon} from '../../../web/components/icon.tsx'
+import {useHandler} from '../../../web/hooks/use-handler.ts'
 import {useHydrated} from '../../../web/hooks/use-hydrated.ts'
 import {Enhanced, lazyWithPreload} from '../../../web/lazy.tsx'
 import {Link} from '../../../web/router/link.tsx'
@@ -27,7 +28,9 @@ export function FilterBar({filterBar, keep = [], withChips = false}: FilterBarPr
   const {enabled} = useRouter()
   const messages = useMessages()
   const {search, filters, filtered} = filterBar
-  const {form, formKey, onChange, onSubmit, onPick, applyWith} = useApplyFilters()
+  const {form, formKey, onChange, onSubmit, ...apply} = useApplyFilters()
+  const onPick = useHandler(apply.onPick)
+  const applyWith = useHandler(apply.applyWith)
   if (!search && filters.length === 0) return null
   const main = filters.filter(({isMain}) => isMain)
   const others = filters.filter(({isMain}) => !isMain)
@@ -36,15 +39,7 @@ export function FilterBar({filterBar, keep = [], withChips = false}: FilterBarPr
       {keep.map(({name, value}) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
-      {search && (
-        <div className="find">
-          <Icon name="search" />
-          <label className="only-read" htmlFor="q">
-            {messages.lists.search}
-          </label>
-          <input id="q" name="q" type="search" placeholder={messages.lists.search} defaultValue={search.text} />
-        </div>
-      )}
+      {search && <SearchField text={search.text} />}
       {main.map(filter => (
         <Filter key={filter.key} filter={filter} onPick={onPick} />
       ))}
@@ -67,6 +62,19 @@ export function FilterBar({filterBar, keep = [], withChips = false}: FilterBarPr
     </form>
   )
 }
+
+const SearchField = memo(({text}: {text: string}) => {
+  const {lists} = useMessages()
+  return (
+    <div className="find">
+      <Icon name="search" />
+      <label className="only-read" htmlFor="q">
+        {lists.search}
+      </label>
+      <input id="q" name="q" type="search" placeholder={lists.search} defaultValue={text} />
+    </div>
+  )
+})
 
 interface PlainFiltersProps {
   readonly filters: readonly FilterData[]
@@ -101,7 +109,13 @@ function PlainFilters({filters, folds, onPick}: PlainFiltersProps) {
   )
 }
 
-function Filter({filter, onPick}: {filter: FilterData; onPick: () => void}) {
+interface FilterProps {
+  readonly filter: FilterData
+  /** The same in each render. */
+  readonly onPick: () => void
+}
+
+const Filter = memo(({filter, onPick}: FilterProps) => {
   const messages = useMessages()
   const id = `filter-${filter.key}`
   if (filter.lookup !== undefined) return <LookupFilter filter={filter} lookup={filter.lookup} onPick={onPick} />
@@ -139,7 +153,7 @@ function Filter({filter, onPick}: {filter: FilterData; onPick: () => void}) {
       {filter.shortcuts && <Shortcuts filterKey={filter.key} shortcuts={filter.shortcuts} label={filter.label} />}
     </>
   )
-}
+})
 
 interface ShortcutsProps {
   readonly filterKey: string

@@ -2,6 +2,7 @@
 import {type FormEvent, type RefObject, type SubmitEvent, useEffect, useRef, useState} from 'react'
 import type {Page} from '../../../engine/page/frame.ts'
 import {usePage, useRouter} from '../../../web/router/router-provider.tsx'
+import {openedKey} from '../data.ts'
 
 /** The pause in typing before it applies. */
 const restMillis = 150
@@ -25,12 +26,20 @@ interface ShownFilters {
   readonly formKey: number
 }
 
+/** Opening a record beside the list changes no filter. */
+function listAddress({url}: Page): string {
+  const [path = '', query = ''] = url.split('?')
+  const parameters = new URLSearchParams(query)
+  parameters.delete(openedKey)
+  return `${path}?${parameters}`
+}
+
 function afterPage({page: before, asked, formKey}: ShownFilters, page: Page): ShownFilters {
   // The page of an earlier choice must not reset a later one that is still loading.
   const position = asked.lastIndexOf(page.url)
   if (position >= 0) return {page, asked: asked.slice(position + 1), formKey}
   // Fresh data of the page shown, or a page that replaces all that were requested.
-  return page.url === before.url ? {page, asked, formKey} : {page, asked: [], formKey: formKey + 1}
+  return listAddress(page) === listAddress(before) ? {page, asked, formKey} : {page, asked: [], formKey: formKey + 1}
 }
 
 /** What a form requests: its filled fields, or what `asked` makes of them. */

@@ -1,11 +1,11 @@
 /** Events and comments in one feed, newest last. */
-import {type MouseEvent, type ReactNode, useState} from 'react'
+import {type MouseEvent, memo, type ReactNode, useState} from 'react'
 import {Avatar} from '../../../web/components/avatar.tsx'
 import {Mark} from '../../../web/components/mark.tsx'
 import {RichText} from '../../../web/components/rich-text.tsx'
 import {LazyPart, lazyWithPreload} from '../../../web/lazy.tsx'
 import {isPlainClick, Link} from '../../../web/router/link.tsx'
-import {useMessages, usePage, useRouter} from '../../../web/router/router-provider.tsx'
+import {useMessages, useRouter, useShell} from '../../../web/router/router-provider.tsx'
 import type {CommentPart, HistoryData} from '../data.ts'
 
 export function ActivityFeed({entries}: {entries: readonly HistoryData[]}) {
@@ -20,7 +20,7 @@ export function ActivityFeed({entries}: {entries: readonly HistoryData[]}) {
 
 const CommentEditor = lazyWithPreload(async () => (await import('./comment-editor.tsx')).CommentEditor)
 
-function Entry({entry}: {entry: HistoryData}) {
+const Entry = memo(({entry}: {entry: HistoryData}) => {
   const messages = useMessages()
   const {enabled} = useRouter()
   // The page whose form is shown here.
@@ -31,7 +31,7 @@ function Entry({entry}: {entry: HistoryData}) {
     setOpened(event.currentTarget.getAttribute('href') ?? '')
   }
   const {who, state} = entry
-  const {shell} = usePage()
+  const {points} = useShell()
   const text = entry.rich ? (
     <RichText text={entry.rich} />
   ) : (
@@ -43,7 +43,7 @@ function Entry({entry}: {entry: HistoryData}) {
         <Avatar id={who.id} name={who.name} />
       ) : (
         <span className="face nobody" aria-hidden="true">
-          <Mark points={shell.points} />
+          <Mark points={points} />
         </span>
       )}
       <div>
@@ -79,7 +79,7 @@ function Entry({entry}: {entry: HistoryData}) {
       </div>
     </li>
   )
-}
+})
 
 /** People in a text, some of them more than once. */
 function commentPart(part: CommentPart, index: number): ReactNode {

@@ -1,5 +1,5 @@
 /** The search box of every page: a plain form whose text stays in the field on the results page. Suggestions load with the first focus. */
-import {type RefObject, useState} from 'react'
+import {memo, type RefObject, useState} from 'react'
 import {LazyPart, lazyWithPreload} from '../../lazy.tsx'
 import {useMessages, usePage, usePathname} from '../../router/router-provider.tsx'
 import {Icon} from '../icon.tsx'
@@ -15,10 +15,14 @@ export interface SearchBoxProps {
 
 const listId = 'find-list'
 
-export function SearchBox({search, ref, id = 'find'}: SearchBoxProps) {
+export function SearchBox(props: SearchBoxProps) {
   const {url} = usePage()
+  const isHere = usePathname() === props.search.href
+  return <SearchField {...props} query={isHere ? (new URLSearchParams(url.split('?')[1]).get('q') ?? '') : ''} />
+}
+
+const SearchField = memo(({search, ref, id = 'find', query}: SearchBoxProps & {readonly query: string}) => {
   const messages = useMessages()
-  const query = usePathname() === search.href ? (new URLSearchParams(url.split('?')[1]).get('q') ?? '') : ''
   const [used, setUsed] = useState(false)
   const [typed, setTyped] = useState('')
   const [option, setOption] = useState<string>()
@@ -64,4 +68,4 @@ export function SearchBox({search, ref, id = 'find'}: SearchBoxProps) {
       )}
     </search>
   )
-}
+})

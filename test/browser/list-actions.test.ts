@@ -24,6 +24,7 @@ it('an edited cell shows its value before the server responds, and the notified 
 
   const cell = page.getByRole('cell', {name: 'Unpaid leave'}).first()
   await cell.hover()
+  await cell.hover()
   await cell.getByRole('button', {name: 'Edit: Type'}).click()
   await page.getByRole('combobox', {name: 'Type'}).waitFor()
   await page.getByText('Ada Byron will be notified.').waitFor()

@@ -20,18 +20,28 @@ function compoundsOf(selector: string): string[] {
   return compounds.filter(each => each !== '')
 }
 
-function selectorsOf(style: string): string[] {
-  const selectors: string[] = []
+interface Rule {
+  readonly selector: string
+  /** Around it, such as `@media print`. */
+  readonly conditions: readonly string[]
+}
+
+function rulesOf(style: string): Rule[] {
+  const rules: Rule[] = []
   const open: string[] = []
   for (const [, head = '', brace] of style.replace(/\/\*[\s\S]*?\*\//g, '').matchAll(/([^{};]*)([{};])/g)) {
     if (brace === '{') {
       const [rule, outer = ''] = [head.trim(), open.findLast(each => !each.startsWith('@'))]
       open.push(rule.startsWith('@') ? rule : rule.includes('&') ? rule.replaceAll('&', outer) : `${outer} ${rule}`)
-      if (!rule.startsWith('@')) selectors.push(...(open.at(-1) ?? '').split(/,(?![^(]*\))/))
+      const conditions = open.filter(each => each.startsWith('@'))
+      const selectors = rule.startsWith('@') ? [] : (open.at(-1) ?? '').split(/,(?![^(]*\))/)
+      rules.push(...selectors.map(selector => ({selector, conditions})))
     } else if (brace === '}') open.pop()
   }
-  return selectors
+  return rules
 }
+
+const selectorsOf = (style: string): string[] => rulesOf(style).map(({selector}) => selector)
 
 /** Whether a change anywhere in a page may affect every element. */
 function affectsAll(selector: string): boolean {
@@ -59,4 +69,40 @@ it('no change of a page restyles all of its elements', () => {
   expect(files.length).toBeGreaterThan(20)
   for (const file of files)
     expect([file, selectorsOf(readFileSync(file, 'utf8')).filter(affectsAll)]).toEqual([file, []])
+})
+
+/** Where a rule applies to few people, or to none while a page changes. */
+const isElsewhere = ({conditions}: Rule) => conditions.some(each => /scripting: none|print|max-width/.test(each))
+
+/** Parts of a page in which nearly everything happens: with each change, the rule is tried again. */
+const large =
+  /(?:^|[\s>+~(])(?:html|:root|body|main|table|thead|tbody|tr|td|th)\b[^\s>+~]*:has\(|\.(?:page|screen|shell|grid|wallchart|legend)[^\s>+~]*:has\(/
+
+/** They are about one button, which has a class of its own. */
+const ofOneButton = /:has\(.*\) (?:> )?\.top .*\.lead$/
+
+it('no selector looks into a table or the page while something changes there', () => {
+  const looksInto = (rule: Rule) =>
+    !isElsewhere(rule) && large.test(rule.selector) && !ofOneButton.test(rule.selector.trim())
+  const style = `tr:has(a) > td {} .screen:has(> .form) > .top .end .lead {} main:has(.x) {} .card:has(p) {}
+    @media (scripting: none) { tr:has(a) > td {} }`
+  expect(rulesOf(style).filter(looksInto)).toHaveLength(2)
+  for (const file of globSync('src/**/*.css'))
+    expect([file, rulesOf(readFileSync(file, 'utf8')).filter(looksInto)]).toEqual([file, []])
+})
+
+/** A browser remembers the name of an attribute, not of its element: `aria-busy` of the page would restyle every cell. */
+function restylesCells(selector: string): boolean {
+  const compounds = compoundsOf(selector)
+  const isBelow = compounds.slice(0, -1).some(each => /\[(?!data-reached)/.test(each))
+  return isBelow && /^(?:td|th|tr|\*)(?![\w-])[^.#]*$/.test(compounds.at(-1) ?? '')
+}
+
+it('no attribute restyles the cells of a table', () => {
+  expect(['tr[aria-busy] > td', 'main[data-x] tr', 'th[aria-sort]', '[hidden] td.name'].filter(restylesCells)).toEqual([
+    'tr[aria-busy] > td',
+    'main[data-x] tr',
+  ])
+  for (const file of globSync('src/**/*.css'))
+    expect([file, selectorsOf(readFileSync(file, 'utf8')).filter(restylesCells)]).toEqual([file, []])
 })

@@ -19,7 +19,7 @@ export function AboutScreen({data}: ScreenProps<'about'>) {
         <div className="prose" dangerouslySetInnerHTML={{__html: data.html}} />
       )}
       {data.audiences.length > 0 && (
-        <section className="card plain readable">
+        <section className="card plain with-table readable">
           <table className="grid">
             <thead>
               <tr>

@@ -100,7 +100,7 @@ export function Ring({body}: {body: Extract<CardBody, {as: 'ring'}>}) {
         <tbody>
           {body.parts.map(({label, text}, index) => (
             <tr key={label}>
-              <th scope="row">
+              <th scope="row" className="keyed">
                 <Key index={index} />
                 {label}
               </th>

@@ -23,7 +23,7 @@ export function DashboardScreen({data}: ScreenProps<'dashboard'>) {
   const {rows, wide, narrow} = cardLayout(data.cards)
   return (
     <>
-      <PageHead>
+      <PageHead {...(wide.length > 0 && {className: 'above-stacks'})}>
         <div>
           <h1 tabIndex={-1}>{data.heading}</h1>
           {data.day !== '' && <p>{data.day}</p>}

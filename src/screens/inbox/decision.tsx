@@ -16,6 +16,7 @@ import {Icon} from '../../web/components/icon.tsx'
 import {Name} from '../../web/components/name.tsx'
 import {valuesOf} from '../../web/hooks/draft-storage.ts'
 import {useHotkeys} from '../../web/hooks/use-hotkeys.ts'
+import {useRootClass} from '../../web/hooks/use-root-class.ts'
 import {SubmitButton} from '../../web/router/action-form.tsx'
 import {isPlainClick, Link, type LinkProps} from '../../web/router/link.tsx'
 import {useMessages, usePage, useRouter} from '../../web/router/router-provider.tsx'
@@ -179,6 +180,7 @@ function DecisionForm({data, decision, onDecide}: DecisionProps & Pick<ShownDeci
     {first: true},
   )
   const sendKeys = `${shell.control} ↵`
+  useRootClass('deciding')
   return (
     <Form
       className={chosen ? 'form decide choosing' : 'form decide'}

@@ -45,7 +45,7 @@ export function SelectableRecords({data, changes}: SelectableRecordsProps) {
     <>
       <ActionForm
         ref={form}
-        className="card plain picking"
+        className="card plain with-table picking"
         refusedInPlace
         staysOnPage
         optimistic={expect}
@@ -110,7 +110,7 @@ function BulkBar({data, selection, every, problems, onAsk}: BulkBarProps) {
     onAsk(action)
   }
   return (
-    <div className="bulk">
+    <div className={isUsed ? 'bulk some' : 'bulk'}>
       <span className="count" aria-live="polite">
         {hydrated && count !== null ? messages.selected(count) : messages.withSelected}
       </span>

@@ -2,12 +2,14 @@
  * Cells edited in place: by their pencil, a double click, or Enter or F2 on a focused cell. A click opens the record, as on the rest of the row.
  * Without JavaScript the record's form does the same.
  */
-import {type KeyboardEvent, type MouseEvent, useState} from 'react'
+import {type KeyboardEvent, type MouseEvent, type ReactNode, useCallback, useState} from 'react'
 import type {ShownField} from '../../engine/page/cells.ts'
 import type {SidePanelControl} from '../../features/collections/components/use-side-panel.ts'
 import type {ListData, ListedRecord} from '../../features/collections/data.ts'
-import type {DataTableProps} from '../../web/components/data-table.tsx'
+import type {ActiveCellOf, TableRecord} from '../../web/components/data-row.tsx'
 import {IconPath} from '../../web/components/icon.tsx'
+import {useHandler} from '../../web/hooks/use-handler.ts'
+import {useKept} from '../../web/hooks/use-kept.ts'
 import {LazyPart, lazyWithPreload} from '../../web/lazy.tsx'
 import {isPlainClick, usePrefetch} from '../../web/router/link.tsx'
 import {useMessages, useRouter} from '../../web/router/router-provider.tsx'
@@ -36,68 +38,94 @@ export interface CellsOptions {
   readonly placeOf: SidePanelControl['placeOf']
 }
 
-export function useCells(data: ListData, {enabled, changes, open, placeOf}: CellsOptions): DataTableProps['cell'] {
+export interface EditableCells {
+  /** The same in each render. */
+  readonly cell: ActiveCellOf | undefined
+  /** Over the edited cell; beside the table, so that what is typed is not for its keys. */
+  readonly editor: ReactNode
+}
+
+export function useCells(data: ListData, {enabled, changes, open, placeOf}: CellsOptions): EditableCells {
   const router = useRouter()
   const [edited, setEdited] = useState<CellInEdit | null>(null)
   const onSecondClick = useSecondClick()
   const prefetchOf = usePrefetch()
-  if (!enabled || !router.enabled || !data.records.some(({edits}) => edits)) return undefined
-  const records = new Map(data.records.map(record => [record.id, record]))
-  const editorOf = (record: ListedRecord, column: ShownField, cell: CellInEdit) => {
-    const close = () => {
-      setEdited(null)
-      cell.element.focus()
-    }
-    return (
-      <LazyPart>
-        <CellEditor
-          record={record}
-          column={column}
-          anchor={cell.element}
-          retried={cell.retried}
-          onClose={close}
-          onSave={async sent => {
-            close()
-            const problems = await changes.saveCell({record, key: column.key, ...sent})
-            if (problems.length > 0) setEdited({...cell, retried: {...sent, problems}})
-          }}
-        />
-      </LazyPart>
-    )
-  }
-  return ({id}, column, isName) => {
-    const record = records.get(id)
-    if (!record?.edits?.includes(column.key)) return null
-    const isEdited = edited?.id === id && edited.key === column.key
-    const edit = (element: HTMLElement) => setEdited({id, key: column.key, element, retried: null})
-    return {
-      props: {
-        id: cellId(id, column.key),
-        tabIndex: -1,
-        className: isName ? 'editable' : 'editable above',
-        onKeyDown: (event: KeyboardEvent<HTMLElement>) => {
-          const isKey = event.key === 'F2' || (event.key === 'Enter' && event.target === event.currentTarget)
-          if (!isKey || isEdited) return
-          event.preventDefault()
-          edit(event.currentTarget)
+  const isEnabled = enabled && router.enabled && data.records.some(({edits}) => edits)
+  const editable = useKept(Object.fromEntries(data.records.map(({id, edits}) => [id, edits])))
+  const onClick = useHandler((event: MouseEvent<HTMLElement>, {id, href}: TableRecord, cell: CellPlace) => {
+    const {currentTarget: element} = event
+    if (!isPlainClick(event) || !isOn(event, cell.isName)) return
+    // The row's link opens its record itself.
+    if (!cell.isName) open(id, href)
+    onSecondClick(() => setEdited({id, key: cell.key, element, retried: null}))
+  })
+  const targetOf = useHandler(placeOf)
+  const cell: ActiveCellOf = useCallback(
+    ({id, ...record}, {key, label}, {isName, hovered}) => {
+      if (!editable[id]?.includes(key)) return null
+      const edit = (element: HTMLElement) => setEdited({id, key, element, retried: null})
+      return {
+        props: {
+          id: cellId(id, key),
+          tabIndex: -1,
+          className: isName ? 'editable' : 'editable above',
+          onKeyDown: (event: KeyboardEvent<HTMLElement>) => {
+            const isKey = event.key === 'F2' || (event.key === 'Enter' && event.target === event.currentTarget)
+            if (!isKey) return
+            event.preventDefault()
+            edit(event.currentTarget)
+          },
+          ...(!isName && prefetchOf(() => targetOf(id, record.href ?? ''))),
+          onClick: event => onClick(event, {id, ...record}, {key, isName}),
         },
-        ...(!isName && prefetchOf(() => placeOf(id, record.href ?? ''))),
-        onClick: (event: MouseEvent<HTMLElement>) => {
-          if (isEdited || !isPlainClick(event) || !isOn(event, isName)) return
-          // The row's link opens its record itself.
-          if (!isName) open(id, record.href)
-          const {currentTarget: element} = event
-          onSecondClick(() => edit(element))
-        },
-      },
-      inside: (
-        <>
-          <EditButton label={column.label} onEdit={edit} />
-          {isEdited && edited ? editorOf(record, column, edited) : null}
-        </>
-      ),
-    }
+        inside: hovered && <EditButton label={label} onEdit={edit} />,
+      }
+    },
+    [editable, prefetchOf, onClick, targetOf],
+  )
+  const record = data.records.find(({id}) => id === edited?.id)
+  const column = data.columns.find(({key}) => key === edited?.key)
+  const isEditing = isEnabled && edited && record && column
+  return {
+    cell: isEnabled ? cell : undefined,
+    editor: isEditing && <Editor cell={edited} record={record} column={column} changes={changes} onEdit={setEdited} />,
   }
+}
+
+interface CellPlace {
+  readonly key: string
+  readonly isName: boolean
+}
+
+interface EditorProps {
+  readonly cell: CellInEdit
+  readonly record: ListedRecord
+  readonly column: ShownField
+  readonly changes: ListChanges
+  readonly onEdit: (cell: CellInEdit | null) => void
+}
+
+function Editor({cell, record, column, changes, onEdit}: EditorProps) {
+  const close = () => {
+    onEdit(null)
+    cell.element.focus()
+  }
+  return (
+    <LazyPart key={cellId(cell.id, cell.key)}>
+      <CellEditor
+        record={record}
+        column={column}
+        anchor={cell.element}
+        retried={cell.retried}
+        onClose={close}
+        onSave={async sent => {
+          close()
+          const problems = await changes.saveCell({record, key: column.key, ...sent})
+          if (problems.length > 0) onEdit({...cell, retried: {...sent, problems}})
+        }}
+      />
+    </LazyPart>
+  )
 }
 
 /** For the mouse, at the end of the hovered cell; the keyboard uses the cell itself. */

@@ -1,14 +1,20 @@
 /** The table of a list, with row actions, and below it the count and the pages. */
 
+import {useMemo} from 'react'
 import type {ShownField} from '../../engine/page/cells.ts'
+import type {Problem} from '../../engine/page/common.ts'
 import {listHotkeys, onTableKey} from '../../features/collections/components/list-keys.ts'
 import {namedCount} from '../../features/collections/components/number-format.ts'
 import {PageLinks} from '../../features/collections/components/page-links.tsx'
 import {useSidePanel} from '../../features/collections/components/use-side-panel.ts'
 import type {BulkAction, ListData, ListedRecord, SortLink} from '../../features/collections/data.ts'
+import {classes} from '../../web/components/classes.ts'
+import type {RowActionsOf} from '../../web/components/data-row.tsx'
 import {DataTable, type DataTableProps, nameColumn} from '../../web/components/data-table.tsx'
+import {useHandler} from '../../web/hooks/use-handler.ts'
 import {useHasMouse} from '../../web/hooks/use-has-mouse.ts'
 import {useHotkeys} from '../../web/hooks/use-hotkeys.ts'
+import {useKept} from '../../web/hooks/use-kept.ts'
 import {Link} from '../../web/router/link.tsx'
 import {useLocale, useMessages} from '../../web/router/router-provider.tsx'
 import {useCells} from './cells.tsx'
@@ -19,25 +25,26 @@ import type {ListChanges} from './list-changes.ts'
  * the same.
  */
 
-export interface RowActionsProps {
+interface RowActionsProps {
   readonly record: ListedRecord
   /** The name of the record in its row. */
   readonly name: string
   readonly actions: readonly BulkAction[]
-  readonly changes: Pick<ListChanges, 'act' | 'pending' | 'refused'>
+  /** Why the last action on it was refused. */
+  readonly problems: readonly Problem[]
+  readonly isPending: boolean
+  readonly onAct: ListChanges['act']
 }
 
 /** More would cover the row. */
 const mostShown = 2
 
-function RowActions({record, name, actions, changes: {act, pending, refused}}: RowActionsProps) {
-  const problems = refused.get(record.id) ?? []
-  const isPending = pending.has(record.id)
+function RowActions({record, name, actions, problems, isPending, onAct}: RowActionsProps) {
   // Actions that need input use the checkbox or the record's page.
   const fitting = actions.filter(action => !action.asks && record.actions.includes(action.name)).slice(0, mostShown)
   if (fitting.length === 0 && problems.length === 0) return null
   return (
-    <div className="acts">
+    <div className={problems.length > 0 ? 'acts refused' : 'acts'}>
       {problems.length > 0 && (
         <span className="problem small" role="alert">
           {problems.map(({message}) => message).join(' ')}
@@ -50,13 +57,47 @@ function RowActions({record, name, actions, changes: {act, pending, refused}}: R
           className={action.tone === 'stop' ? 'button stop' : 'button'}
           aria-label={`${action.label}: ${name}`}
           aria-disabled={isPending || undefined}
-          onClick={() => isPending || void act(record, action)}
+          onClick={() => isPending || void onAct(record, action)}
         >
           {action.label}
         </button>
       ))}
     </div>
   )
+}
+
+/** The same function until the actions, or why one was refused, have changed. */
+function useRowActions({records, bulk}: ListData, {act, refused}: ListChanges, hasMouse: boolean): RowActionsOf {
+  const onAct = useHandler(act)
+  return useMemo(() => {
+    const listed = new Map(records.map(record => [record.id, record]))
+    return ({id}, {name, isPending}) => {
+      const record = listed.get(id)
+      const offer = record?.offer
+      return {
+        className: offer ? 'with-offer' : '',
+        actions: record && (
+          <>
+            {offer && (
+              <Link className="button offer" href={offer.href} aria-label={`${offer.label}: ${name}`}>
+                {offer.label}
+              </Link>
+            )}
+            {hasMouse && (
+              <RowActions
+                record={record}
+                name={name}
+                actions={bulk}
+                problems={refused.get(id) ?? []}
+                isPending={isPending}
+                onAct={onAct}
+              />
+            )}
+          </>
+        ),
+      }
+    }
+  }, [records, bulk, refused, hasMouse, onAct])
 }
 
 export interface RecordTableProps {
@@ -69,43 +110,36 @@ export function RecordTable({data, changes, ...more}: RecordTableProps) {
   const {onOpen, open, placeOf} = useSidePanel(data.panel)
   // Touch opens records, which are edited on their pages.
   const hasMouse = useHasMouse()
-  const cell = useCells(data, {enabled: hasMouse, changes, open, placeOf})
+  const {cell, editor} = useCells(data, {enabled: hasMouse, changes, open, placeOf})
   const selection = more.select?.selection ?? null
   useHotkeys(selection ? listHotkeys(data.panel?.id ?? null, selection) : {}, {first: true})
-  const classes = phoneClasses(data)
-  const offers = data.records.some(({offer}) => offer)
-  const records = new Map(data.records.map(record => [record.id, record]))
-  const rowActions = ({id}: {id: string}, name: string) => {
-    const record = records.get(id)
-    return (
-      record && (
-        <>
-          {record.offer && (
-            <Link className="button offer" href={record.offer.href} aria-label={`${record.offer.label}: ${name}`}>
-              {record.offer.label}
-            </Link>
-          )}
-          {hasMouse && <RowActions record={record} name={name} actions={data.bulk} changes={changes} />}
-        </>
-      )
-    )
-  }
+  const onPhone = phoneClasses(data)
+  const out = leftOut(data)
+  const rowActions = useRowActions(data, changes, hasMouse)
+  const hasActions = data.bulk.some(({asks}) => !asks) || data.records.some(({offer}) => offer)
+  // Where sorting leads is for the head alone: it changes with the opened record.
+  const columns = data.columns.map(({sort: _, ...column}) => column)
+  const link = useKept({onOpen: useHandler(onOpen), placeOf: useHandler(placeOf)})
   return (
-    <DataTable
-      columns={data.columns}
-      records={changes.records}
-      pending={changes.pending}
-      onKeyDown={event => onTableKey(event, selection)}
-      cell={cell}
-      groups={data.groups}
-      classOf={index => classes[index]}
-      className={`${data.viewOptions.compact ? 'close ' : ''}${leftOut(data, more.select ? 1 : 0)}`}
-      {...((offers || data.bulk.some(({asks}) => !asks)) && {rowActions})}
-      {...(data.opens && {open: {onOpen, placeOf, opened: data.panel?.id ?? null}})}
-      sorted={index => data.columns[index]?.sort?.now}
-      head={(column, index) => <ColumnHead column={column} sort={data.columns[index]?.sort ?? null} />}
-      {...more}
-    />
+    <>
+      <DataTable
+        columns={columns}
+        records={changes.records}
+        pending={changes.pending}
+        onKeyDown={event => onTableKey(event, selection)}
+        cell={cell}
+        groups={data.groups}
+        classOf={index => onPhone[index]}
+        leftOut={index => out[index]}
+        {...(data.viewOptions.compact && {className: 'close'})}
+        {...(hasActions && {rowActions})}
+        {...(data.opens && {link, opened: data.panel?.id ?? null})}
+        sorted={index => data.columns[index]?.sort?.now}
+        head={(column, index) => <ColumnHead column={column} sort={data.columns[index]?.sort ?? null} />}
+        {...more}
+      />
+      {editor}
+    </>
   )
 }
 
@@ -117,7 +151,7 @@ function phoneClasses({columns, records}: ListData): readonly (string | undefine
   const several = columns.filter(isDay).length > 1
   return columns.map((column, index) => {
     if (index === name && lead >= 0) return 'name serial'
-    if (index === lead) return 'lead'
+    if (index === lead) return 'leading'
     if (isDay(column) && index !== name) return several ? 'day labelled' : 'day'
     return columns.some(({count}) => count === column.key) ? 'num counts' : undefined
   })
@@ -142,20 +176,16 @@ const usualWidth = 9
 /** How wide the table may be beside a record, on small, medium and large screens. */
 const rooms = {s: 30, m: 46, l: 64}
 
-/** Classes for the columns that have no room beside an opened record: `s-4` hides the fourth cell of each row on small screens. */
-function leftOut({columns, records}: ListData, before: number): string {
+/** The classes of the columns that have no room beside an opened record: `out-s` is left out on small screens. */
+function leftOut({columns, records}: ListData): readonly (string | undefined)[] {
   const name = nameColumn(columns)
   const first = (...displays: readonly ShownField['display'][]) =>
     columns.findIndex(({display}) => displays.includes(display))
   const lead = leadColumn(columns, records, name)
   const leading = [name, lead, first('state'), first('span', 'time'), first('person')]
   const order = [...new Set([...leading.filter(index => index >= 0), ...columns.keys()])]
-  return Object.entries(rooms)
-    .flatMap(([size, room]) => {
-      const kept = columnsWithin(room, columns, order)
-      return order.filter(index => !kept.has(index)).map(index => `${size}-${index + before + 1}`)
-    })
-    .join(' ')
+  const sizes = Object.entries(rooms).map(([size, room]) => ({size, kept: columnsWithin(room, columns, order)}))
+  return columns.map((_, index) => classes(...sizes.map(({size, kept}) => !kept.has(index) && `out-${size}`)))
 }
 
 function columnsWithin(room: number, columns: readonly ShownField[], order: readonly number[]): ReadonlySet<number> {

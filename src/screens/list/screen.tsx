@@ -85,7 +85,7 @@ function Records({data}: {data: ListData}) {
   // Another page of the list starts without a selection; opening a record beside it changes nothing.
   if (data.bulk.length > 0) return <SelectableRecords key={data.panel?.close ?? url} data={data} changes={changes} />
   return (
-    <section className="card plain">
+    <section className="card plain with-table">
       <RecordTable data={data} changes={changes} />
       <ListFoot data={data} />
     </section>

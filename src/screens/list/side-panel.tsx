@@ -42,7 +42,7 @@ export function WithPanel({data, children}: {data: ListData; children: ReactNode
   const shown = closing ? null : panel
   const isOpen = shown !== null || listed !== undefined
   return (
-    <div className={isOpen ? 'with-panel' : undefined}>
+    <div className={isOpen ? 'panels with-panel' : 'panels'}>
       <div className="beside">{children}</div>
       {isOpen && (
         <SidePanel

@@ -68,7 +68,7 @@ export function StyleGuideScreen({data}: ScreenProps<'style-guide'>) {
           ))}
         </div>
       </Shown>
-      <section className="card plain">
+      <section className="card plain with-table">
         <h2>{sections.table}</h2>
         <DataTable columns={data.columns} records={data.records} />
       </section>

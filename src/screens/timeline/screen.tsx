@@ -14,6 +14,7 @@ import {
   TimelineToolsContext,
 } from '../../features/planning/components/timeline-rows.tsx'
 import type {TimelineData, TimelineGroup, TimelineHead} from '../../features/planning/timeline-data.ts'
+import {classes} from '../../web/components/classes.ts'
 import {Icon, IconPath} from '../../web/components/icon.tsx'
 import {Enhanced, lazyWithPreload} from '../../web/lazy.tsx'
 import {Link} from '../../web/router/link.tsx'
@@ -144,7 +145,7 @@ const Heads = memo(function Heads({data, edges}: {data: TimelineData; edges: Tim
     </th>
   )
   return (
-    <thead>
+    <thead className={classes(bands.length > 0 && 'with-bands', named.length > 0 && 'with-names')}>
       {bands.length > 0 && (
         <tr className="bands">
           {corner}

@@ -1,20 +1,23 @@
 /** Records as a table; on a phone each takes two or three lines. They can be grouped and selected. */
 
-import {type ComponentProps, Fragment, type KeyboardEvent, type MouseEvent, type ReactNode} from 'react'
-import type {FieldDisplay, ShownCell, ShownField, ShownRecord} from '../../engine/page/cells.ts'
+import {Fragment, type KeyboardEvent, type ReactNode} from 'react'
+import type {FieldDisplay, ShownCell, ShownField} from '../../engine/page/cells.ts'
+import {useHandler} from '../hooks/use-handler.ts'
 import {useHydrated} from '../hooks/use-hydrated.ts'
+import {useKept} from '../hooks/use-kept.ts'
 import type {RowSelection} from '../hooks/use-selection.ts'
-import {linkWith, type PrefetchOf, usePrefetch} from '../router/link.tsx'
+import {usePrefetch} from '../router/link.tsx'
 import {useChangeMark} from '../router/router-provider.tsx'
-import {cellText, isCounted, Person, withoutNote} from './cell.tsx'
-
-/** The id of row links, so that closing a panel returns the focus to them. */
-export const rowLinkId = (id: string): string => `row-${id}`
-
-export interface TableRecord extends ShownRecord {
-  readonly version?: number
-  readonly group?: number | null
-}
+import {isCounted} from './cell.tsx'
+import {classes} from './classes.ts'
+import {
+  type ActiveCellOf,
+  DataRow,
+  type RowActionsOf,
+  type RowLink,
+  type TableColumn,
+  type TableRecord,
+} from './data-row.tsx'
 
 export interface DataTableProps {
   readonly columns: readonly ShownField[]
@@ -28,41 +31,38 @@ export interface DataTableProps {
     readonly all: string
     readonly selection: RowSelection
   }
-  /** How dense it is, and which columns are left out where a record is beside it. */
+  /** How dense it is. */
   readonly className?: string
   /** What else a column is on a phone; nothing for what its values say. */
   readonly classOf?: (index: number) => string | undefined
-  /** The actions of a record, at the end of its row. */
-  readonly rowActions?: (record: TableRecord, name: string) => ReactNode
-  /** What the link of a record does instead of opening its page, and its target; `opened` is already shown. */
-  readonly open?: {
-    readonly onOpen: (event: MouseEvent, id: string) => void
-    readonly placeOf: (id: string, href: string) => string
-    readonly opened: string | null
-  }
-  /** What a cell does besides showing its value; null if nothing. */
-  readonly cell?: ((record: TableRecord, column: ShownField, isName: boolean) => ActiveCell | null) | undefined
+  /** Which columns are left out where a record is beside the table. */
+  readonly leftOut?: (index: number) => string | undefined
+  /** The functions of a row stay the same until what they show has changed. */
+  readonly rowActions?: RowActionsOf
+  readonly link?: RowLink
+  /** The record that is shown beside the table. */
+  readonly opened?: string | null
+  readonly cell?: ActiveCellOf | undefined
   readonly onKeyDown?: (event: KeyboardEvent<HTMLTableElement>) => void
   /** Records whose change is pending. */
   readonly pending?: ReadonlySet<string>
 }
 
-export interface ActiveCell {
-  readonly props: ComponentProps<'td'>
-  /** After the value. */
-  readonly inside: ReactNode
-}
-
 export function DataTable(props: DataTableProps) {
-  const {columns, records, groups, head, sorted, select, open, rowActions, cell, pending} = props
-  const name = nameColumn(columns)
-  const many = arePeopleMany(columns)
-  const counted = columns.map(column => isCounted(column, columns))
+  const {records, groups, head, sorted, select, rowActions, pending} = props
+  const columns = useKept(columnsOf(props))
   const changeMark = useChangeMark()
   const prefetchOf = usePrefetch()
-  const classes = columns.map((column, index) => props.classOf?.(index) ?? classOf(column, index, {name, many}))
+  const onTick = useHandler((id: string, options: {readonly range: boolean}) => select?.selection.toggle(id, options))
+  const box = useKept(select ? {labelOf: select.one, onTick} : null)
+  const span = columns.length + (select ? 1 : 0) + (rowActions ? 1 : 0)
+  const linked = records.some(({href}) => href !== null) && 'linked-rows'
+  const withStates = columns.some(({className}) => className?.startsWith('standing')) && 'with-states'
   return (
-    <table className={`grid stack ${props.className ?? ''}`} onKeyDown={props.onKeyDown}>
+    <table
+      className={classes('grid stack', densityOf(span), linked, withStates, props.className)}
+      onKeyDown={props.onKeyDown}
+    >
       <thead>
         <tr>
           {select && (
@@ -70,14 +70,14 @@ export function DataTable(props: DataTableProps) {
               <SelectAll label={select.all} selection={select.selection} />
             </td>
           )}
-          {columns.map((column, index) => (
+          {columns.map(({field, isName}, index) => (
             <th
-              key={column.key}
+              key={field.key}
               scope="col"
-              className={column.display === 'number' && index !== name ? 'num' : undefined}
+              className={classes(field.display === 'number' && !isName && 'num', props.leftOut?.(index))}
               aria-sort={sorted?.(index)}
             >
-              {head ? head(column, index) : column.label}
+              {head ? head(field, index) : field.label}
             </th>
           ))}
           {rowActions && <td className="row-acts" />}
@@ -86,61 +86,44 @@ export function DataTable(props: DataTableProps) {
       <tbody>
         {records.map((record, at) => (
           <Fragment key={record.id}>
-            {groups && begins(records, at) && (
-              <GroupHead
-                cell={groups[record.group ?? -1]}
-                span={columns.length + (select ? 1 : 0) + (rowActions ? 1 : 0)}
-              />
-            )}
-            <tr
-              className={open?.opened === record.id ? 'opened' : changeMark(record.id)}
-              aria-busy={pending?.has(record.id) || undefined}
-            >
-              {select && (
-                <td className="pick">
-                  <input
-                    type="checkbox"
-                    name="_record"
-                    value={`${record.id}:${record.version ?? ''}`}
-                    aria-label={select.one(record.cells[name]?.text ?? '')}
-                    checked={select.selection.selected.has(record.id)}
-                    onChange={({nativeEvent}) =>
-                      select.selection.toggle(record.id, {
-                        range: 'shiftKey' in nativeEvent && nativeEvent.shiftKey === true,
-                      })
-                    }
-                  />
-                </td>
-              )}
-              {columns.map((column, index) => {
-                const active = cell?.(record, column, index === name)
-                const className = classes[index] ?? bareClass(record.cells[index]?.text)
-                return (
-                  <td
-                    key={column.key}
-                    data-label={column.label}
-                    data-note={counted[index] ? record.cells[index]?.note : undefined}
-                    {...active?.props}
-                    className={active ? `${className ?? ''} ${active.props.className}` : className}
-                  >
-                    {contentsOf(column, record, {
-                      index,
-                      linked: index === name,
-                      counted: counted[index] === true,
-                      open,
-                      prefetchOf,
-                    })}
-                    {active?.inside}
-                  </td>
-                )
-              })}
-              {rowActions && <td className="row-acts">{rowActions(record, record.cells[name]?.text ?? '')}</td>}
-            </tr>
+            {groups && begins(records, at) && <GroupHead cell={groups[record.group ?? -1]} span={span} />}
+            <DataRow
+              record={record}
+              columns={columns}
+              box={box}
+              link={props.link ?? null}
+              cell={props.cell}
+              actions={rowActions}
+              prefetchOf={prefetchOf}
+              isTicked={select?.selection.selected.has(record.id) === true}
+              isOpened={props.opened === record.id}
+              isPending={pending?.has(record.id) === true}
+              mark={changeMark(record.id)}
+            />
           </Fragment>
         ))}
       </tbody>
     </table>
   )
+}
+
+/** Many columns have less space between them. */
+export function densityOf(columns: number): string | undefined {
+  return columns > 8 ? 'many-columns most-columns' : columns > 7 ? 'many-columns' : undefined
+}
+
+function columnsOf({columns, classOf, leftOut}: DataTableProps): TableColumn[] {
+  const name = nameColumn(columns)
+  const many = arePeopleMany(columns)
+  return columns.map((field, index) => {
+    return {
+      field,
+      className: classOf?.(index) ?? usualClass(field, {isName: index === name, many}),
+      leftOut: leftOut?.(index),
+      isName: index === name,
+      isCounted: isCounted(field, columns),
+    }
+  })
 }
 
 /** Without JavaScript it would have no effect, so it is not rendered. */
@@ -174,37 +157,6 @@ function GroupHead({cell, span}: {cell: ShownCell | undefined; span: number}) {
   )
 }
 
-interface ContentsOptions {
-  readonly open: DataTableProps['open']
-  readonly index: number
-  readonly linked: boolean
-  readonly counted: boolean
-  readonly prefetchOf: PrefetchOf
-}
-
-/** Not a component: there are hundreds of them on a page. */
-function contentsOf(
-  column: ShownField,
-  record: ShownRecord,
-  {index, linked, counted, open, prefetchOf}: ContentsOptions,
-): ReactNode {
-  const whole = record.cells[index]
-  if (!whole) return null
-  const cell = counted ? withoutNote(whole) : whole
-  const text = column.display === 'who' ? <Person name={cell.text} id={record.id} /> : cellText(column, cell)
-  if (!linked || !record.href) return cell.href ? linkWith(prefetchOf, {href: cell.href, children: text}) : text
-  const {id, href} = record
-  if (!open) return linkWith(prefetchOf, {href, children: text})
-  return linkWith(prefetchOf, {
-    id: rowLinkId(id),
-    href,
-    prefetch: () => open.placeOf(id, href),
-    'aria-current': open.opened === id ? 'true' : undefined,
-    onClick: event => open.onOpen(event, id),
-    children: text,
-  })
-}
-
 /** The column that names a record: its name, or else the first column that is not a state. */
 export function nameColumn(columns: readonly ShownField[]): number {
   const named = columns.findIndex(column => column.isName)
@@ -220,13 +172,13 @@ function arePeopleMany(columns: readonly ShownField[]): boolean {
   return columns.filter(({display}) => display === 'person').length > 1
 }
 
-/** A text that is only a number, such as a floor, says nothing without its label. */
-const bareClass = (text = ''): string | undefined => (/^-?\d+$/.test(text) ? 'labelled' : undefined)
-
-function classOf(column: ShownField, index: number, {name, many}: {name: number; many: boolean}): string | undefined {
-  if (index === name) return 'name'
-  if (column.display === 'person') return many ? 'whose' : undefined
-  return columnClasses[column.display]
+function usualClass(
+  {display}: ShownField,
+  {isName, many}: {readonly isName: boolean; readonly many: boolean},
+): string | undefined {
+  if (isName) return 'name'
+  if (display === 'person') return many ? 'whose' : undefined
+  return columnClasses[display]
 }
 
 const columnClasses: Readonly<Record<Exclude<FieldDisplay, 'person'>, string | undefined>> = {

@@ -1,6 +1,7 @@
 /** A native modal dialog: Escape or a click outside closes it, and the focus returns. */
 import {type MouseEvent, type ReactNode, useLayoutEffect, useRef} from 'react'
 import {useHydrated} from '../hooks/use-hydrated.ts'
+import {useRootClass} from '../hooks/use-root-class.ts'
 
 export interface DialogProps {
   readonly label: string
@@ -19,6 +20,7 @@ export function Dialog({label, className, onClose, children}: DialogProps) {
     if (!element.open) element.showModal()
     return () => element.close()
   }, [hydrated])
+  useRootClass('modal', hydrated)
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes it as well
     <dialog

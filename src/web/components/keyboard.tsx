@@ -1,6 +1,7 @@
 /** Keyboard shortcuts of every page, and what they open. */
 import {type ReactNode, type RefObject, useRef, useState} from 'react'
 import {catchTyped, useHotkeys, useRowKeys} from '../hooks/use-hotkeys.ts'
+import {useReachedRow} from '../hooks/use-reached-row.ts'
 
 const loadPalette = () => import('./command-palette/command-palette.tsx')
 const loadShortcuts = () => import('./command-palette/shortcuts.tsx')
@@ -16,6 +17,7 @@ export function Keyboard({
   const [opened, setOpened] = useState<ReactNode>(null)
   const loading = useRef(false)
   const rows = useRowKeys(main)
+  useReachedRow()
   const close = () => setOpened(null)
   const open = async (load: () => Promise<ReactNode>) => {
     if (loading.current) return

@@ -7,6 +7,7 @@ import {useHotkeys} from '../hooks/use-hotkeys.ts'
 import {Link} from '../router/link.tsx'
 import {useMessages, usePage, usePathname, useRouter} from '../router/router-provider.tsx'
 import {InTopBar} from '../screen.tsx'
+import {classes} from './classes.ts'
 import {CommandLink} from './command-palette/commands.tsx'
 import {Icon} from './icon.tsx'
 
@@ -17,13 +18,14 @@ interface PageHeadProps {
   readonly create?: LinkData | null
   /** Beside a list, which has the bar. */
   readonly inPanel?: boolean
+  readonly className?: string
 }
 
-export function PageHead({children, create = null, inPanel = false}: PageHeadProps) {
+export function PageHead({children, create = null, inPanel = false, className}: PageHeadProps) {
   const head = <div className="head">{children}</div>
   if (inPanel) return head
   return (
-    <div className="top">
+    <div className={classes('top', className)}>
       {head}
       <TopActions create={create} />
     </div>

@@ -52,7 +52,7 @@ export function Donut({body}: {body: DonutData}) {
         <tbody>
           {body.groups.map(({label, text, percent, href}, index) => (
             <tr key={label}>
-              <th scope="row">
+              <th scope="row" className="keyed">
                 <svg className="key" viewBox="0 0 10 10" aria-hidden="true">
                   <rect width="10" height="10" rx="3" className={classOf(body.groups, index)} />
                 </svg>

@@ -1,6 +1,6 @@
 /** Keys of a list: arrows move between rows and cells, X selects, Shift extends the selection. Inactive while typing. */
 import type {KeyboardEvent} from 'react'
-import {rowLinkId} from '../../../web/components/data-table.tsx'
+import {rowLinkId} from '../../../web/components/data-row.tsx'
 import type {Hotkeys} from '../../../web/hooks/use-hotkeys.ts'
 import type {RowSelection} from '../../../web/hooks/use-selection.ts'
 

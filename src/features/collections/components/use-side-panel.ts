@@ -2,7 +2,7 @@
 
 import {type MouseEvent, type RefObject, useEffect, useRef} from 'react'
 import {withQuery} from '../../../engine/page/address.ts'
-import {rowLinkId} from '../../../web/components/data-table.tsx'
+import {rowLinkId} from '../../../web/components/data-row.tsx'
 import {useHotkeys} from '../../../web/hooks/use-hotkeys.ts'
 import {useHydrated} from '../../../web/hooks/use-hydrated.ts'
 import {isTyping} from '../../../web/router/focus.ts'

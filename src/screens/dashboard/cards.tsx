@@ -1,7 +1,7 @@
 /** Cards of a dashboard: records, parts of a whole, and a strip of days. */
 
 import type {PartData} from '../../features/charts/data.ts'
-import {Legend} from '../../features/planning/components/period-header.tsx'
+import {Legend} from '../../features/planning/components/legend.tsx'
 import {type TableLook, TimelineRowCells, TimelineShades} from '../../features/planning/components/timeline-rows.tsx'
 import {Avatar} from '../../web/components/avatar.tsx'
 import {OptionalLink} from '../../web/components/optional-link.tsx'

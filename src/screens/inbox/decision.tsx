@@ -64,7 +64,11 @@ export function Decision({data, decision, onDecide, left, sameState}: ShownDecis
     cells: decision.cells.filter((_, index) => isShown(index)),
   }
   return (
-    <section className="decision" aria-labelledby="decision-name" aria-busy={left || undefined}>
+    <section
+      className={left ? 'decision leaving' : 'decision'}
+      aria-labelledby="decision-name"
+      aria-busy={left || undefined}
+    >
       <Head data={data} decision={decision} />
       <Reasons reasons={decision} facts={facts} />
       {decision.actions.length > 0 ? (

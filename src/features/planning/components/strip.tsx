@@ -4,7 +4,7 @@ import {Avatar} from '../../../web/components/avatar.tsx'
 import {IconPath} from '../../../web/components/icon.tsx'
 import {useLocale, useMessages} from '../../../web/router/router-provider.tsx'
 import type {StripData, TimelineRow} from '../timeline-data.ts'
-import {Legend} from './period-header.tsx'
+import {Legend} from './legend.tsx'
 import {type TableLook, TimelineRowCells, TimelineShades} from './timeline-rows.tsx'
 
 /** With more days than this, only the first of each week is numbered: others would overlap. Every second hour has room for its time. */

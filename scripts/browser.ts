@@ -81,7 +81,11 @@ async function bundleScripts(entry: string, folder: string): Promise<OutputChunk
           {debugName: 'core', name: (id, context) => (isImported(id, context) ? 'core' : null), priority: 2},
           {name: 'most', minShareCount: shares.most, priority: 1},
           // Records do not need what lists and calendars are filtered with.
-          {name: 'filters', test: /collections\/components\/|planning\/components\/period-header/, minShareCount: shares.several},
+          {
+            name: 'filters',
+            test: /collections\/components\/|planning\/components\/period-header/,
+            minShareCount: shares.several,
+          },
           {name: 'several', minShareCount: shares.several},
         ],
       },

@@ -3,8 +3,8 @@
 import {memo, type ReactNode, useMemo, useOptimistic, useRef, useState} from 'react'
 import {namedCount, numberText} from '../../features/collections/components/number-format.ts'
 import {cellsOf, lanesOf} from '../../features/planning/components/lanes.ts'
-import type {TimeMove} from '../../features/planning/components/moves.ts'
 import {Legend} from '../../features/planning/components/legend.tsx'
+import type {TimeMove} from '../../features/planning/components/moves.ts'
 import {PeriodHeader} from '../../features/planning/components/period-header.tsx'
 import {
   type HeldTime,

@@ -133,7 +133,7 @@ class PreparingClient implements PostgresPoolClient {
   }
 }
 
-interface PreparedStatement {
+interface KnownStatement {
   readonly name: string
   /** Once it has been answered. One that failed may not exist, and to remove it would fail its transaction. */
   exists: boolean
@@ -141,7 +141,7 @@ interface PreparedStatement {
 
 /** The statements that one connection has prepared, least recently used first. */
 export class PreparedStatements {
-  readonly #statements = new Map<string, PreparedStatement>()
+  readonly #statements = new Map<string, KnownStatement>()
   readonly #forget: (name: string) => void
   #characters = 0
   #last = 0
@@ -151,7 +151,7 @@ export class PreparedStatements {
     this.#forget = forget
   }
 
-  of(text: string): PreparedStatement {
+  of(text: string): KnownStatement {
     const known = this.#statements.get(text) ?? this.#add(text)
     this.#statements.delete(text)
     this.#statements.set(text, known)
@@ -159,7 +159,7 @@ export class PreparedStatements {
   }
 
   /** A name is used once: the driver takes a statement with a known name for prepared. */
-  #add(text: string): PreparedStatement {
+  #add(text: string): KnownStatement {
     for (const [oldest, {name, exists}] of this.#statements) {
       if (this.#characters + text.length <= mostCharacters) break
       this.#statements.delete(oldest)

@@ -3,8 +3,8 @@
  * `messages` is what components show, and what the browser loads of one language; `serverMessages` has in addition what only the server writes into pages.
  */
 import {inLanguage} from './language.ts'
-import * as de from './messages.de.ts'
-import * as en from './messages.en.ts'
+import * as de from './de/messages.ts'
+import * as en from './en/messages.ts'
 
 type CommonPageMessages = typeof en.messages
 type CommonMessages = typeof en.serverMessages

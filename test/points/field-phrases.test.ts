@@ -1,6 +1,6 @@
 /** Messages about empty fields: never a phrase that reads wrongly. */
 import {describe, expect, it} from 'vitest'
-import {doneTo, withArticle} from '../../src/messages/nouns.en.ts'
+import {doneTo, withArticle} from '../../src/messages/en/nouns.ts'
 import type {Control} from '../../src/points/entities/field-type.ts'
 import {fieldMessage} from '../../src/points/errors/run.ts'
 

@@ -3,7 +3,7 @@
 import type {Json} from '../../feel/core.ts'
 import {isList, type Value} from '../../feel/value.ts'
 import {listed} from '../../messages/grammar.ts'
-import type {MailMessages} from '../../messages/mail.en.ts'
+import type {MailMessages} from '../../messages/en/mails.ts'
 import {mailMessagesFor} from '../../messages/mail.ts'
 import type {Locale} from '../../points/entities/field-type.ts'
 import {datesOfSpan, fieldOf, fieldsOfSpan, targetOf} from '../../points/entities/lookup.ts'

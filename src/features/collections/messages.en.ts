@@ -1,7 +1,7 @@
 /** Messages of lists. */
 
 import {pluralIn} from '../../messages/grammar.ts'
-import {doneTo} from '../../messages/nouns.en.ts'
+import {doneTo} from '../../messages/en/nouns.ts'
 
 const plural = pluralIn('en')
 

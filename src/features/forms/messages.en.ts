@@ -1,7 +1,7 @@
 /** Messages of forms. */
 
 import {pluralIn} from '../../messages/grammar.ts'
-import {withArticle} from '../../messages/nouns.en.ts'
+import {withArticle} from '../../messages/en/nouns.ts'
 
 const plural = pluralIn('en')
 

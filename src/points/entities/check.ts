@@ -3,7 +3,7 @@ import {type Finding, type Fix, finding, type Place} from '../../document/findin
 import {type Suggestion, suggestFor} from '../../document/near.ts'
 import {sliceOf, type Text} from '../../document/raw.ts'
 import type {Kind} from '../../feel/type.ts'
-import {withArticle} from '../../messages/nouns.en.ts'
+import {withArticle} from '../../messages/en/nouns.ts'
 import type {Constant, Limits} from '../limits/model.ts'
 import {checkCycles} from './cycles.ts'
 import {

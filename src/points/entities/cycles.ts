@@ -1,7 +1,7 @@
 /** Cycles between entities: parts of themselves, required references to each other, names derived from each other. */
 import {type Finding, finding, type Place} from '../../document/finding.ts'
 import {replacing, type Text} from '../../document/raw.ts'
-import {withArticle} from '../../messages/nouns.en.ts'
+import {withArticle} from '../../messages/en/nouns.ts'
 import {isOneRecord, readableField, targetOf} from './lookup.ts'
 import type {Entities, Entity, Field} from './model.ts'
 

@@ -1,9 +1,9 @@
 /**
  * The message of an error: the document's, or the built-in one in the document's language, with placeholders filled.
  */
-import {germanErrors, germanErrorsOfCalls} from '../../messages/errors.de.ts'
+import {germanErrors, germanErrorsOfCalls} from '../../messages/de/errors.ts'
 import {inLanguage} from '../../messages/language.ts'
-import {fieldPhrase, isOneThing} from '../../messages/nouns.en.ts'
+import {fieldPhrase, isOneThing} from '../../messages/en/nouns.ts'
 import type {Control} from '../entities/field-type.ts'
 import {inSentence} from '../entities/names.ts'
 import type {Errors} from './model.ts'

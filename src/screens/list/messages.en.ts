@@ -1,6 +1,6 @@
 /** Messages of list screens: editing in place, dialogs, filters, the record beside the list. */
 
-import {doneTo} from '../../messages/nouns.en.ts'
+import {doneTo} from '../../messages/en/nouns.ts'
 
 /** What components show. */
 export const messages = {

@@ -1,6 +1,6 @@
 /** Messages of mails in English. */
-import {capitalised, ended, listed} from './grammar.ts'
-import {type NamedField, theField} from './nouns.en.ts'
+import {capitalised, ended, listed} from '../grammar.ts'
+import {type NamedField, theField} from './nouns.ts'
 
 export const english = {
   /** A name is null if it could become a link. */

@@ -1,7 +1,7 @@
 /** What every page and the engine say in German. */
 
-import {pluralIn} from './grammar.ts'
-import type * as english from './messages.en.ts'
+import {pluralIn} from '../grammar.ts'
+import type * as english from '../en/messages.ts'
 
 const plural = pluralIn('de')
 

@@ -1,6 +1,6 @@
 /** What every page and the engine say. */
 
-import {pluralIn} from './grammar.ts'
+import {pluralIn} from '../grammar.ts'
 
 const plural = pluralIn('en')
 

@@ -1,7 +1,7 @@
 /** Messages of mails in German. */
 
-import {capitalised, ended, listed} from './grammar.ts'
-import type {MailMessages} from './mail.en.ts'
+import {capitalised, ended, listed} from '../grammar.ts'
+import type {MailMessages} from '../en/mails.ts'
 
 /** “hat die Tage neu berechnet” → “Die Tage neu berechnet” */
 const withoutName = (what: string): string => capitalised(what.replace(/^hat /, ''))

@@ -12,6 +12,7 @@ import type {Core} from '../feel/core.ts'
 import {toPredicate} from '../feel/sql/to-sql.ts'
 import {isList, type Value} from '../feel/value.ts'
 import type {AccountMail} from '../mail/account-mail.ts'
+import type {Messages} from '../messages/index.ts'
 import {fieldOf} from '../points/entities/lookup.ts'
 import type {Field} from '../points/entities/model.ts'
 import {userEntity} from '../points/entities/own-fields.ts'
@@ -113,6 +114,8 @@ export interface Accounts {
   readonly engine: () => Engine
   /** Queues a mail in the transaction of the change it reports; with its journal, until that can no longer be undone. */
   readonly post: (db: Db, mail: AccountMail, journal?: Journal) => Promise<void>
+  /** All texts, in a language. */
+  readonly messages: (language: string) => Messages
   /** Milliseconds; tests control it. */
   readonly now: () => number
   /** Whether mail is delivered. If it is, an address counts only after a link sent to it was opened. */

@@ -4,15 +4,15 @@
  * a person has typed.
  */
 
+import {waitText} from '../engine/display/dates.ts'
 import {endLinksOf} from '../engine/transaction/access.ts'
 import {rejected} from '../engine/transaction/change.ts'
 import type {MailsAddresses} from '../engine/transaction/context.ts'
 import {toMillis} from '../feel/calendar.ts'
 import {type AccountMail, askedMail, movedMail, newAddressMail} from '../mail/account-mail.ts'
 import {insertLink, provedAddress} from './account-rows.ts'
-import {type Accounts, day, minute, personById} from './accounts.ts'
+import {type Accounts, day, personById} from './accounts.ts'
 import {sendInvitation} from './invitations.ts'
-import {accountMessagesFor} from './messages.ts'
 import {digestOf, newSecret} from './secret.ts'
 import {countWithin, mailGuard} from './sign-in.ts'
 
@@ -51,7 +51,5 @@ export function addressMails({post, origin}: Pick<Accounts, 'post' | 'origin'>):
 }
 
 function tooOften(wait: number, language: string) {
-  const words = accountMessagesFor(language)
-  const text = wait < minute ? words.seconds(Math.ceil(wait / 1000)) : words.minutes(Math.ceil(wait / minute))
-  return {field: null, code: 'TOO_MANY_REQUESTS', values: {wait: text}}
+  return {field: null, code: 'TOO_MANY_REQUESTS', values: {wait: waitText(wait, language)}}
 }

@@ -1,9 +1,7 @@
 /** Messages of accounts, people and sign-in in German. */
 
-import {pluralIn} from '../messages/grammar.ts'
+import {plural} from '../messages/de/grammar.ts'
 import type * as english from './messages.en.ts'
-
-const plural = pluralIn('de')
 
 export const messages: typeof english.messages = {
   demo: 'Demo',
@@ -177,6 +175,4 @@ export const serverMessages: typeof english.serverMessages = {
       `„${product}“ sendet Ihnen keine E-Mail-Benachrichtigungen mehr. In Ihrem Konto können Sie sie wieder einschalten.`,
     settings: 'E-Mail-Einstellungen',
   },
-  seconds: (count: number) => plural(count, {one: '1 Sekunde', other: `${count} Sekunden`}),
-  minutes: (count: number) => plural(count, {one: '1 Minute', other: `${count} Minuten`}),
 }

@@ -1,9 +1,5 @@
 /** Messages of accounts, people and sign-in. */
 
-import {pluralIn} from '../messages/grammar.ts'
-
-const plural = pluralIn('en')
-
 /** What components show. */
 export const messages = {
   demo: 'Demo',
@@ -172,6 +168,4 @@ export const serverMessages = {
       `${product} no longer sends you email notifications. You can turn them back on in your account.`,
     settings: 'Email settings',
   },
-  seconds: (count: number) => plural(count, {one: '1 second', other: `${count} seconds`}),
-  minutes: (count: number) => plural(count, {one: '1 minute', other: `${count} minutes`}),
 }

@@ -123,6 +123,7 @@ function accountsOf({engine, options, log, origin}: People): Accounts {
   return {
     engine,
     post: (db, mail, journal) => postMail(db, mail, {now: Date.now(), journal}),
+    messages: parts.messages,
     now: Date.now,
     origin,
     mails: options.provesAddresses,

@@ -9,6 +9,7 @@ import {operator} from '../engine/base/actor.ts'
 import type {Engine} from '../engine/engine.ts'
 import type {Errors} from '../points/errors/model.ts'
 import {fieldMessage} from '../points/errors/run.ts'
+import {parts} from '../screens/kinds.ts'
 import {openToRead} from '../store/open.ts'
 import {
   CannotRun,
@@ -119,6 +120,7 @@ async function add({engine, options, io}: UserCall): Promise<void> {
     engine: () => engine,
     // The link is printed for the operator to pass on.
     post: async () => {},
+    messages: parts.messages,
     now: Date.now,
     mails: false,
     origin: () => options.text('origin') ?? 'http://127.0.0.1:3000',

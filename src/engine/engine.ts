@@ -3,7 +3,7 @@
  * the ways to access records with permissions; sessions, keys and feeds read the accounts they need from the store.
  */
 import {AsyncLocalStorage} from 'node:async_hooks'
-import {mailMessagesFor} from '../messages/mail.ts'
+import {languageOf} from '../messages/languages.ts'
 import {sqlTables} from '../points/entities/table-names.ts'
 import type {Specification} from '../points/specification.ts'
 import {specificationIn} from '../points/translations.ts'
@@ -328,7 +328,7 @@ interface DescribedChange {
 /** The confirmation, which also says which addresses have not changed yet. */
 async function saidOf({describe}: ToldPerson, {context, changed, journal}: DescribedChange): Promise<SavedChange> {
   const said = await describe(context, changed, journal)
-  const {addressAsked} = mailMessagesFor(context.moment.language).done
+  const {addressAsked} = languageOf(context.moment.language).events.done
   return {...said, text: [said.text, ...context.askedAddresses.map(addressAsked)].join(' ')}
 }
 

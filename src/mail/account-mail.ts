@@ -4,7 +4,7 @@ import type {Courier, OutboxRow} from '../engine/outbox/outbox.ts'
 import type {Journal} from '../engine/transaction/context.ts'
 import {postHeld} from '../engine/transaction/held-letters.ts'
 import type {Json} from '../feel/core.ts'
-import {mailMessagesFor} from '../messages/mail.ts'
+import {languageOf} from '../messages/languages.ts'
 import {userEntity} from '../points/entities/own-fields.ts'
 import type {Specification} from '../points/specification.ts'
 import {newId} from '../store/ids.ts'
@@ -85,7 +85,7 @@ export function movedMail(
 }
 
 function wordsOf({limits}: Specification) {
-  return mailMessagesFor(limits.settings.LANGUAGE)
+  return languageOf(limits.settings.LANGUAGE).mails
 }
 
 function productOf({purpose}: Specification): string {

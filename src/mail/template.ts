@@ -3,7 +3,7 @@
  * few rules in `<style>` are for dark mode and narrow windows, and a program that ignores them shows the light mail.
  * All data from records is escaped here.
  */
-import {titled} from '../messages/grammar.ts'
+import {languageOf} from '../messages/languages.ts'
 import {hexOf} from '../points/looks.ts'
 
 /** The appearance of a product's mails. */
@@ -134,7 +134,7 @@ function quotedLines(text: string): string {
 export function htmlOfMail(content: MailContent, look: MailLook): string {
   const colours = coloursOf(look.hue)
   const body = [
-    headOf(content, colours),
+    headOf(content, look, colours),
     ...content.paragraphs.map(text => `<p style="margin:14px 0 0">${escaped(text)}</p>`),
     ...content.facts.filter(({quoted}) => quoted).map(fact => quoteOf(fact, colours)),
     factsOf(content, colours),
@@ -171,9 +171,9 @@ function brandOf({product, logo = null}: MailLook, {accent, dim}: Colours): stri
   return `<div class="dim" style="font-size:13px;line-height:1.4;font-weight:600;color:${dim}">${mark}${escaped(product)}</div>`
 }
 
-function headOf({by, heading}: MailContent, {avatar, avatarInk}: Colours): string {
+function headOf({by, heading}: MailContent, {language}: MailLook, {avatar, avatarInk}: Colours): string {
   if (heading === null) return ''
-  const title = `<h1 style="margin:0;font-size:19px;line-height:1.35;font-weight:650;letter-spacing:-.012em">${escaped(titled(heading))}</h1>`
+  const title = `<h1 style="margin:0;font-size:19px;line-height:1.35;font-weight:650;letter-spacing:-.012em">${escaped(languageOf(language).grammar.titled(heading))}</h1>`
   if (!by) return title
   const face = `<div class="face" style="width:40px;height:40px;border-radius:20px;background:${avatar};color:${avatarInk};font-weight:650;font-size:14px;line-height:40px;text-align:center" aria-hidden="true">${escaped(initialsOf(by))}</div>`
   return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr><td style="width:52px;vertical-align:top">${face}</td><td style="vertical-align:middle">${title}</td></tr></table>`

@@ -1,6 +1,7 @@
 /** The texts of all features and kinds, in every language, for the server. The browser loads those of one (`messages.client.ts`). */
 import type {Messages} from '../messages/index.ts'
 import {inLanguage} from '../messages/language.ts'
+import type {LanguageTag} from '../messages/languages.ts'
 import * as de from './messages.de.ts'
 import * as en from './messages.en.ts'
 
@@ -12,4 +13,6 @@ declare module '../messages/index.ts' {
   interface Messages extends AllMessages {}
 }
 
-export const messagesFor: (language: string) => Messages = inLanguage({de: de.serverMessages, en: en.serverMessages})
+const messages: Readonly<Record<LanguageTag, Messages>> = {en: en.serverMessages, de: de.serverMessages}
+
+export const messagesFor = (language: string): Messages => inLanguage(messages, language)

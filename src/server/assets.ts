@@ -8,6 +8,7 @@ import {existsSync, readFileSync} from 'node:fs'
 import {join} from 'node:path'
 import {brotliCompressSync, constants, gzipSync} from 'node:zlib'
 import type {Application} from '../engine/application/application.ts'
+import {inLanguage} from '../messages/language.ts'
 import {type AppPicture, appManifest, appPicture, paperColours} from './app-icon.ts'
 import {BufferedResponse, preferredEncoding} from './response.ts'
 
@@ -143,7 +144,7 @@ export class Assets {
       build,
       scripts: scripts.map(at),
       preloads: (screen, language) => {
-        const texts = script.languages[language.split('-')[0] ?? ''] ?? script.languages['en'] ?? []
+        const texts = inLanguage({en: [], ...script.languages}, language)
         return [...new Set([...script.imports, ...(script.screens[screen] ?? []), ...texts])].map(at)
       },
       style: at(style),

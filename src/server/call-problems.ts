@@ -1,9 +1,11 @@
 /** Refusals of calls: problem details according to RFC 9457, or the shape that the document defines. */
+
 import {keysInPath, keysOf} from '../engine/calls/body.ts'
 import type {Json} from '../engine/calls/call-request.ts'
 import type {WriteProblem} from '../engine/transaction/change.ts'
+import {languageOf} from '../messages/languages.ts'
 import {type Call, type ErrorNode, type ErrorShape, usualErrorKey} from '../points/calls/model.ts'
-import {entryOf, fieldMessage, messagesOfCalls} from '../points/errors/run.ts'
+import {entryOf, fieldMessage} from '../points/errors/run.ts'
 import type {Specification} from '../points/specification.ts'
 import {BufferedResponse} from './response.ts'
 
@@ -44,7 +46,7 @@ export function problemResponse(
 
 /** The messages for programs: those of point 7, then those of point 8, then built-in ones that name no page. */
 function messagesFor({errors, calls}: Specification): ReadonlyMap<string, string> {
-  const own = Object.entries(messagesOfCalls(errors.language)).filter(([code]) => !errors.declared.has(code))
+  const own = Object.entries(languageOf(errors.language).errorsOfCalls).filter(([code]) => !errors.declared.has(code))
   return new Map([...own, ...(calls.errors?.messages ?? [])])
 }
 

@@ -1,4 +1,5 @@
 /** The fallback pages: not found, refused, and failed. */
+import {waitText} from '../engine/display/dates.ts'
 import type {Back, FallbackData} from '../engine/page/frame.ts'
 import {type PageReply, Refused} from '../engine/reply.ts'
 import type {RequestContext} from './context.ts'
@@ -45,7 +46,7 @@ export class TooManyRequests extends Refused {
   readonly headers: Readonly<Record<string, string>>
 
   constructor({application}: Pick<RequestContext, 'application'>, millis: number) {
-    super('TOO_MANY_REQUESTS', {wait: application.words.people.minutes(Math.ceil(millis / minute))})
+    super('TOO_MANY_REQUESTS', {wait: waitText(Math.max(millis, minute), application.look.language)})
     this.headers = {'retry-after': String(Math.ceil(millis / 1000))}
   }
 }

@@ -9,6 +9,7 @@ import {entityOf} from '../../src/engine/query/read-context.ts'
 import {type FieldValues, readStored} from '../../src/engine/query/stored.ts'
 import type {Core} from '../../src/feel/core.ts'
 import {equal, type Reference} from '../../src/feel/value.ts'
+import {errors} from '../../src/messages/en/errors.ts'
 import {tableName} from '../../src/points/entities/table-names.ts'
 import {ownErrors} from '../../src/points/errors/own.ts'
 import {mayOpen} from '../../src/points/screens/run.ts'
@@ -87,8 +88,9 @@ class Table {
     this.world = new NaiveWorld(stage.engine.specification, [], stage.now)
     this.pages = pagesOf(stage.engine)
     this.roles = roleNames(stage.document)
-    const own = Object.entries(ownErrors).map(
-      ([code, {status, message}]) => [code, {status, message: patternOf(message)}] as const,
+    const statuses: Readonly<Record<string, number>> = ownErrors
+    const own = Object.entries(errors).map(
+      ([code, message]) => [code, {status: statuses[code] ?? 0, message: patternOf(message)}] as const,
     )
     this.said = new Map([...own, ...catalogue(stage.document)])
   }

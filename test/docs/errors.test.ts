@@ -2,6 +2,7 @@
 import {globSync, readFileSync} from 'node:fs'
 import MarkdownIt from 'markdown-it'
 import {describe, expect, test} from 'vitest'
+import {errors} from '../../src/messages/en/errors.ts'
 import {ownErrors} from '../../src/points/errors/own.ts'
 import {refusal} from '../../src/points/errors/run.ts'
 import {documentOf} from '../kit/documents.ts'
@@ -31,7 +32,11 @@ const sources = globSync(`${new URL('../../src/', import.meta.url).pathname}**/*
 
 describe('docs/errors.md', () => {
   test("lists the engine's own codes in their order, with their statuses and messages", () => {
-    const own = Object.entries(ownErrors).map(([code, {status, message}]) => ({code, status: String(status), message}))
+    const own = Object.entries(errors).map(([code, message]) => ({
+      code,
+      status: String(Object.entries(ownErrors).find(([each]) => each === code)?.[1]),
+      message,
+    }))
     expect(rows.map(({code, status, message}) => ({code, status, message}))).toEqual(own)
   })
 

@@ -2,10 +2,8 @@
 
 import {globSync, readFileSync} from 'node:fs'
 import {describe, expect, it} from 'vitest'
-import {germanErrors} from '../../src/messages/de/errors.ts'
-import {german as germanMails} from '../../src/messages/de/mails.ts'
-import {english as englishMails} from '../../src/messages/en/mails.ts'
-import {ownErrors} from '../../src/points/errors/own.ts'
+import {german} from '../../src/messages/de/index.ts'
+import {english} from '../../src/messages/en/index.ts'
 import {messagesFor} from '../../src/screens/messages.ts'
 import {oddWords} from '../kit/words.ts'
 
@@ -114,6 +112,8 @@ function mark(name: string): unknown {
 const withoutNoun = new Set([
   'records.closed',
   'forms.decides',
+  'notice.whyWaiting',
+  'notice.whyOwn',
   'changes.movedSpan',
   'approvals.atOnce',
   'forms.reachesLimit',
@@ -134,11 +134,15 @@ const notGerman: readonly {readonly words: RegExp; readonly instead: string}[] =
   {words: /\p{L}{3}…/u, instead: 'a space before the ellipsis'},
 ]
 
-describe.each([
+const parts: readonly (readonly [string, object, object])[] = [
   ['pages', messagesFor('en'), messagesFor('de')],
-  ['mails', englishMails, germanMails],
-  ['errors', Object.fromEntries(Object.entries(ownErrors).map(([code, {message}]) => [code, message])), germanErrors],
-])('the German texts of %s', (_, english, german) => {
+  ['events', english.events, german.events],
+  ['mails', english.mails, german.mails],
+  ['errors', english.errors, german.errors],
+  ['errors of calls', english.errorsOfCalls, german.errorsOfCalls],
+]
+
+describe.each(parts)('the German texts of %s', (_, english, german) => {
   const there = texts(english)
   const here = texts(german)
   // `{a_field}` is a field with an English article.

@@ -7,6 +7,7 @@ import {recallOutcome} from '../../src/engine/idempotency.ts'
 import {pageMediaType} from '../../src/engine/page/frame.ts'
 import type {RequestSender} from '../../src/engine/reply.ts'
 import type {Mail, SentMails} from '../../src/mail/mailer.ts'
+import {messagesFor} from '../../src/screens/messages.ts'
 import {screens} from '../../src/screens/screens.server.ts'
 import {
   type CheckRules,
@@ -147,6 +148,7 @@ export async function peopleFixture(options: PeopleFixtureOptions): Promise<Peop
     engine: () => engine,
     post,
     mails: isMailed,
+    messages: messagesFor,
     now: () => clock.now,
     origin: () => origin ?? 'http://localhost',
     demo,

@@ -4,8 +4,8 @@ import {expect, test} from 'vitest'
 import {serverMessages as germanForms} from '../../src/features/forms/messages.de.ts'
 import {serverMessages as englishForms} from '../../src/features/forms/messages.en.ts'
 import {writtenWith} from '../../src/features/planning/components/days.ts'
-import {germanErrors as german} from '../../src/messages/de/errors.ts'
-import {ownErrors} from '../../src/points/errors/own.ts'
+import {errors as german} from '../../src/messages/de/errors.ts'
+import {errors} from '../../src/messages/en/errors.ts'
 import {messages as ours} from '../../src/screens/messages.de.ts'
 import {messages as english} from '../../src/screens/messages.en.ts'
 import {type Actor, documentGrants, nobody, operator} from '../../src/screens/testing.ts'
@@ -133,7 +133,7 @@ function englishOnly(from: object, to: object): string[] {
 
 const known = new Set([
   ...englishOnly(english, ours),
-  ...Object.values(ownErrors).map(({message}) => message),
+  ...Object.values(errors),
   ...['Yes', 'No', 'Created', 'Created by', 'Updated', 'Updated by', 'Email', 'Roles', 'Active'],
 ])
 
@@ -200,8 +200,8 @@ test('every built-in error uses the same values in both languages', () => {
   // English names a field with its article: “a title”.
   const names = (text: string) =>
     [...text.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => (name === 'a_field' ? 'field' : name)).sort()
-  expect(Object.keys(german).sort()).toEqual(Object.keys(ownErrors).sort())
-  for (const [code, {message}] of Object.entries(ownErrors))
+  expect(Object.keys(german).sort()).toEqual(Object.keys(errors).sort())
+  for (const [code, message] of Object.entries(errors))
     expect([code, names(String(Reflect.get(german, code)))]).toEqual([code, names(message)])
 })
 

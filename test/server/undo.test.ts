@@ -7,7 +7,7 @@ import {writeHeldNotifications} from '../../src/engine/jobs/interval-jobs.ts'
 import type {FallbackData, Page} from '../../src/engine/page/frame.ts'
 import type {ListData} from '../../src/features/collections/data.ts'
 import type {RecordData} from '../../src/features/records/data.ts'
-import {mailMessagesFor} from '../../src/messages/mail.ts'
+import {languageOf} from '../../src/messages/languages.ts'
 import {operator, runSystemActions} from '../../src/screens/testing.ts'
 import {done, engineOf, updating} from '../kit/engine.ts'
 import {stores} from '../kit/store-databases.ts'
@@ -256,8 +256,8 @@ describe.each(stores)('undo on $name', ({make}) => {
     const {signIn} = await orderOffice(await make(document), {document})
     const bo = await signIn('Bo')
     expect((await bo.post('/new', {_action: 'create', name: 'Chair'})).done?.text).toBe('Saved as open.')
-    expect(mailMessagesFor('de').done.savedAs('Buchung', 'Vorgemerkt')).toBe('Buchung vorgemerkt.')
-    expect(mailMessagesFor('de').done.savedAs('Antrag', 'Entwurf')).toBe('Als Entwurf gespeichert.')
+    expect(languageOf('de').events.done.savedAs('Buchung', 'Vorgemerkt')).toBe('Buchung vorgemerkt.')
+    expect(languageOf('de').events.done.savedAs('Antrag', 'Entwurf')).toBe('Als Entwurf gespeichert.')
   })
 
   it('works without JavaScript: the next page confirms the action, once, with an undo button', async () => {

@@ -28,9 +28,7 @@ import type {FormScreenData} from '../../features/forms/data.ts'
 import {emptyForm, type FormReply, formFields, isFile, lookedUp, soughtIn} from '../../features/forms/fields.ts'
 import {inputsOf, problemsFor, typedIn, versionIn} from '../../features/forms/form-input.ts'
 import {stopsAt} from '../../features/records/actions.ts'
-import {recordMessagesFor} from '../../features/records/messages.ts'
-import {titled} from '../../messages/grammar.ts'
-import {mailMessagesFor} from '../../messages/mail.ts'
+import {languageOf} from '../../messages/languages.ts'
 import {type Accounts, findById, instantAt} from '../accounts.ts'
 import {type ActionLink, findActionLink, findUnsubscribeLink, useActionLink} from '../mail-links.ts'
 import {entryForm, entryPage, messagesOf} from './screen-replies.ts'
@@ -103,7 +101,7 @@ function ended({heading, intro, status, links = []}: EndedPage): PageReply {
 async function openLinks({accounts, link, person}: LinkVisit): Promise<{label: string; href: string}[]> {
   const {specification} = accounts.engine()
   const record = await accounts.engine().read(person, reader => recordOf(reader, link))
-  const label = mailMessagesFor(specification.limits.settings.LANGUAGE).notice.open(specification.purpose.title)
+  const label = languageOf(specification.limits.settings.LANGUAGE).mails.notice.open(specification.purpose.title)
   return [{label, href: record?.href ?? '/'}]
 }
 
@@ -116,6 +114,7 @@ async function usedPage(at: LinkVisit, used: number): Promise<PageReply> {
   const {accounts, link, person} = at
   const engine = accounts.engine()
   const words = messagesOf(accounts).mailLink
+  const {events, grammar} = languageOf(engine.specification.limits.settings.LANGUAGE)
   const said = await engine.read(person, async reader => {
     const action = reader.specification.actions.actions.get(link.entity)?.get(link.action)
     const machine = reader.specification.states.machines.get(link.entity)
@@ -131,11 +130,11 @@ async function usedPage(at: LinkVisit, used: number): Promise<PageReply> {
     const [text = ''] = await fillSentences(reader, [
       {entity: link.entity, record: link.record, template, byReader: true},
     ])
-    return mailMessagesFor(reader.moment.language).done.did(text)
+    return events.done.did(text)
   })
   const when = exactText(instantAt(used), engine.moment())
   return ended({
-    heading: titled(said),
+    heading: grammar.titled(said),
     intro: words.usedIntro(when),
     status: 200,
     links: await openLinks(at),
@@ -169,7 +168,7 @@ function tooLate({accounts, link}: LinkVisit, {name, href}: NamedRecord): PageRe
   const {specification} = accounts.engine()
   const words = messagesOf(accounts).mailLink
   const label = specification.actions.actions.get(link.entity)?.get(link.action)?.label ?? link.action
-  const open = mailMessagesFor(specification.limits.settings.LANGUAGE).notice.open(specification.purpose.title)
+  const open = languageOf(specification.limits.settings.LANGUAGE).mails.notice.open(specification.purpose.title)
   const links = [{label: open, href: href ?? '/'}]
   return ended({heading: name, intro: words.tooLate(label), status: 409, links})
 }
@@ -253,7 +252,7 @@ async function answer(at: LinkVisit, form: Form, outcome: Outcome): Promise<Repl
   const entity = specification.entities.entities.get(link.entity)
   if (outcome.code === 'NOT_FOUND' || !entity) throw new Refused('NOT_FOUND')
   const {problems, status} = problemsFor(specification, entity, outcome)
-  const overtaken = recordMessagesFor(specification.limits.settings.LANGUAGE).overtaken
+  const overtaken = accounts.messages(specification.limits.settings.LANGUAGE).records.overtaken
   const said = outcome.code === 'CONFLICT' ? [{field: null, message: overtaken}] : problems
   return show(at, {form, problems: said, status})
 }

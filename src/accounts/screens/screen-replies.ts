@@ -2,6 +2,7 @@
 
 import {isOwnPath, parseAddress} from '../../engine/address.ts'
 import {nobody} from '../../engine/base/actor.ts'
+import {waitText} from '../../engine/display/dates.ts'
 import type {Problem} from '../../engine/page/common.ts'
 import {type Form, type PageReply, type RedirectReply, Refused, type Reply} from '../../engine/reply.ts'
 import type {Messages} from '../../messages/index.ts'
@@ -9,14 +10,13 @@ import {userEntity} from '../../points/entities/own-fields.ts'
 import {readId} from '../../points/entities/values/id.ts'
 import {entryOf, fieldMessage, fill, refusal as ownRefusal} from '../../points/errors/run.ts'
 import {browserLength} from '../account-rows.ts'
-import {type Accounts, minute} from '../accounts.ts'
+import type {Accounts} from '../accounts.ts'
 import type {EntryData, EntryField, EntryForm} from '../data.ts'
-import {accountMessagesFor} from '../messages.ts'
 import type {StartedSession} from '../sessions.ts'
 import type {PersonProblem, Refusal} from '../validate-person.ts'
 
 export function messagesOf(accounts: Accounts): Messages['people'] {
-  return accountMessagesFor(accounts.engine().specification.limits.settings.LANGUAGE)
+  return accounts.messages(accounts.engine().specification.limits.settings.LANGUAGE).people
 }
 
 /** The page again, with these problems. */
@@ -49,9 +49,9 @@ export async function refusedReply(accounts: Accounts, refusal: Refusal, show: S
 }
 
 export async function waitReply(accounts: Accounts, millis: number, show: ShowAgain): Promise<Reply> {
-  const {seconds: inSeconds, minutes} = messagesOf(accounts)
-  const wait = millis < minute ? inSeconds(Math.ceil(millis / 1000)) : minutes(Math.ceil(millis / minute))
-  const {status, message} = ownRefusal(accounts.engine().specification.errors, 'TOO_MANY_REQUESTS', {wait})
+  const {errors, limits} = accounts.engine().specification
+  const wait = waitText(millis, limits.settings.LANGUAGE)
+  const {status, message} = ownRefusal(errors, 'TOO_MANY_REQUESTS', {wait})
   const seconds = String(Math.ceil(millis / 1000))
   return {...(await show([{field: null, message}])), status, headers: {'retry-after': seconds}}
 }

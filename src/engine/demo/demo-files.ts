@@ -7,10 +7,11 @@ import {sql} from 'kysely'
 import {type CalendarDate, DateTime, fromDays, toDays, toMillis} from '../../feel/calendar.ts'
 import {formatDate} from '../../feel/format.ts'
 import {isReference, type Value} from '../../feel/value.ts'
+import {errors} from '../../messages/en/errors.ts'
 import {fieldOf, targetOf} from '../../points/entities/lookup.ts'
 import type {Entities, Entity, Field} from '../../points/entities/model.ts'
 import {ownFields} from '../../points/entities/own-fields.ts'
-import {type OwnCode, ownErrors} from '../../points/errors/own.ts'
+import type {OwnCode} from '../../points/errors/own.ts'
 import {fill} from '../../points/errors/run.ts'
 import {weekdays} from '../../points/limits/value.ts'
 import type {RequestTime} from '../base/request-time.ts'
@@ -140,7 +141,7 @@ async function readDemoFile(folder: string, file: string, {entities}: Entities):
 }
 
 function headerProblem(code: OwnCode, column: string | null): string {
-  const message = fill(ownErrors[code].message, {column: column ?? ''})
+  const message = fill(errors[code], {column: column ?? ''})
   return column === null || message.includes(column) ? message : `${column}: ${message}`
 }
 
@@ -151,7 +152,7 @@ async function rowsOf(path: string): Promise<CsvRow[]> {
     for await (const row of readRows(createReadStream(path))) rows.push(row)
   } catch (error) {
     if (!(error instanceof CsvError)) throw error
-    throw new BadDemo(`${path}:${error.line}: ${fill(ownErrors[error.code].message, error.values)}`)
+    throw new BadDemo(`${path}:${error.line}: ${fill(errors[error.code], error.values)}`)
   }
   return rows
 }

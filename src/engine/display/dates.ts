@@ -14,9 +14,9 @@ import {
 } from '../../feel/calendar.ts'
 import type {Json} from '../../feel/core.ts'
 import {formatDate, readDate} from '../../feel/format.ts'
-import {commonMessagesFor} from '../../messages/index.ts'
+import {dateLocaleOf, grammarOf, languageOf} from '../../messages/languages.ts'
 import {thisYear, withYear} from '../../points/entities/values/calendar-text.ts'
-import {dateFormat, momentText, relativeFormat} from '../../points/entities/values/formats.ts'
+import {dateFormat, momentText, numberFormat, relativeFormat} from '../../points/entities/values/formats.ts'
 import {tidyRange} from '../../points/entities/values/spans.ts'
 import {dayOf, type RequestTime} from '../base/request-time.ts'
 import type {ReadContext} from '../query/read-context.ts'
@@ -58,9 +58,7 @@ export function weekStart(day: number, language: string): number {
 
 function firstWeekday(language: string): number {
   // Node supports it; the types of TypeScript do not yet.
-  const locale: Intl.Locale & {getWeekInfo?: () => {firstDay: number}} = new Intl.Locale(
-    language === 'en' ? 'en-GB' : language,
-  )
+  const locale: Intl.Locale & {getWeekInfo?: () => {firstDay: number}} = new Intl.Locale(dateLocaleOf(language))
   return locale.getWeekInfo?.().firstDay ?? 1
 }
 
@@ -99,8 +97,7 @@ export function dayText(day: number, language: string, options: Intl.DateTimeFor
 /** `16 November – 13 December 2026`. */
 export function daysText({first, last}: Days, language: string, options: Intl.DateTimeFormatOptions): string {
   const text = dateFormat(language, {...options, timeZone: 'UTC'}).formatRange(millisOf(first), millisOf(last))
-  // Across a year, English writes “Thu, 19 Nov 2026”, and otherwise “Thu 19 Nov”.
-  return tidyRange(language.startsWith('en') ? text.replace(/\b([A-Z][a-z]{2}), (?=\d)/g, '$1 ') : text)
+  return tidyRange(grammarOf(language).dateRange(text))
 }
 
 /** The second of the day as `09:30`, in the format of forms. */
@@ -124,7 +121,7 @@ export function whenText(iso: string, moment: RequestTime): string {
   const {language, zone} = moment
   const at = Date.parse(iso)
   const ago = toMillis(moment.now) - at
-  if (ago >= 0 && ago < minute) return commonMessagesFor(language).dates.justNow
+  if (ago >= 0 && ago < minute) return languageOf(language).messages.dates.justNow
   if (ago >= 0 && ago < hour) return agoText(language, Math.floor(ago / minute), 'minute')
   if (ago >= 0 && ago < day) return agoText(language, Math.floor(ago / hour), 'hour')
   const isOther = yearIn(at, zone) !== moment.local.date.year
@@ -197,6 +194,12 @@ export function dateText(date: string, {language}: RequestTime): string {
 
 function agoText(language: string, count: number, unit: 'minute' | 'hour'): string {
   return relativeFormat(language).format(-count, unit)
+}
+
+/** `1 second`, `5 minutes`: how long to wait. */
+export function waitText(millis: number, language: string): string {
+  const [unit, length] = millis < minute ? (['second', 1000] as const) : (['minute', minute] as const)
+  return numberFormat(language, {style: 'unit', unit, unitDisplay: 'long'}).format(Math.ceil(millis / length))
 }
 
 /** The minutes since midnight of a time of day such as `07:30:00`. */

@@ -1,6 +1,7 @@
 /** Sentences of the document about records, with the values that the reader may see in their braces. */
 import type {Json} from '../../feel/core.ts'
 import type {Value} from '../../feel/value.ts'
+import {grammarOf} from '../../messages/languages.ts'
 import type {Locale} from '../../points/entities/field-type.ts'
 import {datesOfSpan, readableField, targetOf} from '../../points/entities/lookup.ts'
 import type {Entity, NamePart, Span} from '../../points/entities/model.ts'
@@ -58,8 +59,7 @@ async function fillOne(reader: ReadContext, same: readonly SentenceAbout[]): Pro
     }),
   )
   const me = personOf(reader.actor)?.id
-  const [speaks = ''] = translation.language.split('-')
-  const addresses = ['en', 'de'].includes(speaks)
+  const grammar = grammarOf(translation.language)
   const cells = await cellsThen(reader, {entity, paths}, same)
   return same.map((about, at) => {
     const cellAt = (path: readonly string[]) => cells[at]?.(path)
@@ -67,11 +67,12 @@ async function fillOne(reader: ReadContext, same: readonly SentenceAbout[]): Pro
     const isReader = (path: readonly string[]) => isPerson(cellAt(path), me)
     const isEmpty = (path: Path) => fixed[path.join('.')] === undefined && (cellAt(path)?.text ?? '') === ''
     const written = spokenParts(parts, isEmpty).map((part, index) => {
-      if (part.kind === 'text') return about.byReader && speaks === 'en' ? toReader(part.text) : part.text
+      if (part.kind === 'text') return about.byReader ? grammar.toActor(part.text) : part.text
       const name = insideSentence.has(part) ? inSentence(textAt(part.path), language) : textAt(part.path)
-      return addresses && index > 0 && isReader(part.path) ? {name} : name
+      // At the beginning, even the reader has a name.
+      return index > 0 && isReader(part.path) ? {reader: name} : name
     })
-    return [about, addressed(written, speaks === 'de')]
+    return [about, grammar.addressed(written)]
   })
 }
 
@@ -166,52 +167,7 @@ function plainNumber(cell: CellThen | undefined, language: string): string {
   return isNumber ? numberFormat(language, {useGrouping: 'min2', maximumFractionDigits: 10}).format(value) : text
 }
 
-/** “withdrew their request” is “withdrew your request” for the person who did it. */
-const toReader = (text: string): string =>
-  text
-    .replace(/\btheir\b/g, 'your')
-    .replace(/\bTheir\b/g, 'Your')
-    .replace(/\bthemselves\b/g, 'yourself')
-
 const isPerson = (cell: CellThen | undefined, id: string | undefined): boolean => id !== undefined && cell?.value === id
-
-/**
- * English uses “your” and “you” for the reader within a sentence; at its beginning it uses their name. After an
- * abbreviation (`9.–15. Dez.`) no second full stop is added.
- */
-function addressed(parts: readonly (string | {readonly name: string})[], inGerman: boolean): string {
-  let text = ''
-  let before = false
-  for (const part of parts) {
-    if (typeof part === 'string') {
-      const own = before ? part.replace(/^['’]s\b/, 'r') : part
-      text += text.endsWith('.') ? own.replace(/^\./, '') : own
-      before = false
-    } else if (inGerman) text = germanAddress(text, part.name)
-    else {
-      text += 'you'
-      before = true
-    }
-  }
-  return text
-}
-
-const possessives = new Map([
-  ['den', 'Ihren'],
-  ['die', 'Ihre'],
-  ['das', 'Ihr'],
-  ['dem', 'Ihrem'],
-])
-
-/** “den Antrag von Ada” is “Ihren Antrag” for Ada, “für Ada” is “für Sie”. */
-function germanAddress(text: string, name: string): string {
-  const own = text.replace(
-    /\b(den|die|das|dem) (\p{Lu}[\p{L}-]*) von $/u,
-    (_, article: string, noun: string) => `${possessives.get(article)} ${noun}`,
-  )
-  if (own !== text) return own
-  return text + (/\bvon $/.test(text) ? 'Ihnen' : /\bfür $/.test(text) ? 'Sie' : name)
-}
 
 interface SpanThen {
   readonly about: RecordThen

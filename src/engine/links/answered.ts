@@ -1,5 +1,5 @@
 /** The confirmation of a person's change: a sentence in the words of the document, and a link to the record. */
-import {mailMessagesFor} from '../../messages/mail.ts'
+import {grammarOf, languageOf} from '../../messages/languages.ts'
 import {stateFieldOf} from '../../points/entities/lookup.ts'
 import {inSentence} from '../../points/entities/names.ts'
 import type {Action} from '../../points/states/model.ts'
@@ -43,7 +43,7 @@ export function answered(
     const changed = [...new Map(written.map(each => [`${each.entity} ${each.id}`, each])).values()]
     const [first] = changed
     const net = first && journal.of(first)
-    const {done: words, changedByYou} = mailMessagesFor(context.moment.language)
+    const {done: words, changedByYou} = languageOf(context.moment.language).events
     if (!first || !net) return {text: words.saved(null), href: null, back: null}
     const {entity, before, after, action: name} = net
     const isNew = before === null
@@ -87,23 +87,13 @@ export function answered(
   return {...once, told: {describe, done}}
 }
 
-/**
- * What the document says of one record begins with what was done to it, where that is the word on the button: “Approve” and “approved {person}’s {kind}”. In German
- * it is anywhere: “Genehmigen” and “hat {kind} von {person} genehmigt”. Other sentences are about more than the record.
- */
+/** What was done to one record, as the document says it with the word on the button. Other sentences are about more than the record. */
 function verbOf({specification, moment}: ReadContext, action: Action): string | null {
   const label = action.label.toLowerCase()
   const says = saysOf(action)
   if (says === null || /\s/.test(label)) return null
-  const isGerman = moment.language.split('-')[0] === 'de'
-  const words =
-    specification.translation
-      .text(says)
-      .replace(/\{[^{}]*\}/g, ' ')
-      .match(/[\p{L}-]+/gu) ?? []
-  const stem = label.slice(0, isGerman ? 5 : 4)
-  const found = isGerman ? words.find(word => word.startsWith(stem)) : words[0]?.startsWith(stem) ? words[0] : null
-  return found ?? null
+  const said = specification.translation.text(says).replace(/\{[^{}]*\}/g, ' ')
+  return grammarOf(moment.language).verbOf(label, said.match(/[\p{L}-]+/gu) ?? [])
 }
 
 /** The label of the state that all records were moved to; null where they were not, or to several. */

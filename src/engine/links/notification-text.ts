@@ -1,7 +1,7 @@
 /** The text of a notification: record, event, person and link, restricted to data the reader may see. */
 
 import type {Json} from '../../feel/core.ts'
-import {mailMessagesFor} from '../../messages/mail.ts'
+import {languageOf} from '../../messages/languages.ts'
 import {userEntity} from '../../points/entities/own-fields.ts'
 import {targetAt} from '../../points/screens/field-paths.ts'
 import type {PlainChange} from '../../points/states/model.ts'
@@ -72,7 +72,7 @@ export async function notificationTexts(
   const names = await namesAtTheTime(reader, happened, earlier)
   const sentences = await sentencesOf(reader, happened, {records, earlier})
   const speakers = await speakersOf(reader, happened)
-  const words = mailMessagesFor(reader.moment.language)
+  const words = languageOf(reader.moment.language).events
   const told: (NotificationText | null)[] = []
   for (const each of happened) {
     const now = records.get(each.record) ?? (each.name === null ? null : {name: each.name, href: null})
@@ -100,7 +100,7 @@ async function sentencesOf(
     return [{each, entity: each.entity, record: each.record, template, values, whole: each.text !== null}]
   })
   const filled = await fillSentences(reader, wanted)
-  const {did} = mailMessagesFor(reader.moment.language)
+  const {did} = languageOf(reader.moment.language).events
   return new Map(
     wanted.map(({each, whole}, index) => {
       const text = filled[index] ?? ''
@@ -213,7 +213,7 @@ async function whatHappened(
     return {action: declared?.label ?? each.action.replaceAll('_', ' '), plain, changes}
   }
   const changes = plain === 'update' && entity ? await changesText(reader, entity, await changesIn(reader, each)) : ''
-  return {action: mailMessagesFor(language).plain[plain], plain, changes}
+  return {action: languageOf(language).events.plain[plain], plain, changes}
 }
 
 const plainChanges = ['create', 'update', 'delete'] as const satisfies readonly PlainChange[]

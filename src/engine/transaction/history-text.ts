@@ -2,9 +2,8 @@
 
 import type {Json} from '../../feel/core.ts'
 import {isList, type Value} from '../../feel/value.ts'
-import {listed} from '../../messages/grammar.ts'
-import type {MailMessages} from '../../messages/en/mails.ts'
-import {mailMessagesFor} from '../../messages/mail.ts'
+import type {EventMessages} from '../../messages/language.ts'
+import {languageOf, listed} from '../../messages/languages.ts'
 import type {Locale} from '../../points/entities/field-type.ts'
 import {datesOfSpan, fieldOf, fieldsOfSpan, targetOf} from '../../points/entities/lookup.ts'
 import type {Entity, Field} from '../../points/entities/model.ts'
@@ -27,12 +26,12 @@ const unspoken: ReadonlySet<string> = new Set(['area', 'file'])
  * are those that the reader may see. Empty if none of them can be shown.
  */
 export const changesText = (reader: ReadContext, entity: Entity, changes: readonly FieldChange[]): Promise<string> =>
-  saidChanges(reader, {entity, changes, words: mailMessagesFor(reader.moment.language).changes})
+  saidChanges(reader, {entity, changes, words: languageOf(reader.moment.language).events.changes})
 
 interface SaidChanges {
   readonly entity: Entity
   readonly changes: readonly FieldChange[]
-  readonly words: MailMessages['coming']
+  readonly words: EventMessages['coming']
 }
 
 export async function saidChanges(reader: ReadContext, {entity, changes, words}: SaidChanges): Promise<string> {

@@ -3,7 +3,7 @@
  * ends, the store repeats the work, which then finds it.
  */
 import {sql} from 'kysely'
-import {listed} from '../../messages/grammar.ts'
+import {listed} from '../../messages/languages.ts'
 import {fieldOf} from '../../points/entities/lookup.ts'
 import type {Entity, Field} from '../../points/entities/model.ts'
 import {inSentence} from '../../points/entities/names.ts'

@@ -1,8 +1,7 @@
 /** Deletes a record with its line items. A record that others refer to is not deleted, and the error names them. */
 import {sql} from 'kysely'
 import type {Core} from '../../feel/core.ts'
-import {listed} from '../../messages/grammar.ts'
-import {mailMessagesFor} from '../../messages/mail.ts'
+import {languageOf, listed} from '../../messages/languages.ts'
 import type {Entity, Field} from '../../points/entities/model.ts'
 import {inSentence} from '../../points/entities/names.ts'
 import {userEntity} from '../../points/entities/own-fields.ts'
@@ -156,7 +155,7 @@ async function namedReferrers(
     if (seen > 0) named.push(`${seen} ${inSentence(seen === 1 ? entity.label : entity.plural, language)}`)
     if (seen < count) unseen = true
   }
-  return listed([...named, ...(unseen ? [mailMessagesFor(language).unseen] : [])], language)
+  return listed([...named, ...(unseen ? [languageOf(language).events.unseen] : [])], language)
 }
 
 async function countSeen(

@@ -1,9 +1,7 @@
 /** Messages of decisions and of the reasons for them. */
 
-import {pluralIn} from '../../messages/grammar.ts'
+import {plural} from '../../messages/en/grammar.ts'
 import type {AtOnce} from '../forms/messages.en.ts'
-
-const plural = pluralIn('en')
 
 /** “2 people away”; “2 at the same time” where the document has no word for it. */
 const countOf = (count: number, as: string): string =>

@@ -15,12 +15,14 @@ import type {ReadContext} from '../../engine/query/read-context.ts'
 import {commonName, recordHref} from '../../engine/records/properties.ts'
 import {records} from '../../engine/records/records.ts'
 import {Refused, type Visit} from '../../engine/reply.ts'
+import type {ScreenContext} from '../../engine/screen-context.ts'
 import {DateTime, fromMillis, inZone, toMillis} from '../../feel/calendar.ts'
 import type {Core} from '../../feel/core.ts'
 import {parseNum} from '../../feel/decimal.ts'
 import {encode, formatDate, formatTime} from '../../feel/format.ts'
 import type {Type} from '../../feel/type.ts'
 import type {Value} from '../../feel/value.ts'
+import type {Messages} from '../../messages/index.ts'
 import type {Control} from '../../points/entities/field-type.ts'
 import {spokenField, yesOrNo} from '../../points/entities/names.ts'
 import {wordText} from '../../points/entities/values/choices.ts'
@@ -30,18 +32,23 @@ import type {RouteFilter, Screen} from '../../points/screens/model.ts'
 import {entityShown} from '../../points/screens/run.ts'
 import {findOptions, offeredOf} from '../forms/fields.ts'
 import type {FilterData, ListData, RangeShortcut} from './data.ts'
-import {listMessagesFor} from './messages.ts'
 
 // The filter bar: options and chosen values.
 
 type FilterBarData = Pick<ListData, 'search' | 'filters' | 'filtered'>
+interface FiltersAt {
+  readonly asked: ListQuery
+  readonly visit: Visit
+  readonly context: Pick<ScreenContext, 'words'>
+}
+
 type ValuesByFilter = ReadonlyMap<string, ReadonlySet<string>>
 
 /** `occurring`: the values that the records have, where options that no record has are left out. */
 export async function filterBar(
   reader: ReadContext,
   screen: ListDefinition,
-  at: {asked: ListQuery; visit: Visit},
+  at: FiltersAt,
   occurring: () => Promise<ValuesByFilter | null> = async () => null,
 ): Promise<FilterBarData> {
   const filters = await listFilters(reader, screen, at)
@@ -61,11 +68,11 @@ export const isFiltered = ({search, filters}: ListQuery): boolean => search !== 
 export async function listFilters(
   reader: ReadContext,
   screen: ListDefinition,
-  {asked, visit}: {asked: ListQuery; visit: Visit},
+  {asked, visit, context}: FiltersAt,
 ): Promise<FilterData[]> {
   const lookedUp = visit.query.has('_lookup') ? await lookedUpFilter(reader, screen, visit.query) : null
   if (lookedUp) return [lookedUp]
-  const filters: FilterData[] = screen.free ? [freeData(reader, screen.free, asked)] : []
+  const filters: FilterData[] = screen.free ? [freeData(reader, screen.free, {asked, lists: context.words.lists})] : []
   for (const path of screen.filters) {
     const filter = await filterData(reader, screen.entity, {path, asked, address: visit.path})
     if (filter) filters.push(filter)
@@ -84,16 +91,23 @@ function offeredIn(filters: readonly FilterData[], known: ValuesByFilter | null)
 }
 
 /** What the records are limited to, for a list without any: `Status: Draft`, `“spring”`. */
-export function filteredBy(filters: readonly FilterData[], search: string, {moment}: ReadContext): string[] {
-  const lists = listMessagesFor(moment.language)
+export function filteredBy(
+  filters: readonly FilterData[],
+  search: string,
+  {words: {lists}, specification}: Pick<ScreenContext, 'words' | 'specification'>,
+): string[] {
+  const {LANGUAGE} = specification.limits.settings
   const texts = filters.flatMap(filter =>
-    filter.value === '' ? [] : [`${filter.label}: ${filterText(filter, moment.language)}`],
+    filter.value === '' ? [] : [`${filter.label}: ${filterText(filter, lists, LANGUAGE)}`],
   )
   return search === '' ? texts : [...texts, lists.quoted(search)]
 }
 
-function filterText({value, options, low = '', high = ''}: FilterData, language: string): string {
-  const lists = listMessagesFor(language)
+function filterText(
+  {value, options, low = '', high = ''}: FilterData,
+  lists: Messages['lists'],
+  language: string,
+): string {
   if (low !== '' || high !== '') {
     const [from, to] = [low, high].map(end => rangeEndText(end, language))
     if (low === high) return from ?? ''
@@ -119,21 +133,25 @@ function rangeEndText(end: string, language: string): string {
 }
 
 /** The time range of the availability filter. */
-function freeData({moment, entities}: ReadContext, {entity, from}: FreeTime, {filters}: ListQuery): FilterData {
+function freeData(
+  {moment, entities}: ReadContext,
+  {entity, from}: FreeTime,
+  {asked: {filters}, lists}: {asked: ListQuery; lists: Messages['lists']},
+): FilterData {
   const by = filters.find(each => each.by.filter === 'free')?.by
   const ends = by?.filter === 'free' ? by : null
   const isDay = entities.entities.get(entity)?.fields.get(from)?.type.type.kind === 'date'
   const shown = (end: Value) => (end === null || isDay ? endText(end, moment.zone) : clockText(end, moment.zone))
   return {
     key: freeKey,
-    label: listMessagesFor(moment.language).free,
+    label: lists.free,
     value: ends ? writeFilter(ends) : '',
     control: isDay ? 'dates' : 'times',
     options: [],
     low: shown(ends?.low ?? null),
     high: shown(ends?.high ?? null),
     isMain: true,
-    ...(isDay ? {} : {shortcuts: freeShortcuts(moment, ends)}),
+    ...(isDay ? {} : {shortcuts: freeShortcuts(moment, ends, lists)}),
   }
 }
 
@@ -144,6 +162,7 @@ const offeredMinutes = [30, 60, 120]
 function freeShortcuts(
   {now, language, zone}: RequestTime,
   ends: Extract<FilterBy, {filter: 'free'}> | null,
+  lists: Messages['lists'],
 ): readonly RangeShortcut[] {
   const [low, high] = [ends?.low, ends?.high].map(end => (end instanceof DateTime ? toMillis(end) : null))
   // Clocks of rooms are no more exact than that.
@@ -158,7 +177,7 @@ function freeShortcuts(
   }
   return [
     {
-      label: listMessagesFor(language).now,
+      label: lists.now,
       ...within(present, length ?? 60 * minuteMillis),
       current: low === present,
     },

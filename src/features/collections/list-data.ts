@@ -168,13 +168,13 @@ async function readList(
   })
   const fitting = onButtons(fittingActions, buttons)
   const fits = new Set([...fitting.values()].flatMap(({actions}) => actions))
-  const filters = await listFilters(reader, shown, {asked, visit})
+  const filters = await listFilters(reader, shown, {asked, visit, context})
   return {
     asked,
     choices,
     result,
     filters,
-    filteredBy: result.rows.length === 0 ? filteredBy(filters, asked.search, reader) : [],
+    filteredBy: result.rows.length === 0 ? filteredBy(filters, asked.search, context) : [],
     ...offered,
     bulk: offers.bulk.filter(({name}) => fits.has(name)),
     fitting,

@@ -1,5 +1,6 @@
 /** Messages of lists in German. */
 
+import {doneTo, listed} from '../../messages/de/grammar.ts'
 import type * as english from './messages.en.ts'
 
 export const messages: typeof english.messages = {
@@ -67,8 +68,7 @@ export const serverMessages: typeof english.serverMessages = {
     'Diese Ansicht konnte nicht gespeichert werden. Verwenden Sie einen kürzeren Namen, oder löschen Sie eine nicht mehr benötigte Ansicht.',
   selectFirst: 'Wählen Sie mindestens einen Eintrag aus.',
   onSeveral: (count, called) => `${count} ${called}`,
-  asking: (action, several) =>
-    action.includes(' ') ? `„${action}“ für ${several}?` : `${several} ${action.toLowerCase()}?`,
+  asking: (action, several) => `${doneTo(action, several)}?`,
   cannotBeUndone: 'Dies kann nicht rückgängig gemacht werden.',
   tooMany: most => `Höchstens ${most} Einträge können auf einmal geändert werden. Filtern Sie zuerst die Liste.`,
   quoted: text => `„${text}“`,
@@ -93,8 +93,7 @@ export const serverMessages: typeof english.serverMessages = {
                 : `${more} weitere`,
           ]
     const people = [...names, ...others]
-    const all = people.length > 1 ? `${people.slice(0, -1).join(', ')} und ${people.at(-1)}` : people.join('')
-    return `${all} ${names.length + more === 1 ? 'wird' : 'werden'} benachrichtigt.`
+    return `${listed(people)} ${names.length + more === 1 ? 'wird' : 'werden'} benachrichtigt.`
   },
   changedTo: text => `Eine andere Person hat dies in „${text}“ geändert. Speichern Sie erneut, um es zu ersetzen.`,
   firstSteps: 'Erste Schritte',

@@ -1,9 +1,7 @@
 /** Messages of lists. */
 
-import {pluralIn} from '../../messages/grammar.ts'
+import {listed, plural} from '../../messages/en/grammar.ts'
 import {doneTo} from '../../messages/en/nouns.ts'
-
-const plural = pluralIn('en')
 
 /** How many of the selected records a reason concerns, and which. */
 interface RefusalReason {
@@ -107,7 +105,7 @@ export const serverMessages = {
               : plural(more, {one: '1 other', other: `${more} others`}),
           ]
     const people = [...names, ...others]
-    return `${people.length > 1 ? `${people.slice(0, -1).join(', ')} and ${people.at(-1)}` : people.join('')} will be notified.`
+    return `${listed(people)} will be notified.`
   },
   changedTo: (text: string) => `Someone else changed this to “${text}”. Save again to replace it.`,
   firstSteps: 'Get started',

@@ -1,17 +1,7 @@
 /** Messages of forms in German. */
 
-import {pluralIn} from '../../messages/grammar.ts'
+import {plural, withArticle} from '../../messages/de/grammar.ts'
 import type * as english from './messages.en.ts'
-
-const plural = pluralIn('de')
-
-/** `einen Raum`, by the ending of the noun; a noun of unknown gender is quoted without an article. */
-function withArticle(noun: string): string {
-  if (/(?:raum|platz|tisch|saal|wagen)$/i.test(noun)) return `einen ${noun}`
-  if (/(?:zimmer|fahrzeug|gerät|auto|büro)$/i.test(noun)) return `ein ${noun}`
-  if (/(?:person|ung|heit|keit|schaft|ion)$/i.test(noun)) return `eine ${noun}`
-  return `zuerst „${noun}“`
-}
 
 export const messages: typeof english.messages = {
   cancel: 'Abbrechen',

@@ -1,9 +1,7 @@
 /** Messages of forms. */
 
-import {pluralIn} from '../../messages/grammar.ts'
+import {plural} from '../../messages/en/grammar.ts'
 import {withArticle} from '../../messages/en/nouns.ts'
-
-const plural = pluralIn('en')
 
 /** How many records there are at once. */
 export interface AtOnce {

@@ -1,10 +1,11 @@
 /** Messages of imports in German. */
 
+import {counted} from '../../messages/de/grammar.ts'
 import type * as english from './messages.en.ts'
 
 export const messages: typeof english.messages = {
   intro: most =>
-    `Laden Sie eine CSV-Datei (UTF-8) mit den Spaltennamen in der ersten Zeile und bis zu ${most.toLocaleString('de')} Zeilen hoch. Enthält eine Zeile einen Fehler, wird nichts importiert.`,
+    `Laden Sie eine CSV-Datei (UTF-8) mit den Spaltennamen in der ersten Zeile und bis zu ${counted(most)} Zeilen hoch. Enthält eine Zeile einen Fehler, wird nichts importiert.`,
   file: 'Datei',
   check: 'Datei prüfen',
   rows: 'Zu importierende Zeilen',

@@ -9,9 +9,10 @@ interface ImportedRecords {
 }
 
 /** What components show. */
+import {counted} from '../../messages/en/grammar.ts'
 export const messages = {
   intro: (most: number) =>
-    `Upload a CSV file (UTF-8) with column names in the first row and up to ${most.toLocaleString('en')} rows. If any row has a problem, nothing is imported.`,
+    `Upload a CSV file (UTF-8) with column names in the first row and up to ${counted(most)} rows. If any row has a problem, nothing is imported.`,
   file: 'File',
   check: 'Validate file',
   rows: 'Rows to import',

@@ -1,9 +1,7 @@
 /** Messages of calendars and timelines in German. */
 
-import {pluralIn} from '../../messages/grammar.ts'
+import {plural} from '../../messages/de/grammar.ts'
 import type * as english from './messages.en.ts'
-
-const plural = pluralIn('de')
 
 export const messages: typeof english.messages = {
   calendars: {

@@ -1,8 +1,6 @@
 /** Messages of calendars and timelines. */
 
-import {pluralIn} from '../../messages/grammar.ts'
-
-const plural = pluralIn('en')
+import {plural} from '../../messages/en/grammar.ts'
 
 /** What components show. */
 export const messages = {

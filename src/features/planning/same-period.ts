@@ -16,7 +16,6 @@ import {inSentence} from '../../points/entities/names.ts'
 import {bulletOf} from '../../points/screens/bullets/bullet.ts'
 import type {Screen} from '../../points/screens/model.ts'
 import type {CalendarDayData, PeriodCalendarData, SamePeriodData} from '../forms/data.ts'
-import {formMessagesFor} from '../forms/messages.ts'
 import {markLabel} from './bar-look.ts'
 import {closedDays as closedDaysBullet, daysOff as daysOffBullet} from './bullets.ts'
 import {isOn, markedDays} from './marked-days.ts'
@@ -248,7 +247,7 @@ export function calendarData(
     if (Object.keys(data).length > 0) known.push([isoOf(day), data])
   }
   const {allDay, morning, afternoon, daysOff, closedDays, othersDays, colleaguesDays, fullDays, extend, noDay} = forms
-  const {previousMonth, nextMonth, months} = formMessagesFor(reader.moment.language).pickers
+  const {previousMonth, nextMonth, months} = forms.pickers
   const closed = markLabel(context, bulletOf(screen, closedDaysBullet)?.entity, closedDays)
   return {
     from: span.from,

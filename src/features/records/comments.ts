@@ -19,7 +19,7 @@ import {cell, value} from '../../engine/records/properties.ts'
 import {type RecordProperty, records} from '../../engine/records/records.ts'
 import {type Form, Refused} from '../../engine/reply.ts'
 import type {Outcome} from '../../engine/transaction/change.ts'
-import {mailMessagesFor} from '../../messages/mail.ts'
+import {languageOf} from '../../messages/languages.ts'
 import type {Field} from '../../points/entities/model.ts'
 import {userEntity} from '../../points/entities/own-fields.ts'
 import {mentionedIn, textParts, withoutIds} from '../../points/entities/values/textual.ts'
@@ -86,7 +86,7 @@ export async function commentsData(at: OnRecord, list: CompiledRelated, kind: st
         exact: when === '' ? '' : exactText(when, reader.moment),
         who: typeof who.value === 'string' ? {id: who.value, name: who.text} : null,
         by: isOwn ? words.records.you : who.text || words.records.someone,
-        what: [said, kind, version > 1 && mailMessagesFor(reader.moment.language).edited]
+        what: [said, kind, version > 1 && languageOf(reader.moment.language).events.edited]
           .filter(text => typeof text === 'string')
           .join(' · '),
         state: null,

@@ -14,7 +14,7 @@ import {
   saidChanges,
   textsBefore,
 } from '../../engine/transaction/history-text.ts'
-import {mailMessagesFor} from '../../messages/mail.ts'
+import {languageOf} from '../../messages/languages.ts'
 import {fieldsOfSpan} from '../../points/entities/lookup.ts'
 import type {Entity, Field} from '../../points/entities/model.ts'
 import {inSentence} from '../../points/entities/names.ts'
@@ -26,7 +26,7 @@ import type {OnRecord} from './record-forms.ts'
 
 /** The same before it happens: “Days: 12.5 instead of 25”. */
 export const comingText = (reader: ReadContext, entity: Entity, changes: readonly FieldChange[]): Promise<string> =>
-  saidChanges(reader, {entity, changes, words: mailMessagesFor(reader.moment.language).coming})
+  saidChanges(reader, {entity, changes, words: languageOf(reader.moment.language).events.coming})
 
 // The feed.
 
@@ -195,7 +195,7 @@ function undone({context, entity, reader}: OnRecord, {changes}: HistoryEntry, be
  * are left out.
  */
 async function withAsked({reader, entity}: OnRecord, entry: HistoryEntry, {says: what, was}: Said): Promise<string> {
-  const words = mailMessagesFor(reader.moment.language).changes
+  const words = languageOf(reader.moment.language).events.changes
   // A sentence may name them itself.
   if (was !== null && what.includes(was)) return what
   if (was !== null) return what.endsWith(')') ? `${what}, ${words.was(was)}` : `${what} (${words.was(was)})`

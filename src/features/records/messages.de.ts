@@ -1,6 +1,6 @@
 /** Messages of records in German. */
 
-import {capitalised} from '../../messages/grammar.ts'
+import {toYou, withoutName} from '../../messages/de/grammar.ts'
 import type * as english from './messages.en.ts'
 
 export const messages: typeof english.messages = {
@@ -26,10 +26,10 @@ export const serverMessages: typeof english.serverMessages = {
   restored: () => 'hat diesen Eintrag wiederhergestellt',
   automatic: 'Automatisch',
   createdAutomatically: 'Automatisch angelegt',
-  alone: what => capitalised(what.replace(/^hat /, '')),
+  alone: withoutName,
   someone: 'Jemand',
   you: 'Sie',
-  byYou: what => what.replace(/^hat /, 'haben '),
+  byYou: toYou,
   operator: 'Betreiber',
   loaded: 'Mit den Demodaten angelegt',
   overtaken: 'Jemand anderes hat diesen Eintrag geändert. Prüfen Sie die aktuelle Version und versuchen Sie es erneut.',

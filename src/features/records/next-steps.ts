@@ -12,9 +12,8 @@ import type {RecordContext} from '../../engine/screen-context.ts'
 import {type Core, standingAt} from '../../feel/core.ts'
 import {type Sql, type SqlContext, toPredicate} from '../../feel/sql/to-sql.ts'
 import {isReference} from '../../feel/value.ts'
-import {listed} from '../../messages/grammar.ts'
 import type {Messages} from '../../messages/index.ts'
-import {inLanguage} from '../../messages/language.ts'
+import {languageOf, listed} from '../../messages/languages.ts'
 import {isPerson} from '../../points/entities/lookup.ts'
 import type {Entity} from '../../points/entities/model.ts'
 import {inSentence} from '../../points/entities/names.ts'
@@ -109,7 +108,7 @@ async function stepsFrom(
     if (!decision) break
     const {language} = reader.moment
     const labels = listed(
-      (await decision.labels()).map(each => withinSentence(language)(each)),
+      (await decision.labels()).map(languageOf(language).grammar.buttonInSentence),
       language,
       'disjunction',
     )
@@ -169,16 +168,6 @@ export async function statesAhead(reader: ReadContext, request: AheadRequest): P
     way.push(state)
   }
   return way
-}
-
-/** The label of a button after another one: “Approve or decline”. A German label of several words begins with a noun. */
-const withinSentence = inLanguage<(label: string) => string>({
-  de: label => (label.includes(' ') ? label : uncapitalised(label)),
-  en: uncapitalised,
-})
-
-function uncapitalised(label: string): string {
-  return label.charAt(0).toLowerCase() + label.slice(1)
 }
 
 const ownId = ({actor}: ReadContext): string | null => (actor.kind === 'person' ? actor.id : null)

@@ -1,5 +1,7 @@
 /** The built-in error messages in German, by code. A row of the document takes precedence. */
-export const germanErrors = {
+import type {ErrorMessages, ErrorMessagesOfCalls} from '../language.ts'
+
+export const errors: ErrorMessages = {
   NOT_FOUND: 'Diese Seite gibt es nicht, oder Sie haben keinen Zugriff darauf.',
   FAILURE:
     'Bei uns ist ein Fehler aufgetreten. Es wurde nichts geändert. Versuchen Sie es erneut. Wenn der Fehler wieder auftritt, wenden Sie sich an Ihre Administration und nennen Sie {reference}.',
@@ -114,7 +116,7 @@ export const germanErrors = {
 }
 
 /** Those of calls, for programs. */
-export const germanErrorsOfCalls = {
+export const errorsOfCalls: ErrorMessagesOfCalls = {
   NOT_FOUND: 'Unter dieser Adresse gibt es nichts, was Sie lesen dürfen.',
   BAD_ADDRESS: 'Diese Adresse kann nicht gelesen werden. Prüfen Sie ihre Kodierung.',
   BAD_INPUT:

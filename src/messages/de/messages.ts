@@ -1,9 +1,7 @@
 /** What every page and the engine say in German. */
 
-import {pluralIn} from '../grammar.ts'
 import type * as english from '../en/messages.ts'
-
-const plural = pluralIn('de')
+import {plural} from './grammar.ts'
 
 export const messages: typeof english.messages = {
   shell: {
@@ -80,6 +78,7 @@ export const messages: typeof english.messages = {
 
 export const serverMessages: typeof english.serverMessages = {
   ...messages,
+  newRecord: label => `${label} anlegen`,
   api: {
     heading: 'API',
     intro: (address: string) =>

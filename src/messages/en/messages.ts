@@ -1,8 +1,7 @@
 /** What every page and the engine say. */
 
-import {pluralIn} from '../grammar.ts'
-
-const plural = pluralIn('en')
+import {plural} from './grammar.ts'
+import {lowerFirst} from './nouns.ts'
 
 /** What components show. */
 export const messages = {
@@ -86,6 +85,8 @@ export const messages = {
 /** With what only the server writes into pages. */
 export const serverMessages = {
   ...messages,
+  /** The name of a form that the document does not declare. */
+  newRecord: (label: string) => `New ${lowerFirst(label)}`,
   /** The page about the calls of an application. */
   api: {
     heading: 'API',

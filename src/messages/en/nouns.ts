@@ -1,4 +1,8 @@
 /** English nouns in sentences: “a title”, “an hour”, “the first day”, and labels that are not nouns, in quotes. */
+import {capitalised, type NamedField, type PhrasedField, pluralIn} from '../grammar.ts'
+
+/** Within a sentence; abbreviations are unchanged. */
+export const lowerFirst = (label: string): string => label.replace(/^\p{Lu}(?!\p{Lu})/u, letter => letter.toLowerCase())
 
 /** "an Order", "a User", "an hour", "an SKU": by the sound of its beginning. */
 export function withArticle(noun: string): string {
@@ -38,15 +42,7 @@ const singleValues: ReadonlySet<string> = new Set(['date', 'time', 'date and tim
  * The noun phrase in a message: “a start date”, “the first day”, “details”, “the number of seats”. `inSentence` is the
  * label in lower case. A label that is not clearly a noun is quoted: “a time for “Opens””.
  */
-export function fieldPhrase({
-  label,
-  inSentence,
-  control,
-}: {
-  label: string
-  inSentence: string
-  control: string
-}): string {
+export function fieldPhrase({label, inSentence, control}: PhrasedField): string {
   const kind = kinds[control] ?? 'a value'
   if (label === '') return kind
   const noun = inSentence.replace(/\s*\([^()]*\)$/, '')
@@ -66,17 +62,12 @@ export function fieldPhrase({
 /** “name”, “due date”: a label that “this” can precede. */
 export const isOneThing = (noun: string): boolean => noun !== '' && isNoun(noun) && !isPlural(noun)
 
-export interface NamedField {
-  readonly label: string
-  readonly isNumber: boolean
-}
-
 /**
  * A field in a sentence about a change: “the last day”, “the number of seats”; a label that is not a noun is quoted:
  * “Covered by”.
  */
 export function theField({label, isNumber}: NamedField): string {
-  const noun = label.replace(/^\p{Lu}(?!\p{Lu})/u, letter => letter.toLowerCase())
+  const noun = lowerFirst(label)
   if (!isNoun(noun)) return `“${label}”`
   return isNumber && isPlural(noun) ? `the number of ${noun}` : `the ${noun}`
 }
@@ -146,4 +137,36 @@ export function doneTo(action: string, several: string): string {
   if (last === action) return `${action} ${several}`
   const isNamed = several.toLowerCase().endsWith(` ${last.toLowerCase()}s`)
   return isNamed ? `${action.slice(0, -last.length)}${several}` : `${action} for ${several}`
+}
+
+const plural = /* @__PURE__ */ pluralIn('en')
+
+/** “4 hours”, where the label is a unit; other numbers have their label: “Seats: 5”. */
+export function measured(label: string, count: number, text: string): string {
+  return /^(?:Days|Hours|Minutes)$/.test(label)
+    ? `${text} ${plural(count, {one: label.slice(0, -1), other: label}).toLowerCase()}`
+    : `${label}: ${text}`
+}
+
+/** “Covered by Ida Holm”, “Office: Berlin”. */
+export function labelled(label: string, text: string): string {
+  return `${label}${/ (?:at|by|for|from|in|of|on|to|with)$/.test(label) ? '' : ':'} ${text}`
+}
+
+const uncounted = /\b(?:advice|damage|equipment|feedback|furniture|hardware|information|news|series|software|staff)$/i
+const irregular: readonly (readonly [RegExp, string])[] = [
+  [/\bperson$/i, 'people'],
+  [/\bchild$/i, 'children'],
+  [/(?<!\b(?:ger|hu|nor|ro))man$/i, 'men'],
+  [/(?<=\b(?:shel|hal|lea))f$/i, 'ves'],
+]
+
+/** “Requests”, “Categories”, “People”. */
+export function pluralOf(label: string): string {
+  if (uncounted.test(label)) return label
+  const other = irregular.find(([ending]) => ending.test(label))
+  if (other) return capitalised(label.replace(other[0], other[1]))
+  if (/[^aeiou]y$/i.test(label)) return `${label.slice(0, -1)}ies`
+  if (/(s|x|z|ch|sh)$/i.test(label)) return `${label}es`
+  return `${label}s`
 }

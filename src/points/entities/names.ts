@@ -3,7 +3,8 @@
  * document's language.
  */
 
-import {inLanguage} from '../../messages/language.ts'
+import type {FieldLabel} from '../../messages/language.ts'
+import {languageOf} from '../../messages/languages.ts'
 import type {Field} from './model.ts'
 
 export interface WrittenName {
@@ -91,70 +92,22 @@ export function labelOfName(name: string): string {
   return capitalised(spoken.join(' '))
 }
 
-// Built-in texts about records in the document's language: labels of built-in fields, plurals, yes and no.
-
-const german: Readonly<Record<string, {readonly label: string; readonly meaning?: string}>> = {
-  id: {label: 'Kennung'},
-  created: {label: 'Angelegt'},
-  created_by: {label: 'Angelegt von'},
-  updated: {label: 'Geändert'},
-  updated_by: {label: 'Geändert von'},
-  version: {label: 'Fassung'},
-  position: {label: 'Position'},
-  name: {label: 'Name'},
-  email: {label: 'E-Mail'},
-  roles: {label: 'Rollen'},
-  active: {label: 'Aktiv', meaning: 'darf sich anmelden'},
-}
-
-const builtInLabels = inLanguage<typeof german>({de: german, en: {}})
+// Built-in texts about records in the document's language: labels of built-in fields, yes and no.
 
 /** Translates the label of a built-in field; fields of the document keep their labels. */
 export function spokenField<T extends Pick<Field, 'name' | 'label' | 'meaning' | 'source'>>(
   field: T,
   language: string,
 ): T {
-  const own = field.source === null ? builtInLabels(language)[field.name] : undefined
+  const texts: Readonly<Record<string, FieldLabel>> = languageOf(language).values.fields
+  const own = field.source === null ? texts[field.name] : undefined
   return own ? {...field, label: own.label, meaning: own.meaning ?? field.meaning} : field
 }
 
-/** English plurals are derived; in other languages the document sets `plural:`, otherwise the singular is used. */
-export function spokenPlural(label: string, language: string): string {
-  return language.split('-')[0] === 'en' ? pluralOf(label) : label
-}
-
-const uncounted = /\b(?:advice|damage|equipment|feedback|furniture|hardware|information|news|series|software|staff)$/i
-const irregular: readonly (readonly [RegExp, string])[] = [
-  [/\bperson$/i, 'people'],
-  [/\bchild$/i, 'children'],
-  [/(?<!\b(?:ger|hu|nor|ro))man$/i, 'men'],
-  [/(?<=\b(?:shel|hal|lea))f$/i, 'ves'],
-]
-
-function pluralOf(label: string): string {
-  if (uncounted.test(label)) return label
-  const other = irregular.find(([ending]) => ending.test(label))
-  if (other) return capitalised(label.replace(other[0], other[1]))
-  if (/[^aeiou]y$/i.test(label)) return `${label.slice(0, -1)}ies`
-  if (/(s|x|z|ch|sh)$/i.test(label)) return `${label}es`
-  return `${label}s`
-}
-
 /** A label inside a sentence: in lower case but for abbreviations in English, unchanged in German. */
-export const inSentence = (label: string, language: string): string => insideSentence(language)(label)
-
-const insideSentence = inLanguage<(label: string) => string>({
-  de: label => label,
-  en: label => label.replace(/(?<![\p{L}\p{N}])\p{Lu}[\p{Ll}\p{M}’'-]*(?![\p{L}\p{N}])/gu, lowerCase),
-})
-
-function lowerCase(word: string): string {
-  return word.toLowerCase()
-}
+export const inSentence = (label: string, language: string): string => languageOf(language).grammar.inSentence(label)
 
 export function yesOrNo(value: boolean, language: string): string {
-  const {yes, no} = yesAndNo(language)
+  const {yes, no} = languageOf(language).values
   return value ? yes : no
 }
-
-const yesAndNo = inLanguage({de: {yes: 'Ja', no: 'Nein'}, en: {yes: 'Yes', no: 'No'}})

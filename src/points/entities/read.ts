@@ -4,6 +4,7 @@ import {readBullets} from '../../document/bullets.ts'
 import {type Finding, type Fix, finding} from '../../document/finding.ts'
 import {type Block, type RawPoint, type RawSection, replacing, type Text} from '../../document/raw.ts'
 import {kindOf, readRows, readTables, type TableKind} from '../../document/table.ts'
+import {grammarOf} from '../../messages/languages.ts'
 import type {Machine, States} from '../states/model.ts'
 import {literalDefault} from './expression.ts'
 import type {TypeSettings} from './field-type.ts'
@@ -16,7 +17,6 @@ import {
   labelOfName,
   longestName,
   splitWas,
-  spokenPlural,
   type WrittenName,
 } from './names.ts'
 import {nowhere, position, userEntity, userFields} from './own-fields.ts'
@@ -144,7 +144,7 @@ function readEntity(section: RawSection, context: EntityContext, findings: Findi
   return {
     ...named,
     label,
-    plural: capitalised(bullets.plural?.value.text ?? spokenPlural(label, context.language)),
+    plural: capitalised(bullets.plural?.value.text ?? grammarOf(context.language).pluralOf(label)),
     fields: withParent(fields, parent),
     unread: new Set([...unread, ...brokenSpans(spans, fields)]),
     namedBy: readNamedBy(bullets['named by']?.value ?? null, fields, findings),

@@ -12,7 +12,7 @@ import type {Environment} from '../../feel/environment.ts'
 import {compile, type as typeText} from '../../feel/index.ts'
 import type {ConstantScope, ExpressionProblem, FieldScope, Reads, Scope} from '../../feel/scope.ts'
 import {equal, type Value} from '../../feel/value.ts'
-import {ownErrors} from '../errors/own.ts'
+import {errors} from '../../messages/en/errors.ts'
 import type {Limits} from '../limits/model.ts'
 import {isAmount, placesOf} from './amounts.ts'
 import {findingsOf, literalDefault, typeOffers} from './expression.ts'
@@ -263,8 +263,7 @@ function fitting(use: FieldUse, value: Value, expression: Expression): ReadDefau
   const result = use.fit(value)
   if (result.ok && equal(result.value, value) === true) return {ok: true, expression}
   const [problem] = result.ok ? [] : result.problems
-  const why =
-    problem === undefined ? 'It has too many decimals.' : explain(ownErrors[problem.code].message, problem.values)
+  const why = problem === undefined ? 'It has too many decimals.' : explain(errors[problem.code], problem.values)
   const {text} = expression
   const message = `\`${text.text}\` is not a valid value for \`${use.written}\`.`
   return {ok: false, findings: [finding('N313', text, {message, hint: why})]}

@@ -14,7 +14,7 @@ export const errorsTable: TableKind<ErrorColumn> = {
   required: ['Code', 'Message'],
   optional: ['Status'],
 }
-const own: Readonly<Record<string, {readonly status: number}>> = ownErrors
+const own: Readonly<Record<string, number>> = ownErrors
 
 export function readErrors(point: RawPoint, {constants, settings}: Limits, findings: Finding[]): Errors {
   const declared = new Map<string, DeclaredEntry>()
@@ -70,7 +70,7 @@ function addEntry(cells: Cells<ErrorColumn>, declared: Map<string, DeclaredEntry
 }
 
 function readStatus(code: Text, written: Text, findings: Finding[]): number {
-  const fixed = own[code.text]?.status
+  const fixed = own[code.text]
   const status = written.text === '' ? (fixed ?? 422) : Number(written.text)
   if (fixed !== undefined && status !== fixed) {
     const message = `${code.text} is built in and always has the status ${fixed}.`

@@ -1,21 +1,10 @@
 /**
  * The message of an error: the document's, or the built-in one in the document's language, with placeholders filled.
  */
-import {germanErrors, germanErrorsOfCalls} from '../../messages/de/errors.ts'
-import {inLanguage} from '../../messages/language.ts'
-import {fieldPhrase, isOneThing} from '../../messages/en/nouns.ts'
+import {languageOf} from '../../messages/languages.ts'
 import type {Control} from '../entities/field-type.ts'
-import {inSentence} from '../entities/names.ts'
 import type {Errors} from './model.ts'
-import {type CodeOfCalls, errorsOfCalls, type OwnCode, ownErrors} from './own.ts'
-
-/** A missing code does not compile. */
-const german: Readonly<Record<OwnCode, string>> = germanErrors
-
-const germanOfCalls: Readonly<Record<CodeOfCalls, string>> = germanErrorsOfCalls
-
-/** Built-in messages for programs, by code, where those of pages speak of pages and forms. */
-export const messagesOfCalls = inLanguage<Readonly<Record<string, string>>>({de: germanOfCalls, en: errorsOfCalls})
+import {type OwnCode, ownErrors} from './own.ts'
 
 export interface ErrorReply {
   readonly code: string
@@ -42,7 +31,7 @@ export interface ProblemField {
 
 /**
  * The message of a problem at a field. `{field}` is the label of the field within a sentence, and `{a_field}` has the
- * article that an English sentence needs: “a title”, “the first day”, “a time for “Opens””. `messages` are used instead
+ * article that a sentence needs: “a title”, “the first day”, “a time for “Opens””. `messages` are used instead
  * of those of the catalogue.
  */
 export function fieldMessage(
@@ -51,22 +40,26 @@ export function fieldMessage(
   {label, control = 'line'}: ProblemField,
   messages: ReadonlyMap<string, string> | null = null,
 ): {readonly message: string; readonly namesField: boolean} {
-  const field = inSentence(label, errors.language)
+  const {grammar} = languageOf(errors.language)
+  const field = grammar.inSentence(label)
   const own = messages?.get(found)
-  const code = own !== undefined || errors.declared.has(found) ? found : exactCode(found, {control, field, values})
+  const code =
+    own !== undefined || errors.declared.has(found)
+      ? found
+      : exactCode(found, {control, values, isOneThing: grammar.isOneThing(field)})
   const message = own ?? entryOf(errors, code)?.message ?? found
-  const a_field = fieldPhrase({label, inSentence: field, control})
+  const a_field = grammar.fieldPhrase({label, inSentence: field, control})
   return {message: fill(message, {field, a_field, ...values}), namesField: /\{(?:a_)?field\}/.test(message)}
 }
 
 /** The code with a message for this control, this label or several fields. */
 function exactCode(
   found: string,
-  {control, field, values}: {control: string; field: string; values: Readonly<Record<string, string>>},
+  {control, values, isOneThing}: {control: string; values: Readonly<Record<string, string>>; isOneThing: boolean},
 ): string {
   if (found === 'REQUIRED' && chosenControls.has(control)) return 'CHOICE_REQUIRED'
   if (found === 'NOT_UNIQUE' && values['fields'] !== undefined) return 'COMBINATION_TAKEN'
-  return found === 'NOT_UNIQUE' && isOneThing(field) ? 'FIELD_TAKEN' : found
+  return found === 'NOT_UNIQUE' && isOneThing ? 'FIELD_TAKEN' : found
 }
 
 const chosenControls: ReadonlySet<string> = new Set(['choice', 'choices', 'record', 'records', 'file', 'yes/no'])
@@ -79,15 +72,10 @@ function isOwn(code: string): code is OwnCode {
 
 /** A row of the document may name constants besides the values of the error; rules fill in their own placeholders. */
 function ownEntry({declared, constants, language}: Errors, code: OwnCode): Entry {
-  const {status} = ownErrors[code]
+  const status = ownErrors[code]
   const written = declared.get(code)
-  return {status, message: written ? fill(written.message, constants) : builtInMessage(language)(code)}
+  return {status, message: written ? fill(written.message, constants) : languageOf(language).errors[code]}
 }
-
-const builtInMessage = inLanguage<(code: OwnCode) => string>({
-  de: code => german[code],
-  en: code => ownErrors[code].message,
-})
 
 /**
  * Unknown placeholders are left unchanged. A value that ends with a full stop gets no second one. A sentence after the

@@ -1,8 +1,10 @@
 /** Checks the error messages of rules and actions: their placeholders must exist. */
+
 import {type Finding, finding, type Place} from '../../document/finding.ts'
 import {suggestFor} from '../../document/near.ts'
 import {placeIn, sliceOf, type Text} from '../../document/raw.ts'
 import {foreignPlaceholders} from '../../document/text.ts'
+import {errors} from '../../messages/en/errors.ts'
 import type {Entities, Entity} from '../entities/model.ts'
 import type {DeclaredEntry, Errors} from '../errors/model.ts'
 import {ownErrors} from '../errors/own.ts'
@@ -31,8 +33,8 @@ export function checkMessages(points: CheckedPoints): Finding[] {
     return entry && entity && !Object.hasOwn(ownErrors, code) ? unknownNames(entry, entity, points) : []
   })
   const used = new Set(raised.map(([code]) => code))
-  const byEngine = Object.entries(ownErrors).filter(([code]) => !used.has(code))
-  const unknown = byEngine.flatMap(([code, own]) => untold(points, code, placeholdersIn(own.message)))
+  const byEngine = Object.entries(errors).filter(([code]) => !used.has(code))
+  const unknown = byEngine.flatMap(([code, message]) => untold(points, code, placeholdersIn(message)))
   return [...byRules, ...unknown, ...spelledOtherwise(points)]
 }
 

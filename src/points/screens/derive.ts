@@ -2,7 +2,7 @@
  * Derives the screens of a document whose point 2 is empty, for every entity: one to look through its records, one to
  * create them and one to show each, for the roles that may read or create them. Parts are shown with their owner.
  */
-import {inLanguage} from '../../messages/language.ts'
+import {languageOf} from '../../messages/languages.ts'
 import type {Entities, Entity, Field} from '../entities/model.ts'
 import {userEntity} from '../entities/own-fields.ts'
 import type {Act, Roles} from '../roles/model.ts'
@@ -36,9 +36,10 @@ function screensOf(entity: Entity, context: DeriveContext, leading: readonly Rel
   const path = `/${wordOf(entity)}`
   const readers = audienceOf(entity, 'read', context.roles)
   const creators = audienceOf(entity, 'create', context.roles)
+  const {newRecord} = languageOf(context.language).messages
   const derived: readonly Derived[] = [
     {can: 'browse', name: entity.plural, path, for: readers, values: listValues(entity)},
-    {can: 'create', name: newName(context.language)(entity.label), path: `${path}/new`, for: creators, values: {}},
+    {can: 'create', name: newRecord(entity.label), path: `${path}/new`, for: creators, values: {}},
     {can: 'showOne', name: entity.label, path: `${path}/:id`, for: readers, values: valued(related, leading)},
   ]
   return derived.flatMap(each => screen(entity, context, each))
@@ -122,8 +123,3 @@ function relations({entities}: Entities): ReadonlyMap<string, readonly Related[]
     }
   return found
 }
-
-const newName = inLanguage<(label: string) => string>({
-  de: label => `${label} anlegen`,
-  en: label => `New ${label.charAt(0).toLowerCase()}${label.slice(1)}`,
-})

@@ -213,7 +213,7 @@ export async function boardData(
   const data = by.words.map((word, index) => columnData(word, found[index], {...drawing, context}))
   return {
     heading: screen.name,
-    filterBar: await filterBar(reader, shown, {asked, visit}),
+    filterBar: await filterBar(reader, shown, {asked, visit, context}),
     columns: data,
     fields: board.facts.flatMap(path => {
       const field = context.display.field(entity.name, path)

@@ -177,7 +177,7 @@ async function calendarData(reader: ReadContext, calendar: SpanRequest, context:
     ...links,
     requested: found.placed.some(each => each.look.requested) ? links.requested : null,
     period: stretch.text,
-    filterBar: await filterBar(reader, shown, {asked, visit}, () =>
+    filterBar: await filterBar(reader, shown, {asked, visit, context}, () =>
       referencesInRange(reader, span, {days: stretch.days, narrowed}),
     ),
     legend: legendOf(

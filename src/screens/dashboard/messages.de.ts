@@ -1,9 +1,7 @@
 /** Messages of dashboards in German. */
 
-import {pluralIn} from '../../messages/grammar.ts'
+import {measured} from '../../messages/de/grammar.ts'
 import type * as english from './messages.en.ts'
-
-const plural = pluralIn('de')
 
 export const messages: typeof english.messages = {
   seeAll: 'Alle anzeigen',
@@ -30,9 +28,6 @@ export const serverMessages: typeof english.serverMessages = {
   nothingNow: 'Keine Einträge.',
   nothingNext: 'Nichts geplant.',
   noOne: 'Niemand.',
-  measured: (label, count, text) => {
-    const unit = {Tage: 'Tag', Stunden: 'Stunde', Minuten: 'Minute'}[label]
-    return unit === undefined ? `${label}: ${text}` : `${text} ${plural(count, {one: unit, other: label})}`
-  },
+  measured,
   labelled: (label, text) => `${label}: ${text}`,
 }

@@ -1,8 +1,6 @@
 /** Messages of dashboards. */
 
-import {pluralIn} from '../../messages/grammar.ts'
-
-const plural = pluralIn('en')
+import {labelled, measured} from '../../messages/en/nouns.ts'
 
 /** What components show. */
 export const messages = {
@@ -32,12 +30,6 @@ export const serverMessages = {
   nothingNow: 'Nothing to show.',
   nothingNext: 'Nothing coming up.',
   noOne: 'No one.',
-  /** “4 hours”; other numbers have their label: “Seats: 5”. */
-  measured: (label: string, count: number, text: string) =>
-    /^(?:Days|Hours|Minutes)$/.test(label)
-      ? `${text} ${plural(count, {one: label.slice(0, -1), other: label}).toLowerCase()}`
-      : `${label}: ${text}`,
-  /** “Covered by Ida Holm”, “Office: Berlin”. */
-  labelled: (label: string, text: string) =>
-    `${label}${/ (?:at|by|for|from|in|of|on|to|with)$/.test(label) ? '' : ':'} ${text}`,
+  measured,
+  labelled,
 }

@@ -88,7 +88,7 @@ export async function galleryData(
   const {asked} = readListQuery(visit.query, {screen: shown, visibility: reader.visibility, locale})
   const state = stateFieldOf(entity)
   const result = await gallery.cards.page(reader, {list: gallery.list, asked, narrowed})
-  const bar = await filterBar(reader, shown, {asked, visit})
+  const bar = await filterBar(reader, shown, {asked, visit, context})
   const {bulk, buttons} = gallery.offers.get(visit.actor, () =>
     bulkData(reader, entity, {removing: null, context, named: gallery.actions}),
   )
@@ -108,7 +108,7 @@ export async function galleryData(
   const pageLink = (side: 'after' | 'before', cursor: string | null) =>
     cursor === null ? null : `${visit.path}?${writeListQuery({...asked, place: {side, cursor}})}`
   const isEmpty = result.rows.length === 0
-  const limits = isEmpty ? filteredBy(bar.filters, asked.search, reader) : []
+  const limits = isEmpty ? filteredBy(bar.filters, asked.search, context) : []
   return {
     filterBar: bar,
     ...(visit.query.has(suggestKey)

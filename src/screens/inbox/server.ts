@@ -214,7 +214,7 @@ async function inboxData(reader: ReadContext, inbox: CompiledInbox, {visit, trie
   return {
     heading: waiting.title,
     ...inbox.above(),
-    filterBar: await filterBar(reader, shown, {asked, visit}),
+    filterBar: await filterBar(reader, shown, {asked, visit, context}),
     tabs: await tabsData(reader, inbox, {visit, waiting}),
     records: result.rows.map(row => ({
       ...lineData({...inbox, entity: inbox.record.entity}, row, {

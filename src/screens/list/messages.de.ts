@@ -1,5 +1,6 @@
 /** Messages of list screens: editing in place, dialogs, filters, the record beside the list in German. */
 
+import {doneTo} from '../../messages/de/grammar.ts'
 import type * as english from './messages.en.ts'
 
 export const messages: typeof english.messages = {
@@ -13,8 +14,7 @@ export const messages: typeof english.messages = {
   selectEvery: count => `Alle ${count} auswählen`,
   clearSelection: 'Auswahl aufheben',
   tooMany: most => `Höchstens ${most} können auf einmal geändert werden. Filtern Sie die Liste, um alle auszuwählen.`,
-  asking: (action, count, called) =>
-    action.includes(' ') ? `„${action}“ für ${count} ${called}?` : `${count} ${called} ${action.toLowerCase()}?`,
+  asking: (action, count, called) => `${doneTo(action, `${count} ${called}`)}?`,
   andMore: count => (count === 1 ? 'und 1 weiterer Eintrag' : `und ${count} weitere`),
   keys: {
     select: 'Eintrag auswählen',

@@ -30,9 +30,8 @@ import {isReference} from '../../feel/value.ts'
 import {byIn, optionalText, textAt} from '../../mail/account-mail.ts'
 import {inLine, lookOf, type Mail, type Mailer} from '../../mail/mailer.ts'
 import {htmlOfMail, type MailButton, type MailStrip, textOfMail} from '../../mail/template.ts'
-import {titled} from '../../messages/grammar.ts'
-import type {MailMessages} from '../../messages/en/mails.ts'
-import {mailMessagesFor} from '../../messages/mail.ts'
+import type {MailMessages} from '../../messages/language.ts'
+import {languageOf} from '../../messages/languages.ts'
 import {ownerOf} from '../../points/entities/lookup.ts'
 import {inSentence} from '../../points/entities/names.ts'
 import {hueOf} from '../../points/looks.ts'
@@ -256,7 +255,7 @@ function reasonOf(
 export function notificationMail(specification: Specification, notice: NotificationMail): Mail {
   const {person, told, links, origin} = notice
   const look = {...lookOf(specification, origin), language: notice.language}
-  const words = mailMessagesFor(look.language)
+  const {mails: words, events, grammar} = languageOf(look.language)
   const record = inLine(told.name, 120)
   const action = inLine(told.action)
   const changes = inLine(told.changes, 500)
@@ -264,10 +263,10 @@ export function notificationMail(specification: Specification, notice: Notificat
   const from = told.from && inLine(told.from.name)
   const sentence = told.sentence && inLine(told.sentence, 500)
   const kind = inLine(told.kind, 60)
-  const happened = words.happened({action, by, plain: told.plain, changes, sentence})
+  const happened = events.happened({action, by, plain: told.plain, changes, sentence})
   const plainly = told.plain && words.plainly[told.plain](by ?? '', record, inSentence(kind, look.language))
   const heading = sentence ?? plainly ?? words.notice.about(record, happened)
-  const changedBy = told.by?.id === person.id ? words.changedByYou(changes) : words.changedBy(by, changes)
+  const changedBy = told.by?.id === person.id ? events.changedByYou(changes) : events.changedBy(by, changes)
   const unsubscribe = `${origin}/unsubscribe/${links.unsubscribe}`
   const content = {
     by: from,
@@ -300,7 +299,7 @@ export function notificationMail(specification: Specification, notice: Notificat
   const {language, product} = look
   const place = {origin, page: '/', self: '/', product, language}
   const said = sentence ?? plainly
-  const subject = notice.subject ?? (said ? titled(said) : `${action}: ${record}`)
+  const subject = notice.subject ?? (said ? grammar.titled(said) : `${action}: ${record}`)
   return {
     to: person.email,
     subject: inLine(subject, 150),

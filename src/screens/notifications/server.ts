@@ -35,7 +35,7 @@ import {
 } from '../../engine/reply.ts'
 import {writeAll} from '../../engine/write/write.ts'
 import {problemsFor, versionIn} from '../../features/forms/form-input.ts'
-import {mailMessagesFor} from '../../messages/mail.ts'
+import {languageOf} from '../../messages/languages.ts'
 import {messagesFor} from '../messages.ts'
 import type {NotificationAction, NotificationData, NotificationsData} from './data.ts'
 
@@ -254,7 +254,7 @@ function shownNotification(
 ): NotificationData[] {
   if (!told) return []
   const {name, kind, by, from, href} = told
-  const happened = mailMessagesFor(moment.language).happened({...told, by: by?.name ?? null})
+  const happened = languageOf(moment.language).events.happened({...told, by: by?.name ?? null})
   const who = from?.name ? from : null
   const {lead, stop} = offered ?? {lead: null, stop: null}
   return [

@@ -111,7 +111,7 @@ async function timelineData(reader: ReadContext, timeline: SpanRequest, context:
     requested: found.placed.some(each => each.look.requested) ? links.requested : null,
     view,
     period: scale.text,
-    filterBar: await filterBar(reader, shown, {asked, visit}, () => referencesOfRows(reader, {screen, per})),
+    filterBar: await filterBar(reader, shown, {asked, visit, context}, () => referencesOfRows(reader, {screen, per})),
     legend: legendOf(
       placed.map(each => each.look),
       {

@@ -4,7 +4,7 @@ import {newSecret} from '../../../src/accounts/secret.ts'
 import {beginSession} from '../../../src/accounts/sessions.ts'
 import {entityOf} from '../../../src/engine/query/read-context.ts'
 import {changesText} from '../../../src/engine/transaction/history-text.ts'
-import {mailMessagesFor} from '../../../src/messages/mail.ts'
+import {languageOf} from '../../../src/messages/languages.ts'
 import {operator, runSystemActions} from '../../../src/screens/testing.ts'
 import {documentOf} from '../../kit/documents.ts'
 import {creating, done, engineOf, updating} from '../../kit/engine.ts'
@@ -215,8 +215,8 @@ describe('several changes in a sentence', () => {
   const seats = {label: 'Seats', isNumber: true}
   const [opens, closes] = ['Opening time', 'Closing time'].map(label => ({label, isNumber: false}))
   if (!opens || !closes) throw new Error('Both are there.')
-  const inEnglish = mailMessagesFor('en').changes
-  const inGerman = mailMessagesFor('de').changes
+  const inEnglish = languageOf('en').events.changes
+  const inGerman = languageOf('de').events.changes
 
   it('says the verb once, and that a number changed, not the things', () => {
     expect(inEnglish.all([inEnglish.changed(seats, '6', '7')], {haveLists: false})).toBe(

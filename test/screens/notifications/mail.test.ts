@@ -4,7 +4,7 @@ import {describe, expect, it} from 'vitest'
 import {notificationTexts} from '../../../src/engine/links/notification-text.ts'
 import {setWantsMail} from '../../../src/engine/notifications/notification-rows.ts'
 import type {Mail} from '../../../src/mail/mailer.ts'
-import {titled} from '../../../src/messages/grammar.ts'
+import {languageOf} from '../../../src/messages/languages.ts'
 import {notificationCourier, notificationMail} from '../../../src/screens/notifications/mail.ts'
 import {deliverAll, listNotifications, listOutbox, operator} from '../../../src/screens/testing.ts'
 import {documentOf} from '../../kit/documents.ts'
@@ -444,9 +444,11 @@ describe('the text of a mail about a record', () => {
 })
 
 it('a subject has no full stop, and keeps that of an abbreviated month', () => {
-  expect(titled('Max approved your holiday, 13–16 Apr.')).toBe('Max approved your holiday, 13–16 Apr')
-  expect(titled('Ada uploaded a certificate.')).toBe('Ada uploaded a certificate')
-  expect(titled('Max hat Ihren Antrag genehmigt: Urlaub, 13.–16. Dez.')).toBe(
+  expect(languageOf('en').grammar.titled('Max approved your holiday, 13–16 Apr.')).toBe(
+    'Max approved your holiday, 13–16 Apr',
+  )
+  expect(languageOf('en').grammar.titled('Ada uploaded a certificate.')).toBe('Ada uploaded a certificate')
+  expect(languageOf('de').grammar.titled('Max hat Ihren Antrag genehmigt: Urlaub, 13.–16. Dez.')).toBe(
     'Max hat Ihren Antrag genehmigt: Urlaub, 13.–16. Dez.',
   )
 })

@@ -14,7 +14,6 @@ import {
   type Visit,
   withoutProblems,
 } from '../../../engine/reply.ts'
-import {commonMessagesFor} from '../../../messages/index.ts'
 import {dateFormat} from '../../../points/entities/values/formats.ts'
 import {readId} from '../../../points/entities/values/id.ts'
 import {feedFormatsOf, mayOpen} from '../../../points/screens/run.ts'
@@ -251,7 +250,7 @@ async function accountData(accounts: Accounts, {self, sender}: OwnRequest, shown
 function subscriptionsOf(accounts: Accounts, self: PersonActor): LinkData | null {
   const {screens, limits} = accounts.engine().specification
   const some = screens.screens.some(screen => feedFormatsOf(screen).length > 0 && mayOpen(screen, self))
-  return some ? {label: commonMessagesFor(limits.settings.LANGUAGE).feeds.heading, href: subscriptionsPath} : null
+  return some ? {label: accounts.messages(limits.settings.LANGUAGE).feeds.heading, href: subscriptionsPath} : null
 }
 
 function fieldsFor(accounts: Accounts, account: OwnAccount, {name, email}: AccountInput) {

@@ -7,13 +7,11 @@ import {callKind, drop, failedCalls, type OutboxRow, revive} from '../../../engi
 import type {LinkData} from '../../../engine/page/common.ts'
 import type {ReadContext} from '../../../engine/query/read-context.ts'
 import type {ActionHandler, OpenScreen, PageReply, Visit} from '../../../engine/reply.ts'
-import {inLanguage} from '../../../messages/language.ts'
+import type {Messages} from '../../../messages/index.ts'
 import {isFor} from '../../../points/screens/run.ts'
 import {type Accounts, instantAt} from '../../accounts.ts'
 import type {FailedCallData, FailedCallsData} from '../../data.ts'
 import {idIn} from '../screen-replies.ts'
-import * as de from './messages.de.ts'
-import * as en from './messages.en.ts'
 
 export const failedCallsPath = '/account/calls/failed'
 
@@ -43,12 +41,10 @@ export function failedCallsLink(accounts: Accounts, self: PersonActor): LinkData
   return seesFailedCalls(accounts, self) ? {label: wordsOf(accounts).heading, href: failedCallsPath} : null
 }
 
-const messagesFor = inLanguage({de: de.serverMessages, en: en.serverMessages})
-
-type FailedCallsMessages = typeof en.serverMessages
+type FailedCallsMessages = Messages['failedCalls']
 
 function wordsOf(accounts: Accounts): FailedCallsMessages {
-  return messagesFor(accounts.engine().specification.limits.settings.LANGUAGE)
+  return accounts.messages(accounts.engine().specification.limits.settings.LANGUAGE).failedCalls
 }
 
 async function retry(accounts: Accounts, ids: readonly string[] | 'dead') {

@@ -1,6 +1,6 @@
 /** The look of records: `colour`, one of the hues by name, and `icon`, the name of a Lucide icon. */
 import type {Value} from '../../../feel/value.ts'
-import {inLanguage} from '../../../messages/language.ts'
+import {languageOf} from '../../../messages/languages.ts'
 import {hues, isIcon} from '../../looks.ts'
 import {defineType, word} from '../define-type.ts'
 import {accepted, invalid, type Locale, type ValidationResult} from '../field-type.ts'
@@ -37,26 +37,10 @@ export const colour = defineType({
   }),
 })
 
-const german: Readonly<Record<string, string>> = {
-  teal: 'Petrol',
-  green: 'Grün',
-  olive: 'Oliv',
-  amber: 'Bernstein',
-  orange: 'Orange',
-  red: 'Rot',
-  pink: 'Rosa',
-  purple: 'Lila',
-  violet: 'Violett',
-  blue: 'Blau',
-  sky: 'Himmelblau',
-  cyan: 'Cyan',
-}
-
 export function colourText(name: string, language: string): string {
-  return coloursIn(language)[name] ?? capitalised(name)
+  const texts: Readonly<Record<string, string>> = languageOf(language).values.colours
+  return texts[name] ?? capitalised(name)
 }
-
-const coloursIn = inLanguage<Readonly<Record<string, string>>>({de: german, en: {}})
 
 function validateColour(text: string): ValidationResult {
   const found = findWord(text, {words: hues})
@@ -86,108 +70,13 @@ export const icon = defineType({
 /** Words that icon names start with and people end with: `tree-palm` is a palm tree. */
 const kindsOfIcons = ['arrow', 'chart', 'tree']
 
-/** Shown next to the icon. Rare icons have their English name in German. */
+/** Shown next to the icon. An icon without a text has its own name. */
 function iconText(name: string, {language}: Pick<Locale, 'language'>): string {
-  const own = iconsIn(language)[name]
+  const own = languageOf(language).values.icons[name]
   if (own !== undefined) return own
   const [first = '', ...rest] = name.split('-')
   return capitalised((kindsOfIcons.includes(first) ? [...rest, first] : [first, ...rest]).join(' '))
 }
-
-const germanIcons: Readonly<Record<string, string>> = {
-  accessibility: 'Barrierefreiheit',
-  ambulance: 'Krankenwagen',
-  anchor: 'Anker',
-  armchair: 'Sessel',
-  baby: 'Baby',
-  banknote: 'Geldschein',
-  'bed-double': 'Doppelbett',
-  bed: 'Bett',
-  bell: 'Glocke',
-  bike: 'Fahrrad',
-  book: 'Buch',
-  'book-open': 'Aufgeschlagenes Buch',
-  briefcase: 'Aktentasche',
-  'briefcase-medical': 'Arztkoffer',
-  building: 'Gebäude',
-  bus: 'Bus',
-  cake: 'Kuchen',
-  calculator: 'Taschenrechner',
-  calendar: 'Kalender',
-  'calendar-days': 'Kalender',
-  camera: 'Kamera',
-  car: 'Auto',
-  church: 'Kirche',
-  clock: 'Uhr',
-  coffee: 'Kaffee',
-  coins: 'Münzen',
-  'credit-card': 'Kreditkarte',
-  'door-open': 'Offene Tür',
-  dumbbell: 'Hantel',
-  'file-text': 'Dokument',
-  flag: 'Flagge',
-  flower: 'Blume',
-  folder: 'Ordner',
-  gift: 'Geschenk',
-  globe: 'Globus',
-  'graduation-cap': 'Doktorhut',
-  hammer: 'Hammer',
-  'hand-heart': 'Hand mit Herz',
-  handshake: 'Händedruck',
-  heart: 'Herz',
-  'heart-handshake': 'Herz und Händedruck',
-  'heart-pulse': 'Herz mit Puls',
-  hospital: 'Krankenhaus',
-  hourglass: 'Sanduhr',
-  house: 'Haus',
-  key: 'Schlüssel',
-  landmark: 'Wahrzeichen',
-  laptop: 'Laptop',
-  leaf: 'Blatt',
-  lock: 'Schloss',
-  mail: 'Brief',
-  'map-pin': 'Stecknadel',
-  monitor: 'Bildschirm',
-  moon: 'Mond',
-  mountain: 'Berg',
-  package: 'Paket',
-  palette: 'Palette',
-  'party-popper': 'Konfetti',
-  pencil: 'Stift',
-  phone: 'Telefon',
-  'piggy-bank': 'Sparschwein',
-  pill: 'Tablette',
-  plane: 'Flugzeug',
-  rocket: 'Rakete',
-  scale: 'Waage',
-  school: 'Schule',
-  shield: 'Schild',
-  ship: 'Schiff',
-  'shopping-cart': 'Einkaufswagen',
-  sparkles: 'Funkeln',
-  star: 'Stern',
-  stethoscope: 'Stethoskop',
-  sun: 'Sonne',
-  syringe: 'Spritze',
-  tag: 'Etikett',
-  tent: 'Zelt',
-  thermometer: 'Thermometer',
-  'train-front': 'Zug',
-  'tree-deciduous': 'Laubbaum',
-  'tree-palm': 'Palme',
-  'tree-pine': 'Nadelbaum',
-  trees: 'Bäume',
-  trophy: 'Pokal',
-  truck: 'Lastwagen',
-  umbrella: 'Regenschirm',
-  user: 'Person',
-  users: 'Personen',
-  utensils: 'Besteck',
-  wallet: 'Geldbörse',
-  wrench: 'Schraubenschlüssel',
-}
-
-const iconsIn = inLanguage<Readonly<Record<string, string>>>({de: germanIcons, en: {}})
 
 function validateIcon(text: string): ValidationResult {
   const name = text.toLowerCase().replace(/\s+/g, '-')

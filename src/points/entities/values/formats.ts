@@ -1,4 +1,5 @@
 /** Intl formatters, created once for each language and options, because creating one is expensive. */
+import {dateLocaleOf} from '../../../messages/languages.ts'
 
 /** Languages may come from requests, so the number of formatters is bounded. */
 const most = 500
@@ -35,9 +36,7 @@ export function wholeText(value: number, language: string, options: Intl.NumberF
 
 /** Always the Gregorian calendar, so that formatted dates can be parsed again. */
 export function dateFormat(language: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
-  // English without a country: the British order with the month in words cannot be misread.
-  const locale = language === 'en' ? 'en-GB' : language
-  const make = () => new Intl.DateTimeFormat(locale, {...options, calendar: 'gregory'})
+  const make = () => new Intl.DateTimeFormat(dateLocaleOf(language), {...options, calendar: 'gregory'})
   return kept(dates, `${language} ${JSON.stringify(options)}`, make)
 }
 

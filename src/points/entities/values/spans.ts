@@ -5,7 +5,7 @@
 import {CalendarDate, DateTime, toDays, toMillis} from '../../../feel/calendar.ts'
 import {encode, readDate, readDateTime} from '../../../feel/format.ts'
 import type {Value} from '../../../feel/value.ts'
-import {inLanguage} from '../../../messages/language.ts'
+import {languageOf} from '../../../messages/languages.ts'
 import type {Locale} from '../field-type.ts'
 import {atMidnight, showDate, showInstant, withYear, writtenOnce} from './calendar-text.ts'
 import {dateFormat, numberFormat} from './formats.ts'
@@ -26,7 +26,7 @@ export function showSpan({first, last, startsMidday = false, endsMidday = false}
   if (first instanceof DateTime || last instanceof DateTime) return showMoments(first, last, locale)
   const [from, to] = [first ?? last, last ?? first]
   if (!(from instanceof CalendarDate) || !(to instanceof CalendarDate)) return ''
-  const {noon} = wordsOf(locale.language)
+  const {noon} = languageOf(locale.language).values
   if (toDays(from) === toDays(to)) {
     const half = startsMidday === endsMidday ? '' : `, ${startsMidday ? noon.afternoon : noon.morning}`
     return showDate(from, locale) + half
@@ -108,29 +108,3 @@ export function readSpan(text: string): SpanValue {
 export function readEnd(text: string): Value {
   return text.includes('T') ? readDateTime(text) : readDate(text)
 }
-
-interface SpanWords {
-  readonly noon: Readonly<Record<'morning' | 'afternoon' | 'from' | 'until' | 'both', string>>
-}
-
-const english: SpanWords = {
-  noon: {
-    morning: 'morning',
-    afternoon: 'afternoon',
-    from: 'from noon',
-    until: 'until noon',
-    both: 'noon to noon',
-  },
-}
-
-const german: SpanWords = {
-  noon: {
-    morning: 'vormittags',
-    afternoon: 'nachmittags',
-    from: 'ab Mittag',
-    until: 'bis Mittag',
-    both: 'von Mittag bis Mittag',
-  },
-}
-
-const wordsOf = inLanguage<SpanWords>({de: german, en: english})

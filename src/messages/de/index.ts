@@ -1,0 +1,20 @@
+/** German. */
+import type {Language} from '../language.ts'
+import {errors, errorsOfCalls} from './errors.ts'
+import {events} from './events.ts'
+import {grammar, tag} from './grammar.ts'
+import {mails} from './mails.ts'
+import {serverMessages} from './messages.ts'
+import {values} from './values.ts'
+
+export const german: Language = {
+  tag,
+  dateLocale: tag,
+  grammar,
+  messages: serverMessages,
+  events,
+  mails,
+  errors,
+  errorsOfCalls,
+  values,
+}

@@ -1,5 +1,7 @@
 /** `nonet backup`, `nonet restore` and `nonet move`: copies of records and uploaded files. */
+
 import {existsSync} from 'node:fs'
+import {plainLanguage} from '../messages/language.ts'
 import {attachedFiles, backUp, copyTree, readManifest, restore as restoreBackup} from '../store/copy/backup.ts'
 import {copyStore} from '../store/copy/copy-store.ts'
 import {openStore, openToRead} from '../store/open.ts'
@@ -123,7 +125,9 @@ async function moveCommand(args: readonly string[], io: Io): Promise<number> {
     target = await openStore(toAddress)
     // The files first: when the records arrive, all files they refer to exist.
     const copied = from !== undefined && to !== undefined ? await copyTree(from, to) : {}
-    const sums = await copyStore(source, target, (table, rows) => io.err(`  ${table}: ${rows.toLocaleString('en')}\n`))
+    const sums = await copyStore(source, target, (table, rows) =>
+      io.err(`  ${table}: ${rows.toLocaleString(plainLanguage)}\n`),
+    )
     io.out(`Moved ${recordsText(sums)}; ${filesText(Object.keys(copied).length)}.\n`)
     warnOfMissing(attached, copied, io)
     return exit.done

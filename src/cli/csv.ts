@@ -1,4 +1,5 @@
 /** `nonet import` and `nonet export`: the records of an entity from and to a CSV file. */
+
 import {once} from 'node:events'
 import {createReadStream} from 'node:fs'
 import {access, constants, open, rename, rm} from 'node:fs/promises'
@@ -7,6 +8,7 @@ import {type ExistingChoice, existingChoices} from '../engine/csv/existing-recor
 import {exportCsv} from '../engine/csv/export.ts'
 import {type ImportReport, importCsv} from '../engine/csv/import.ts'
 import type {Engine} from '../engine/engine.ts'
+import {plainLanguage} from '../messages/language.ts'
 import type {Specification} from '../points/specification.ts'
 import {openToRead} from '../store/open.ts'
 import {StoreError} from '../store/store-error.ts'
@@ -83,7 +85,7 @@ function problemsText({problems, total}: ImportReport, file: string): string {
 }
 
 function counted(count: number, noun: string): string {
-  return `${count.toLocaleString('en')} ${noun}${count === 1 ? '' : 's'}`
+  return `${count.toLocaleString(plainLanguage)} ${noun}${count === 1 ? '' : 's'}`
 }
 
 export const importCommand: Command = {help: importHelp, run: runImport}

@@ -1,6 +1,8 @@
 /** The options that commands share: data place, database, mail, and those of `run` and `dev`. */
+
 import {basename, dirname, extname, resolve} from 'node:path'
 import {isMailAddress, isSmtpAddress} from '../mail/mailer.ts'
+import {plainLanguage} from '../messages/language.ts'
 import {isLoopback} from '../server/middleware/host.ts'
 import type {Sums} from '../store/copy/copy-store.ts'
 import {readAddress} from '../store/open.ts'
@@ -42,11 +44,11 @@ export function databaseFor(path: string, options: Parsed): string {
 export function recordsText(sums: Sums): string {
   const tables = Object.values(sums)
   const rows = tables.reduce((sum, table) => sum + table.rows, 0)
-  return `${rows.toLocaleString('en')} rows in ${tables.length} tables, each compared`
+  return `${rows.toLocaleString(plainLanguage)} rows in ${tables.length} tables, each compared`
 }
 
 export function filesText(count: number): string {
-  return count === 1 ? '1 file' : `${count.toLocaleString('en')} files`
+  return count === 1 ? '1 file' : `${count.toLocaleString(plainLanguage)} files`
 }
 
 // Mail options: a server, a sender, and an origin for links.

@@ -7,6 +7,7 @@ import type {PersonProblem} from '../accounts/validate-person.ts'
 import {suggest} from '../document/near.ts'
 import {operator} from '../engine/base/actor.ts'
 import type {Engine} from '../engine/engine.ts'
+import {plainLanguage} from '../messages/language.ts'
 import type {Errors} from '../points/errors/model.ts'
 import {fieldMessage} from '../points/errors/run.ts'
 import {parts} from '../screens/kinds.ts'
@@ -221,7 +222,7 @@ function orSay({specification}: Engine, operated: AdminResult): void {
 
 /** The command line is in English. */
 function sentence({code, field, values}: PersonProblem, errors: Errors): string {
-  const {message} = fieldMessage({...errors, language: 'en'}, {code, values}, {label: field ?? ''})
+  const {message} = fieldMessage({...errors, language: plainLanguage}, {code, values}, {label: field ?? ''})
   return field === null ? message : `${field}: ${message}`
 }
 

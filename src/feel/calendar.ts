@@ -3,6 +3,7 @@
  * Date is not used; zones come from Intl.
  */
 
+import {plainLanguage} from '../messages/language.ts'
 import {add, divide, formatNum, isWhole, type Num, round, subtract} from './decimal.ts'
 
 export class CalendarDate {
@@ -147,7 +148,7 @@ function formatOf(timeZone: string): Intl.DateTimeFormat | null {
 
 function makeFormat(timeZone: string): Intl.DateTimeFormat | null {
   try {
-    return new Intl.DateTimeFormat('en', {timeZone, timeZoneName: 'longOffset'})
+    return new Intl.DateTimeFormat(plainLanguage, {timeZone, timeZoneName: 'longOffset'})
   } catch {
     // Intl throws for an unknown zone.
     return null

@@ -32,6 +32,9 @@ export interface Language {
   readonly values: ValueTexts
 }
 
+/** Of what programs exchange, of findings, and of the command line. */
+export const plainLanguage = 'en'
+
 /** What is said in a language, by tag: `de` of `de-AT`, and English for every language without an entry. */
 export function inLanguage<Said>(said: Readonly<Record<string, Said>> & {readonly en: Said}, language: string): Said {
   const [tag = ''] = language.split('-')

@@ -1,6 +1,8 @@
 /** Components alone, in the providers that every page has. */
+
 import type {ReactNode} from 'react'
 import type {Page, ScreenContent} from '../../src/engine/page/frame.ts'
+import {dateLocaleOf} from '../../src/messages/languages.ts'
 import {messagesFor} from '../../src/screens/messages.ts'
 import {RouterProvider} from '../../src/web/router/router-provider.tsx'
 import {staticRouter} from '../../src/web/router/static-router.ts'
@@ -15,7 +17,15 @@ export function pageWith(content: ScreenContent, language = 'en'): Page {
     status: 200,
     url: '/',
     title: '',
-    shell: {product: 'Test', description: '', language, points: [], home: '/', menu: []},
+    shell: {
+      product: 'Test',
+      description: '',
+      language,
+      dateLocale: dateLocaleOf(language),
+      points: [],
+      home: '/',
+      menu: [],
+    },
     once: 'token',
     ...content,
   }

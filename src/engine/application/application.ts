@@ -2,6 +2,7 @@
 
 import {pointNumbers} from '../../document/raw.ts'
 import type {Messages} from '../../messages/index.ts'
+import {dateLocaleOf} from '../../messages/languages.ts'
 import type {OwnCode} from '../../points/errors/own.ts'
 import {type ErrorReply, refusal} from '../../points/errors/run.ts'
 import {hueOf} from '../../points/looks.ts'
@@ -194,6 +195,7 @@ export function createApplication(
       product,
       description: specification.purpose.description,
       language: limits.settings.LANGUAGE,
+      dateLocale: dateLocaleOf(limits.settings.LANGUAGE),
       zone: limits.settings.TIME_ZONE,
       points,
       ...(logo ? {logo} : {}),

@@ -1,7 +1,9 @@
 /** Parses and formats the filters of an address, for each kind of filter. */
+
 import {addDays, type CalendarDate, DateTime, fromMillis, toMillis} from '../../feel/calendar.ts'
 import {encode, formatDate, readDate} from '../../feel/format.ts'
 import {equal, type Value} from '../../feel/value.ts'
+import {plainLanguage} from '../../messages/language.ts'
 import type {FieldUse, Filter, Locale} from '../../points/entities/field-type.ts'
 import {readInstant} from '../../points/entities/values/calendar-text.ts'
 import {readId} from '../../points/entities/values/id.ts'
@@ -142,7 +144,7 @@ function startOf(day: CalendarDate, zone: string): DateTime | undefined {
 }
 
 function instantOf(text: string, zone: string): DateTime | undefined {
-  const read = readInstant(text, zone, 'en')
+  const read = readInstant(text, zone, plainLanguage)
   return read.ok ? read.instant : undefined
 }
 

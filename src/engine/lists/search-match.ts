@@ -7,6 +7,7 @@ import {sql} from 'kysely'
 import {type CalendarDate, type DateTime, daysInMonth, makeDate, toDays} from '../../feel/calendar.ts'
 import type {Core} from '../../feel/core.ts'
 import {type Sql, type SqlContext, toPredicate, toValue} from '../../feel/sql/to-sql.ts'
+import {plainLanguage} from '../../messages/language.ts'
 import type {Field} from '../../points/entities/model.ts'
 import {limitTo} from '../../store/sql.ts'
 import {isYes} from '../base/core-build.ts'
@@ -91,7 +92,7 @@ function monthsMeant(words: readonly string[], {language, local}: RequestTime): 
 /** By month names in the reader's language and in English. */
 function monthNumbers(word: string, language: string): number[] {
   if (word.length < shortestMonth) return []
-  const names = [...new Set([language, 'en'])].map(
+  const names = [...new Set([language, plainLanguage])].map(
     each => new Intl.DateTimeFormat(each, {month: 'long', timeZone: 'UTC'}),
   )
   const isMeant = (month: number) =>

@@ -7,8 +7,10 @@
 import type {Core} from '../../feel/core.ts'
 import {booleanType, textType} from '../../feel/type.ts'
 import {isReference} from '../../feel/value.ts'
+import {plainLanguage} from '../../messages/language.ts'
 import type {Entity, Field} from '../../points/entities/model.ts'
 import {userEntity} from '../../points/entities/own-fields.ts'
+import {comparison} from '../../points/entities/values/formats.ts'
 import {mentionedIn, mentionFields, mentionOf, type TextPart, textParts} from '../../points/entities/values/textual.ts'
 import {compared, either, fieldCore, onlyIf, thisCore, valueCore} from '../base/core-build.ts'
 import {call, nameContains} from '../lists/filters.ts'
@@ -92,9 +94,12 @@ function linkedText(text: string, people: readonly NamedPerson[], known: Readonl
   return [start, ...linked].join('')
 }
 
+/** In any case of letters. */
+const sameName = new Intl.Collator(plainLanguage, {sensitivity: 'accent'})
+
 function begins(text: string, name: string): boolean {
-  const same = text.slice(0, name.length).localeCompare(name, undefined, {sensitivity: 'accent'}) === 0
-  return name !== '' && same && !/^[\p{L}\p{N}]/u.test(text.slice(name.length))
+  const isSame = sameName.compare(text.slice(0, name.length), name) === 0
+  return name !== '' && isSame && !/^[\p{L}\p{N}]/u.test(text.slice(name.length))
 }
 
 const mostPeople = 200
@@ -170,7 +175,8 @@ export async function peopleToMention(
   const me = reader.actor.kind === 'person' ? reader.actor.id : ''
   const offered: OptionData[] = []
   const people = (await peopleWhere(reader, where)).filter(({id}) => id !== me)
-  for (const {id, name} of people.toSorted((a, b) => a.name.localeCompare(b.name))) {
+  const compare = comparison(reader.moment.language)
+  for (const {id, name} of people.toSorted((a, b) => compare(a.name, b.name))) {
     const other = await readerOf(reader, id)
     const reads =
       other.visibility.granted('read', entity).length > 0 && (about === null || (await mayRead(other, about)))

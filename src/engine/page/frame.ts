@@ -73,6 +73,8 @@ export interface Shell {
   readonly product: string
   readonly description: string
   readonly language: string
+  /** The locale of dates and lists in this language: `en-GB` for `en`. */
+  readonly dateLocale: string
   /** TIME_ZONE: the day that it is there is today, wherever the browser is. */
   readonly zone?: string
   /** The nine points for the mark: true if the document declares the point. */

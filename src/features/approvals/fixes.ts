@@ -21,6 +21,7 @@ import {isReference, type Value} from '../../feel/value.ts'
 import {datesOfSpan} from '../../points/entities/lookup.ts'
 import type {Entity, Field, Span} from '../../points/entities/model.ts'
 import {showDate} from '../../points/entities/values/calendar-text.ts'
+import {comparison} from '../../points/entities/values/formats.ts'
 import {showSpan} from '../../points/entities/values/spans.ts'
 import type {Rule} from '../../points/rules/model.ts'
 import {limitTo} from '../../store/sql.ts'
@@ -352,10 +353,11 @@ async function inOrder(
       return order === 'descending' && typeof key === 'number' ? -key : key
     }),
   )
+  const compareTexts = comparison(reader.moment.language)
   const compare = (one: number, other: number): number => {
     for (const [index, {order}] of sort.entries()) {
       const [a = '', b = ''] = [keys[one]?.[index], keys[other]?.[index]]
-      const by = typeof a === 'number' && typeof b === 'number' ? a - b : String(a).localeCompare(String(b))
+      const by = typeof a === 'number' && typeof b === 'number' ? a - b : compareTexts(String(a), String(b))
       if (by !== 0) return order === 'descending' && typeof a === 'string' ? -by : by
     }
     return one - other

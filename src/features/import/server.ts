@@ -15,7 +15,7 @@ import {targetOf} from '../../points/entities/lookup.ts'
 import type {Field} from '../../points/entities/model.ts'
 import {userEntity} from '../../points/entities/own-fields.ts'
 import {labelOf} from '../../points/entities/values/choices.ts'
-import {dateFormat} from '../../points/entities/values/formats.ts'
+import {comparison, dateFormat} from '../../points/entities/values/formats.ts'
 import {joinableRoles} from '../../points/roles/run.ts'
 import {bulletOf} from '../../points/screens/bullets/bullet.ts'
 import type {PublicHolidays} from '../../points/screens/bullets/starting-records.ts'
@@ -73,7 +73,9 @@ async function holidaysOf(
         recordOptions(reader, {entity: targetOf(field) ?? '', offers: field.offers}),
       )
     : []
-  const called = new Intl.DisplayNames(specification.limits.settings.LANGUAGE, {type: 'region'})
+  const {LANGUAGE} = specification.limits.settings
+  const called = new Intl.DisplayNames(LANGUAGE, {type: 'region'})
+  const compare = comparison(LANGUAGE)
   return {
     heading: words.imports.addHolidays,
     intro: holidays.intro,
@@ -83,13 +85,13 @@ async function holidaysOf(
         name: country,
         label: holidays.country,
         value: chosen(country),
-        groups: holidayCountries(specification.limits.settings.LANGUAGE)
+        groups: holidayCountries(LANGUAGE)
           .map(({code, regions}) => {
             const name = called.of(code) ?? code
             const options = [{value: code, label: name}, ...regions.map(each => ({value: each.code, label: each.name}))]
             return {label: regions.length > 0 ? name : null, options}
           })
-          .toSorted((a, b) => (a.options[0]?.label ?? '').localeCompare(b.options[0]?.label ?? '')),
+          .toSorted((a, b) => compare(a.options[0]?.label ?? '', b.options[0]?.label ?? '')),
       },
       {
         name: year,

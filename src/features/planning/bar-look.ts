@@ -9,6 +9,7 @@ import type {Cell, Path} from '../../engine/query/list-query.ts'
 import type {RecordProperty} from '../../engine/records/records.ts'
 import type {RecordContext} from '../../engine/screen-context.ts'
 import {stateFieldOf} from '../../points/entities/lookup.ts'
+import {comparison} from '../../points/entities/values/formats.ts'
 import {bulletOf} from '../../points/screens/bullets/bullet.ts'
 import {colourPath} from '../../points/screens/bullets/colours.ts'
 import {fieldAt} from '../../points/screens/field-paths.ts'
@@ -116,7 +117,11 @@ export function markLabel({screens, specification}: RecordContext, entity: strin
 }
 
 /** Categories by name; states in the order of the document. */
-function colourEntries(looks: readonly RecordLook[], screen: Screen, {display, words}: RecordContext): LegendEntry[] {
+function colourEntries(
+  looks: readonly RecordLook[],
+  screen: Screen,
+  {display, specification, words}: RecordContext,
+): LegendEntry[] {
   const states = display.states.get(entityShown(screen))
   const byCategory = new Map<string, string>()
   const byState = new Map<string, string>()
@@ -125,9 +130,10 @@ function colourEntries(looks: readonly RecordLook[], screen: Screen, {display, w
     else if (state) byState.set(state.label, tone)
   const named = [...byCategory].filter(([text]) => text !== '')
   const hidden = byCategory.get('')
+  const compare = comparison(specification.limits.settings.LANGUAGE)
   const order = states?.machine.states.map(({name}) => states.label(name)) ?? []
   return [
-    ...named.toSorted(([a], [b]) => a.localeCompare(b)).map(([text, tone]) => ({kind: 'colour', text, tone}) as const),
+    ...named.toSorted(([a], [b]) => compare(a, b)).map(([text, tone]) => ({kind: 'colour', text, tone}) as const),
     ...(hidden !== undefined && named.length > 0
       ? [{kind: 'colour', text: words.timelines.otherColour, tone: hidden} as const]
       : []),

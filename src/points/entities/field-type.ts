@@ -8,6 +8,7 @@ import type {Num} from '../../feel/decimal.ts'
 import type {Representation} from '../../feel/sql/tables.ts'
 import type {Type} from '../../feel/type.ts'
 import type {Reference, Value} from '../../feel/value.ts'
+import {plainLanguage} from '../../messages/language.ts'
 import type {OwnCode} from '../errors/own.ts'
 import {readId} from './values/id.ts'
 
@@ -224,7 +225,7 @@ export function invalid(code: OwnCode, values: Readonly<Record<string, string>> 
 // A neutral locale for machines: exact texts, UTC, records by id.
 
 export const plainLocale: Locale = {
-  language: 'en',
+  language: plainLanguage,
   zone: 'UTC',
   currency: 'EUR',
   nameOf: reference => reference.id,

@@ -5,6 +5,7 @@ import {type Finding, type FindingText, finding} from '../../document/finding.ts
 import {nearest, type Suggestion} from '../../document/near.ts'
 import {type RawPoint, replacing, type Text} from '../../document/raw.ts'
 import {type Cells, readTables, type TableKind} from '../../document/table.ts'
+import {plainLanguage} from '../../messages/language.ts'
 import {capitalised} from '../entities/names.ts'
 import type {Constant, ConstantRange, ConstantValue, Limits, Settings} from './model.ts'
 import {settings} from './settings.ts'
@@ -126,7 +127,7 @@ function thousands(written: Text): Finding[] {
   const [one] = written.text.split('.')
   const meant = written.text.replaceAll('.', '')
   const message = `This is ${one}: a point separates decimals.`
-  const hint = `Write \`${meant}\` for ${Number(meant).toLocaleString('en')}, or \`${one}\` for ${one}.`
+  const hint = `Write \`${meant}\` for ${Number(meant).toLocaleString(plainLanguage)}, or \`${one}\` for ${one}.`
   return [finding('N905', written, {message, hint, fix: replacing(written, meant)})]
 }
 

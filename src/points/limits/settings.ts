@@ -9,6 +9,7 @@ import {nearest} from '../../document/near.ts'
 import {maxDocumentBytes} from '../../document/source.ts'
 import {MOST_CHARACTERS} from '../../feel/syntax/parse.ts'
 import {MOST_DEPTH} from '../../feel/syntax/reader.ts'
+import {plainLanguage} from '../../messages/language.ts'
 import {hueOf, hues, logoOf} from '../looks.ts'
 import type {ConstantValue, Limits, Settings} from './model.ts'
 import {weekdays} from './value.ts'
@@ -105,7 +106,7 @@ export const settings: {readonly [Name in keyof Settings]: Setting<Settings[Name
     accept: text(isCurrency, 'must be a currency of three letters, such as "EUR"'),
   },
   LANGUAGE: {
-    byDefault: 'en',
+    byDefault: plainLanguage,
     unit: '',
     does: "in which dates, numbers and the engine's own words are written",
     accept: text(isLanguage, 'must be a language such as "en" or "de-AT"'),
@@ -181,7 +182,7 @@ function isName(name: string): boolean {
 }
 
 function isTimeZone(name: string): boolean {
-  return succeeds(() => new Intl.DateTimeFormat('en', {timeZone: name})) && !/^[+-]/.test(name)
+  return succeeds(() => new Intl.DateTimeFormat(plainLanguage, {timeZone: name})) && !/^[+-]/.test(name)
 }
 
 function isCurrency(name: string): boolean {

@@ -76,12 +76,12 @@ export function movedPlace(item: CalendarItem, minutes: number, edge: TimeMove['
   return {first, last, minutes: times}
 }
 
-export function withMovedItem(data: CalendarData, move: TimeMove, language: string): CalendarData {
+export function withMovedItem(data: CalendarData, move: TimeMove, dateLocale: string): CalendarData {
   const change = (item: CalendarItem): CalendarItem => {
     // A new version contains the server's result of the move, or of something else.
     if (item.id !== move.id || item.movable !== move.version) return item
     const place = movedPlace(item, move.minutes, move.edge)
-    const time = place.minutes && item.time !== '' ? clockText(place.minutes.begins, language) : item.time
+    const time = place.minutes && item.time !== '' ? clockText(place.minutes.begins, dateLocale) : item.time
     // Until the server has responded, it cannot be moved again.
     return {...item, ...place, time, movable: null}
   }

@@ -21,7 +21,7 @@ import {
 } from '../../features/planning/components/moves.ts'
 import {BarCard, type BarFacts, CreateOffer} from '../../features/planning/components/popovers.tsx'
 import {hoverMillis, useBarCard, usePlanTools} from '../../features/planning/components/use-plan-tools.ts'
-import {useLocale, useMessages, usePage} from '../../web/router/router-provider.tsx'
+import {useDateLocale, useLocale, useMessages, usePage} from '../../web/router/router-provider.tsx'
 import {useAction} from '../../web/router/use-action.ts'
 import {type CalendarTools, type ChosenPlace, type HeldPlace, movedPlace, stepMinutes} from './calendar-plan.ts'
 
@@ -54,7 +54,7 @@ interface Area {
 const usualHours = {begins: 540, ends: 600}
 
 export function CalendarToolbox({data, onTools, onHold, onMove}: CalendarToolboxProps) {
-  const language = useLocale()
+  const [language, dateLocale] = [useLocale(), useDateLocale()]
   const {calendars} = useMessages()
   const {url, once = ''} = usePage()
   const action = useAction({inOrder: true})
@@ -87,7 +87,7 @@ export function CalendarToolbox({data, onTools, onHold, onMove}: CalendarToolbox
     const isNew = next.for === 'create'
     onHold({
       place: next.place,
-      text: chosenText(time, language),
+      text: chosenText(time, dateLocale),
       item: next.for === 'create' ? null : next.for.item.id,
       link:
         isNew && create && next.day !== null ? {day: next.day, href: createHref(create, time, {row: '', url})} : null,
@@ -237,7 +237,7 @@ export function CalendarToolbox({data, onTools, onHold, onMove}: CalendarToolbox
   usePlanTools(doing, toolsFor, onTools)
 
   const chosen = draft && timeOf(draft.place)
-  const when = chosen && chosenText(chosen, language)
+  const when = chosen && chosenText(chosen, dateLocale)
   return (
     <>
       <p className="only-read" role="status">

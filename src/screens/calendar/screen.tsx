@@ -10,7 +10,7 @@ import {Icon} from '../../web/components/icon.tsx'
 import {OptionalLink} from '../../web/components/optional-link.tsx'
 import {Enhanced, lazyWithPreload} from '../../web/lazy.tsx'
 import {Link} from '../../web/router/link.tsx'
-import {useLocale, useMessages} from '../../web/router/router-provider.tsx'
+import {useDateLocale, useLocale, useMessages} from '../../web/router/router-provider.tsx'
 import type {ScreenProps} from '../../web/screen.tsx'
 import {Agenda} from './agenda.tsx'
 import {CalendarPlanContext, type CalendarTools, type HeldPlace, withMovedItem} from './calendar-plan.ts'
@@ -20,10 +20,10 @@ const CalendarToolbox = lazyWithPreload(async () => (await import('./calendar-to
 
 export function CalendarScreen({data: shown}: ScreenProps<'calendar'>) {
   const messages = useMessages()
-  const language = useLocale()
+  const dateLocale = useDateLocale()
   // Reverted by React when the response arrives: done, or refused with its reason.
   const [move, showMove] = useOptimistic<TimeMove | null>(null)
-  const data = useMemo(() => (move ? withMovedItem(shown, move, language) : shown), [shown, move, language])
+  const data = useMemo(() => (move ? withMovedItem(shown, move, dateLocale) : shown), [shown, move, dateLocale])
   const [tools, setTools] = useState<CalendarTools | null>(null)
   const [held, setHeld] = useState<HeldPlace | null>(null)
   const plan = useMemo(() => ({tools, held}), [tools, held])

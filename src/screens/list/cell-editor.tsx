@@ -15,7 +15,8 @@ import type {FormFieldData} from '../../features/forms/data.ts'
 import type {ControlName} from '../../points/entities/field-type.ts'
 import {useDismiss} from '../../web/hooks/use-dismiss.ts'
 import {useFocusFirst} from '../../web/hooks/use-focus-first.ts'
-import {useLocale, useMessages, usePage} from '../../web/router/router-provider.tsx'
+import {useDateLocale, useMessages, usePage} from '../../web/router/router-provider.tsx'
+import {shortDay} from '../../web/short-day.ts'
 import {usePlacedOver} from './use-placed-over.ts'
 
 export interface SavedCell {
@@ -47,7 +48,7 @@ export function CellEditor({record, column, anchor, retried, onSave, onClose}: C
   const panel = useRef<HTMLFormElement>(null)
   const form = typeof data === 'string' ? null : data
   usePlacedOver(anchor, panel)
-  const language = useLocale()
+  const dateLocale = useDateLocale()
   // Two of them are the dates of a span.
   const fields = form?.fields.map(each => withRetried(each, retried)) ?? []
   const [field = null] = fields
@@ -56,7 +57,7 @@ export function CellEditor({record, column, anchor, retried, onSave, onClose}: C
     const typed = fields.map(({name}) => String(values.get(name) ?? ''))
     if (!retried && fields.every((each, index) => typed[index] === written(each))) return onClose()
     const version = retried ? record.version : (form.version ?? record.version)
-    onSave({version, form: values, cell: expectedCell(column, {values: typed, option, language})})
+    onSave({version, form: values, cell: expectedCell(column, {values: typed, option, dateLocale})})
   }
   const submit = () => panel.current && save(new FormData(panel.current), null)
   const isPicked = field !== null && hasPicker(field)
@@ -217,26 +218,16 @@ function withRetried(field: FormFieldData, retried: RetriedEdit | null): FormFie
 interface Typed {
   readonly values: readonly string[]
   readonly option: OptionData | null
-  readonly language: string
+  readonly dateLocale: string
 }
 
-function expectedCell({display}: ShownField, {values, option, language}: Typed): ShownCell {
+function expectedCell({display}: ShownField, {values, option, dateLocale}: Typed): ShownCell {
   const [value = '', last] = values
-  if (last !== undefined) return {text: [...new Set(values)].map(day => dayText(day, language)).join(' – '), value}
+  if (last !== undefined) return {text: [...new Set(values)].map(day => shortDay(day, dateLocale)).join(' – '), value}
   if (option) {
     if (option.value === '') return {text: ''}
     return {text: option.label, value: display === 'yes/no' ? option.value === 'yes' : option.value}
   }
   const isDay = /^\d{4}-\d\d-\d\d$/.test(value)
-  return isDay && display === 'time' ? {text: dayText(value, language), value} : {text: value, value}
-}
-
-function dayText(day: string, language: string): string {
-  const date = new Date(`${day}T12:00:00`)
-  const isThisYear = date.getFullYear() === new Date().getFullYear()
-  return date.toLocaleDateString(language === 'en' ? 'en-GB' : language, {
-    day: 'numeric',
-    month: 'short',
-    ...(isThisYear ? {} : {year: 'numeric'}),
-  })
+  return isDay && display === 'time' ? {text: shortDay(value, dateLocale), value} : {text: value, value}
 }

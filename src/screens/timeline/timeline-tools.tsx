@@ -23,7 +23,7 @@ import {BarList, type HeldTime, type TimelineTools} from '../../features/plannin
 import {hoverMillis, useBarCard, usePlanTools} from '../../features/planning/components/use-plan-tools.ts'
 import type {TimelineBar, TimelineData, TimelineRow} from '../../features/planning/timeline-data.ts'
 import {Avatar} from '../../web/components/avatar.tsx'
-import {useLocale, useMessages, usePage} from '../../web/router/router-provider.tsx'
+import {useDateLocale, useLocale, useMessages, usePage} from '../../web/router/router-provider.tsx'
 import {useAction} from '../../web/router/use-action.ts'
 
 interface TimelineToolboxProps {
@@ -56,7 +56,7 @@ interface ChosenSpan {
 }
 
 export function TimelineToolbox({data, clip, names, onTools, onHold, onMove}: TimelineToolboxProps) {
-  const language = useLocale()
+  const [language, dateLocale] = [useLocale(), useDateLocale()]
   const {calendars} = useMessages()
   const {url, once = ''} = usePage()
   const action = useAction({inOrder: true})
@@ -260,7 +260,7 @@ export function TimelineToolbox({data, clip, names, onTools, onHold, onMove}: Ti
   usePlanTools(doing, toolsFor, onTools)
 
   const chosen = draft && timeOf(draft)
-  const when = chosen && chosenText(chosen, language)
+  const when = chosen && chosenText(chosen, dateLocale)
   const overlaps = draft && data.view === 'day' ? overlapping(draft) : []
   const clash = overlaps.length > 0 ? calendars.overlaps(overlaps.join(', ')) : null
   return (

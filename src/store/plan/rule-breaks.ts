@@ -2,9 +2,11 @@
  * Records that break a rule which is new or has changed, through its condition, a constant or a computed field. They
  * are not changed, because rules are checked when a record is written; they are only reported.
  */
+
 import {sql} from 'kysely'
 import {type Core, partsOf} from '../../feel/core.ts'
 import {type SqlContext, toPredicate} from '../../feel/sql/to-sql.ts'
+import {plainLanguage} from '../../messages/language.ts'
 import type {Entities} from '../../points/entities/model.ts'
 import {columnName, sqlTables, tableName} from '../../points/entities/table-names.ts'
 import type {Limits} from '../../points/limits/model.ts'
@@ -74,7 +76,7 @@ async function breaksOf(db: Db, rule: Rule, {context, target, most}: Judging): P
   const ids = rows.map(({id}) => String(id))
   const naming = new Map([[table, target.namedBy(rule.entity).map(columnName)]])
   const names = await namesOf(db, {table, ids, naming})
-  const more = broken > ids.length ? [`    … and ${(broken - ids.length).toLocaleString('en')} more`] : []
+  const more = broken > ids.length ? [`    … and ${(broken - ids.length).toLocaleString(plainLanguage)} more`] : []
   return [
     `${count(broken, 'record', 'records')} of ${rule.entity} ${broken === 1 ? 'breaks' : 'break'} the rule “${rule.name}” as it is now (line ${rule.line}), and can only be changed to keep it:`,
     ...ids.map(id => `    ${names.get(id) ?? `record ${id}`}`),

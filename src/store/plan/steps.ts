@@ -1,5 +1,7 @@
 /** The steps of a plan as text, with the counts that determine the weight of each. */
+
 import type {Representation} from '../../feel/sql/tables.ts'
+import {plainLanguage} from '../../messages/language.ts'
 import type {Index, TableCheck} from '../schema.ts'
 import type {ChangedTable, ColumnChange, Rewrite} from './change.ts'
 
@@ -86,7 +88,7 @@ export function calledNow(name: string, was: string, stays: string): string {
 
 /** `1 record`, `12,000 records`. */
 export function count(number: number, one: string, many = `${one}s`): string {
-  return `${number.toLocaleString('en')} ${number === 1 ? one : many}`
+  return `${number.toLocaleString(plainLanguage)} ${number === 1 ? one : many}`
 }
 
 // Steps about unique constraints, indexes and references of a changed table.

@@ -116,8 +116,14 @@ export function useMessages(): PageMessages {
   return useProvided(MessagesContext)
 }
 
+/** The locale of numbers. */
 export function useLocale(): string {
   return useShell().language
+}
+
+/** The locale of dates and lists. */
+export function useDateLocale(): string {
+  return usePage().shell.dateLocale
 }
 
 /** The signed-in person. */

@@ -2,10 +2,12 @@
  * Filters as chips: field, operator, value and ×, each part a menu. Replaces the plain controls in the browser; choices apply immediately and are in
  * the address.
  */
+
 import {useRef, useState} from 'react'
 import type {PageMessages} from '../../../messages/index.ts'
 import {Icon} from '../../../web/components/icon.tsx'
-import {useLocale, useMessages} from '../../../web/router/router-provider.tsx'
+import {useDateLocale, useMessages} from '../../../web/router/router-provider.tsx'
+import {shortDay} from '../../../web/short-day.ts'
 import {OptionText} from '../../forms/components/record-picker.tsx'
 import type {FilterData} from '../data.ts'
 import {type FilterOperator, isRange, labelOf, Menu, MenuItems, rangeText, ValueControl} from './filter-menu.tsx'
@@ -74,12 +76,12 @@ interface ChipProps {
 
 function Chip({filter, others, open, onOpen, onValue, onField, onRemove}: ChipProps) {
   const {filterChips: messages} = useMessages().lists
-  const language = useLocale()
+  const dateLocale = useDateLocale()
   const chip = useRef<HTMLDivElement>(null)
   const [chosen, setChosen] = useState<FilterOperator | null>(null)
   const now = operatorOf(filter)
   const operator = chosen ?? now
-  const text = valueText(filter, {messages, language})
+  const text = valueText(filter, {messages, dateLocale})
   const option = filter.options.find(({value}) => value === filter.value)
   const operators = operatorsOf(filter)
   const said = {...messages.operators, ...(filter.control === 'range' ? messages.ofNumbers : {})}
@@ -178,12 +180,12 @@ function changedOperator(filter: FilterData, operator: FilterOperator): string {
 
 function valueText(
   filter: FilterData,
-  {messages, language}: {messages: PageMessages['lists']['filterChips']; language: string},
+  {messages, dateLocale}: {messages: PageMessages['lists']['filterChips']; dateLocale: string},
 ): string {
   const {value, low = '', high = ''} = filter
   if (value === 'none') return messages.none
   if (isRange(filter)) {
-    const [from, to] = [endText(low, language), endText(high, language)]
+    const [from, to] = [endText(low, dateLocale), endText(high, dateLocale)]
     return low === high || from === '' || to === '' ? from || to : messages.ends(from, to)
   }
   return labelOf(filter, value) === value
@@ -194,9 +196,7 @@ function valueText(
     : labelOf(filter, value)
 }
 
-function endText(text: string, language: string): string {
+function endText(text: string, dateLocale: string): string {
   if (!/^\d{4}-\d\d-\d\d$/.test(text)) return text.replace('T', ' ')
-  const date = new Date(`${text}T12:00:00`)
-  const year = date.getFullYear() === new Date().getFullYear() ? {} : ({year: 'numeric'} as const)
-  return date.toLocaleDateString(language === 'en' ? 'en-GB' : language, {day: 'numeric', month: 'short', ...year})
+  return shortDay(text, dateLocale)
 }

@@ -4,7 +4,7 @@ import {type DateRange, DayPicker, type Matcher} from 'react-day-picker'
 import {Icon} from '../../../web/components/icon.tsx'
 import {useAnchored} from '../../../web/hooks/use-anchored.ts'
 import {useDismiss} from '../../../web/hooks/use-dismiss.ts'
-import {useLocale, useMessages, usePage} from '../../../web/router/router-provider.tsx'
+import {useDateLocale, useMessages, usePage} from '../../../web/router/router-provider.tsx'
 
 export interface DatePanelProps extends DateCalendarProps {
   /** What is chosen next: the date, or one end of a period. */
@@ -65,9 +65,7 @@ function Chevron({orientation}: {orientation?: 'up' | 'down' | 'left' | 'right'}
 const components = {Chevron}
 
 function DateCalendar({value, until, min, max, onChoose}: DateCalendarProps) {
-  const language = useLocale()
-  // Days come before months, as everywhere in the product.
-  const locale = language === 'en' ? 'en-GB' : language
+  const locale = useDateLocale()
   const {pickers} = useMessages().forms
   const [selected, last] = [dayOf(value), dayOf(until ?? '')]
   const today = dayOf(dayIn(usePage().shell.zone)) ?? new Date()

@@ -42,11 +42,10 @@ export function createHref(
 }
 
 /** `12–14 Jan`, `Tue 12 Jan`, or `Tue 12 Jan, 09:00–10:30`. */
-export function chosenText({from, to, days}: ChosenTime, language: string): string {
-  const locale = language === 'en' ? 'en-GB' : language
+export function chosenText({from, to, days}: ChosenTime, dateLocale: string): string {
   const last = days ? to - minutesOfDay : to
   const oneDay = isoOf(from).slice(0, 10) === isoOf(last).slice(0, 10)
-  const format = new Intl.DateTimeFormat(locale, {
+  const format = new Intl.DateTimeFormat(dateLocale, {
     timeZone: 'UTC',
     day: 'numeric',
     month: 'short',
@@ -60,9 +59,10 @@ export function chosenText({from, to, days}: ChosenTime, language: string): stri
 }
 
 /** `09:30` of a minute. */
-export function clockText(minutes: number, language: string): string {
-  const locale = language === 'en' ? 'en-GB' : language
-  return new Intl.DateTimeFormat(locale, {timeZone: 'UTC', hour: '2-digit', minute: '2-digit'}).format(minutes * millis)
+export function clockText(minutes: number, dateLocale: string): string {
+  return new Intl.DateTimeFormat(dateLocale, {timeZone: 'UTC', hour: '2-digit', minute: '2-digit'}).format(
+    minutes * millis,
+  )
 }
 
 /** `3 days`, or `1 hr, 30 min`. */

@@ -1,8 +1,9 @@
 /** The same period of others beside a record, with totals. */
 
+import {listIn} from '../../../messages/grammar.ts'
 import {Avatar} from '../../../web/components/avatar.tsx'
 import {IconPath} from '../../../web/components/icon.tsx'
-import {useLocale, useMessages} from '../../../web/router/router-provider.tsx'
+import {useDateLocale, useMessages} from '../../../web/router/router-provider.tsx'
 import type {StripData, TimelineRow} from '../timeline-data.ts'
 import {Legend} from './legend.tsx'
 import {type TableLook, TimelineRowCells, TimelineShades} from './timeline-rows.tsx'
@@ -137,10 +138,10 @@ function Totals({strip}: {strip: StripData}) {
 /** The first day on which the limit is reached; the totals show the others. */
 function Warning({strip: {warnings, limit, presentAs}}: {strip: StripData}) {
   const {strip: messages} = useMessages()
-  const language = useLocale()
+  const dateLocale = useDateLocale()
   const [first] = warnings
   if (!first || limit === null) return null
-  const names = new Intl.ListFormat(language === 'en' ? 'en-GB' : language).format(first.names)
+  const names = listIn(dateLocale)(first.names)
   return (
     <p className="warning">
       <IconPath path={peopleIcon} />

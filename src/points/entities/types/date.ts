@@ -4,6 +4,7 @@ import {CalendarDate, DateTime, epochOf, fromMillis, inZone, offsetAt, Time, toM
 import {formatDate, formatDateTime, formatTime, readDate, readTime} from '../../../feel/format.ts'
 import {dateTimeType, dateType, timeType} from '../../../feel/type.ts'
 import type {Value} from '../../../feel/value.ts'
+import {plainLanguage} from '../../../messages/language.ts'
 import {defineType, word} from '../define-type.ts'
 import {accepted, invalid, type Locale, type ValidationResult} from '../field-type.ts'
 import {
@@ -86,7 +87,7 @@ export const time = defineType({
     check: (name, database) => (database === 'sqlite' ? `${name} glob '[0-2][0-9]:[0-5][0-9]:[0-5][0-9]'` : null),
     literal: written => readTimeText(written) ?? undefined,
     fromText: (text, {language}) => validateTime(readTimeText(text), language),
-    fromJson: json => validateTime(typeof json === 'string' ? readTimeText(json) : null, 'en'),
+    fromJson: json => validateTime(typeof json === 'string' ? readTimeText(json) : null, plainLanguage),
     // Drops the zone of an expression's time.
     fit: ({second}) => accepted(new Time(second)),
     toText: (value, {language}) => showTime(value, language),
@@ -171,6 +172,6 @@ function fromStored(stored: unknown): DateTime | null {
   if (stored instanceof Date) return fromMillis(stored.getTime())
   const text = storedText(stored)
   if (text.length === 24 && text.endsWith('Z')) return fromMillis(Date.parse(text))
-  const read = readInstant(text.replace(' ', 'T').replace(/([+-]\d\d)$/, '$1:00'), 'UTC', 'en')
+  const read = readInstant(text.replace(' ', 'T').replace(/([+-]\d\d)$/, '$1:00'), 'UTC', plainLanguage)
   return read.ok ? read.instant : null
 }

@@ -4,6 +4,7 @@ import {compareNum, multiply, type Num, parseNum, round, toInteger} from '../../
 import {formatDays, readDays} from '../../../feel/format.ts'
 import {daysType} from '../../../feel/type.ts'
 import {DaysDuration, type Value} from '../../../feel/value.ts'
+import {plainLanguage} from '../../../messages/language.ts'
 import {defineType, word} from '../define-type.ts'
 import {accepted, invalid, type ValidationResult} from '../field-type.ts'
 import {column, storedNumber} from '../values/column.ts'
@@ -33,8 +34,9 @@ export const duration = defineType({
     check: name => `${name} between ${-most} and ${most}`,
     literal: written => literal(written),
     fromText: (text, {language}) => validateDuration(readDuration(text, language), language),
-    fromJson: json => validateDuration(typeof json === 'string' ? readDuration(json, 'en') : null, 'en'),
-    fit: ({seconds}) => validateDuration(round(seconds, 0, 'half even'), 'en'),
+    fromJson: json =>
+      validateDuration(typeof json === 'string' ? readDuration(json, plainLanguage) : null, plainLanguage),
+    fit: ({seconds}) => validateDuration(round(seconds, 0, 'half even'), plainLanguage),
     toText: (value, {language}) => showDuration(secondsOf(value), language),
     toForm: (value, {language}) => [typeable(secondsOf(value), language)],
     toCsv: formatDays,
@@ -54,12 +56,12 @@ function validateDuration(seconds: Num | null, language: string): ValidationResu
 /** Some languages write "two hours" without a digit; a text that could not be read back is shown in English. */
 function typeable(seconds: number, language: string): string {
   const text = showDuration(seconds, language)
-  return readDuration(text, language) === seconds ? text : showDuration(seconds, 'en')
+  return readDuration(text, language) === seconds ? text : showDuration(seconds, plainLanguage)
 }
 
 /** `2 days` and `PT8H` are literals; a number alone is not. */
 function literal(written: string): Value | undefined {
-  const seconds = /^[-\d]|^P/.test(written) ? readDuration(written, 'en') : null
+  const seconds = /^[-\d]|^P/.test(written) ? readDuration(written, plainLanguage) : null
   return seconds === null ? undefined : new DaysDuration(seconds)
 }
 
@@ -122,7 +124,7 @@ const words = new Map<string, ReadonlyMap<string, number>>()
 function unitOf(word: string, language: string): number | null {
   const folded = fold(word)
   const names = [folded, folded.replace(/s$/, '')]
-  const found = [language, 'en'].flatMap(each => names.map(name => wordsOf(each).get(name)))
+  const found = [language, plainLanguage].flatMap(each => names.map(name => wordsOf(each).get(name)))
   return found.find(seconds => seconds !== undefined) ?? null
 }
 

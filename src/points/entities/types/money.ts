@@ -1,5 +1,7 @@
 /** `money`, `money 0..1000`: an amount of CURRENCY, exact to its smallest unit. */
+
 import type {Num} from '../../../feel/decimal.ts'
+import {plainLanguage} from '../../../messages/language.ts'
 import {defineType, type OptionsResult} from '../define-type.ts'
 import type {Control, FieldUse, Filter, Locale} from '../field-type.ts'
 import {openBounds, readBounds, writeBounds} from '../values/bounds.ts'
@@ -50,7 +52,7 @@ export function moneyText(value: Num, {language, currency}: Locale): string {
 }
 
 function placesOf(currency: string): number {
-  return numberFormat('en', {style: 'currency', currency}).resolvedOptions().maximumFractionDigits ?? 2
+  return numberFormat(plainLanguage, {style: 'currency', currency}).resolvedOptions().maximumFractionDigits ?? 2
 }
 
 /** `€ 12.50` and `12.50 EUR` mean 12.50; another currency does not. */
@@ -66,7 +68,10 @@ const signs = new Map<string, readonly string[]>()
 function signsOf(language: string, currency: string): readonly string[] {
   const displays = ['symbol', 'narrowSymbol'] as const
   // Japanese has a full-width ¥; keyboards have the other one.
-  return [currency, ...[language, 'en'].flatMap(each => displays.map(display => signOf(each, currency, display)))]
+  return [
+    currency,
+    ...[language, plainLanguage].flatMap(each => displays.map(display => signOf(each, currency, display))),
+  ]
 }
 
 function signOf(language: string, currency: string, currencyDisplay: 'symbol' | 'narrowSymbol'): string {

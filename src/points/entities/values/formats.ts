@@ -6,6 +6,7 @@ const most = 500
 const numbers = new Map<string, Intl.NumberFormat>()
 const byOptions = new WeakMap<Intl.NumberFormatOptions, Map<string, Intl.NumberFormat>>()
 const dates = new Map<string, Intl.DateTimeFormat>()
+const collators = new Map<string, Intl.Collator>()
 const relatives = new Map<string, Intl.RelativeTimeFormat>()
 
 export function numberFormat(language: string, options: Intl.NumberFormatOptions): Intl.NumberFormat {
@@ -43,6 +44,11 @@ export function dateFormat(language: string, options: Intl.DateTimeFormatOptions
 /** `3 minutes ago`, `yesterday`. */
 export function relativeFormat(language: string): Intl.RelativeTimeFormat {
   return kept(relatives, language, () => new Intl.RelativeTimeFormat(language, {numeric: 'auto'}))
+}
+
+/** Compares texts in the order of the language's dictionaries. */
+export function comparison(language: string): (one: string, other: string) => number {
+  return kept(collators, language, () => new Intl.Collator(language)).compare
 }
 
 const moments = new WeakMap<Intl.DateTimeFormat, Map<number, string>>()

@@ -19,6 +19,7 @@ import {
 import {decodeNum} from '../../../feel/format.ts'
 import {numberType} from '../../../feel/type.ts'
 import {isNum} from '../../../feel/value.ts'
+import {plainLanguage} from '../../../messages/language.ts'
 import type {Behaviour, OptionsResult} from '../define-type.ts'
 import {accepted, type Database, type FieldStorage, invalid, type Locale, type ValidationResult} from '../field-type.ts'
 import type {Bounds} from './bounds.ts'
@@ -120,7 +121,7 @@ function checkOf(options: Numeric, name: string, database: Database): string {
 /** JSON numbers are floats, so their shortest text is used. */
 function numberOf(json: Json): Num | null {
   if (typeof json === 'number') return decodeNum(json)
-  return typeof json === 'string' ? readFiledNumber(json, 'en') : null
+  return typeof json === 'string' ? readFiledNumber(json, plainLanguage) : null
 }
 
 function validateNumber(number: Num | null, options: Numeric, locale: Locale): ValidationResult {
@@ -136,7 +137,7 @@ function example(places: number): Num {
 }
 
 function fitNumber(value: Num, options: Numeric): ValidationResult {
-  return withinBounds(round(value, options.places, 'half even') ?? value, options, 'en')
+  return withinBounds(round(value, options.places, 'half even') ?? value, options, plainLanguage)
 }
 
 function withinBounds(number: Num, options: Numeric, language: string): ValidationResult {

@@ -83,14 +83,14 @@ function HtmlMail({content, look}: {content: MailContent; look: MailLook}) {
   )
 }
 
-interface LayoutProps {
+interface MailTableProps {
   readonly className?: string
   readonly style?: React.CSSProperties
   readonly children: ReactNode
 }
 
 /** A table that only places things: mail programs know no other layout. */
-function Layout({className, style, children}: LayoutProps) {
+function Layout({className, style, children}: MailTableProps) {
   return (
     <table role="presentation" className={className} width="100%" cellPadding={0} cellSpacing={0} style={style}>
       <tbody>{children}</tbody>

@@ -19,7 +19,7 @@ describe('waves', () => {
     expect(count).toMatchObject({statements: 3, waves: 1})
   })
 
-  test('what follows the first answer waits for it, also while others are under way', () => {
+  test('what follows the first answer waits for it, also while others are pending', () => {
     const count = new StatementCount()
     const [first, second] = [count.send('a'), count.send('b')]
     first()

@@ -140,7 +140,7 @@ const inTurnFrom = 3
 const usualConnections = 10
 
 export interface PostgresOptions {
-  /** For records, opened when they are needed. They stay open: a new one plans every statement again. */
+  /** For records, opened when they are needed. Two stay open: a new one plans every statement again. */
   readonly connections?: number | undefined
   /** Milliseconds to wait for a free or new connection. */
   readonly connectionTimeout?: number
@@ -190,8 +190,9 @@ async function poolOf(
   const pool = new pg.Pool({
     connectionString: url,
     max: connections,
-    // The pool hands out the one that was used last, so few are busy most of the time.
-    idleTimeoutMillis: 0,
+    // The pool hands out the one that was used last, so few are busy most of the time; the others keep memory.
+    min: Math.min(2, connections),
+    idleTimeoutMillis: 60_000,
     connectionTimeoutMillis: connectionTimeout,
     keepAlive: true,
     // Every value as text, except booleans and nulls: the driver's own parsers round and shift values.

@@ -11,6 +11,7 @@ export const sections = [
   'bytes',
   'start',
   'browser',
+  'interaction',
   'growth',
   'feel',
   'lists',

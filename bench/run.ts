@@ -17,6 +17,7 @@ import {circumstances, judgedText, replaceFigures, tableOf} from './report.ts'
 import {checkSameCalls, checkSameRows} from './same-rows.ts'
 import {inBrowser} from './sections/browser.ts'
 import {bytes} from './sections/bytes.ts'
+import {interactionToPaint} from './sections/interaction.ts'
 import {soak} from './sections/soak.ts'
 import {starting} from './sections/starting.ts'
 import {flooded} from './sections/throughput.ts'
@@ -37,6 +38,7 @@ const remarks: string[] = []
 let failed = false
 try {
   await contest()
+  if (wants('interaction')) add(await interactionToPaint(folder, options.rounds))
   if (wants('call')) await calls()
   if (wants('growth')) await growth()
   if (wants('soak')) await soaked()

@@ -52,7 +52,7 @@ export function useCells(data: ListData, {enabled, changes, open, placeOf}: Cell
   const prefetchOf = usePrefetch()
   const isEnabled = enabled && router.enabled && data.records.some(({edits}) => edits)
   const editable = useKept(Object.fromEntries(data.records.map(({id, edits}) => [id, edits])))
-  const onClick = useHandler((event: MouseEvent<HTMLElement>, {id, href}: TableRecord, cell: CellPlace) => {
+  const onClick = useHandler((event: MouseEvent<HTMLElement>, {id, href}: TableRecord, cell: ClickedCell) => {
     const {currentTarget: element} = event
     if (!isPlainClick(event) || !isOn(event, cell.isName)) return
     // The row's link opens its record itself.
@@ -92,12 +92,12 @@ export function useCells(data: ListData, {enabled, changes, open, placeOf}: Cell
   }
 }
 
-interface CellPlace {
+interface ClickedCell {
   readonly key: string
   readonly isName: boolean
 }
 
-interface EditorProps {
+interface CellEditorFrameProps {
   readonly cell: CellInEdit
   readonly record: ListedRecord
   readonly column: ShownField
@@ -105,7 +105,7 @@ interface EditorProps {
   readonly onEdit: (cell: CellInEdit | null) => void
 }
 
-function Editor({cell, record, column, changes, onEdit}: EditorProps) {
+function Editor({cell, record, column, changes, onEdit}: CellEditorFrameProps) {
   const close = () => {
     onEdit(null)
     cell.element.focus()

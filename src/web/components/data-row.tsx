@@ -15,7 +15,7 @@ export interface TableRecord extends ShownRecord {
 }
 
 /** A column, and what its cells have in common. */
-export interface TableColumn {
+export interface RowColumn {
   readonly field: ShownField
   readonly className: string | undefined
   /** Beside an opened record. */
@@ -59,7 +59,7 @@ export interface RowBox {
 
 export interface DataRowProps {
   readonly record: TableRecord
-  readonly columns: readonly TableColumn[]
+  readonly columns: readonly RowColumn[]
   /* Functions, which stay the same. */
   readonly box: RowBox | null
   readonly link: RowLink | null
@@ -104,10 +104,11 @@ export const DataRow = memo((props: DataRowProps) => {
         const {key} = field
         const shown = record.cells[index]
         const active = cell?.(record, field, {isName, hovered: hovered === key})
+        const look = cellClass(column, shown)
         return (
           <td
             key={key}
-            data-label={field.label}
+            data-label={look && labelled.test(look) ? field.label : undefined}
             data-note={isCounted ? shown?.note : undefined}
             {...active?.props}
             {...(active && {
@@ -116,7 +117,7 @@ export const DataRow = memo((props: DataRowProps) => {
                 setHovered(key)
               },
             })}
-            className={classes(cellClass(column, shown), active?.props.className)}
+            className={classes(look, active?.props.className)}
           >
             {contentsOf(column, record, {cell: shown, link, isOpened, prefetchOf})}
             {active?.inside}
@@ -128,8 +129,11 @@ export const DataRow = memo((props: DataRowProps) => {
   )
 })
 
+/** On a phone, where no header is above it, the label is before the value: see the styles of lists. */
+const labelled = /\b(?:num|labelled|flag|whose|serial)\b/
+
 /** What a column and a value look like. A text that is only a number, such as a floor, says nothing without its label. */
-function cellClass({className, leftOut, field}: TableColumn, cell: ShownCell | undefined): string | undefined {
+function cellClass({className, leftOut, field}: RowColumn, cell: ShownCell | undefined): string | undefined {
   const isBareNumber = className === undefined && /^-?\d+$/.test(cell?.text ?? '')
   return classes(className, leftOut, isBareNumber && 'labelled', cell && lookOf(field, cell))
 }
@@ -151,7 +155,7 @@ interface ContentsOptions {
 
 /** Not a component: there are hundreds of them on a page. */
 function contentsOf(
-  {field, isName, isCounted}: TableColumn,
+  {field, isName, isCounted}: RowColumn,
   {id, href}: ShownRecord,
   {cell: whole, link, isOpened, prefetchOf}: ContentsOptions,
 ): ReactNode {

@@ -14,8 +14,8 @@ import {
   type ActiveCellOf,
   DataRow,
   type RowActionsOf,
+  type RowColumn,
   type RowLink,
-  type TableColumn,
   type TableRecord,
 } from './data-row.tsx'
 
@@ -112,7 +112,7 @@ export function densityOf(columns: number): string | undefined {
   return columns > 8 ? 'many-columns most-columns' : columns > 7 ? 'many-columns' : undefined
 }
 
-function columnsOf({columns, classOf, leftOut}: DataTableProps): TableColumn[] {
+function columnsOf({columns, classOf, leftOut}: DataTableProps): RowColumn[] {
   const name = nameColumn(columns)
   const many = arePeopleMany(columns)
   return columns.map((field, index) => {

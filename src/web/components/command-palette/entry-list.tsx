@@ -13,9 +13,9 @@ export interface EntryListProps {
 }
 
 export function EntryList({id, entries, highlighted, optionProps}: EntryListProps) {
-  return groupsOf(entries).map(({group, from, some}) => (
+  return groupsOf(entries).map(({group, key, from, some}) => (
     // biome-ignore lint/a11y/useSemanticElements: a group of options is no set of fields
-    <div key={`${group} ${from}`} role="group" aria-labelledby={`${id}-group-${from}`}>
+    <div key={key} role="group" aria-labelledby={`${id}-group-${from}`}>
       <span className="title" id={`${id}-group-${from}`}>
         {group}
       </span>
@@ -34,6 +34,8 @@ export function EntryList({id, entries, highlighted, optionProps}: EntryListProp
 
 interface EntryGroup {
   readonly group: string
+  /** The same with fewer entries before it, so that each letter keeps the groups that stay. */
+  readonly key: string
   readonly from: number
   readonly some: PaletteEntry[]
 }
@@ -43,9 +45,14 @@ function groupsOf(entries: readonly PaletteEntry[]): EntryGroup[] {
   for (const [index, entry] of entries.entries()) {
     const last = groups.at(-1)
     if (last?.group === entry.group) last.some.push(entry)
-    else groups.push({group: entry.group, from: index, some: [entry]})
+    else groups.push({group: entry.group, key: keyIn(groups, entry.group), from: index, some: [entry]})
   }
   return groups
+}
+
+/** A group may come twice. */
+function keyIn(groups: readonly EntryGroup[], group: string): string {
+  return `${group} ${groups.filter(each => each.group === group).length}`
 }
 
 function EntryText({entry}: {entry: PaletteEntry}) {

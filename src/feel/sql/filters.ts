@@ -25,31 +25,42 @@ export function filterRows({list, variable, condition}: FilteredList, at: SqlCom
   const parts = termsOf(condition)
   const led = 'row' in item && list.op === 'all' ? leadOf(parts, {variable, row: item.row}, inside) : undefined
   if (led === undefined) return {...rows, where: [...rows.where, inside.holds(condition)]}
-  const others = parts
-    .filter(part => part !== led.part)
-    // Without an index, which each of the records found first would use again.
-    .map(part => (isCoarse(part) ? sql`+(${inside.holds(part)})` : inside.holds(part)))
-  return {...rows, from: sql`${led.from} cross join ${rows.from}`, where: [...rows.where, ...led.where, ...others]}
+  const others = parts.filter(part => part !== led.part)
+  if (at.dialect.name === 'postgres')
+    return {...rows, where: [...rows.where, referredIn(led), ...others.map(part => inside.holds(part))]}
+  const from = sql.join([...led.rows, rows.from], sql` cross join `)
+  // Without an index, which each of the records found first would use again.
+  const checked = others.map(part => (isCoarse(part) ? sql`+(${inside.holds(part)})` : inside.holds(part)))
+  return {...rows, from, where: [...rows.where, ...led.where, sql`${led.link} = ${led.id}`, ...checked]}
 }
+
+/** An array, which is evaluated once and then searched by the index of the reference. */
+const referredIn = ({rows, where, link, id}: LeadingRows): Sql =>
+  sql`(${link} = any(array(select ${id} from ${sql.join(rows, sql` cross join `)} where ${sql.join(where, sql` and `)})))`
 
 interface FilteredItem {
   readonly variable: string
   readonly row: RecordRow
 }
 
+/** The records that a path of the item leads through, from its end. */
 interface LeadingRows {
   readonly part: Core
-  readonly from: Sql
+  readonly rows: readonly Sql[]
   readonly where: readonly Sql[]
+  /** The item's reference, and the id of the record that it leads to. */
+  readonly link: Sql
+  readonly id: Sql
 }
 
 /**
  * `Request[person.team = this.person.team and status = "approved"]`: the people of the team, then the requests of each
- * by index. SQLite would go through all requests with the status, because it does not know how many there are;
- * PostgreSQL does. Only if no other condition finds few records.
+ * by index. Otherwise SQLite would go through all requests with the status, because it does not know how many there are,
+ * and PostgreSQL through all that its other indexes find, looking up the person of each. Only if no other condition
+ * finds few records.
  */
 function leadOf(parts: readonly Core[], item: FilteredItem, at: SqlCompiler): LeadingRows | undefined {
-  if (at.dialect.name !== 'sqlite' || parts.some(part => isSelective(part, item.variable))) return undefined
+  if (parts.some(part => isSelective(part, item.variable))) return undefined
   for (const part of parts) {
     const found = part.op === 'compare' ? throughPath(part, item, at) : undefined
     if (found) return {part, ...found}
@@ -70,7 +81,7 @@ function isCoarse(core: Core): boolean {
   return kind === 'choice' || kind === 'boolean' || (core.op === 'compare' && [core.left, core.right].some(isNothing))
 }
 
-/** The records that the path of the item leads through, from its end; what does not depend on the item is known. */
+/** For a path of the item that equals what does not depend on it, and is not known. */
 function throughPath(core: CompareCore, item: FilteredItem, at: SqlCompiler): Omit<LeadingRows, 'part'> | undefined {
   const {left, right, by, words} = core
   const path = [left, right].find(side => isPathOf(side, item, at))
@@ -80,25 +91,27 @@ function throughPath(core: CompareCore, item: FilteredItem, at: SqlCompiler): Om
   const value = at.value(other)
   // Null would also match where the path ends early.
   if (value.nullable && !isComplete(path.of, at)) return undefined
-  const rows: RecordRow[] = []
+  const rows: Sql[] = []
   const where: Sql[] = []
   let end: Core = path
-  let matches = (held: Term): Sql => relate('=', held, value, {dialect: at.dialect, asked: 'only true'}).sql
+  let matches = (held: Term): Sql => equals(held, value, at)
   for (; end.op === 'field' && end.of.op === 'field'; end = end.of) {
     const row = {entity: end.entity, alias: at.alias()}
     where.push(matches(fieldOfRow(row, end.field, at)))
-    rows.push(row)
+    rows.push(fromTable(row, at))
     matches = held => sql`${held.sql} = ${idOf(row, at).sql}`
+    if (end.of.of.op === 'field') continue
+    return {rows, where, link: fieldOfRow(item.row, end.of.field, at).sql, id: idOf(row, at).sql}
   }
-  if (end.op !== 'field') return undefined
-  where.push(matches(fieldOfRow(item.row, end.field, at)))
-  return {
-    from: sql.join(
-      rows.map(row => fromTable(row, at)),
-      sql` cross join `,
-    ),
-    where,
-  }
+  return undefined
+}
+
+/** PostgreSQL has an index for both alternatives of a null-safe equality of ids, which are short. */
+function equals(held: Term, value: Term, {dialect}: SqlCompiler): Sql {
+  const isId = held.form.as === 'id' && value.form.as === 'id'
+  if (dialect.name === 'postgres' && isId && held.nullable && value.nullable)
+    return dialect.holdsSame(held.sql, value.sql)
+  return relate('=', held, value, {dialect, asked: 'only true'}).sql
 }
 
 /** A path of stored references of the item, and a stored field of the last one. */

@@ -105,6 +105,26 @@ describe('the menu', () => {
     expect(screens.getByRole('link', {name: 'Home'}).getAttribute('aria-current')).toBe('page')
   })
 
+  it('picture: folds the later groups of a long menu, but for that of the page', () => {
+    const items = Array.from({length: 20}, (_, at) => ({label: `Set ${at}`, href: `/set/${at}`, icon: house}))
+    const long = [
+      ...menu,
+      {title: 'Setup', items},
+      {title: 'Reports', items: [{label: 'Sums', href: '/sums', icon: house}]},
+    ]
+    const groupsAt = (url: string) => {
+      const {unmount} = renderIn(<MainMenu />, {page: {...office, url, shell: {...office.shell, menu: long}}})
+      const open = screen
+        .getAllByRole('group')
+        .flatMap(group =>
+          group instanceof HTMLDetailsElement && group.open ? [within(group).getByRole('heading').textContent] : [],
+        )
+      unmount()
+      return open
+    }
+    expect([groupsAt('/'), groupsAt('/set/3'), groupsAt('/sums')]).toEqual([['HR'], ['HR', 'Setup'], ['HR', 'Reports']])
+  })
+
   it('is a bar on a phone: the start page, the inbox, the primary action in the middle, and the calendar', () => {
     renderIn(<MainMenu />, {page: office})
     const bar = within(screen.getByRole('navigation', {name: 'Quick navigation'}))

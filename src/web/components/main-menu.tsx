@@ -10,6 +10,9 @@ import {Icon, PageIcon} from './icon.tsx'
 /** Below the centre button on a phone there is room for a word or two. */
 const shortLabel = (label: string) => (label.length > 13 ? label.split(' ')[0] : label)
 
+/** Of a longer menu, the groups after the first are folded, but for that of the page, so that all headings are in sight. */
+const mostUnfolded = 20
+
 export function MainMenu() {
   const {shell, url} = usePage()
   const pageKey = usePageKey()
@@ -19,6 +22,7 @@ export function MainMenu() {
   const path = navigation.state === 'loading' ? navigation.to : shown
   const {shell: messages} = useMessages()
   const items = shell.menu.flatMap(group => group.items)
+  const firstTitled = shell.menu.find(({title}) => title !== null)
   // The primary action is marked at the top of the page and belongs to no entry.
   const here = path === shell.lead?.href ? null : currentOf(items, path)
   const currentAs = ({href}: MenuItem) => (href === path ? 'page' : href === here ? 'true' : undefined)
@@ -54,9 +58,8 @@ export function MainMenu() {
       </details>
       <div className="sheet">
         <nav className="menu" aria-label={messages.screens}>
-          {shell.menu.map(group => (
-            <Fragment key={group.title ?? ''}>
-              {group.title !== null && <h2>{group.title}</h2>}
+          {shell.menu.map(group => {
+            const list = (
               <ul>
                 {group.items.map(item => (
                   <li key={item.href}>
@@ -67,8 +70,25 @@ export function MainMenu() {
                   </li>
                 ))}
               </ul>
-            </Fragment>
-          ))}
+            )
+            if (group.title === null) return <Fragment key="">{list}</Fragment>
+            if (items.length <= mostUnfolded)
+              return (
+                <Fragment key={group.title}>
+                  <h2>{group.title}</h2>
+                  {list}
+                </Fragment>
+              )
+            const isOpen = group === firstTitled || group.items.some(item => currentAs(item) !== undefined)
+            return (
+              <details key={group.title} className="menu-group" open={isOpen}>
+                <summary>
+                  <h2>{group.title}</h2>
+                </summary>
+                {list}
+              </details>
+            )
+          })}
         </nav>
         <AccountMenu />
       </div>

@@ -2,6 +2,8 @@
 
 import {useState} from 'react'
 import {Breadcrumbs} from '../../web/components/breadcrumbs.tsx'
+import {classes} from '../../web/components/classes.ts'
+import {densityOf} from '../../web/components/data-table.tsx'
 import {PageHead} from '../../web/components/top-bar.tsx'
 import {ActionForm, IdempotencyKey, SubmitButton} from '../../web/router/action-form.tsx'
 import {Link} from '../../web/router/link.tsx'
@@ -313,7 +315,7 @@ function FirstRows({first: {columns, rows}}: Pick<ImportData, 'first'>) {
       <h2>{imports.firstRows(rows.length)}</h2>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable from the keyboard */}
       <section className="scrolls" tabIndex={0} aria-label={imports.firstRows(rows.length)}>
-        <table className="grid">
+        <table className={classes('grid', densityOf(columns.length + 2))}>
           <thead>
             <tr>
               <th scope="col" className="num">

@@ -7,6 +7,14 @@ export interface SpecificationData {
   readonly points: readonly SpecificationPoint[]
   /** Other parts of the document about the highlighted lines. */
   readonly also: readonly {readonly label: string; readonly href: string}[]
+  /** What the settings of the highlighted screens mean. */
+  readonly settings: readonly ExplainedSettings[]
+}
+
+export interface ExplainedSettings {
+  readonly heading: string
+  /** HTML, in English, as the keys are. */
+  readonly settings: readonly {readonly key: string; readonly meaning: string}[]
 }
 
 export interface SpecificationPoint {

@@ -15,5 +15,6 @@ export const serverMessages: typeof english.serverMessages = {
   fields: (entity: string) => `${entity}: Felder`,
   states: (entity: string) => `${entity}: Zustände`,
   rules: (entity: string) => `${entity}: Regeln`,
+  settings: (screen: string) => `Einstellungen von ${screen}`,
   permissions: (entity: string) => `${entity}: Rechte`,
 }

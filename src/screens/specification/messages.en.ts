@@ -15,5 +15,6 @@ export const serverMessages = {
   fields: (entity: string) => `${entity}: fields`,
   states: (entity: string) => `${entity}: states`,
   rules: (entity: string) => `${entity}: rules`,
+  settings: (screen: string) => `Settings of ${screen}`,
   permissions: (entity: string) => `${entity}: permissions`,
 }

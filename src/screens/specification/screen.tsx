@@ -47,6 +47,22 @@ export function SpecificationScreen({data}: ScreenProps<'specification'>) {
             // biome-ignore lint/security/noDangerouslySetInnerHtml: rendered by markdown-it with html off, from the document
             <div className="prose" dangerouslySetInnerHTML={{__html: data.html}} />
           )}
+          {data.settings.map(({heading, settings}) => (
+            <section key={heading} className="explained">
+              <h2>{heading}</h2>
+              <dl lang="en">
+                {settings.map(({key, meaning}) => (
+                  <div key={key}>
+                    <dt>
+                      <code>{key}</code>
+                    </dt>
+                    {/* biome-ignore lint/security/noDangerouslySetInnerHtml: rendered by markdown-it from a text of ours */}
+                    <dd className="prose" dangerouslySetInnerHTML={{__html: meaning}} />
+                  </div>
+                ))}
+              </dl>
+            </section>
+          ))}
         </div>
       </div>
     </>

@@ -12,15 +12,16 @@ import {
   type Text,
 } from '../../document/raw.ts'
 import {type Actor, personOf} from '../../engine/base/actor.ts'
-import {renderBook} from '../../engine/base/prose.ts'
+import {renderBook, renderProse} from '../../engine/base/prose.ts'
 import type {OpenScreen, PageReply, Visit} from '../../engine/reply.ts'
 import {noActions} from '../../engine/screen-context.ts'
 import type {Messages} from '../../messages/index.ts'
 import type {Constant} from '../../points/limits/model.ts'
 import type {Screen} from '../../points/screens/model.ts'
 import {findScreen, isFor} from '../../points/screens/run.ts'
+import {settingsOf} from '../../points/screens/settings.ts'
 import type {Specification} from '../../points/specification.ts'
-import type {SpecificationData} from './data.ts'
+import type {ExplainedSettings, SpecificationData} from './data.ts'
 
 // Lines of the document behind a screen or an entity, and how an address names them.
 
@@ -209,21 +210,41 @@ function pageOf(context: SpecificationContext, point: PointNumber, visit: Visit)
       current: number === point,
       open: open.includes(number),
     })),
-    also: point === 2 ? alsoFor(context, marked) : [],
+    ...(point === 2 ? aboutScreens(context, screensIn(specification, marked)) : {also: [], settings: []}),
   }
   return {kind: 'page', status: 200, title: data.heading, screen: 'specification', data}
 }
 
+/** The screens of the highlighted lines. */
+const screensIn = ({screens}: Specification, marked: readonly LineRange[]): Screen[] =>
+  screens.screens.filter(({file, line}) =>
+    marked.some(each => each.file === file && each.from <= line && each.to >= line),
+  )
+
+function aboutScreens(
+  context: SpecificationContext,
+  shown: readonly Screen[],
+): Pick<SpecificationData, 'also' | 'settings'> {
+  return {also: alsoFor(context, shown), settings: shown.flatMap(screen => settingsFor(context, screen))}
+}
+
+/** As the kind of the screen declares them. */
+function settingsFor({specification: {document}, words}: SpecificationContext, screen: Screen): ExplainedSettings[] {
+  const sections = document.points[2].sections.filter(({heading}) => heading && nameIn(heading.text) === screen.name)
+  const keys = sections.flatMap(({blocks}) =>
+    blocks.flatMap(block => (block.kind === 'bullet' ? [block.key.text] : [])),
+  )
+  const settings = settingsOf(screen.kind)
+    .filter(({key}) => keys.includes(key))
+    .map(({key, describe}) => ({key, meaning: renderProse(describe, new Map())}))
+  return settings.length > 0 ? [{heading: words.specification.settings(screen.name), settings}] : []
+}
+
 /** Links from a screen's row to its entity, and to the other points about it. */
-function alsoFor(
-  {specification, words}: SpecificationContext,
-  marked: readonly LineRange[],
-): SpecificationData['also'] {
-  const {document, screens} = specification
-  const isMarked = ({file, line}: Screen) =>
-    marked.some(each => each.file === file && each.from <= line && each.to >= line)
-  const shown = screens.screens.filter(isMarked).flatMap(({shows}) => ('entity' in shows ? [shows.entity] : []))
-  return [...new Set(shown)].flatMap(entity => {
+function alsoFor({specification, words}: SpecificationContext, shown: readonly Screen[]): SpecificationData['also'] {
+  const {document} = specification
+  const entities = shown.flatMap(({shows}) => ('entity' in shows ? [shows.entity] : []))
+  return [...new Set(entities)].flatMap(entity => {
     const parts = [
       {point: 3, lines: sectionLines(document, 3, entity), label: words.specification.fields(entity)},
       {point: 4, lines: sectionLines(document, 4, entity), label: words.specification.states(entity)},

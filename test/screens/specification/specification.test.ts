@@ -5,6 +5,7 @@
 
 import {describe, expect, test} from 'vitest'
 import type {Visit} from '../../../src/engine/reply.ts'
+import {columns} from '../../../src/points/screens/bullets/shared.ts'
 import type {SpecificationData} from '../../../src/screens/specification/data.ts'
 import {type Actor, type Application, checkDocument, createApplication, nobody} from '../../../src/screens/testing.ts'
 import {documentOf, ninePoints} from '../../kit/documents.ts'
@@ -183,6 +184,17 @@ describe('access', () => {
     const data = await read(written, '/_book', nobody)
     expect(data?.points.filter(({open}) => open).map(({number}) => number)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9])
     expect(data?.html).toContain('The purpose and the audience are not shown.')
+  })
+
+  test('explains the settings of the highlighted screen, as its kind declares them', async () => {
+    const shown = await read(desk, '/_book/2?lines=13,16-18', lead)
+    expect(shown?.settings).toEqual([
+      {
+        heading: 'Settings of Queue',
+        settings: [{key: 'columns', meaning: expect.stringContaining(columns.describe.slice(0, 12))}],
+      },
+    ])
+    expect((await read(desk, '/_book/2', lead))?.settings).toEqual([])
   })
 
   test('L17: is for everyone while the document is being edited, also if all of it is open', () => {

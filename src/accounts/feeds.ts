@@ -40,7 +40,7 @@ export async function makeFeed(
   now: number,
 ): Promise<string | null> {
   const secret = newSecret()
-  const made = await engine.store.transaction(async db => {
+  const made = await engine.unit(async ({db}) => {
     const {rows} = await sql`select id from nonet_feed where person = ${person}`.execute(db)
     if (rows.length >= mostFeeds) return false
     await sql`insert into nonet_feed (token, id, person, screen, format, name, made, used)

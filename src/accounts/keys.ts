@@ -51,7 +51,7 @@ export async function makeKey(
   const secret = newSecret()
   const owner = await findById(engine, person)
   const until = days === null ? null : instantAt(now + days * day)
-  const made = await engine.store.transaction(async db => {
+  const made = await engine.unit(async ({db}) => {
     await sql`delete from nonet_key where until <= ${instantAt(now)}`.execute(db)
     const {rows} = await sql`select id from nonet_key where person = ${person}`.execute(db)
     if (rows.length >= mostKeys) return false

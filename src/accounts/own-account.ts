@@ -83,11 +83,11 @@ export async function ownAccount(accounts: Accounts, self: PersonActor): Promise
 }
 
 export async function setMailPreference(accounts: Accounts, self: PersonActor, wants: boolean): Promise<void> {
-  await accounts.engine().store.transaction(db => setWantsMail(db, self.id, {wants, now: accounts.now()}))
+  await accounts.engine().unit(({db}) => setWantsMail(db, self.id, {wants, now: accounts.now()}))
 }
 
 export async function setLanguage(accounts: Accounts, self: PersonActor, language: string): Promise<void> {
-  await accounts.engine().store.transaction(async db => {
+  await accounts.engine().unit(async ({db}) => {
     await sql`insert into nonet_language (person, language) values (${self.id}, ${language})
       on conflict (person) do update set language = ${language}`.execute(db)
   })

@@ -106,7 +106,7 @@ async function list({engine, io}: UserCall): Promise<void> {
 
 async function revoke({engine, options, io}: UserCall): Promise<void> {
   const id = needed(options, 'id')
-  if (!(await engine.store.transaction(db => revokeKey(db, id)))) throw new CannotRun(`There is no key ${id}.`)
+  if (!(await engine.unit(({db}) => revokeKey(db, id)))) throw new CannotRun(`There is no key ${id}.`)
   io.out(`Revoked ${id}.\n`)
 }
 

@@ -102,6 +102,9 @@ export interface WithinOptions extends TransactionOptions {
   readonly alongside?: (context: WriteContext) => Promise<void>
 }
 
+/** Without what writes records: they are changed by `change` and `within`. */
+export type UnitContext = Pick<WriteContext, 'db' | 'journal' | 'moment'>
+
 export class Engine {
   readonly specification: Specification
   /** Whether the document ever notifies anyone. */
@@ -240,6 +243,21 @@ export class Engine {
       if (!mayBeSaved) await this.withdraw(kept)
       return outcomeOf(error)
     }
+  }
+
+  /**
+   * For what belongs to no record, such as a saved view or a key: in a unit of work, too, which cannot be undone. What it
+   * throws is thrown.
+   */
+  unit<T>(work: (context: UnitContext) => Promise<T>): Promise<T> {
+    const moment = this.moment()
+    return this.options.store.transaction(async db => {
+      const journal = new ChangeJournal(0)
+      const context = this.writing(engineItself, db, {moment, journal, provisional: null})
+      const result = await work(context)
+      await endChange(context, journal, null)
+      return result
+    })
   }
 
   /**

@@ -84,6 +84,19 @@ function runsSideways(from: string, to: string): boolean {
 const largest = 31
 
 /**
+ * Who opens a transaction that is no unit of work. Sign-in writes sessions, passwords, attempts, known browsers and links;
+ * jobs write what they have tried (`nonet_setback`), delivered (`nonet_outbox`, `nonet_entry`) and swept away.
+ */
+const ownTransactions = {
+  units: ['src/engine/engine.ts'],
+  signIn: ['admin', 'own-account', 'sessions', 'sign-in', 'sign-up'].map(name => `src/accounts/${name}.ts`),
+  jobs: [
+    ...['src/engine/jobs/interval-jobs.ts', 'src/engine/jobs/system-actions.ts', 'src/engine/outbox/outbox.ts'],
+    ...['src/screens/notifications/mail.ts', 'src/cli/jobs.ts', 'src/cli/outbox.ts'],
+  ],
+}
+
+/**
  * SQL of ours that no type checks for permissions. It is written in few places; a new one is a decision, and belongs
  * into the random tests of permissions.
  */
@@ -182,6 +195,13 @@ describe('the structure of src', () => {
     )
     expect(components.length).toBeGreaterThan(100)
     expect(queries).toEqual([])
+  })
+
+  it('writes in units of work, except for sign-in and jobs', () => {
+    const opening = files.filter(
+      file => !file.startsWith('src/store/') && /\.transaction\(/.test(readFileSync(file, 'utf8')),
+    )
+    expect(opening.sort()).toEqual(Object.values(ownTransactions).flat().sort())
   })
 
   it('writes SQL in few places', () => {

@@ -277,7 +277,7 @@ export function unsubscribeScreen(accounts: Accounts): OpenScreen {
   })
   const act: ActionHandler = async (visit, form) => {
     const person = await personOfLink(visit)
-    await accounts.engine().store.transaction(db => setWantsMail(db, person, {wants: false, now: accounts.now()}))
+    await accounts.engine().unit(({db}) => setWantsMail(db, person, {wants: false, now: accounts.now()}))
     return form.text('_action') === null ? done() : {kind: 'redirect', to: visit.path}
   }
   return {

@@ -414,7 +414,7 @@ async function keepView({named, context}: ListPlace, visit: Visit, form: Form): 
     return queryOf({named, choices}, {...emptyQuery, ...asked, place: null})
   })
   const now = toMillis(engine.moment().now)
-  const kept = await engine.store.transaction(db =>
+  const kept = await engine.unit(({db}) =>
     saveView(db, {person: person.id, screen: visit.path}, {name: form.text('name') ?? '', query, now}),
   )
   if (kept) return {kind: 'redirect', to: query === '' ? visit.path : `${visit.path}?${query}`}
@@ -427,6 +427,6 @@ async function dropView({context}: ListPlace, visit: Visit, form: Form): Promise
   if (!person) throw new Refused('FORBIDDEN')
   const id = readId(form.text('view') ?? '')
   if (id === null) throw new Refused('BAD_INPUT')
-  await context.engine.store.transaction(db => forgetView(db, {person: person.id, screen: visit.path}, id))
+  await context.engine.unit(({db}) => forgetView(db, {person: person.id, screen: visit.path}, id))
   return {kind: 'redirect', to: visit.url}
 }

@@ -123,15 +123,15 @@ async function mark(
   self: PersonActor,
   {id, form}: {id: string | null; form: Form},
 ): Promise<Reply> {
-  await accounts.engine().store.transaction(db => markSeen(db, self.id, {id, now: accounts.now()}))
+  await accounts.engine().unit(({db}) => markSeen(db, self.id, {id, now: accounts.now()}))
   return {kind: 'redirect', to: backFrom(form)}
 }
 
 /** Opening a record marks its notifications as read. */
 export async function readOpened(accounts: Accounts, self: PersonActor, records: readonly string[]): Promise<void> {
-  const {store} = accounts.engine()
-  if (!(await store.glance(db => hasUnreadAbout(db, self.id, records)))) return
-  await store.transaction(db => markOpened(db, self.id, {records, now: accounts.now()}))
+  const engine = accounts.engine()
+  if (!(await engine.store.glance(db => hasUnreadAbout(db, self.id, records)))) return
+  await engine.unit(({db}) => markOpened(db, self.id, {records, now: accounts.now()}))
 }
 
 interface RefusedAction {

@@ -181,7 +181,7 @@ async function newKey(accounts: Accounts, self: PersonActor, {visit, form}: {vis
 
 async function endKey(accounts: Accounts, self: PersonActor, form: Form) {
   const id = readId(form.text('id') ?? '')
-  if (id !== null) await accounts.engine().store.transaction(db => revokeKey(db, id, self.id))
+  if (id !== null) await accounts.engine().unit(({db}) => revokeKey(db, id, self.id))
   return {kind: 'redirect', to: '/account?done=revoked'} as const
 }
 

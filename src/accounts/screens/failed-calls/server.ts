@@ -48,12 +48,12 @@ function wordsOf(accounts: Accounts): FailedCallsMessages {
 }
 
 async function retry(accounts: Accounts, ids: readonly string[] | 'dead') {
-  await accounts.engine().store.transaction(db => revive(db, ids, accounts.now(), callKind))
+  await accounts.engine().unit(({db}) => revive(db, ids, accounts.now(), callKind))
   return {kind: 'redirect', to: `${failedCallsPath}?done=retried`} as const
 }
 
 async function discard(accounts: Accounts, id: string) {
-  await accounts.engine().store.transaction(db => drop(db, [id], callKind))
+  await accounts.engine().unit(({db}) => drop(db, [id], callKind))
   return {kind: 'redirect', to: `${failedCallsPath}?done=discarded`} as const
 }
 

@@ -133,7 +133,7 @@ function ofEquality({left, right}: CompareCore, asked: Comparing, wanted: Truth)
   const mine = sidesOfMe(left, right)
   const sides = [...(mine.left ? [left] : []), ...(mine.right ? [right] : [])]
   if (sides.length === 0) return cases
-  const known = both([...sides.map(isThere), cases])
+  const known = both([...sides.map(presenceCases), cases])
   return wanted === 'true' || wanted === 'false' ? known : either([known, ...sides.map(isNull)])
 }
 
@@ -144,7 +144,7 @@ function isNull(term: Core): CaseList {
   return term.value === null ? certain : impossible
 }
 
-function isThere(term: Core): CaseList {
+function presenceCases(term: Core): CaseList {
   if (term.op !== 'value') return [[{kind: 'null', term, is: false}]]
   return term.value === null ? impossible : certain
 }
@@ -154,10 +154,10 @@ function equalCases(left: Core, right: Core): CaseList {
 }
 
 function differentCases(left: Core, right: Core): CaseList {
-  const apart = isMoment(left.type) || isMoment(right.type) ? both([isThere(left), isThere(right)]) : null
+  const apart = isMoment(left.type) || isMoment(right.type) ? both([presenceCases(left), presenceCases(right)]) : null
   return either([
-    both([isNull(left), isThere(right)]),
-    both([isThere(left), isNull(right)]),
+    both([isNull(left), presenceCases(right)]),
+    both([presenceCases(left), isNull(right)]),
     apart ?? compared({left, right, by: '!=', words: null}),
   ])
 }

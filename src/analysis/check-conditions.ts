@@ -107,11 +107,11 @@ const sentence = (text: string): string => `${text[0]?.toUpperCase() ?? ''}${tex
 
 /** Rows certainly apply to the same person only if both name exactly the same people. */
 function shareWho(a: Transition, b: Transition): boolean {
-  const keys = new Set(a.who.map(keyOf))
-  return b.who.some(who => keys.has(keyOf(who)))
+  const keys = new Set(a.who.map(whoKey))
+  return b.who.some(who => keys.has(whoKey(who)))
 }
 
-const keyOf = (who: Who): string => JSON.stringify(who)
+const whoKey = (who: Who): string => JSON.stringify(who)
 
 // Rules that reject everything, or nothing.
 

@@ -58,12 +58,12 @@ function mustBeGiven(field: Field): boolean {
 export function checkComputed(context: CrossCheckContext): Finding[] {
   if (context.roles.open) return []
   return [...context.entities.entities.values()].flatMap(entity =>
-    [...entity.fields.values()].flatMap(field => checkField(field, entity, context)),
+    [...entity.fields.values()].flatMap(field => checkComputedField(field, entity, context)),
   )
 }
 
 /** A grant that names the field permits reading it on purpose. */
-function checkField(field: Field, entity: Entity, {reach}: CrossCheckContext): Finding[] {
+function checkComputedField(field: Field, entity: Entity, {reach}: CrossCheckContext): Finding[] {
   const core = field.computed?.core
   if (!core) return []
   const at = {reach, at: entity.name}
@@ -84,7 +84,7 @@ export function checkGrants({roles: {grants}, terms}: CrossCheckContext): Findin
   const byEntity = Map.groupBy(grants, ({entity}) => entity)
   const near = ({entity, ...place}: RoleGrant) => others(byEntity.get(entity) ?? [], rowOf(place))
   return rows.flatMap(row => [
-    ...checkConditions(row, terms),
+    ...checkRowConditions(row, terms),
     ...checkStrangers(row),
     ...checkRedundant(row, near, terms),
   ])
@@ -135,7 +135,7 @@ function others(grants: readonly RoleGrant[], row: string): RoleGrant[] {
 const rowOf = ({file, line}: Place): string => `${file}:${line}`
 
 /** A row may name several entities; a finding about its condition must hold for all of them. */
-function checkConditions(row: readonly RoleGrant[], terms: Terms): Finding[] {
+function checkRowConditions(row: readonly RoleGrant[], terms: Terms): Finding[] {
   const conditions = row.flatMap(({where}) => (where?.core ? [{core: where.core, text: where.text}] : []))
   const [first] = conditions
   if (!first) return []
@@ -204,7 +204,7 @@ function isSame(one: RoleGrant, other: RoleGrant, terms: Terms): boolean {
 
 export function checkEvaded(context: CrossCheckContext): Finding[] {
   if (context.roles.open) return []
-  return [...checkGuards(context), ...checkRules(context), ...evadedGrants(context)]
+  return [...checkGuardReads(context), ...checkRules(context), ...evadedGrants(context)]
 }
 
 interface ActorCondition {
@@ -215,7 +215,7 @@ interface ActorCondition {
   readonly actors: readonly string[]
 }
 
-function checkGuards(context: CrossCheckContext): Finding[] {
+function checkGuardReads(context: CrossCheckContext): Finding[] {
   return [...context.actions.actions].flatMap(([entity, named]) =>
     [...named.values()].flatMap(({rows}) =>
       rows.flatMap(row => {

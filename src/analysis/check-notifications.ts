@@ -17,7 +17,7 @@ import {follows, neverTogether} from './prover.ts'
 export function checkNotifications(context: CrossCheckContext): Finding[] {
   if (context.roles.open) return []
   const ofActions = [...context.actions.actions].flatMap(([entity, named]) =>
-    [...named.values()].flatMap(({rows}) => rows.flatMap(row => checkRow(row, entity, context))),
+    [...named.values()].flatMap(({rows}) => rows.flatMap(row => checkRecipients(row, entity, context))),
   )
   const ofChanges = [...context.actions.tells].flatMap(([entity, {create, update, delete: deleted}]) =>
     [...create, ...update, ...deleted].flatMap(each => unread(each, {entity, state: null, row: null}, context)),
@@ -32,7 +32,7 @@ interface Notified {
   readonly row: Transition | null
 }
 
-function checkRow(row: Transition, entity: string, context: CrossCheckContext): Finding[] {
+function checkRecipients(row: Transition, entity: string, context: CrossCheckContext): Finding[] {
   const names = row.to === null ? row.from : [row.to]
   const core = names === null ? null : statesOf(names, entity, context)
   const state = core === null || names === null ? null : {core, names}
@@ -62,7 +62,7 @@ function unread(
       // Nothing says that people who are found elsewhere are those of the record.
       return !identity.elsewhere || termsOf(condition).every(term => !namesMe(term) || follows(term, terms, facts))
     })
-  const roles = rolesOf(people, context)
+  const roles = rolesOfRecipients(people, context)
   const without = (roles ?? reach.allRoles).filter(role => !mayRead(role))
   if (without.length === 0 || (roles === null && without.length < reach.allRoles.length)) return []
   const who = roles === null ? 'no role' : without.join(', ')
@@ -121,7 +121,7 @@ function headOf(core: Core): string | null {
 // The roles that recipients have, as far as the document says.
 
 /** Null: they may have any role. */
-function rolesOf(people: Core, context: CrossCheckContext): readonly string[] | null {
+function rolesOfRecipients(people: Core, context: CrossCheckContext): readonly string[] | null {
   if (people.op === 'filter' && people.list.op === 'all') {
     const words = termsOf(withItem(people.condition, people.variable, meCore)).flatMap(rolesNamed)
     return words.length > 0 ? words.filter(word => context.reach.allRoles.includes(word)) : null

@@ -121,7 +121,7 @@ function whyImpossible(offered: Action, {name}: Action, sending: readonly Transi
   if (forPeople.length === 0) return {message: 'only the system does it.', hint}
   if (forPeople.every(({asks}) => asks.some(({field, optional}) => !optional && isFile(field.type.control))))
     return {message: 'it asks for a file.', hint: 'Remove it here: people open the record to add a file.'}
-  const possible = forPeople.filter(row => sending.some(sent => follows(row, sent)))
+  const possible = forPeople.filter(row => sending.some(sent => canFollow(row, sent)))
   if (possible.length === 0)
     return {message: `it does not start from the state that \`${spoken(name)}\` leads to.`, hint}
   const recipients = sending.flatMap(recipientsOf).map(({people}) => people)
@@ -131,7 +131,7 @@ function whyImpossible(offered: Action, {name}: Action, sending: readonly Transi
 
 const isFile = ({control}: {readonly control: string}): boolean => control === 'file'
 
-function follows(row: Transition, {from, to}: Transition): boolean {
+function canFollow(row: Transition, {from, to}: Transition): boolean {
   const states = to === null ? from : [to]
   return row.from === null || states === null || row.from.some(state => states.includes(state))
 }
@@ -158,7 +158,7 @@ function pathOf(core: Core): string | null {
 export function checkCallAnswers({calls, reach}: CrossCheckContext): Finding[] {
   return calls.calls.flatMap(call => {
     if (!call.answer) return []
-    const people = audienceOf(call, reach)
+    const people = audienceOfCall(call, reach)
     return valuesIn(call.answer, call.operation.entity).flatMap(({core, text, entity}) => {
       const hidden = people.map(role => hiddenReads(core, role, {reach, at: entity}))
       if (people.length === 0 || hidden.some(names => names.length === 0)) return []
@@ -175,7 +175,7 @@ export function checkCallAnswers({calls, reach}: CrossCheckContext): Finding[] {
 export function checkCallConditions(context: CrossCheckContext): Finding[] {
   return context.calls.calls.flatMap(call => {
     const {entity} = call.operation
-    const people = audienceOf(call, context.reach).filter(role => context.reach.may(role, 'read', entity))
+    const people = audienceOfCall(call, context.reach).filter(role => context.reach.may(role, 'read', entity))
     const about = (core: Core | null, what: string, place: Place): Finding[] => {
       const reads = people.map(role => (core === null ? [] : partlyHidden(core, role, context, entity)))
       return fewer(people, reads, {what, place})
@@ -199,7 +199,7 @@ export function checkCallWrites({calls, reach, roles}: CrossCheckContext): Findi
   return calls.calls.flatMap(call => {
     const {kind, entity} = call.operation
     if (kind !== 'create' && kind !== 'update' && kind !== 'delete') return []
-    const people = audienceOf(call, reach)
+    const people = audienceOfCall(call, reach)
     const whom = people.map(nameOfAudience).join(', ')
     const able = people.filter(role => reach.may(role, kind, entity))
     if (able.length === 0) {
@@ -231,7 +231,7 @@ export function checkUncaused({calls}: CrossCheckContext): Finding[] {
 }
 
 /** A person who has just signed in or up counts as signed in. */
-function audienceOf({for: whom, operation: {kind}}: Call, reach: Reach): readonly RoleOrEveryone[] {
+function audienceOfCall({for: whom, operation: {kind}}: Call, reach: Reach): readonly RoleOrEveryone[] {
   if (kind === 'sign in' || kind === 'sign up' || whom.kind === 'signed in') return reach.allRoles
   return whom.kind === 'everyone' ? [null] : whom.roles
 }

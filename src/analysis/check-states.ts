@@ -101,7 +101,7 @@ export function checkActionInputs(context: CrossCheckContext): Finding[] {
 }
 
 function checkRow(row: Transition, entity: string, context: CrossCheckContext): Finding[] {
-  const roles = rolesOf(row.who, context).filter(role => context.reach.may(role, 'read', entity))
+  const roles = rolesOfActors(row.who, context).filter(role => context.reach.may(role, 'read', entity))
   if (roles.length === 0) return []
   return row.asks
     .filter(
@@ -111,18 +111,18 @@ function checkRow(row: Transition, entity: string, context: CrossCheckContext): 
       const {name} = asked.field
       const message = `This action asks for \`${name}\`, which ${roles.join(', ')} may not read.`
       const hint = `Grant \`read\` on it in point 6, or ask for a separate input: \`new_${name}: …\`.`
-      return finding('N437', placeOf(asked, row, {entity, context}), {message, hint})
+      return finding('N437', inputPlace(asked, row, {entity, context}), {message, hint})
     })
 }
 
 /** A person found through a path may have any role. */
-function rolesOf(who: readonly Who[], {reach}: CrossCheckContext): readonly string[] {
+function rolesOfActors(who: readonly Who[], {reach}: CrossCheckContext): readonly string[] {
   const anybody = who.some(({kind, ...each}) => kind === 'person' || ('role' in each && each.role === 'signed in'))
   if (anybody) return reach.allRoles
   return who.flatMap(each => (each.kind === 'role' ? [each.role] : []))
 }
 
-function placeOf(
+function inputPlace(
   {field}: ActionInput,
   row: Transition,
   {entity, context}: {entity: string; context: CrossCheckContext},

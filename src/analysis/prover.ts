@@ -66,7 +66,7 @@ interface Remaining {
   readonly relations: ReadonlyMap<string, Relation>
 }
 
-const keyOf = (core: Core): string => JSON.stringify(core)
+const coreKey = (core: Core): string => JSON.stringify(core)
 
 /** The domains that a case leaves; null if it is impossible. */
 function leftBy(literals: Case, terms: Terms): Remaining | null {
@@ -100,7 +100,7 @@ class Leaving implements Remaining {
   }
 
   private narrow(core: Core, by: (domain: Domain) => Domain): boolean {
-    const key = keyOf(core)
+    const key = coreKey(core)
     const before = this.terms.get(key)?.domain ?? this.known.domainOf(core)
     const domain = settled(by(before))
     this.terms.set(key, {core, domain})
@@ -109,7 +109,7 @@ class Leaving implements Remaining {
 
   private relate({left, right, by}: CaseLiteral & {kind: 'terms'}): boolean {
     const there = [left, right].every(term => this.reach(term) && this.narrow(term, withoutNull))
-    const keys = [keyOf(left), keyOf(right)] as const
+    const keys = [coreKey(left), coreKey(right)] as const
     if (!there || keys[0] === keys[1]) return there && orders[by].includes('=')
     const turn = keys[0] > keys[1]
     const pair = turn ? `${keys[1]} ${keys[0]}` : `${keys[0]} ${keys[1]}`
@@ -128,7 +128,7 @@ class Leaving implements Remaining {
   }
 
   private mayBe(left: Core, right: Core, order: OrderSign): boolean {
-    const [a, b] = [this.terms.get(keyOf(left))?.domain, this.terms.get(keyOf(right))?.domain]
+    const [a, b] = [this.terms.get(coreKey(left))?.domain, this.terms.get(coreKey(right))?.domain]
     if (!a || !b) return true
     if (a.among && b.among) return order !== '=' || a.among.some(word => b.among?.includes(word))
     if (order === '<') return isBefore(a, b, false)
@@ -193,7 +193,7 @@ class MadeUp {
   /** Records are identified by the path that leads to them, so that each term has one place. */
   private give(core: Core, domain: Domain): void {
     if (core.op !== 'field') return
-    const place = placeOf(core)
+    const place = pathText(core)
     if (place === null) return
     this.values.set(place, domain.present ? this.pick(core, domain, place) : null)
   }
@@ -205,10 +205,10 @@ class MadeUp {
 
   /** A record that must equal another one is that record. */
   private same(core: Core): Reference | null {
-    const key = keyOf(core)
+    const key = coreKey(core)
     for (const {left, right, orders} of this.left.relations.values()) {
       if (orders.length !== 1 || orders[0] !== '=') continue
-      const other = keyOf(left) === key ? right : keyOf(right) === key ? left : null
+      const other = coreKey(left) === key ? right : coreKey(right) === key ? left : null
       if (other?.op === 'me') return this.environment.me
       if (other?.op === 'this') return this.environment.this
     }
@@ -217,10 +217,10 @@ class MadeUp {
 
   /** A value next to a term that already has one, on the required side. */
   private beside(core: Core, domain: Domain): Domain {
-    const key = keyOf(core)
+    const key = coreKey(core)
     let narrowed = domain
     for (const {left, right, orders} of this.left.relations.values()) {
-      const [isLeft, isRight] = [keyOf(left) === key, keyOf(right) === key]
+      const [isLeft, isRight] = [coreKey(left) === key, coreKey(right) === key]
       if (!isLeft && !isRight) continue
       const other = evaluate(isLeft ? right : left, this.environment)
       const order = orders.includes('=') ? '=' : orders[0]
@@ -251,11 +251,11 @@ class MadeUp {
 const isRecord = (value: Value): boolean => typeof value === 'object' && value !== null && 'entity' in value
 
 /** `this.person.team` → `person.team`; null for a path that does not start at the record. */
-function placeOf(core: Core): string | null {
+function pathText(core: Core): string | null {
   if (core.op !== 'field') return null
   if (core.of.op === 'this') return core.field
   if (core.of.op === 'me') return `me.${core.field}`
-  const before = placeOf(core.of)
+  const before = pathText(core.of)
   return before === null ? null : `${before}.${core.field}`
 }
 

@@ -30,10 +30,10 @@ function openDefaults(open: readonly PointNumber[]): {readonly point: number; re
 
 function defaultsText(limits: readonly ToldLimit[], open: readonly PointNumber[]): string {
   const width = Math.max(...limits.map(({name}) => name.length))
-  const value = Math.max(...limits.map(limit => textOf(limit).length))
+  const value = Math.max(...limits.map(limit => limitText(limit).length))
   const from = Math.max(...limits.map(limit => fromOf(limit).length))
   const rows = limits.map(limit =>
-    [limit.name.padEnd(width), textOf(limit).padEnd(value), fromOf(limit).padEnd(from), limit.does].join('  '),
+    [limit.name.padEnd(width), limitText(limit).padEnd(value), fromOf(limit).padEnd(from), limit.does].join('  '),
   )
   const points = openDefaults(open).map(({point, holds}) => `Point ${point} is open: ${holds}.`)
   return [...rows, ...(points.length > 0 ? ['', ...points] : [])].join('\n')
@@ -53,7 +53,7 @@ const larger: Readonly<Record<string, readonly (readonly [number, string])[]>> =
 }
 
 /** In the largest unit that gives a whole number. */
-function textOf({value, unit}: ToldLimit): string {
+function limitText({value, unit}: ToldLimit): string {
   if (typeof value === 'string') return value
   const [size, name] = larger[unit]?.find(([each]) => value % each === 0) ?? [1, unit]
   return `${value / size} ${name}`
@@ -97,7 +97,7 @@ Exit code 0: it can run. 1: it has errors, or with --deploy something is unsafe.
     const {specification, sound} = checked
     const limits = options.flag('defaults') ? tellLimits(specification.limits) : null
     const deploy = deploys ? await deployFindings(deploymentOf(options, {args, io, checked})) : null
-    if (options.flag('json')) io.out(`${asJson(checked, limits, deploy)}\n`)
+    if (options.flag('json')) io.out(`${checkAsJson(checked, limits, deploy)}\n`)
     else {
       io.out(findingsText(checked, io))
       if (deploy) io.out(deployText(deploy, io.colour))
@@ -146,7 +146,7 @@ function deploymentOf(options: Parsed, {args, io, checked}: Checking): Deploymen
   return {options: serveOptionsOf(options, 'check'), args, env: io.env, checked, backups, now: Date.now(), user}
 }
 
-function asJson(
+function checkAsJson(
   {findings, accepted, specification}: CheckedDocument,
   limits: ReturnType<typeof tellLimits> | null,
   deploy: readonly DeployFinding[] | null,

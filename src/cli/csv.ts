@@ -50,7 +50,9 @@ async function runImport(args: readonly string[], io: Io): Promise<number> {
     const report = await importCsv(engine, operator, request)
     if (!report.ok) io.err(problemsText(report, file))
     else {
-      io.out(`${counted(report.count, 'record')} of ${entity} ${dryRun ? 'would be imported' : 'imported'}.\n`)
+      io.out(
+        `${countWithSeparators(report.count, 'record')} of ${entity} ${dryRun ? 'would be imported' : 'imported'}.\n`,
+      )
       if (existing && report.existing.total > 0) io.out(`${existingText(report, existing, dryRun)}\n`)
     }
     return report.ok ? exit.done : exit.failed
@@ -67,7 +69,7 @@ async function needFile(file: string): Promise<void> {
 
 function existingText({existing}: ImportReport, choice: ExistingChoice, dryRun: boolean): string {
   const what = choice === 'update' ? 'updated' : 'skipped'
-  return `${counted(existing.total, 'existing record')}: ${dryRun ? `would be ${what}` : what}.`
+  return `${countWithSeparators(existing.total, 'existing record')}: ${dryRun ? `would be ${what}` : what}.`
 }
 
 function problemsText({problems, total}: ImportReport, file: string): string {
@@ -80,11 +82,11 @@ function problemsText({problems, total}: ImportReport, file: string): string {
       message,
     ].join(' '),
   )
-  const more = total > problems.length ? `… and ${counted(total - problems.length, 'more problem')}\n` : ''
-  return `${lines.join('\n')}\n${more}\n${counted(total, 'problem')}; nothing was changed.\n`
+  const more = total > problems.length ? `… and ${countWithSeparators(total - problems.length, 'more problem')}\n` : ''
+  return `${lines.join('\n')}\n${more}\n${countWithSeparators(total, 'problem')}; nothing was changed.\n`
 }
 
-function counted(count: number, noun: string): string {
+function countWithSeparators(count: number, noun: string): string {
   return `${count.toLocaleString(plainLanguage)} ${noun}${count === 1 ? '' : 's'}`
 }
 

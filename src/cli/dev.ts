@@ -160,7 +160,7 @@ class FollowedDocument {
     const {io} = this.around
     io.err(findingsText(checked, io))
     if (checked.sound) this.engineOfDocument = await this.prepare(checked)
-    await this.swap(checked.sound ? [] : shown(checked))
+    await this.swap(checked.sound ? [] : shownFindings(checked))
     io.err(
       checked.sound
         ? 'The new version is running.\n'
@@ -187,7 +187,7 @@ class FollowedDocument {
   }
 }
 
-function shown({findings}: CheckedDocument): ShownFinding[] {
+function shownFindings({findings}: CheckedDocument): ShownFinding[] {
   const errors = findings.filter(found => found.severity === 'error')
   return errors.map(({severity, file, line, column, code, message, hint}) => ({
     severity,

@@ -52,7 +52,7 @@ function sectionText({title, holds, reasons, otherwise, note}: Section): string 
   if (note !== null) lines.push(note)
   for (const reason of reasons) lines.push('', ...reasonLines(reason))
   if (otherwise.length > 0) lines.push('', 'Available actions instead:')
-  for (const each of otherwise) lines.push(`  ${placeOf(each)}  ${each.quoted}`)
+  for (const each of otherwise) lines.push(`  ${reasonPlace(each)}  ${each.quoted}`)
   return lines.join('\n')
 }
 
@@ -61,13 +61,13 @@ function answer(holds: Holds): string {
   return holds ? 'yes.' : 'no.'
 }
 
-const placeOf = ({file, line}: Reason): string => `${file}:${line}`
+const reasonPlace = ({file, line}: Reason): string => `${file}:${line}`
 
 function reasonLines(reason: JudgedReason): string[] {
   const verdict = reason.holds === null ? 'may allow it' : reason.holds ? 'allows it' : 'does not allow it'
   const asks = reason.judged.map(({said, holds, personal}) => `    ${said}: ${asked(holds, personal)}`)
   const fields = reason.fields === null ? [] : [`    only the fields ${reason.fields.join(', ')}`]
-  return [`${placeOf(reason)} ${verdict}`, `    ${reason.quoted}`, ...asks, ...fields]
+  return [`${reasonPlace(reason)} ${verdict}`, `    ${reason.quoted}`, ...asks, ...fields]
 }
 
 function asked(holds: Holds, personal: boolean): string {
@@ -278,7 +278,7 @@ const options = {
   db: {type: 'string'},
 } as const
 
-async function run(args: readonly string[], io: Io): Promise<number> {
+async function runExplain(args: readonly string[], io: Io): Promise<number> {
   const asked = parse(args, options, io.env)
   const path = onePath(asked.paths, 'explain')
   questionIn(asked)
@@ -344,4 +344,4 @@ async function whoIs(
   return {roles, person: {kind: 'person', id, name, roles: roles ?? []}, name: `${name} (${(roles ?? []).join(', ')})`}
 }
 
-export const explainCommand: Command = {help, run}
+export const explainCommand: Command = {help, run: runExplain}

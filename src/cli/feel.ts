@@ -69,12 +69,12 @@ function answerLine(line: string): object {
   const expression = asked instanceof Map ? asked.get('expr') : null
   const given: Value = asked instanceof Map ? (asked.get('with') ?? new Map()) : null
   if (typeof expression !== 'string' || !(given instanceof Map)) return unread
-  return shown(evaluateLoose(expression, given, Date.now()))
+  return shownAnswer(evaluateLoose(expression, given, Date.now()))
 }
 
 const unread = {error: {code: 'N050', message: 'A line is JSON: {"expr": "…", "with": {…}}.', column: 1}}
 
-function shown(answer: LooseResult): object {
+function shownAnswer(answer: LooseResult): object {
   if (answer.ok) return {value: encode(answer.value)}
   const [first] = answer.problems
   return first === undefined ? unread : {error: errorOf(first)}

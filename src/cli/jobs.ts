@@ -35,7 +35,8 @@ export async function jobsCommand(args: readonly string[], io: Io): Promise<numb
     return exit.done
   }
   if (found.length === 0) io.err('No system action is failing.\n')
-  for (const each of found) io.out(`${options.flag('json') ? JSON.stringify(jsonOf(each)) : textOf(each)}\n`)
+  for (const each of found)
+    io.out(`${options.flag('json') ? JSON.stringify(setbackAsJson(each)) : setbackText(each)}\n`)
   if (found.length === mostListed) io.err(`These are the first ${mostListed}; there may be more.\n`)
   return exit.done
 }
@@ -45,12 +46,12 @@ const setbacks = {
   missing: 'This database has no system actions: no document was applied to it yet by this version.',
 }
 
-function jsonOf({since, due, ...setback}: ActionSetback) {
+function setbackAsJson({since, due, ...setback}: ActionSetback) {
   return {...setback, since: new Date(since).toISOString(), next: new Date(due).toISOString()}
 }
 
-function textOf(setback: ActionSetback): string {
-  const {entity, action, record, state, attempts, since, next, reason} = jsonOf(setback)
+function setbackText(setback: ActionSetback): string {
+  const {entity, action, record, state, attempts, since, next, reason} = setbackAsJson(setback)
   const what = `${action.replaceAll('_', ' ')} of ${entity}${record === '' ? '' : ` ${record}`}`
   const tries = attempts === 1 ? 'once' : `${attempts} times`
   return [what, `${state}, tried ${tries}, again after ${next}`, `since ${since}`, reason].join('\t')

@@ -36,7 +36,7 @@ API keys for the calls of point 7. A key is printed once, and stored as a digest
 Exit code 0: done. 1: refused, with the reason. 2: wrong usage.
 `
 
-const verbs: Readonly<Record<string, (called: UserCall) => Promise<void>>> = {make, list, revoke}
+const verbs: Readonly<Record<string, (called: UserCall) => Promise<void>>> = {make, list: showKeys, revoke}
 
 const text = {type: 'string'} as const
 const known = {
@@ -86,7 +86,7 @@ async function applicationFor(engine: Engine, name: string, roles: readonly stri
   throw new CannotRun(made.problems.map(({field, code}) => `${field ?? 'User'}: ${code}`).join(' '))
 }
 
-async function list({engine, io}: UserCall): Promise<void> {
+async function showKeys({engine, io}: UserCall): Promise<void> {
   const keys = await engine.store.read(db => listKeys(db, Date.now()))
   const date = (millis: number | null, none: string) => (millis === null ? none : new Date(millis).toISOString())
   if (keys.length === 0) io.err('There are no keys.\n')

@@ -30,7 +30,7 @@ interface OutboxCall {
   readonly io: Io
 }
 
-const verbs: Readonly<Record<string, (called: OutboxCall) => Promise<void>>> = {list, retry, drop: remove}
+const verbs: Readonly<Record<string, (called: OutboxCall) => Promise<void>>> = {list: showRows, retry, drop: remove}
 
 export async function outboxCommand(args: readonly string[], io: Io): Promise<number> {
   const options = parse(args, {db: {type: 'string'}, all: {type: 'boolean'}, json: {type: 'boolean'}}, io.env)
@@ -52,11 +52,11 @@ function known(text: string): string {
 
 const mostListed = 1000
 
-async function list({db, ids, options, io}: OutboxCall): Promise<void> {
+async function showRows({db, ids, options, io}: OutboxCall): Promise<void> {
   if (ids.length > 0) throw new WrongUsage('The list takes no ids.')
   const rows = await readTable(db, outboxTable, store => store.read(found => listOutbox(found, mostListed)))
   if (rows.length === 0) io.err('The outbox is empty.\n')
-  for (const row of rows) io.out(options.flag('json') ? `${JSON.stringify(jsonOf(row))}\n` : `${textOf(row)}\n`)
+  for (const row of rows) io.out(options.flag('json') ? `${JSON.stringify(rowAsJson(row))}\n` : `${rowText(row)}\n`)
   if (rows.length === mostListed) io.err(`These are the first ${mostListed}; there may be more.\n`)
 }
 
@@ -90,7 +90,7 @@ async function changed(db: string, work: (store: Store) => Promise<number>): Pro
 }
 
 /** Without the content: links in it grant access. */
-function jsonOf(row: OutboxRow) {
+function rowAsJson(row: OutboxRow) {
   const {id, kind, name, entity, record, action, attempts, unfinished, problem} = row
   const [since, next] = [new Date(row.at).toISOString(), row.state === 'dead' ? null : new Date(row.due).toISOString()]
   return {id, state: stateOf(row), kind, name, entity, record, action, since, attempts, unfinished, next, problem}
@@ -101,8 +101,8 @@ function stateOf({state, attempts}: OutboxRow): string {
   return attempts > 0 ? 'failed' : 'waiting'
 }
 
-function textOf(row: OutboxRow): string {
-  const {id, state, since, attempts, unfinished, next, problem} = jsonOf(row)
+function rowText(row: OutboxRow): string {
+  const {id, state, since, attempts, unfinished, next, problem} = rowAsJson(row)
   const when = next !== null && attempts > 0 ? `, again after ${next}` : ''
   const tries = attempts > 0 ? `, tried ${attempts === 1 ? 'once' : `${attempts} times`}${when}` : ''
   // One may be in progress.

@@ -45,7 +45,7 @@ async function planCommand(args: readonly string[], io: Io): Promise<number> {
     })
     const changed = await changedSettings(store, checked.specification)
     if (changed.length > 0 && !options.flag('json')) io.out(`${changed.join('\n')}\n`)
-    io.out(options.flag('json') ? `${asJson(found)}\n` : `${asText(found, options.flag('sql'))}\n`)
+    io.out(options.flag('json') ? `${planAsJson(found)}\n` : `${asText(found, options.flag('sql'))}\n`)
     const {weight} = found.measured
     return weight === 'safe' || weight === 'checked' ? exit.done : exit.failed
   } finally {
@@ -65,7 +65,7 @@ function asText({measured, notes, breaks, work}: Preview, withSql: boolean): str
   return `${planText(measured, {notes, breaks, technical: withSql})}${accept}${sql}`
 }
 
-function asJson({measured, notes, breaks, work}: Preview): string {
+function planAsJson({measured, notes, breaks, work}: Preview): string {
   const {id, weight, steps} = measured
   return JSON.stringify({plan: id, weight, notes, breaks, steps, sql: workText(work)})
 }

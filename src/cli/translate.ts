@@ -17,7 +17,7 @@ the document. Existing rows are not changed. The file is created if it does not 
 Exit code 0: the file has a row for every text. 1: it could not be written. 2: wrong usage.
 `
 
-async function run(args: readonly string[], io: Parameters<Command['run']>[1]): Promise<number> {
+async function runTranslate(args: readonly string[], io: Parameters<Command['run']>[1]): Promise<number> {
   const {paths} = parse(args, {}, io.env)
   const [path, language, ...more] = paths
   if (path === undefined || language === undefined || more.length > 0)
@@ -27,7 +27,7 @@ async function run(args: readonly string[], io: Parameters<Command['run']>[1]): 
   const {specification} = checkDocument(await filesAt(path), kinds)
   if (specification.limits.settings.LANGUAGE === language)
     throw new CannotRun(`The document itself is in this language: LANGUAGE is "${language}".`)
-  const at = await placeOf(path, language)
+  const at = await translationPath(path, language)
   const source = await readFile(at, 'utf8').catch(() => '')
   const before = readTranslation({file: at, bytes: new TextEncoder().encode(source)}, language)
   const missing = textsWithoutRow(specification, before).length
@@ -37,9 +37,9 @@ async function run(args: readonly string[], io: Parameters<Command['run']>[1]): 
 }
 
 /** Next to the file of the document, or inside the folder if the document is a folder. */
-async function placeOf(path: string, language: string): Promise<string> {
+async function translationPath(path: string, language: string): Promise<string> {
   const isFolder = (await stat(path)).isDirectory()
   return isFolder ? join(path, `app.${language}.md`) : join(dirname(path), `${basename(path, '.md')}.${language}.md`)
 }
 
-export const translate: Command = {help, run}
+export const translate: Command = {help, run: runTranslate}

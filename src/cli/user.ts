@@ -53,7 +53,7 @@ export interface UserCall {
 
 const verbs: Readonly<Record<string, (called: UserCall) => Promise<void>>> = {
   add,
-  list,
+  list: showPeople,
   'set-role': setRole,
   'set-password': givePassword,
   deactivate,
@@ -134,7 +134,7 @@ async function add({engine, options, io}: UserCall): Promise<void> {
   io.out(`Added ${email}. The link to set a password is valid for 14 days: ${answer.link}\n`)
 }
 
-async function list({engine, io}: UserCall): Promise<void> {
+async function showPeople({engine, io}: UserCall): Promise<void> {
   const people = await listPeople(engine)
   if (people.length === 0) io.err('There are no people yet. Add one with `nonet user add`.\n')
   for (const {email, name, roles, active, hasPassword} of people) {

@@ -39,7 +39,7 @@ export function readAcceptances(document: RawDocument): ReadAcceptances {
     ...point,
     sections: point.sections.map(section => {
       for (const bullet of section.blocks.filter(isAcceptance)) {
-        const read = readOne(bullet, {point: point.number, section})
+        const read = readAcceptance(bullet, {point: point.number, section})
         if ('codes' in read) acceptances.push(read)
         else findings.push(read)
       }
@@ -63,7 +63,7 @@ export function readAcceptances(document: RawDocument): ReadAcceptances {
 
 const isAcceptance = (block: Block): block is Bullet => block.kind === 'bullet' && block.key.text === 'accept'
 
-function readOne({value}: Bullet, at: {point: PointNumber; section: RawSection}): Acceptance | Finding {
+function readAcceptance({value}: Bullet, at: {point: PointNumber; section: RawSection}): Acceptance | Finding {
   const match = /^(N\d{3}(?:\s*,\s*N\d{3})*)\s*(?:because\s+(\S.*))?$/s.exec(value.text)
   if (!match) return wrong(value, 'The code of the warning is missing.')
   const [, written = '', because] = match

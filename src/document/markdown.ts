@@ -224,7 +224,7 @@ function readBulletList(source: Source, tokens: readonly MarkdownToken[], findin
     const swallowed = bullet && swallowedTable(bullet, source)
     if (swallowed) findings.push(swallowed.finding)
     blocks.push(
-      bullet ?? {kind: 'prose', paragraph: false, ...linesOf(source, token), ...almostBullet(source, inside[0])},
+      bullet ?? {kind: 'prose', paragraph: false, ...linesOf(source, token), ...readAlmostBullet(source, inside[0])},
     )
     if (swallowed) blocks.push(swallowed.table)
   }
@@ -273,7 +273,7 @@ const nearlyKeyed = /^[*_`]*([A-Za-z][A-Za-z /-]{0,38}?)[*_`]*\s*[:=](?!=)[*_`]*
 /** `columns: …` without a dash, with a typographic one, or without the space after it. */
 const withoutMarker = /^\s*(?:[-–—−•·]\s*)?([a-z][a-z /-]{0,38}?)\s*:\s+(?=\S)/
 
-function almostBullet(source: Source, inner: MarkdownToken | undefined): {almost?: readonly AlmostBullet[]} {
+function readAlmostBullet(source: Source, inner: MarkdownToken | undefined): {almost?: readonly AlmostBullet[]} {
   if (inner?.type !== 'paragraph_open') return {}
   const {file, line} = linesOf(source, inner)
   const written = source.lines[line - 1] ?? ''

@@ -57,7 +57,7 @@ function rewritten({source}: HeadingWorld, {line, endLine}: HeadingLines, level:
   return {written, fix: {line, column: 1, endLine, endColumn, text: written}}
 }
 
-const linesOf = ({text, endLine}: Heading): HeadingLines => ({line: text.line, endLine})
+const headingLines = ({text, endLine}: Heading): HeadingLines => ({line: text.line, endLine})
 
 /** `# 1. …`, `### 5. …`, `## IX. …`, `## Point 9: …`, or a title of a point without its number. */
 function asPoint(heading: Heading, world: HeadingWorld): NearHeading | null {
@@ -67,7 +67,7 @@ function asPoint(heading: Heading, world: HeadingWorld): NearHeading | null {
   const number = read?.number ?? pointOf(heading, world)
   if (number === null || number === undefined || !isPoint(number, heading, {read, world})) return null
   const title = titled(heading.text, `${number}. ${read?.title ?? heading.text.text}`)
-  const {written, fix} = rewritten(world, linesOf(heading), 2, title)
+  const {written, fix} = rewritten(world, headingLines(heading), 2, title)
   return {
     heading: {...heading, level: 2, text: title},
     finding: finding('N022', heading.text, {
@@ -128,7 +128,7 @@ function titled({file, line, column}: Text, source: string): Text {
 function asSubsection(heading: Heading, world: HeadingWorld): NearHeading | null {
   if (heading.level < 2 || heading.level === 3 || numberOf(heading.text.text)?.plain) return null
   if (!isSubsection(heading.text.text, world)) return null
-  return subsection(heading.text, linesOf(heading), world)
+  return subsection(heading.text, headingLines(heading), world)
 }
 
 function isSubsection(name: string, {point, isScreen, below, grammar}: HeadingWorld): boolean {

@@ -70,7 +70,7 @@ export class UnusablePath extends Error {}
 export async function readFiles(path: string): Promise<SourceFile[]> {
   try {
     const entry = await stat(path)
-    if (entry.isFile()) return [await readOne(path, path), ...(await besideOf(path))]
+    if (entry.isFile()) return [await readSourceFile(path, path), ...(await besideOf(path))]
     if (entry.isDirectory()) return await readFolder(path)
   } catch (error) {
     throw explained(path, error)
@@ -84,7 +84,7 @@ async function besideOf(path: string): Promise<SourceFile[]> {
   const names = await readdir(folder).catch(() => [])
   const pattern = new RegExp(`^${RegExp.escape(stem)}\\.[a-z]{2,3}(?:-[A-Z]{2})?\\.md$`)
   const beside = names.filter(name => pattern.test(name)).sort()
-  return Promise.all(beside.map(name => readOne(join(folder, name), join(folder, name))))
+  return Promise.all(beside.map(name => readSourceFile(join(folder, name), join(folder, name))))
 }
 
 async function readFolder(folder: string): Promise<SourceFile[]> {
@@ -92,10 +92,10 @@ async function readFolder(folder: string): Promise<SourceFile[]> {
   const names = entries.filter(entry => !entry.isDirectory() && entry.name.endsWith('.md')).map(entry => entry.name)
   if (names.length === 0) throw new UnusablePath(`${folder} holds no *.md file, so there is no document in it.`)
   // Code unit order instead of the locale's: every machine combines the files in the same order.
-  return Promise.all(names.sort().map(name => readOne(join(folder, name), join(folder, name))))
+  return Promise.all(names.sort().map(name => readSourceFile(join(folder, name), join(folder, name))))
 }
 
-async function readOne(path: string, file: string): Promise<SourceFile> {
+async function readSourceFile(path: string, file: string): Promise<SourceFile> {
   const {size} = await stat(path)
   if (size > maxDocumentBytes * 20)
     throw new UnusablePath(`${path} has ${Math.round(size / 1024 / 1024)} MB; a document has at most 5.`)

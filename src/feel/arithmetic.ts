@@ -49,7 +49,7 @@ const months = (n: Num | null): MonthsDuration | null => {
 }
 
 /** Moves a count of seconds and nanoseconds by a duration. */
-function shift(second: number, nano: number, by: Num): {second: number; nano: number} | null {
+function shiftSeconds(second: number, nano: number, by: Num): {second: number; nano: number} | null {
   const parts = splitSeconds(by)
   const whole = parts === null ? null : add(second, parts.whole)
   if (parts === null || typeof whole !== 'number') return null
@@ -58,12 +58,12 @@ function shift(second: number, nano: number, by: Num): {second: number; nano: nu
 }
 
 function moveDate(date: CalendarDate, by: Num): CalendarDate | null {
-  const moved = shift(0, 0, by)
+  const moved = shiftSeconds(0, 0, by)
   return moved === null ? null : addDays(date, Math.floor(moved.second / DAY))
 }
 
 function moveDateTime(at: DateTime, by: Num, environment: Environment): DateTime | null {
-  const moved = shift(epochOf(at), at.time.nano, by)
+  const moved = shiftSeconds(epochOf(at), at.time.nano, by)
   return moved === null ? null : settle(fromEpoch(moved.second, moved.nano, at.time.zone), environment)
 }
 
@@ -74,7 +74,7 @@ function moveMonths(at: DateTime, by: number, environment: Environment): DateTim
 }
 
 function moveTime(time: Time, by: Num): Time | null {
-  const moved = shift(time.second, time.nano, by)
+  const moved = shiftSeconds(time.second, time.nano, by)
   return moved === null ? null : new Time(((moved.second % DAY) + DAY) % DAY, moved.nano, time.zone)
 }
 

@@ -35,4 +35,4 @@ const names = (part: unknown): string[] => {
   return [...called, ...Object.values(part).flatMap(names)]
 }
 
-export const compile = (core: Core): Evaluate => compileWith(core, {functions})
+export const compileInBrowser = (core: Core): Evaluate => compileWith(core, {functions})

@@ -201,7 +201,7 @@ function passes(value: Value, test: Value): boolean | null {
 }
 
 /** The standard's implicit conversions of arguments: a single value for a list, a list of one for its item. */
-const call: Compile<CallCore> = (core, compiler) =>
+const looseCall: Compile<CallCore> = (core, compiler) =>
   callWith(core, compiler, args => {
     const fit = args.map((value, i) => fitted(value, core.accepts?.[i] ?? ['any']))
     return fit.includes(undefined) ? null : fit.filter(value => value !== undefined)
@@ -221,4 +221,4 @@ const looseTests: Tests = {
   },
 }
 
-const looseClosures = {path, scoped, pick, range, call, arithmetic}
+const looseClosures = {path, scoped, pick, range, call: looseCall, arithmetic}

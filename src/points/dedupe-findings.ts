@@ -75,13 +75,13 @@ const missingEntity = ({code, message}: Finding): string | null =>
   aboutEntities.has(code) ? (/^Unknown entity `(\w+)`\.$/.exec(message)?.[1] ?? null) : null
 
 /** `Damage` in an expression: the same as where an entity of that name is missing. */
-const unknownName = ({code, message}: Finding): string | null =>
+const unknownEntityName = ({code, message}: Finding): string | null =>
   code === 'N055' ? (/^Unknown name `([A-Z]\w*)`\.$/.exec(message)?.[1] ?? null) : null
 
 function entitiesOnce(findings: readonly Finding[], points: PointNumbers): Finding[] {
   const absent = new Set(findings.map(missingEntity))
   const missing = (found: Finding): string | null => {
-    const name = unknownName(found)
+    const name = unknownEntityName(found)
     return name !== null && absent.has(name) ? name : missingEntity(found)
   }
   const headings = points.document.points[3].sections.flatMap(({heading}) => heading ?? [])

@@ -14,7 +14,7 @@ export class NameUses {
   constructor(document: RawDocument) {
     for (const number of pointNumbers) {
       const words = new Map<string, number>()
-      for (const text of textsOf(document, document.points[number].sections))
+      for (const text of textsInSections(document, document.points[number].sections))
         for (const word of wordsIn(text)) words.set(word, (words.get(word) ?? 0) + 1)
       this.words.set(number, words)
     }
@@ -36,7 +36,7 @@ function* wordsIn(text: string): Generator<string> {
   }
 }
 
-function* textsOf(document: RawDocument, sections: readonly RawSection[]): Generator<string> {
+function* textsInSections(document: RawDocument, sections: readonly RawSection[]): Generator<string> {
   for (const {heading, blocks} of sections) {
     if (heading) yield heading.text
     for (const block of blocks) yield* textsOfBlock(document, block)

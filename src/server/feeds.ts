@@ -108,7 +108,7 @@ async function answer(context: RequestContext, {actor, screen, format, shared}: 
     if (error instanceof Refused && error.code === 'NOT_FOUND') return nothing()
     throw error
   }
-  const text = written(loaded, format, place)
+  const text = feedText(loaded, format, place)
   const digest = createHash('sha256').update(text).digest('base64url').slice(0, 22)
   return new BufferedResponse(text, {
     headers: {
@@ -120,7 +120,7 @@ async function answer(context: RequestContext, {actor, screen, format, shared}: 
   })
 }
 
-function written(feed: Feed, format: FeedFormat, place: FeedPlace): string {
+function feedText(feed: Feed, format: FeedFormat, place: FeedPlace): string {
   if (feed.kind === 'calendar') return icalendar(feed, place)
   return format === 'json' ? jsonFeed(feed, place) : atomFeed(feed, place)
 }

@@ -135,7 +135,7 @@ class Upload {
     fileName: string | undefined,
   ): Promise<Received | null> {
     this.streams.add(stream)
-    stream.on('error', ignore)
+    stream.on('error', doNothing)
     try {
       if (this.refusal || name === undefined || name.length > longestName) throw new Refused('BAD_INPUT')
       if (fileName === undefined) return {name, value: await this.receiveText(stream), fileName: ''}
@@ -217,7 +217,7 @@ function sentFile(put: PutFile, fileName: string): SentFile {
   return {name: cleanFileName(fileName), content, size, mediaType, received: put}
 }
 
-const ignore = (): void => {}
+const doNothing = (): void => {}
 
 function badInput(cause: unknown): Refused {
   return cause instanceof Refused ? cause : new Refused('BAD_INPUT', {}, cause)

@@ -158,7 +158,7 @@ export class LiveStreams {
           checked: loadedAt === null ? 0 : now,
           overtaken: false,
         }
-        controller.enqueue(bytesOf(': open\n\n'))
+        controller.enqueue(textBytes(': open\n\n'))
         this.#add(own)
       },
       cancel: () => {
@@ -221,7 +221,7 @@ export class LiveStreams {
 
   #send(watch: Watch, text: string): void {
     if ((watch.stream.desiredSize ?? 0) < -mostUnread) this.#drop(watch)
-    else watch.stream.enqueue(bytesOf(text))
+    else watch.stream.enqueue(textBytes(text))
   }
 
   #onBeat(): void {
@@ -389,6 +389,6 @@ const streamHeaders = {
 
 const encoder = new TextEncoder()
 
-function bytesOf(text: string): Uint8Array {
+function textBytes(text: string): Uint8Array {
   return encoder.encode(text)
 }

@@ -141,7 +141,7 @@ class HttpEdge {
 
   /** `CONNECT` asks for a tunnel, which is not supported. */
   #refuseTunnel({method = 'CONNECT'}: IncomingMessage, socket: Duplex): void {
-    this.#end(socket, written(405, this.#note(method, '', 405), {allow}))
+    this.#end(socket, rawResponse(405, this.#note(method, '', 405), {allow}))
   }
 
   /** What Node could not parse as a request. */
@@ -154,7 +154,7 @@ class HttpEdge {
       return
     }
     const status = unreadableStatus[error.code ?? ''] ?? 400
-    this.#end(socket, written(status, this.#note('-', '', status)))
+    this.#end(socket, rawResponse(status, this.#note('-', '', status)))
   }
 
   /** A client that does not close its side would keep the connection for as long as it likes, and the server from stopping. */
@@ -191,7 +191,7 @@ const unreadableStatus: Readonly<Record<string, number>> = {
 }
 
 /** A response for a connection without a `ServerResponse`. */
-function written(status: number, id: string, more: Readonly<Record<string, string>> = {}): string {
+function rawResponse(status: number, id: string, more: Readonly<Record<string, string>> = {}): string {
   const text = `${STATUS_CODES[status]?.toLowerCase() ?? 'bad request'}\n`
   const length = String(Buffer.byteLength(text))
   const headers = {...secureHeaders, ...plainText, ...more, 'x-request-id': id, 'content-length': length}

@@ -184,6 +184,24 @@ describe('the structure of src', () => {
     expect(repeated).toEqual([])
   })
 
+  it('gives each function of a folder a unique name', () => {
+    const declaration =
+      /^(?:export )?(?:async )?(?:function\*? (\w+)|const (\w+)(?:: [^=\n]+)? = (?:async )?(?:<[^>]+>)?\()/gm
+    const declared = files.flatMap(file =>
+      [...readFileSync(file, 'utf8').matchAll(declaration)].map(([, name, constant]) => ({
+        name: name ?? constant ?? '',
+        file,
+      })),
+    )
+    const left = /^src\/(?:engine\/lists|engine\/query|features\/forms|messages|store\/postgres)\b/
+    const repeated = [...Map.groupBy(declared, ({name, file}) => `${dirname(file)}: ${name}`)]
+      .filter(([folder]) => !left.test(folder))
+      .filter(([, places]) => new Set(places.map(({file}) => file)).size > 1)
+      .map(([name, places]) => `${name} in ${places.map(({file}) => basename(file)).join(', ')}`)
+    expect(declared.length).toBeGreaterThan(5000)
+    expect(repeated).toEqual([])
+  })
+
   it('queries the DOM in no component: only in the router and in hooks', () => {
     const components = files.filter(file => file.endsWith('.tsx') && !/\/router\/|\/use-[\w-]+\.tsx$/.test(file))
     const queries = components.flatMap(file =>

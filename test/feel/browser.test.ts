@@ -2,7 +2,7 @@
 import {gzipSync} from 'node:zlib'
 import {build} from 'esbuild'
 import {describe, expect, test} from 'vitest'
-import {canEvaluate, compile as compileInBrowser} from '../../src/feel/browser.ts'
+import {canEvaluate, compileInBrowser} from '../../src/feel/browser.ts'
 import {parseNum} from '../../src/feel/decimal.ts'
 import {readDate} from '../../src/feel/format.ts'
 import {compile, encode, type Scope, type} from '../../src/feel/index.ts'

@@ -57,7 +57,7 @@ const rules: Readonly<Record<string, MarkdownRule>> = {
 
 let made: Markdown | undefined
 
-function markdown(): Markdown {
+function proseMarkdown(): Markdown {
   if (made) return made
   made = newMarkdown({html: false, linkify: false, typographer: false})
   for (const [name, rule] of Object.entries(rules)) made.core.ruler.push(name, rule)
@@ -80,7 +80,7 @@ export function renderProse(
   constants: ReadonlyMap<string, Constant>,
   values: ReadonlyMap<string, string> = new Map(),
 ): string {
-  return markdown().render(source, {constants, values} satisfies ProseEnvironment)
+  return proseMarkdown().render(source, {constants, values} satisfies ProseEnvironment)
 }
 
 /** Rendered on first use. */
@@ -105,7 +105,7 @@ export function renderBook(
   source: string,
   {constants, ...book}: Pick<ProseEnvironment, 'constants'> & BookLines,
 ): string {
-  return markdown().render(source, {constants, book} satisfies ProseEnvironment)
+  return proseMarkdown().render(source, {constants, book} satisfies ProseEnvironment)
 }
 
 function withValues(text: string, values: ReadonlyMap<string, string> | undefined): string {

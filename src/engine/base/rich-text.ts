@@ -10,7 +10,7 @@ import type {RichNode, RichTag, RichText} from '../page/cells.ts'
 
 let made: Markdown | undefined
 
-function markdown(): Markdown {
+function richTextMarkdown(): Markdown {
   made ??= new MarkdownIt({html: false, linkify: false, typographer: false})
   return made
 }
@@ -23,7 +23,7 @@ export const isRich = ({display}: FieldUse): boolean => display === 'rich'
 export function richText(source: string): RichText {
   if (source.length > mostRead) return [{tag: 'p', children: [source]}]
   // Mentions are shown by name.
-  const tokens = markdown().parse(withoutIds(source), {})
+  const tokens = richTextMarkdown().parse(withoutIds(source), {})
   lowerHeadings(tokens)
   return treeOf(tokens)
 }

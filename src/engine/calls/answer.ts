@@ -200,7 +200,7 @@ function buildOf(shape: Shape, at: ShapePlace): Build {
     }
     case 'text': {
       const pieces = shape.pieces.map(piece => (typeof piece === 'string' ? () => piece : buildOf(piece, at)))
-      return row => pieces.map(build => textOf(build(row))).join('')
+      return row => pieces.map(build => answerText(build(row))).join('')
     }
     case 'value':
       return valueBuild(shape, at)
@@ -211,7 +211,7 @@ function buildOf(shape: Shape, at: ShapePlace): Build {
   }
 }
 
-const textOf = (json: Json): string => (json === null ? '' : typeof json === 'string' ? json : JSON.stringify(json))
+const answerText = (json: Json): string => (json === null ? '' : typeof json === 'string' ? json : JSON.stringify(json))
 
 function valueBuild({core, use, field}: ValueShape, at: ShapePlace): Build {
   const {columns, context, visibility} = at
@@ -275,7 +275,7 @@ export function frameOf(shape: Shape, own: OwnValues, records: readonly Json[]):
       return shape.items.map(each => frameOf(each, own, records))
     case 'text':
       return shape.pieces
-        .map(piece => (typeof piece === 'string' ? piece : textOf(frameOf(piece, own, records))))
+        .map(piece => (typeof piece === 'string' ? piece : answerText(frameOf(piece, own, records))))
         .join('')
     case 'records':
       return records

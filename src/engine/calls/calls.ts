@@ -4,7 +4,7 @@
  */
 
 import type {Call, Method} from '../../points/calls/model.ts'
-import {fits, isFor, wordsOf} from '../../points/screens/run.ts'
+import {fits, isFor, segmentsOf} from '../../points/screens/run.ts'
 import type {Specification} from '../../points/specification.ts'
 import {type Actor, personOf} from '../base/actor.ts'
 import type {Engine} from '../engine.ts'
@@ -117,7 +117,7 @@ export class CompiledCalls {
 
   /** The call for a path and a method; the allowed methods if the path has others; null if no call has the path. */
   find(method: string, path: string): FoundCall | {readonly methods: readonly Method[]} | null {
-    const words = wordsOf(path)
+    const words = segmentsOf(path)
     const fitting = this.#calls.filter(({call}) => fits(call.route, words))
     if (fitting.length === 0) return null
     const wanted = method === 'HEAD' ? 'GET' : method

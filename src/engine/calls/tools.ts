@@ -108,11 +108,11 @@ export interface ToolRequest {
 
 /** The request of a tool. The call itself rejects unknown arguments, as in every request. */
 export function requestOf(tool: CallTool, given: JsonSchema): ToolRequest {
-  const path = tool.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(textOf(given[name] ?? '')))
+  const path = tool.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(argumentText(given[name] ?? '')))
   const {body, ...rest} = given
   const query = new URLSearchParams()
   for (const [name, value] of Object.entries(rest))
-    if (!tool.pathParameters.includes(name) && value !== null) query.set(name, textOf(value))
+    if (!tool.pathParameters.includes(name) && value !== null) query.set(name, argumentText(value))
   const search = query.size === 0 ? '' : `?${query}`
   return {
     method: tool.method,
@@ -121,4 +121,4 @@ export function requestOf(tool: CallTool, given: JsonSchema): ToolRequest {
   }
 }
 
-const textOf = (json: Json): string => (typeof json === 'string' ? json : JSON.stringify(json))
+const argumentText = (json: Json): string => (typeof json === 'string' ? json : JSON.stringify(json))

@@ -83,13 +83,13 @@ export async function conflictWith(
     if (!field || field.computed !== null || !covers(name)) return []
     const value = before.get(name) ?? null
     const now = value === null ? '' : field.type.toForm(value, locale).join(', ')
-    const yours = textOf(input)
+    const yours = inputText(input)
     return now === yours ? [] : [{field: name, now, yours}]
   })
   return new ChangeRejected('CONFLICT', [], {version: Number(before.get('version')), fields: differing})
 }
 
-function textOf(input: Input): string {
+function inputText(input: Input): string {
   if ('files' in input) return input.files.add.map(({name}) => name).join(', ')
   if ('form' in input) return input.form.join(', ')
   if ('csv' in input) return input.csv

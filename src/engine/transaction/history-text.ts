@@ -55,7 +55,7 @@ export async function saidChanges(reader: ReadContext, {entity, changes, words}:
       return part(words.edited(named))
     const isTyped = field.type.name === 'text'
     const [was, is] = [before, after].map(json => {
-      const text = textOf(reader, field, {json, names})
+      const text = valueText(reader, field, {json, names})
       return isTyped && text !== '' ? words.quoted(text) : text
     })
     if (!is) return part(words.cleared(named))
@@ -124,7 +124,7 @@ export async function textsBefore(
   const names = await namesIn(reader, known)
   return changes.map(({field: name, before}) => {
     const field = fieldOf(entity, name)
-    return field ? textOf(reader, field, {json: before, names}) : ''
+    return field ? valueText(reader, field, {json: before, names}) : ''
   })
 }
 
@@ -157,7 +157,7 @@ function idsIn(json: Json): string[] {
   return items.flatMap(item => (typeof item === 'string' ? [item] : []))
 }
 
-function textOf(
+function valueText(
   reader: ReadContext,
   field: Field,
   {json, names}: {json: Json; names: ReadonlyMap<string, string>},

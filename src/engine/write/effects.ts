@@ -44,7 +44,7 @@ type RunEffect<Kind extends Effect['kind']> = (effect: Extract<Effect, {kind: Ki
 
 /** Evaluates an expression over all records, with the record as the previous effects left it. */
 async function evaluated(core: Core, acting: Acting): Promise<Value> {
-  if (isAtHand(core, acting)) return evaluate(core, environmentOf(acting))
+  if (isAtHand(core, acting)) return evaluate(core, effectEnvironment(acting))
   const {record, context, inputs} = acting
   if (looksAtRecords(core, record.entity.name, context.tables)) await record.flush()
   return valueAt(context, record.wouldBe(readsOld(core)), core, {owner: core, name: 'effect', inputs})
@@ -62,7 +62,7 @@ function isAtHand(core: Core, {record, context}: Acting): boolean {
   return context.tables.get(record.entity.name)?.fields.get(core.field)?.kind === 'column'
 }
 
-function environmentOf({record, context, inputs}: Acting): Environment {
+function effectEnvironment({record, context, inputs}: Acting): Environment {
   const {actor, moment} = context
   const {now, zone, workingWeek} = moment
   const world = {all: () => [], field: (_: Reference, name: string) => record.stored().get(name) ?? null}
@@ -102,15 +102,15 @@ const notify: RunEffect<'notify'> = async ({people, text}, acting) => {
   const sentence = text?.text ?? null
   const actor = personOf(acting.context.actor)?.id
   if (people.type.kind === 'list') {
-    for (const {id} of await recordsOf(people, acting)) if (id !== actor) tell(id, sentence, acting)
+    for (const {id} of await recordsOf(people, acting)) if (id !== actor) tellPerson(id, sentence, acting)
   } else {
     const person = await evaluated(people, acting)
     if (person === null || !isReference(person)) return
-    if (person.id !== actor || sentence !== null) tell(person.id, sentence, acting)
+    if (person.id !== actor || sentence !== null) tellPerson(person.id, sentence, acting)
   }
 }
 
-function tell(person: string, text: string | null, {context, record, action, event, told, says}: Acting): void {
+function tellPerson(person: string, text: string | null, {context, record, action, event, told, says}: Acting): void {
   if (told.has(person)) return
   told.add(person)
   const about = {event, entity: record.entity.name, record: record.id, action}
@@ -136,7 +136,7 @@ const set: RunEffect<'set'> = async ({field: name, value}, acting) => {
 }
 
 /** `create Entity(field: value, …)` */
-const create: RunEffect<'create'> = async ({entity, values}, acting) => {
+const createEffect: RunEffect<'create'> = async ({entity, values}, acting) => {
   const fields = new Map<string, Input>()
   for (const {field, value} of values) fields.set(field, {value: await evaluated(value, acting)})
   const step = await changeRecord(acting.context, {kind: 'create', entity, fields})
@@ -214,7 +214,7 @@ export function runEffect(effect: Effect, acting: Acting): Promise<void> {
     case 'set':
       return set(effect, acting)
     case 'create':
-      return create(effect, acting)
+      return createEffect(effect, acting)
     case 'change':
       return change(effect, acting)
     case 'notify':

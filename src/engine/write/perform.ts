@@ -147,7 +147,7 @@ export function perform(
     async may(context, found) {
       const matches = await matchesOf(context, found)
       const open = matches.filter(({who, from}) => who && from).map(({row}) => row)
-      return open.length > 0 ? passed({...found, matches, open}) : refused(await refusalOf(context, found, matches))
+      return open.length > 0 ? passed({...found, matches, open}) : refused(await actionRefusal(context, found, matches))
     },
 
     async validate(context, allowed) {
@@ -157,7 +157,7 @@ export function perform(
       const waits = open.some(row => row.when?.readsInputs)
       const held = waits ? await matchesOf(context, found, asked.values) : matches
       const row = held.find(each => each.who && each.from && each.when)?.row
-      if (!row) return refused(await refusalOf(context, found, held))
+      if (!row) return refused(await actionRefusal(context, found, held))
       const missing = missingOf(row.asks, asked.values)
       const names = new Set(row.asks.map(({field}) => field.name))
       const stray = [...asked.values.keys()]
@@ -188,7 +188,7 @@ async function matchesOf(
   return rowMatches(action, (await holdsForAll(context, asking)).get(id) ?? [])
 }
 
-async function refusalOf(
+async function actionRefusal(
   context: ReadContext,
   {entity, id}: ExistingRecord,
   matches: readonly RowMatch[],

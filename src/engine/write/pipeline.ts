@@ -132,7 +132,7 @@ export async function note(context: ChangeContext, change: RecordChange): Promis
       after: after && filledIn(after),
       ordered,
     })
-    if (action === null) await tell(context, change, entry)
+    if (action === null) await tellRecipients(context, change, entry)
   }
   if (kind !== 'delete' && mentionFields(entity).length > 0)
     for (const notification of await mentionNotifications(context, change))
@@ -145,7 +145,7 @@ function filledIn(values: FieldValues): FieldValues {
   return new Map([...values].filter(([, value]) => !isEmpty(value)))
 }
 
-async function tell(context: ChangeContext, change: RecordChange, event: string): Promise<void> {
+async function tellRecipients(context: ChangeContext, change: RecordChange, event: string): Promise<void> {
   const {kind, entity, id, people = await recipientsOf(context, change)} = change
   for (const {person, name, text} of people) {
     const notification = {person, name, text, event, entity: entity.name, record: id, action: kind}

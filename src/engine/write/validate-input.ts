@@ -124,7 +124,7 @@ export async function validateInput(
   const problems: WriteProblem[] = []
   const writable = [...input.fields].flatMap(([name, given]) => {
     const field = fieldOf(entity, name)
-    const refused = refusalOf(context, {entity, field, given, isNew: input.before === null})
+    const refused = fieldRefusal(context, {entity, field, given, isNew: input.before === null})
     if (refused) problems.push(problem(refused, name))
     return field && !refused ? [{field, given}] : []
   })
@@ -135,7 +135,7 @@ export async function validateInput(
   for (const {field, given} of writable) {
     const before = input.before?.get(field.name)
     const result = await validateAny(context, {field, given}, {locale, before, files})
-    note(field, withHidden(field, result, {before, hidden: hidden.get(field.name) ?? []}), values, problems)
+    noteResult(field, withHidden(field, result, {before, hidden: hidden.get(field.name) ?? []}), values, problems)
   }
   problems.push(...(await notOffered(context, writable, {values, before: input.before})))
   if (input.before === null)
@@ -245,7 +245,7 @@ function idsIn(value: Value): string[] {
 }
 
 /** Unknown, computed and engine-managed fields are rejected by name rather than ignored. */
-function refusalOf(
+function fieldRefusal(
   context: ReadContext,
   {entity, field, given, isNew}: {entity: Entity; field: Field | null; given: Input; isNew: boolean},
 ): 'UNKNOWN_FIELD' | 'NOT_TO_FILL_IN' | null {
@@ -314,7 +314,12 @@ function validateOne(
   return fitValue(field, 'place' in given ? given.place : given.value)
 }
 
-function note(field: Field, result: ValidationResult, values: Map<string, Value>, problems: WriteProblem[]): void {
+function noteResult(
+  field: Field,
+  result: ValidationResult,
+  values: Map<string, Value>,
+  problems: WriteProblem[],
+): void {
   if (result.ok) values.set(field.name, result.value)
   else for (const each of result.problems) problems.push(problem(each.code, field.name, each.values))
 }
@@ -343,7 +348,7 @@ export async function defaultValue(context: ReadContext, field: Field): Promise<
   const {text} = field.default
   const value = readsRecords(core)
     ? await askedOfRecords(context, {core, text})
-    : evaluate(core, environmentOf(context))
+    : evaluate(core, inputEnvironment(context))
   const result = field.type.fit(value)
   return result.ok ? result.value : field.type.empty
 }
@@ -373,7 +378,7 @@ async function askedOfRecords(context: ReadContext, expression: {core: Core; tex
   return plan.read(raw)
 }
 
-function environmentOf({actor, moment}: ReadContext): Environment {
+function inputEnvironment({actor, moment}: ReadContext): Environment {
   const world = {all: () => [], field: () => null}
   return {
     world,

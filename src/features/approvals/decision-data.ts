@@ -94,7 +94,7 @@ export function compileDecision(
     earlier,
     person,
   ])
-  const rules = checkedRules(screen, context, entity)
+  const rules = rulesOfRecord(screen, context, entity)
   const onward = compileOnward(screen, entity, context)
   return {screen, strip, rules, onward, person, at, records: records(entity, {at})}
 }
@@ -106,7 +106,7 @@ export const openedRecords = ({entity, shown}: CompiledRecord, {at}: CompiledDec
   records(entity, {...shown.shape, href: recordHref, at})
 
 /** Rules about creating a record were checked when it was created. */
-function checkedRules(screen: Screen, {specification, engine}: RecordVisit['context'], entity: Entity): Rule[] {
+function rulesOfRecord(screen: Screen, {specification, engine}: RecordVisit['context'], entity: Entity): Rule[] {
   const checks = bulletOf(screen, checksBullet)
   if (checks === null) return []
   const declared = specification.actions.actions.get(entity.name)
@@ -187,8 +187,8 @@ async function reasonsData(
     ),
     strip: strip && withoutFullest(strip),
     checks: [
-      ...(await checksData(on, compiled.rules, offered)),
-      ...limitCheck(strip, on),
+      ...(await decisionChecks(on, compiled.rules, offered)),
+      ...decisionLimit(strip, on),
       ...(await onwardCheck(on, compiled, offered)),
     ],
     ...(await earlierData(on, compiled, cell)),
@@ -307,7 +307,7 @@ function meterOf([now, then, whole]: readonly (number | null | undefined)[]): Fi
 
 // Checks: rules of point 5, evaluated on the current record.
 
-async function checksData(on: OnRecord, rules: readonly Rule[], offered: readonly string[]): Promise<CheckData[]> {
+async function decisionChecks(on: OnRecord, rules: readonly Rule[], offered: readonly string[]): Promise<CheckData[]> {
   const {reader, entity, record} = on
   const depends = ({on: event}: Rule) => event === null || (event.kind === 'action' && offered.includes(event.action))
   // Rules that depend on the date of an earlier action were decided on that date.
@@ -438,7 +438,7 @@ async function textsAt({reader, entity, id}: RecordOfRule, wanted: readonly Path
 }
 
 /** The number of records on the fullest of its days, and the limit. The strip warns if the limit is reached. */
-function limitCheck(strip: StripResult | null, {reader, context, entity}: OnRecord): CheckData[] {
+function decisionLimit(strip: StripResult | null, {reader, context, entity}: OnRecord): CheckData[] {
   if (!strip || strip.limit === null || strip.fullest === null || strip.warnings.length > 0) return []
   const {count, open, days} = strip.fullest
   const text = context.words.approvals.atOnce(

@@ -66,7 +66,7 @@ export async function dayStripData(
     date: isoOf(day),
     hours,
     taken,
-    free: day < dayOf(moment) ? [] : freeTimes(taken, {hours, open}, request, reader),
+    free: day < dayOf(moment) ? [] : freeGaps(taken, {hours, open}, request, reader),
     closed: closedTimes(taken, {hours, open}, forms.closed),
     chosen,
     fields: {from: from.join('.'), to: to.join('.')},
@@ -148,7 +148,7 @@ function closedTimes(taken: readonly TakenTime[], {hours, open}: HoursShown, tex
 }
 
 /** The gaps within the hours shown, while it is open, from now on. */
-function freeTimes(
+function freeGaps(
   taken: readonly TakenTime[],
   {hours, open}: HoursShown,
   {context, entity}: DayStripRequest,

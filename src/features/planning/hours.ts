@@ -35,7 +35,7 @@ export function calendarHours(
   const first = Math.min(usual.first, ...touched)
   const last = Math.max(usual.last, ...touched.map(hour => hour + 1))
   const labels = Array.from({length: last - first}, (_, index) => clockText((first + index) * 3600, moment.language))
-  return {first, labels, now: nowIn(days, moment)}
+  return {first, labels, now: minuteNow(days, moment)}
 }
 
 function hoursTouched({begins, ends}: NonNullable<CalendarItem['minutes']>): number[] {
@@ -44,7 +44,7 @@ function hoursTouched({begins, ends}: NonNullable<CalendarItem['minutes']>): num
   return Array.from({length: count}, (_, index) => (first + index + hoursOfDay) % hoursOfDay)
 }
 
-function nowIn(days: Days, moment: RequestTime): number | null {
+function minuteNow(days: Days, moment: RequestTime): number | null {
   const today = dayOf(moment)
   if (today < days.first || today > days.last) return null
   const {second} = (inZone(moment.now, moment.zone) ?? moment.now).time

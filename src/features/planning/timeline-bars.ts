@@ -121,13 +121,13 @@ function shortText(bar: Bar, row: RowRecord, {cut, context, people}: Short): str
   if (length === null) return wholeDaysText(bar.placed, moment)
   if (length !== undefined && 'hours' in length) return showHourCount(length.hours, moment.language)
   if (length !== undefined) return words.timelines.days(length.days, numberFormat(moment.language, length.days))
-  const days = people ? workingDays(bar, row, context) : to.day - from.day + 1
+  const days = people ? barDays(bar, row, context) : to.day - from.day + 1
   return words.timelines.days(days, numberFormat(moment.language, days))
 }
 
 const numberFormat = (language: string, number: number): string => new Intl.NumberFormat(language).format(number)
 
-function workingDays({placed, halves}: Bar, row: RowRecord, {moment, marks}: BarContext): number {
+function barDays({placed, halves}: Bar, row: RowRecord, {moment, marks}: BarContext): number {
   const all = {first: placed.from.day, last: placed.to.day}
   const free = new Set<number>()
   // Marks are clipped to the days shown; a bar may begin centuries before them.
@@ -179,7 +179,7 @@ export function laidOut(
     ),
     marks: bars.scale.hourly
       ? marksOfDay(row, {...bars, cut})
-      : marksOf(row, row === own ? bars.marks : marks, bars.scale),
+      : rowMarks(row, row === own ? bars.marks : marks, bars.scale),
     create: bars.createIn?.(row) ?? null,
   })
   const isPresent = ({id}: RowRecord) =>
@@ -219,7 +219,7 @@ const marksOfSome = (marks: readonly DayMark[], rows: readonly RowRecord[]): Day
   marks.filter(mark => mark.kind === 'closed' || !rows.every(row => isFor(mark, row)))
 
 /** The days of a row that are off or closed, one by one: a day that is both counts as off. */
-function marksOf(row: RowRecord, marks: readonly DayMark[], scale: Scale): TimelineRow['marks'] {
+function rowMarks(row: RowRecord, marks: readonly DayMark[], scale: Scale): TimelineRow['marks'] {
   const byDay = new Map<number, DayMark>()
   for (const mark of marks)
     if (isFor(mark, row))

@@ -67,7 +67,7 @@ export async function commentsData(at: OnRecord, list: CompiledRelated, kind: st
         conditions,
         held: {owner: visibility, name: `comments ${field.name}`},
       })
-  const people = await peopleIn(
+  const people = await peopleMentioned(
     reader,
     rows.map(({text}) => text),
   )
@@ -114,7 +114,7 @@ export function saidAs({type}: Field, text: string): Pick<HistoryData, 'comment'
 }
 
 /** The people the reader may see, by their current names. */
-function peopleIn(reader: ReadContext, texts: readonly string[]): Promise<ReadonlyMap<string, string>> {
+function peopleMentioned(reader: ReadContext, texts: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const ids = [...new Set(texts.flatMap(text => [...mentionedIn(text)]))]
   return namesOf(reader, reader.visibility, {entity: userEntity, ids})
 }

@@ -298,7 +298,7 @@ async function decidersOf(
     else if (path && person) found.push({decider: {who: each, people: [person], standsIn: null}, path})
   }
   for (const each of who) {
-    const list = peopleIn(each)
+    const list = actingPeople(each)
     const [first, ...more] = list ? await membersOf(reader, at, list) : []
     if (!list || !first) continue
     const replaced = found.find(({path}) => standsInFor(at.specification, list, path) !== null)
@@ -319,7 +319,7 @@ function personIn(who: Who): Core | null {
 }
 
 /** The path to a list of people who may act. */
-const peopleIn = (who: Who): Core | null => (who.kind === 'person' && who.isMe.op === 'some' ? who.isMe.list : null)
+const actingPeople = (who: Who): Core | null => (who.kind === 'person' && who.isMe.op === 'some' ? who.isMe.list : null)
 
 /**
  * The label of a list's people in relation to the person at the path: `Deputy[person = this.person.manager].deputy`.
@@ -350,7 +350,7 @@ async function membersOf(
   at: EvaluatedRecord & Pick<StateRequest, 'withOwn'>,
   list: Core,
 ): Promise<PersonData[]> {
-  const [path] = pathOf(list) ?? []
+  const [path] = fieldPathOf(list) ?? []
   if (!path || reader.visibility.visibleField(at.entity.name, path) === null) return []
   const items = await itemsAt(reader, at, list, {owner: list, name: 'members'})
   const ids = items.flatMap(value =>
@@ -427,7 +427,7 @@ function hasRole({specification}: ReadContext, role: string): Core {
 
 /** The people at the paths that the person may read. */
 async function peopleOf(reader: ReadContext, at: EvaluatedRecord, cores: readonly Core[]): Promise<PersonData[]> {
-  const paths = cores.flatMap(core => pathOf(core) ?? [])
+  const paths = cores.flatMap(core => fieldPathOf(core) ?? [])
   const cells = await cellsAt(reader, at, {paths})
   return paths.flatMap(path => {
     const cell = cells.get(path.join('.'))
@@ -436,7 +436,7 @@ async function peopleOf(reader: ReadContext, at: EvaluatedRecord, cores: readonl
 }
 
 /** `person.manager`; null for anything but fields of the record. */
-function pathOf(core: Core): Path[] | null {
+function fieldPathOf(core: Core): Path[] | null {
   const path: string[] = []
   let at = core
   while (at.op === 'field') {

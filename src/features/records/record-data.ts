@@ -158,7 +158,7 @@ export async function recordData(on: OnShownRecord, parts: PageSections): Promis
     problems: tried && !forms.some(form => form?.open) ? tried.problems : [],
     back: back && {label: back.name, href: back.route.path},
     ...numberOf(on),
-    path: await pathOf(on, shown.state, past.entries),
+    path: await statePath(on, shown.state, past.entries),
     fields: shown.fields,
     cells: shown.cells,
     related,
@@ -360,7 +360,7 @@ async function pastData(on: OnRecord, parts: PageSections): Promise<Past> {
   })
 }
 
-async function pathOf(
+async function statePath(
   on: OnRecord,
   state: string | null,
   history: readonly HistoryEntry[],

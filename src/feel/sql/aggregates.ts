@@ -34,7 +34,7 @@ function listOf(core: CallCore, at: SqlCompiler): {rows: ListRows; item: Term; r
   return {rows, item: itemTerm(rows.item, at), records: core.records === true}
 }
 
-const count: Aggregate = (core, at) => {
+const countItems: Aggregate = (core, at) => {
   const {rows, item, records} = listOf(core, at)
   const counts = records && item.nullable ? sql`count(${item.sql})` : sql`count(*)`
   const found = selectFrom(rows, at.dialect.whole(counts), at)
@@ -108,7 +108,7 @@ const product: Aggregate = (core, at) =>
   }))
 
 /** Nulls are skipped, and an empty list gives an empty text. */
-const joinTexts: Aggregate = (core, at) => {
+const joinItems: Aggregate = (core, at) => {
   const {rows, item} = listOf(core, at)
   const given = core.args[1]
   const delimiter = given === undefined ? null : textual(at.value(given), at.dialect)
@@ -129,7 +129,7 @@ const joinTexts: Aggregate = (core, at) => {
   return unlessAbsent(rows, bounded, at)
 }
 
-const extreme =
+const extremeAggregate =
   (name: 'min' | 'max'): Aggregate =>
   (core, at) =>
     extremeOfValues(name, core, at) ??
@@ -181,14 +181,14 @@ const allOrAny =
   }
 
 export const aggregateSql = {
-  count,
+  count: countItems,
   sum,
   mean,
   median,
   product,
-  'string join': joinTexts,
-  min: extreme('min'),
-  max: extreme('max'),
+  'string join': joinItems,
+  min: extremeAggregate('min'),
+  max: extremeAggregate('max'),
   all: allOrAny(false),
   any: allOrAny(true),
   'list contains': (core: CallCore, at: SqlCompiler): Term => {

@@ -103,7 +103,7 @@ const dateDifference: SqlOperation = (a, b, {dialect}) => {
   return times(days, term(sql.raw('86400'), scaled(0, 86_400n), false), dialect)
 }
 
-const moveInstant: SqlOperation = (instant, by, {dialect}) => {
+const moveInstantSql: SqlOperation = (instant, by, {dialect}) => {
   const [from, fine] = [counted(instant, dialect), finer(by, 3, dialect)]
   if (isScaled(from) && fine !== undefined && isScaled(fine)) {
     const limit = from.form.limit + fine.form.limit
@@ -113,7 +113,7 @@ const moveInstant: SqlOperation = (instant, by, {dialect}) => {
   return term(moved, instantsForm, true)
 }
 
-const moveInstantMonths: SqlOperation = (instant, by, at) => {
+const moveInstantMonthsSql: SqlOperation = (instant, by, at) => {
   const moved = at.dialect.call('move_instant_months', counted(instant, at.dialect).sql, by.sql, zoneOf(at))
   return term(moved, instantsForm, true)
 }
@@ -123,16 +123,16 @@ export const zoneOf = (at: SqlCompiler) => at.dialect.bind(at.context.zone, {as:
 const difference: SqlOperation = (a, b, {dialect}) =>
   plus('subtract', counted(a, dialect), counted(b, dialect), dialect)
 
-const moveTime: SqlOperation = (time, by, {dialect}) =>
+const moveTimeSql: SqlOperation = (time, by, {dialect}) =>
   term(dialect.call('move_time', exactly(time, dialect).sql, exactly(by, dialect).sql), timesForm, true)
 
 /** Durations have nanosecond precision. */
-const cut = (of: Term, dialect: Dialect): Term =>
+const cutNanoseconds = (of: Term, dialect: Dialect): Term =>
   isScaled(of) && of.form.places <= 9 ? of : exactCall('cut', [of], dialect)
 
-const addDurations: SqlOperation = (a, b, {dialect}) => cut(plus('add', a, b, dialect), dialect)
-const multiplyDuration: SqlOperation = (a, n, {dialect}) => cut(times(a, n, dialect), dialect)
-const divideDuration: SqlOperation = (a, n, {dialect}) => cut(over(a, n, dialect), dialect)
+const addDurations: SqlOperation = (a, b, {dialect}) => cutNanoseconds(plus('add', a, b, dialect), dialect)
+const multiplyDuration: SqlOperation = (a, n, {dialect}) => cutNanoseconds(times(a, n, dialect), dialect)
+const divideDuration: SqlOperation = (a, n, {dialect}) => cutNanoseconds(over(a, n, dialect), dialect)
 const ratio: SqlOperation = (a, b, {dialect}) => over(a, b, dialect)
 
 /** Whole months; null beyond the exact range of expressions. */
@@ -155,17 +155,17 @@ const calendarOperations: Readonly<Record<string, SqlOperation>> = {
   'date - months duration': negated(moveDateMonths),
   'date - date': dateDifference,
 
-  'date and time + days duration': moveInstant,
-  'days duration + date and time': swapped(moveInstant),
-  'date and time - days duration': negated(moveInstant),
-  'date and time + months duration': moveInstantMonths,
-  'months duration + date and time': swapped(moveInstantMonths),
-  'date and time - months duration': negated(moveInstantMonths),
+  'date and time + days duration': moveInstantSql,
+  'days duration + date and time': swapped(moveInstantSql),
+  'date and time - days duration': negated(moveInstantSql),
+  'date and time + months duration': moveInstantMonthsSql,
+  'months duration + date and time': swapped(moveInstantMonthsSql),
+  'date and time - months duration': negated(moveInstantMonthsSql),
   'date and time - date and time': difference,
 
-  'time + days duration': moveTime,
-  'days duration + time': swapped(moveTime),
-  'time - days duration': negated(moveTime),
+  'time + days duration': moveTimeSql,
+  'days duration + time': swapped(moveTimeSql),
+  'time - days duration': negated(moveTimeSql),
   'time - time': difference,
 
   'days duration + days duration': addDurations,

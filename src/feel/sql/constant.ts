@@ -112,7 +112,7 @@ function textIn(form: TermForm, value: Value): string | boolean | undefined {
     case 'date':
       return value instanceof CalendarDate && value.year >= 1 && value.year <= 9999 ? formatDate(value) : undefined
     case 'time':
-      return value instanceof Time && value.zone === null && value.nano === 0 ? clock(value.second) : undefined
+      return value instanceof Time && value.zone === null && value.nano === 0 ? clockText(value.second) : undefined
     case 'instant':
       return value instanceof DateTime ? instantText(value) : undefined
     case 'exact':
@@ -134,7 +134,7 @@ function idText(value: Value): string | undefined {
 }
 
 const pad = (n: number): string => String(n).padStart(2, '0')
-const clock = (second: number): string =>
+const clockText = (second: number): string =>
   `${pad(Math.floor(second / 3600))}:${pad(Math.floor(second / 60) % 60)}:${pad(second % 60)}`
 
 const FIRST_SECOND = -62_135_596_800

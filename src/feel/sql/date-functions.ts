@@ -41,7 +41,7 @@ const propertyOfDays =
   (of, at) =>
     term(at.dialect.call(name, counted(of, at.dialect).sql), scaled(0, limit), of.nullable)
 
-const weekday: ReadTerm = (of, at) => {
+const weekdaySql: ReadTerm = (of, at) => {
   const shifted = plus('add', scaledCount(of, at), term(sql.raw('3'), scaled(0, 3n), false), at.dialect)
   const rest = isScaled(shifted) ? remaining(shifted, 7, at.dialect) : shifted
   return plus('add', rest, term(sql.raw('1'), scaled(0, 1n), false), at.dialect)
@@ -57,7 +57,7 @@ const dateReads: Readonly<Record<string, ReadTerm>> = {
   year: partOfDate('year', 9999n, propertyOfDays('year_of', LONGEST_YEAR)),
   month: partOfDate('month', 12n, propertyOfDays('month_of', 12n)),
   day: partOfDate('day', 31n, propertyOfDays('day_of', 31n)),
-  weekday,
+  weekday: weekdaySql,
 }
 
 /** The local time in TIME_ZONE of an instant, as a count of the same form. */
@@ -115,7 +115,7 @@ const instantReads: Readonly<Record<string, ReadTerm>> = {
 }
 
 /** The component of a duration for one unit, rounded like the evaluator. */
-const share =
+const shareOfDuration =
   (unit: 'days' | 'hours' | 'minutes' | 'seconds'): ReadTerm =>
   (of, at) =>
     exactCall('share', [of], at.dialect, at.dialect.bind(unit, textForm))
@@ -129,7 +129,12 @@ const reads: Readonly<Record<string, Readonly<Record<string, ReadTerm>>>> = {
   date: dateReads,
   time: {...timeReads, 'time offset': nowhere, timezone: nowhere},
   'date and time': instantReads,
-  'days duration': {days: share('days'), hours: share('hours'), minutes: share('minutes'), seconds: share('seconds')},
+  'days duration': {
+    days: shareOfDuration('days'),
+    hours: shareOfDuration('hours'),
+    minutes: shareOfDuration('minutes'),
+    seconds: shareOfDuration('seconds'),
+  },
   'months duration': {years: monthsPart('/'), months: monthsPart('%')},
 }
 
@@ -141,17 +146,17 @@ export function propertyValue(core: PropertyCore, at: SqlCompiler): Term {
 
 /** A date in the form of its column or bound value, so that an index can be used; undefined for anything else. */
 function plainDate(core: CallCore, index: number, at: SqlCompiler): Term | undefined {
-  const arg = argument(core, index)
+  const arg = dateArgument(core, index)
   const found = arg.type.kind === 'date' ? at.value(arg) : undefined
   return found?.form.as === 'date' && found.simple === true ? found : undefined
 }
 
 function day(core: CallCore, index: number, at: SqlCompiler): Term {
-  const arg = argument(core, index)
+  const arg = dateArgument(core, index)
   return dayOf(at.value(arg), arg.type.kind, at)
 }
 
-function argument(core: CallCore, index: number): Core {
+function dateArgument(core: CallCore, index: number): Core {
   const arg = core.args[index]
   if (arg === undefined) throw new Error(`${core.name} lacks an argument.`)
   return arg
@@ -189,8 +194,8 @@ const week: SqlFunction = (core, at) =>
 
 const one: Term = term(sql.raw('1'), scaled(0, 1n), false)
 
-const monthsBetween: SqlFunction = (core, at) => {
-  const parts = [0, 1].flatMap(index => [day(core, index, at).sql, secondsOf(argument(core, index), at)])
+const monthsBetweenSql: SqlFunction = (core, at) => {
+  const parts = [0, 1].flatMap(index => [day(core, index, at).sql, secondsOf(dateArgument(core, index), at)])
   return term(at.dialect.call('months_between', ...parts), scaled(0, MOST_IN_COLUMN), true)
 }
 
@@ -201,7 +206,7 @@ function secondsOf(of: Core, at: SqlCompiler): Sql {
 }
 
 /** Working days of the period, minus the distinct holidays on working days in it. */
-const workingDays: SqlFunction = (core, at) => {
+const workingDaysSql: SqlFunction = (core, at) => {
   const pattern = core.args[3]
   if (pattern !== undefined && !isAbsent(pattern)) return workedByPattern(core, pattern, at)
   const week = [...new Set(at.context.workingWeek)]
@@ -296,7 +301,7 @@ function ofLastWeek(day: Sql, week: Week): Sql {
 }
 
 /** By bits: for a list of more than two values, SQLite would build a table on every evaluation. */
-function isWorked(day: Sql, week: Week): Sql {
+function isWorkedSql(day: Sql, week: Week): Sql {
   const bits = week.reduce((all, weekday) => all | (1 << (weekday - 1)), 0)
   return sql`((${sql.lit(bits)} >> cast((${day} + ${monday}) % 7 as integer)) & 1) = 1`
 }
@@ -314,7 +319,7 @@ function holidaysBetween(list: Core, {from, to, week, plain: [low, high]}: Perio
   const item = itemTerm(rows.item, at)
   const count = counted(item, at.dialect)
   const led = datesBetween(item, [low ?? from, high ?? to], at)
-  const within = [...led, sql`${count.sql} between ${from.sql} and ${to.sql}`, isWorked(count.sql, week)]
+  const within = [...led, sql`${count.sql} between ${from.sql} and ${to.sql}`, isWorkedSql(count.sql, week)]
   // Distinct in the stored form, which an index already orders.
   const apart = item.form.as === 'date' ? item.sql : count.sql
   const found = selectFrom(rows, at.dialect.whole(sql`count(distinct ${apart})`), at, within)
@@ -329,7 +334,7 @@ function datesBetween(item: Term, ends: readonly [Term, Term], at: SqlCompiler):
 }
 
 /** The clock is known when a statement is compiled, so no statement reads it. */
-const clock: SqlFunction = core => {
+const requestClock: SqlFunction = core => {
   throw new Error(`${core.name}() is a constant of the request.`)
 }
 
@@ -338,12 +343,12 @@ export const dateSql = {
   'day of year': ofDays('day_of_year', 366n),
   'month of year': named('month'),
   'week of year': ofDays('week_of_year', 53n),
-  'years and months duration': monthsBetween,
-  'working days': workingDays,
+  'years and months duration': monthsBetweenSql,
+  'working days': workingDaysSql,
   week,
   month: ofDays('month_start', MOST_DAYS),
   quarter: ofDays('quarter_start', MOST_DAYS),
   year: ofDays('year_of', 1_000_000_000n),
-  now: clock,
-  today: clock,
+  now: requestClock,
+  today: requestClock,
 } satisfies Record<string, SqlFunction>

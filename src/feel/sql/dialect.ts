@@ -233,7 +233,7 @@ export const postgres: Dialect = {
   boolean: value => sql.raw(value ? 'true' : 'false'),
   bind: (value, form) => postgres.placed(postgres.given(value, form), form),
   placed: (given, form) => cast(sql`${new Placed(given, form)}`, form),
-  given: (value, form) => (typeof value === 'bigint' ? digits(value, form) : value),
+  given: (value, form) => (typeof value === 'bigint' ? scaledDigits(value, form) : value),
   ordered: text => sql`${text} collate "C"`,
   whole: count => sql`cast(${count} as bigint)`,
   unknown: form => cast(sql.raw('null'), form),
@@ -252,7 +252,7 @@ const columnTypes: Record<Exclude<TermForm['as'], 'scaled'>, string> = {
   exact: 'numeric',
 }
 
-function digits(scaled: bigint, form: TermForm): string {
+function scaledDigits(scaled: bigint, form: TermForm): string {
   return form.as === 'scaled' && form.places > 0 ? `${scaled}e-${form.places}` : scaled.toString()
 }
 

@@ -254,7 +254,7 @@ function bindingOf(core: Core, context: SqlContext): Binding | undefined {
 const isBoundById = (binding: Binding | undefined): boolean => binding !== undefined && 'id' in binding
 
 /** Whether a record's field is given, so that its table need not be read; nobody has no fields. */
-function isGiven(binding: Binding | undefined, field: string): boolean {
+function isGivenField(binding: Binding | undefined, field: string): boolean {
   if (binding === undefined || 'alias' in binding) return false
   return binding.id === null || field === 'id' || binding.fields?.has(field) === true
 }
@@ -319,7 +319,8 @@ class KnownParts {
     if (this.#isMeAtRun(core)) return true
     if (core.op === 'this' || core.op === 'me' || core.op === 'old') return isBoundById(bindingOf(core, this.#context))
     if (core.op === 'field' && this.#isMeAtRun(core.of)) return core.field === 'id'
-    if (core.op === 'field' || core.op === 'relation') return isGiven(bindingOf(core.of, this.#context), core.field)
+    if (core.op === 'field' || core.op === 'relation')
+      return isGivenField(bindingOf(core.of, this.#context), core.field)
     if (core.op === 'variable') return variables.has(core.name)
     if (core.op === 'all') return false
     const inside = 'variable' in core ? new Set([...variables, core.variable]) : variables

@@ -14,13 +14,13 @@ import {splitRows} from './text-functions.ts'
 
 type ListFunctionSql = (core: CallCore, at: SqlCompiler) => ListRows
 
-function argument(core: CallCore, index: number): Core {
+function listArgument(core: CallCore, index: number): Core {
   const found = core.args[index]
   if (found === undefined) throw new Error(`${core.name} is given ${index + 1} arguments.`)
   return found
 }
 
-const named = (alias: string, name: string): Sql => sql.id(alias, name)
+const namedColumn = (alias: string, name: string): Sql => sql.id(alias, name)
 
 /** A list that is null, without items, if one of these conditions holds. */
 function absentWhere(rows: ListRows, all: readonly (Sql | undefined)[], at: SqlCompiler): ListRows {
@@ -48,8 +48,8 @@ function laid(lists: readonly ListRows[], core: Core, at: SqlCompiler): ListRows
   const rows: ListRows = {
     from: sql`${at.dialect.fenced(numbered)} as ${sql.id(alias)}`,
     where: lists.length === 0 ? [at.dialect.boolean(false)] : [],
-    item: {term: {sql: named(alias, 'x'), form, nullable: items.some(of => of.nullable), simple: true}},
-    order: named(alias, 'n'),
+    item: {term: {sql: namedColumn(alias, 'x'), form, nullable: items.some(of => of.nullable), simple: true}},
+    order: namedColumn(alias, 'n'),
   }
   const absent = lists.map(each => each.absent)
   return absentWhere(rows, absent, at)
@@ -63,9 +63,10 @@ function listsOf(core: Core, at: SqlCompiler): readonly ListRows[] {
   )
 }
 
-const concatenate: ListFunctionSql = (core, at) => laid(listsOf(argument(core, 0), at), core, at)
+const concatenate: ListFunctionSql = (core, at) => laid(listsOf(listArgument(core, 0), at), core, at)
 
-const append: ListFunctionSql = (core, at) => laid([at.rows(argument(core, 0)), at.rows(argument(core, 1))], core, at)
+const append: ListFunctionSql = (core, at) =>
+  laid([at.rows(listArgument(core, 0)), at.rows(listArgument(core, 1))], core, at)
 
 interface Numbered extends ListRows {
   readonly x: Term
@@ -80,16 +81,16 @@ function numbered(list: Core, at: SqlCompiler): Numbered {
   const alias = at.alias()
   const all = selectFrom(rows, sql`${rows.order} as o, ${item.sql} as x`, at)
   const each = sql`select row_number() over (order by o) as n, count(*) over () as z, x from ${all} as ${sql.id(at.alias())}`
-  const x: Term = {sql: named(alias, 'x'), form: item.form, nullable: item.nullable, simple: true}
+  const x: Term = {sql: namedColumn(alias, 'x'), form: item.form, nullable: item.nullable, simple: true}
   return {
     from: sql`${at.dialect.fenced(each)} as ${sql.id(alias)}`,
     where: [],
     item: {term: x},
-    order: named(alias, 'n'),
+    order: namedColumn(alias, 'n'),
     ...(rows.absent === undefined ? {} : {absent: rows.absent}),
     x,
-    place: named(alias, 'n'),
-    count: named(alias, 'z'),
+    place: namedColumn(alias, 'n'),
+    count: namedColumn(alias, 'z'),
   }
 }
 
@@ -105,13 +106,13 @@ function isAt({place, count}: Numbered, position: Sql, at: SqlCompiler): Sql {
 const positionOf = (core: Core, at: SqlCompiler): Sql => exactly(at.value(core), at.dialect).sql
 
 const reverse: ListFunctionSql = (core, at) => {
-  const rows = numbered(argument(core, 0), at)
+  const rows = numbered(listArgument(core, 0), at)
   return {...rows, order: sql`(- ${rows.place})`}
 }
 
 const indexOf: ListFunctionSql = (core, at) => {
-  const rows = numbered(argument(core, 0), at)
-  const same = relate('=', rows.x, at.value(argument(core, 1)), {dialect: at.dialect, asked: 'only true'})
+  const rows = numbered(listArgument(core, 0), at)
+  const same = relate('=', rows.x, at.value(listArgument(core, 1)), {dialect: at.dialect, asked: 'only true'})
   const place: Term = {
     sql: at.dialect.whole(rows.place),
     form: scaled(0, MOST_IN_COLUMN),
@@ -126,16 +127,16 @@ const unlessThere = (of: Numbered, position: Sql, at: SqlCompiler): Sql =>
   sql`(not ${exists(of, [isAt(of, position, at)], at)})`
 
 const remove: ListFunctionSql = (core, at) => {
-  const [list, position] = [argument(core, 0), positionOf(argument(core, 1), at)]
+  const [list, position] = [listArgument(core, 0), positionOf(listArgument(core, 1), at)]
   const rows = numbered(list, at)
   const there = unlessThere(numbered(list, at), position, at)
   return absentWhere({...rows, where: [sql`(not ${isAt(rows, position, at)})`]}, [rows.absent, there], at)
 }
 
 const insertBefore: ListFunctionSql = (core, at) => {
-  const [list, position] = [argument(core, 0), positionOf(argument(core, 1), at)]
+  const [list, position] = [listArgument(core, 0), positionOf(listArgument(core, 1), at)]
   const [rows, spot] = [numbered(list, at), numbered(list, at)]
-  const [x = rows.x, item = rows.x] = aligned([rows.x, at.value(argument(core, 2))], at.dialect)
+  const [x = rows.x, item = rows.x] = aligned([rows.x, at.value(listArgument(core, 2))], at.dialect)
   const alias = at.alias()
   const old = selectFrom(rows, sql`2 * ${rows.place} as n, ${x.sql} as x`, at)
   const added = selectFrom(spot, sql`2 * ${spot.place} - 1 as n, ${item.sql} as x`, at, [isAt(spot, position, at)])
@@ -145,15 +146,20 @@ const insertBefore: ListFunctionSql = (core, at) => {
     from: sql`${at.dialect.fenced(sql`select n, x from (${all}) as ${sql.id(at.alias())}`)} as ${sql.id(alias)}`,
     where: [],
     item: {
-      term: {sql: named(alias, 'x'), form: widest([x, item]), nullable: x.nullable || item.nullable, simple: true},
+      term: {
+        sql: namedColumn(alias, 'x'),
+        form: widest([x, item]),
+        nullable: x.nullable || item.nullable,
+        simple: true,
+      },
     },
-    order: named(alias, 'n'),
+    order: namedColumn(alias, 'n'),
   }
   return absentWhere(longer, [rows.absent, there], at)
 }
 
 const sublist: ListFunctionSql = (core, at) => {
-  const [list, position] = [argument(core, 0), positionOf(argument(core, 1), at)]
+  const [list, position] = [listArgument(core, 0), positionOf(listArgument(core, 1), at)]
   const [rows, spot, again] = [numbered(list, at), numbered(list, at), numbered(list, at)]
   const start = selectFrom(spot, spot.place, at, [isAt(spot, position, at)])
   const given = core.args[2]
@@ -174,7 +180,7 @@ const sublist: ListFunctionSql = (core, at) => {
 }
 
 const table: Readonly<Record<string, ListFunctionSql>> = {
-  'distinct values': (core, at) => distinctRows(at.rows(argument(core, 0)), at),
+  'distinct values': (core, at) => distinctRows(at.rows(listArgument(core, 0)), at),
   concatenate,
   flatten: concatenate,
   append,

@@ -96,7 +96,7 @@ export function floored(of: ScaledTerm, unit: number, dialect: Dialect): Term {
   if (constant !== undefined) return constant
   const limit = of.form.limit / (BigInt(unit) * 10n ** BigInt(of.form.places)) + 1n
   return term(
-    whole(dialect.call('floor_div', of.sql, amount(unit, of.form, dialect)), dialect),
+    wholeSql(dialect.call('floor_div', of.sql, amount(unit, of.form, dialect)), dialect),
     scaled(0, limit),
     of.nullable,
   )
@@ -119,7 +119,7 @@ function amount(n: number, form: ScaledForm, dialect: Dialect): Sql {
   return sql.raw(form.places === 0 ? `cast(${n} as bigint)` : `cast(${n} as numeric)`)
 }
 
-const whole = (of: Sql, dialect: Dialect): Sql => dialect.whole(of)
+const wholeSql = (of: Sql, dialect: Dialect): Sql => dialect.whole(of)
 
 export type {ScaledTerm}
 
@@ -146,7 +146,7 @@ const rounding =
     return term(rounded, exactForm, true)
   }
 
-const isMultiple =
+const evenOrOdd =
   (name: 'even' | 'odd'): SqlFunction =>
   (core, at) => {
     const n = argument(core, 0, at)
@@ -168,6 +168,6 @@ export const numberSql = {
   abs: (core: CallCore, at: SqlCompiler): Term => absolute(argument(core, 0, at), at.dialect),
   modulo: (core: CallCore, at: SqlCompiler): Term =>
     exactCall('modulo', [argument(core, 0, at), argument(core, 1, at)], at.dialect),
-  even: isMultiple('even'),
-  odd: isMultiple('odd'),
+  even: evenOrOdd('even'),
+  odd: evenOrOdd('odd'),
 } satisfies Record<string, SqlFunction>

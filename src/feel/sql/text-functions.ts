@@ -76,14 +76,14 @@ const moment: SqlFunction = (core, at) => {
   const from = first(core)
   if (isText(from)) return refuseText(core.name, at)
   const of = at.value(from)
-  if (core.args.length === 1) return from.type.kind === 'date' ? placed(of, sql.raw('0'), at) : of
+  if (core.args.length === 1) return from.type.kind === 'date' ? placedInstant(of, sql.raw('0'), at) : of
   const clock = core.args[1]
   if (clock === undefined) throw new Error('date and time is given a time.')
-  return placed(dayOf(of, from.type.kind, at), exactly(at.value(clock), at.dialect).sql, at)
+  return placedInstant(dayOf(of, from.type.kind, at), exactly(at.value(clock), at.dialect).sql, at)
 }
 
 /** The instant of a local day and time in TIME_ZONE. */
-function placed(day: Term, clock: Sql, at: SqlCompiler): Term {
+function placedInstant(day: Term, clock: Sql, at: SqlCompiler): Term {
   const exact = at.dialect.name === 'sqlite' ? sql`cast(${clock} as text)` : sql`cast(${clock} as numeric)`
   const found = at.dialect.call('place', counted(day, at.dialect).sql, exact, zoneOf(at))
   return term(found, instantsForm, true)

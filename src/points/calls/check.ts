@@ -42,14 +42,14 @@ function unknownRoles(call: Call, {roles}: Roles): Finding[] {
 }
 
 /** Two routes that match the same addresses have the same shape, whatever the names of their parameters. */
-const shapeOf = ({segments}: Route): string =>
+const routeShape = ({segments}: Route): string =>
   segments.map(segment => (segment.kind === 'word' ? `/${segment.word}` : '/:')).join('')
 
 function takenPaths(calls: readonly Call[]): Finding[] {
   const known = new Map<string, Call>()
   const names = new Map<string, Call>()
   return calls.flatMap(call => {
-    const key = `${call.method} ${shapeOf(call.route)}`
+    const key = `${call.method} ${routeShape(call.route)}`
     const [path, name] = [known.get(key), names.get(call.name)]
     known.set(key, path ?? call)
     names.set(call.name, name ?? call)

@@ -56,7 +56,7 @@ export function readEvent(
     entity: entity.name,
     body,
     says: bullets.says ? readSentence(bullets.says.value, 'N428', {...context, entity}) : null,
-    sets: readSets(sets, entity, context),
+    sets: readAnswerSets(sets, entity, context),
     secret: readSecret(bullets.secret, findings),
     headers: readHeaders(bullets.headers, findings),
     optional: optional?.text === 'yes',
@@ -156,7 +156,7 @@ function nestedIn(values: readonly {readonly path: readonly string[]; readonly v
 
 // The fields set from the response.
 
-function readSets(cell: Text, entity: Entity, context: EventContext): AnswerSet[] {
+function readAnswerSets(cell: Text, entity: Entity, context: EventContext): AnswerSet[] {
   if (cell.text === '') return []
   return splitText(cell, ';').flatMap((part): AnswerSet[] => {
     const [named, expression] = splitOnce(part, '=') ?? []

@@ -362,14 +362,14 @@ export function readRequest(fence: Fence, context: RequestShapeContext): Request
     context.findings.push(finding('N710', fence, {message: 'A request is a JSON object.', hint}))
     return null
   }
-  return requestOf(json, fence, context)
+  return requestShapeOf(json, fence, context)
 }
 
-function requestOf(json: Json, fence: Fence, context: RequestShapeContext): RequestShape | null {
+function requestShapeOf(json: Json, fence: Fence, context: RequestShapeContext): RequestShape | null {
   if (typeof json === 'string') return requestLeaf(json, fence, context)
   if (!isJsonObject(json)) return {kind: 'constant', json}
   const entries = Object.entries(json).flatMap(([key, each]): (readonly [string, RequestShape])[] => {
-    const shape = requestOf(each, fence, context)
+    const shape = requestShapeOf(each, fence, context)
     return shape ? [[key, shape]] : []
   })
   return {kind: 'object', entries}

@@ -238,11 +238,11 @@ function isSameEntity(from: string | null, to: string | null, entities: RenamedE
 }
 
 function sameColumn(from: FieldStorage & {kind: 'column'}, to: FieldStorage & {kind: 'column'}): boolean {
-  return from.sqlite === to.sqlite && from.postgres === to.postgres && placesOf(from) === placesOf(to)
+  return from.sqlite === to.sqlite && from.postgres === to.postgres && storedPlaces(from) === storedPlaces(to)
 }
 
 /** SQLite stores a decimal as a whole number of its smallest unit, so other places mean other stored numbers. */
-function placesOf({holds}: FieldStorage & {kind: 'column'}): number {
+function storedPlaces({holds}: FieldStorage & {kind: 'column'}): number {
   return holds.as === 'number' ? holds.places : 0
 }
 

@@ -42,11 +42,11 @@ export function constantScopes({constants}: Limits): ReadonlyMap<string, Constan
 }
 
 function constantScope({value}: Constant): ConstantScope {
-  const {type, value: json} = typed(value)
+  const {type, value: json} = typedConstant(value)
   return {type, value: json}
 }
 
-function typed(value: ConstantValue): {type: Type; value: Json} {
+function typedConstant(value: ConstantValue): {type: Type; value: Json} {
   switch (value.kind) {
     case 'number':
       return constant(numberType, parseNum(value.number))

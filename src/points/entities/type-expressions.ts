@@ -208,7 +208,7 @@ function readDefault(use: FieldUse, text: Text, scope: Scope, fields: ReadonlySe
       findings:
         ofTheRecord(text, fields) ??
         wrongWord(use, text) ??
-        byName(use, text) ??
+        defaultByName(use, text) ??
         findingsOf(
           text,
           typing.problems.map(each => namingTheRecord(each, text, fields)),
@@ -241,7 +241,7 @@ const usesTheRecord = (name: string) => ({
 })
 
 /** A reference cannot have a default by name. */
-function byName({type}: FieldUse, text: Text): Finding[] | null {
+function defaultByName({type}: FieldUse, text: Text): Finding[] | null {
   if (type.kind !== 'reference' || !/^"?[\p{L}\p{N} _-]+"?$/u.test(text.text) || text.text === 'me') return null
   const message = `\`${text.text}\` is not a ${type.entity}: a reference has no default by name.`
   const hint = `Remove it${type.entity === userEntity ? ', or write `me`' : ''}.`

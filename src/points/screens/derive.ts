@@ -10,7 +10,7 @@ import type {Valued} from './bullets/bullet.ts'
 import {type Related, related} from './bullets/related.ts'
 import {filters, search} from './bullets/shared.ts'
 import type {For, Screen, ScreenAddress, ScreenKind, Screens} from './model.ts'
-import {wordsOf} from './parameters.ts'
+import {addressWords} from './parameters.ts'
 import {ownWords, readRoute} from './route.ts'
 import type {ScreenAbilities} from './shows.ts'
 
@@ -81,7 +81,7 @@ function screen(
 }
 
 function wordOf(entity: Entity): string {
-  const [word = ''] = wordsOf(entity)
+  const [word = ''] = addressWords(entity)
   return ownWords.has(word) || word === '' ? `all-${word}` : word
 }
 

@@ -80,7 +80,7 @@ function isKey(entity: Entity, name: string): boolean {
 
 const keysOf = (entity: Entity): string[] => ['id', ...[...entity.fields.keys()].filter(name => isKey(entity, name))]
 
-const placeOf = ({name}: RouteParameter, {written}: ParameterContext) =>
+const parameterPlace = ({name}: RouteParameter, {written}: ParameterContext) =>
   placeIn(written, Math.max(0, written.text.indexOf(`:${name}`)))
 
 function noKey(parameter: RouteParameter, entity: Entity, context: ParameterContext): Finding {
@@ -88,7 +88,7 @@ function noKey(parameter: RouteParameter, entity: Entity, context: ParameterCont
   const hint = `Use one of: ${keysOf(entity)
     .map(key => `:${key}`)
     .join(', ')}.`
-  return finding('N215', placeOf(parameter, context), {message, hint})
+  return finding('N215', parameterPlace(parameter, context), {message, hint})
 }
 
 function oneIsEnough(
@@ -98,13 +98,13 @@ function oneIsEnough(
 ): Finding {
   const message = `\`:${parameter.name}\` is one parameter too many: one names the ${entity.name} of "${screen.name}".`
   const hint = `Remove one of them: \`${without(screen.route, [parameter.at])}\`.`
-  return finding('N215', placeOf(parameter, context), {message, hint})
+  return finding('N215', parameterPlace(parameter, context), {message, hint})
 }
 
 function withoutMeaning(parameter: RouteParameter, screen: Addressed, context: ParameterContext): Finding {
   const message = `\`:${parameter.name}\` has no meaning on a ${screen.shows.kind}.`
   const all = parametersIn(screen.route).map(({at}) => at)
-  return finding('N215', placeOf(parameter, context), {
+  return finding('N215', parameterPlace(parameter, context), {
     message,
     hint: `Write \`${without(screen.route, all)}\`.`,
     fix: replacing(context.written, without(screen.route, all)),
@@ -176,11 +176,11 @@ function ownerOf(
   if (named) return named
   const before = screen.route.segments[at - 1]
   const word = before?.kind === 'word' ? before.word : ''
-  return [...entities.entities.values()].find(entity => wordsOf(entity).includes(word)) ?? null
+  return [...entities.entities.values()].find(entity => addressWords(entity).includes(word)) ?? null
 }
 
 /** The name of an entity in addresses. */
-export function wordsOf({plural, label}: Pick<Entity, 'plural' | 'label'>): string[] {
+export function addressWords({plural, label}: Pick<Entity, 'plural' | 'label'>): string[] {
   return [plural, label].map(word =>
     word
       .toLowerCase()
@@ -211,7 +211,10 @@ function ambiguous(parameter: RouteParameter, {entity, owner, leading}: Ambiguou
   const names = leading.map(({name}) => `\`${name}\``).join(' and ')
   const message = `\`:${parameter.name}\` is ambiguous: ${names} of ${entity.name} lead to ${owner.name}.`
   const choices = leading.filter(leadsToOne).map(({name}) => `:${name}`)
-  return finding('N215', placeOf(parameter, context), {message, hint: `Name the field: ${choices.join(' or ')}.`})
+  return finding('N215', parameterPlace(parameter, context), {
+    message,
+    hint: `Name the field: ${choices.join(' or ')}.`,
+  })
 }
 
 function noFilter(
@@ -230,5 +233,5 @@ function noFilter(
   const plain = `write \`${without(screen.route, [parameter.at])}\``
   const hint =
     names.length === 0 ? capitalised(`${plain}.`) : `Name a field of ${entity.name}: ${names.join(', ')}, or ${plain}.`
-  return finding('N215', placeOf(parameter, context), {message, hint})
+  return finding('N215', parameterPlace(parameter, context), {message, hint})
 }

@@ -152,7 +152,7 @@ function readScreen(
   const whom = readFor(audience, context.roles, findings)
   const entity = read && readEntity(read, shown, context, findings)
   const said = read
-    ? readSettings(section ?? {...placeOf(name), heading: null, blocks: []}, {...read, entity, context}, findings)
+    ? readSettings(section ?? {...positionOf(name), heading: null, blocks: []}, {...read, entity, context}, findings)
     : null
   if (kind?.cards && !hasCards(section)) findings.push(kind.cards.missing(name))
   const prose = (section?.blocks ?? []).filter(
@@ -163,10 +163,10 @@ function readScreen(
   )
   if (name.text === '' || !route.ok || !shows || !kind || !said || !whom) return null
   const at = {route: written, roles: namesIn(audience)}
-  return {name: name.text, route: route.route, shows, kind, for: whom, written: at, ...said, prose, ...placeOf(name)}
+  return {name: name.text, route: route.route, shows, kind, for: whom, written: at, ...said, prose, ...positionOf(name)}
 }
 
-const placeOf = ({file, line, column}: Text) => ({file, line, column})
+const positionOf = ({file, line, column}: Text) => ({file, line, column})
 
 /** A card with a mistake still counts as a card. */
 function hasCards(section: RawSection | undefined): boolean {

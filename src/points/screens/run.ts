@@ -34,7 +34,7 @@ export function entityShown({shows}: Pick<Screen, 'shows'>): string {
 export const feedFormatsOf = (screen: Pick<Screen, 'details'>): readonly FeedFormat[] => bulletOf(screen, feed).formats
 
 export function findScreen({screens}: Screens, path: string, viewer: Viewer | null): ScreenMatch | null {
-  const words = wordsOf(path)
+  const words = segmentsOf(path)
   let best: Screen | null = null
   for (const screen of screens)
     if (fits(screen.route, words) && mayOpen(screen, viewer) && (best === null || moreWords(screen.route, best.route)))
@@ -43,7 +43,7 @@ export function findScreen({screens}: Screens, path: string, viewer: Viewer | nu
 }
 
 /** The segments of an address. */
-export function wordsOf(path: string): string[] {
+export function segmentsOf(path: string): string[] {
   return path === '/' ? [] : path.slice(1).split('/')
 }
 

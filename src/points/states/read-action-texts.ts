@@ -59,7 +59,7 @@ export function withMails(
     if (!known && [...machines.keys()].some(each => !context.entities.entities.has(each))) continue
     if (!entity) findings.push(unknownEntity('N440', written.entity, context.entities))
     else if (!known?.has(name)) findings.push(unknownAction('N440', written.action, entity, [...(known?.keys() ?? [])]))
-    else if (earlier) findings.push(twice(written, earlier))
+    else if (earlier) findings.push(mailDeclaredTwice(written, earlier))
     else found.set(key, readMail(written, entity, {context, actions: [...known.keys()], findings}))
   }
   return eachAction(actions, (action, key) => ({...action, mail: found.get(key) ?? null}))
@@ -115,7 +115,7 @@ function readStrip(strip: Text | null, findings: Finding[]): Text | null {
   return strip && isYes(strip, {code: 'N446', hint}, findings) ? strip : null
 }
 
-function twice({heading}: WrittenMail, {line}: ActionMail): Finding {
+function mailDeclaredTwice({heading}: WrittenMail, {line}: ActionMail): Finding {
   return finding('N440', heading, {
     message: `The mail of this action is already declared at line ${line}.`,
     hint: 'Put both parts under one heading.',

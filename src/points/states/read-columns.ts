@@ -151,7 +151,7 @@ export function readAsks(cell: Text, context: RowContext): readonly ActionInput[
   for (const part of askedParts(cell, context)) {
     const one = readInput(part, context)
     if (one === null) continue
-    if (asked.has(one.field.name)) context.findings.push(twice(part, one.field.name))
+    if (asked.has(one.field.name)) context.findings.push(askedTwice(part, one.field.name))
     else asked.set(one.field.name, one)
   }
   return [...asked.values()]
@@ -296,6 +296,6 @@ function wrongUse(type: Text, read: ReadType | null, entities: Entities): Findin
   return finding('N415', type, {message: `Unknown type \`${written}\`.`, ...typeMeant(type)})
 }
 
-function twice(part: Text, name: string) {
+function askedTwice(part: Text, name: string) {
   return finding('N415', part, {message: `\`${name}\` is asked for twice.`, hint: 'Remove one of them.'})
 }

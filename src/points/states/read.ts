@@ -26,7 +26,7 @@ export function readStates(point: RawPoint, findings: Finding[]): States {
     if (heading === null) rejectLoose(section, findings)
     else if (isMailHeading(heading)) mails.push(readWrittenMail(heading, section, findings))
     else if (isFormHeading(heading)) forms.push(readWrittenForm(heading, section, findings))
-    else if (machines.has(heading.text)) findings.push(twice(heading, machines.get(heading.text)))
+    else if (machines.has(heading.text)) findings.push(statesDeclaredTwice(heading, machines.get(heading.text)))
     else machines.set(heading.text, readMachine(heading, section, findings))
   }
   return {machines, mails, forms}
@@ -108,7 +108,7 @@ function rejectLoose({blocks}: RawSection, findings: Finding[]): void {
   )
 }
 
-function twice(heading: Text, earlier: Machine | undefined): Finding {
+function statesDeclaredTwice(heading: Text, earlier: Machine | undefined): Finding {
   return finding('N402', heading, {
     message: `The states of ${heading.text} are already declared at line ${earlier?.line ?? 0}.`,
     hint: 'Put both parts under one heading.',

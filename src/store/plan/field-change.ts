@@ -172,7 +172,7 @@ interface FieldPair {
 
 export function fieldChange(pair: FieldPair, target: Target): Changed {
   const {entity, from, to} = pair
-  const steps = from.field.name === to.field.name ? [] : [renamed(pair)]
+  const steps = from.field.name === to.field.name ? [] : [renamedStep(pair)]
   const use = target.use(entity.name, to.field.name)
   const earlier = target.earlierUse(from.field.written, pair.settings)
   if (earlier === null) return withSteps(replaced(pair, target, 'Its earlier type is not known any more.'), steps)
@@ -189,7 +189,7 @@ const withSteps = ({columns, steps}: Changed, more: readonly PlanStep[]): Change
 
 const path = ({entity, to}: FieldPair): string => `${entity.name}.${to.field.name}`
 
-function renamed({entity, from, to}: FieldPair): PlanStep {
+function renamedStep({entity, from, to}: FieldPair): PlanStep {
   return safe(`${entity.name}.${from.field.name} is called ${to.field.name} now; its values stay.`)
 }
 

@@ -150,12 +150,12 @@ type ConditionProbe = Extract<Probe, {readonly probe: 'filled' | 'empty' | 'word
 function conditionOf(probe: ConditionProbe, database: DatabaseName): RawBuilder<unknown> {
   if (probe.probe === 'unlinked') return sql`id not in (select owner from ${sql.table(probe.pairs)})`
   if (probe.probe === 'word') return hasWord(probe.column, probe.word, database)
-  const empty = isEmpty(probe.column, database)
+  const empty = isEmptyColumn(probe.column, database)
   return probe.probe === 'empty' ? empty : sql`not (${empty})`
 }
 
 /** An empty list of words counts as empty. */
-function isEmpty({name, holds}: ProbedColumn, database: DatabaseName): RawBuilder<unknown> {
+function isEmptyColumn({name, holds}: ProbedColumn, database: DatabaseName): RawBuilder<unknown> {
   const column = sql.ref(name)
   if (holds.as !== 'words') return sql`${column} is null`
   const none = database === 'postgres' ? sql`'[]'::jsonb` : sql`'[]'`

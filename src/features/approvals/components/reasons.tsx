@@ -30,9 +30,9 @@ export function Reasons({reasons: {strip, figures, checks, earlier, coming}, fac
         {figures.map(figure => (
           <Figure key={figure.key} figure={figure} />
         ))}
-        {checks.length > 0 && <Checks checks={checks} />}
-        <Others heading={approvals.coming} records={coming} />
-        <Others heading={approvals.earlier} records={earlier} />
+        {checks.length > 0 && <DecisionChecks checks={checks} />}
+        <EarlierRecords heading={approvals.coming} records={coming} />
+        <EarlierRecords heading={approvals.earlier} records={earlier} />
       </div>
     </div>
   )
@@ -93,7 +93,7 @@ function Figure({figure: {label, text, after, of, note, meter}}: {figure: Figure
   )
 }
 
-function Checks({checks}: {checks: readonly CheckData[]}) {
+function DecisionChecks({checks}: {checks: readonly CheckData[]}) {
   const {approvals} = useMessages()
   return (
     <section>
@@ -114,7 +114,7 @@ function Checks({checks}: {checks: readonly CheckData[]}) {
   )
 }
 
-function Others({heading, records}: {heading: string; records: readonly EarlierRecord[]}) {
+function EarlierRecords({heading, records}: {heading: string; records: readonly EarlierRecord[]}) {
   if (records.length === 0) return null
   return (
     <section>

@@ -36,8 +36,8 @@ export function Summary({summary, stale, onFix}: SummaryProps) {
       <Result summary={summary} />
       {day && <DayStrip day={day} onFix={onFix} />}
       {series && <Series series={series} />}
-      {others && <Others others={others} />}
-      {checks.length > 0 && <Checks label={checksLabel} checks={checks} onFix={fix} />}
+      {others && <SamePeriodRecords others={others} />}
+      {checks.length > 0 && <SummaryChecks label={checksLabel} checks={checks} onFix={fix} />}
       {next.length > 0 && <Steps label={nextLabel} steps={next} />}
     </section>
   )
@@ -121,7 +121,7 @@ function Series({series: {label, count, dates, more}}: {series: SeriesData}) {
   )
 }
 
-function Others({others: {label, note, days, records, more, empty, people}}: {others: SamePeriodData}) {
+function SamePeriodRecords({others: {label, note, days, records, more, empty, people}}: {others: SamePeriodData}) {
   return (
     <div>
       <h2>
@@ -163,7 +163,7 @@ interface ChecksProps extends Pick<SummaryProps, 'onFix'> {
 }
 
 /** Blocking problems first. Its button sets other dates; without JavaScript it is a text. */
-function Checks({label, checks, onFix}: ChecksProps) {
+function SummaryChecks({label, checks, onFix}: ChecksProps) {
   const hydrated = useHydrated()
   return (
     <div>

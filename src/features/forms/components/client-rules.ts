@@ -1,7 +1,7 @@
 /** Validates rules while typing, with the same expressions as the server; loaded if a form has rules that need nothing else. */
 
 import type {Problem} from '../../../engine/page/common.ts'
-import {compile} from '../../../feel/browser.ts'
+import {compileInBrowser} from '../../../feel/browser.ts'
 import {fromMillis} from '../../../feel/calendar.ts'
 import type {Environment} from '../../../feel/environment.ts'
 import {decode} from '../../../feel/format.ts'
@@ -16,8 +16,8 @@ export class ClientRules {
     this.data = data
     this.rules = data.rules.map(rule => ({
       ...rule,
-      when: rule.when && compile(rule.when),
-      must: compile(rule.must),
+      when: rule.when && compileInBrowser(rule.when),
+      must: compileInBrowser(rule.must),
       reads: fieldsIn([rule.when, rule.must]),
     }))
   }

@@ -16,7 +16,7 @@ const millis = 60_000
 
 export const minutesOf = (date: string): number => Date.parse(`${date}T00:00:00Z`) / millis
 
-const isoOf = (minutes: number): string => new Date(minutes * millis).toISOString()
+const instantText = (minutes: number): string => new Date(minutes * millis).toISOString()
 
 /** The form with these values in its address. */
 export function createHref(
@@ -24,8 +24,8 @@ export function createHref(
   {from, to, days}: ChosenTime,
   {row, url}: {row: string; url: string},
 ): string {
-  const dateOf = (minutes: number) => isoOf(minutes).slice(0, 10)
-  const momentOf = (minutes: number) => isoOf(minutes).slice(0, 16)
+  const dateOf = (minutes: number) => instantText(minutes).slice(0, 10)
+  const momentOf = (minutes: number) => instantText(minutes).slice(0, 16)
   const last = to - minutesOfDay
   const [begins, ends] = !create.timed
     ? [dateOf(from), dateOf(last)]
@@ -44,7 +44,7 @@ export function createHref(
 /** `12–14 Jan`, `Tue 12 Jan`, or `Tue 12 Jan, 09:00–10:30`. */
 export function chosenText({from, to, days}: ChosenTime, dateLocale: string): string {
   const last = days ? to - minutesOfDay : to
-  const oneDay = isoOf(from).slice(0, 10) === isoOf(last).slice(0, 10)
+  const oneDay = instantText(from).slice(0, 10) === instantText(last).slice(0, 10)
   const format = new Intl.DateTimeFormat(dateLocale, {
     timeZone: 'UTC',
     day: 'numeric',

@@ -109,7 +109,7 @@ export function PeriodCalendar(props: PeriodCalendarProps) {
     change(begins ? {from: iso, to: iso} : {to: iso}, begins ? 'to' : extend ? 'to' : 'from')
   }
   const pressKey = (event: KeyboardEvent, iso: string) => {
-    const target = targetOf(event.key, iso, today)
+    const target = dayAfterKey(event.key, iso, today)
     if (target === null || event.ctrlKey || event.metaKey || event.altKey) return
     event.preventDefault()
     refocus.current = true
@@ -290,7 +290,7 @@ function reachable(day: string, months: readonly string[], {from}: ChosenPeriod)
   return months.includes(monthOf(from)) ? from : (months[0] ?? day)
 }
 
-function targetOf(key: string, iso: string, today: string): string | null {
+function dayAfterKey(key: string, iso: string, today: string): string | null {
   switch (key) {
     case 'ArrowLeft':
       return addDays(iso, -1)

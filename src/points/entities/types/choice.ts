@@ -153,7 +153,7 @@ export const yesNo = defineType({
     valueSet: {set: 'yes/no'},
     is: (value: Value): value is boolean => typeof value === 'boolean',
     check: (name, database) => (database === 'sqlite' ? `${name} in (0, 1)` : null),
-    literal: written => literal(written),
+    literal: written => yesNoLiteral(written),
     fromForm: texts => (texts.length === 2 && texts.join() === 'no,yes' ? accepted(true) : validateSingle(texts)),
     fromText: validateYesNo,
     fromJson: json => (typeof json === 'boolean' ? accepted(json) : invalid('NOT_YES_OR_NO')),
@@ -166,7 +166,7 @@ export const yesNo = defineType({
   }),
 })
 
-function literal(written: string): boolean | undefined {
+function yesNoLiteral(written: string): boolean | undefined {
   return written === 'yes' || (written === 'no' ? false : undefined)
 }
 

@@ -23,7 +23,7 @@ export const email = defineType({
     toHref: address => `mailto:${encodeURIComponent(address).replace('%40', '@')}`,
     control: {control: 'line', attributes: {type: 'email', autoComplete: 'email', maxLength: longestEmail}},
     valueSet: {set: 'email', within: ['line', 'lines'], least: 0, most: longestEmail},
-    literal: written => (/^[^\s"@]+@[^\s"@]+$/.test(written) ? valueIn(validateEmail(written)) : undefined),
+    literal: written => (/^[^\s"@]+@[^\s"@]+$/.test(written) ? contactValue(validateEmail(written)) : undefined),
   }),
 })
 
@@ -51,7 +51,7 @@ function isDomain(text: string): boolean {
   )
 }
 
-function valueIn(result: ValidationResult) {
+function contactValue(result: ValidationResult) {
   return result.ok ? result.value : undefined
 }
 

@@ -132,7 +132,7 @@ export const dateAndTime = defineType({
     toCsv: (value, {zone}) => withOffset(value, zone),
     toJson: inUtc,
     toColumn: inUtc,
-    fromColumn: stored => fromStored(stored),
+    fromColumn: stored => instantFromStored(stored),
   }),
 })
 
@@ -168,7 +168,7 @@ function inUtc(value: DateTime): string {
 }
 
 /** SQLite returns the stored text. PostgreSQL returns `2026-12-31 13:30:00+00`, in the zone of its session. */
-function fromStored(stored: unknown): DateTime | null {
+function instantFromStored(stored: unknown): DateTime | null {
   if (stored instanceof Date) return fromMillis(stored.getTime())
   const text = storedText(stored)
   if (text.length === 24 && text.endsWith('Z')) return fromMillis(Date.parse(text))

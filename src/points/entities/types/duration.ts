@@ -32,7 +32,7 @@ export const duration = defineType({
     valueSet: {set: 'duration'},
     is: (value: Value): value is DaysDuration => value instanceof DaysDuration,
     check: name => `${name} between ${-most} and ${most}`,
-    literal: written => literal(written),
+    literal: written => durationLiteral(written),
     fromText: (text, {language}) => validateDuration(readDuration(text, language), language),
     fromJson: json =>
       validateDuration(typeof json === 'string' ? readDuration(json, plainLanguage) : null, plainLanguage),
@@ -60,7 +60,7 @@ function typeable(seconds: number, language: string): string {
 }
 
 /** `2 days` and `PT8H` are literals; a number alone is not. */
-function literal(written: string): Value | undefined {
+function durationLiteral(written: string): Value | undefined {
   const seconds = /^[-\d]|^P/.test(written) ? readDuration(written, plainLanguage) : null
   return seconds === null ? undefined : new DaysDuration(seconds)
 }

@@ -19,7 +19,7 @@ const pattern = new RegExp(`^(?:${number})?\\s*\\.\\.\\s*(?:${number})?$`)
 export function readBounds(written: string, example: string): ReadBounds {
   const match = pattern.exec(written)
   if (match === null || (match[1] ?? match[2]) === undefined) return malformed(written, example)
-  const span = {least: readEnd(match[1]), most: readEnd(match[2])}
+  const span = {least: readBound(match[1]), most: readBound(match[2])}
   const reversed = span.least !== null && span.most !== null && compareNum(span.least, span.most) > 0
   if (!reversed) return {ok: true, span}
   const message = `\`${written}\` is empty: the first number is larger than the second.`
@@ -31,7 +31,7 @@ export function writeBounds({least, most}: Bounds): string {
   return `${least === null ? '' : formatNum(least)}..${most === null ? '' : formatNum(most)}`
 }
 
-function readEnd(written: string | undefined): Num | null {
+function readBound(written: string | undefined): Num | null {
   return written === undefined ? null : parseNum(written)
 }
 

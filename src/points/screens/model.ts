@@ -159,7 +159,7 @@ export interface ScreenKind<Name extends Shows['kind'] = Shows['kind']> {
   readonly showing: (entity: string) => ShowsOf<Name>
   /** The fields that arrange its records. */
   readonly arrangedBy: (screen: Pick<Screen, 'shows'>) => readonly ArrangingField[]
-  /** The settings under the heading of its screens. */
+  /** Those under the heading of its screens. */
   readonly bullets: BulletList
   readonly cards: CardsOfKind | null
   readonly can: ScreenAbilities

@@ -10,12 +10,12 @@ import {capitalised} from '../entities/names.ts'
 import {isIcon, unknownIcon} from '../looks.ts'
 import {arrangingFindings} from './arranging-fields.ts'
 import {bulletOf, type NamedByBullets, type OtherScreen, readValues} from './bullets/bullet.ts'
+import {allBulletKeys, bulletKeys, kindsInWords, withOwnBullets} from './bullets/of-kind.ts'
 import {starter} from './bullets/starting-records.ts'
 import type {For, Screen, ScreenKind, Screens} from './model.ts'
 import {addressOf} from './parameters.ts'
 import {type PathContext, readPath, readWhere} from './paths.ts'
 import {readRoute} from './route.ts'
-import {allSettingKeys, kindsInWords, settingKeys, withOwnSettings} from './settings.ts'
 import type {Shows} from './shows.ts'
 
 type ScreenColumn = 'Screen' | 'Route' | 'Shows' | 'For'
@@ -75,7 +75,7 @@ function settled(
 
 /** Bullets directly under the heading of the point belong to no screen. */
 function withoutScreen({blocks}: RawSection, kinds: readonly ScreenKind[]): Finding[] {
-  const known = allSettingKeys(kinds)
+  const known = allBulletKeys(kinds)
   const bullets = blocks.filter(block => block.kind === 'bullet')
   return bullets
     .filter(({key}) => known.has(key.text))
@@ -288,8 +288,8 @@ interface WrittenSettings {
 
 function readSettings(section: RawSection, written: WrittenSettings, findings: Finding[]): SaidOfScreen {
   const {shows, kind, entity, context} = written
-  const own = withOwnSettings(section, kind, {kinds: context.kinds, findings})
-  const bullets: Bullets = readBullets(own, settingKeys(kind), findings)
+  const own = withOwnBullets(section, kind, {kinds: context.kinds, findings})
+  const bullets: Bullets = readBullets(own, bulletKeys(kind), findings)
   const fence = section.blocks.find(block => block.kind === 'fence')
   const named: NamedByBullets = {fields: [], conditions: [], actions: []}
   const details = entity ? readValues(kind.bullets, bullets, {shows, entity, context, fence, named, findings}) : {}

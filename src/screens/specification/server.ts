@@ -17,9 +17,9 @@ import type {OpenScreen, PageReply, Visit} from '../../engine/reply.ts'
 import {noActions} from '../../engine/screen-context.ts'
 import type {Messages} from '../../messages/index.ts'
 import type {Constant} from '../../points/limits/model.ts'
+import {bulletsOf} from '../../points/screens/bullets/of-kind.ts'
 import type {Screen} from '../../points/screens/model.ts'
 import {findScreen, isFor} from '../../points/screens/run.ts'
-import {settingsOf} from '../../points/screens/settings.ts'
 import type {Specification} from '../../points/specification.ts'
 import type {ExplainedSettings, SpecificationData} from './data.ts'
 
@@ -234,7 +234,7 @@ function settingsFor({specification: {document}, words}: SpecificationContext, s
   const keys = sections.flatMap(({blocks}) =>
     blocks.flatMap(block => (block.kind === 'bullet' ? [block.key.text] : [])),
   )
-  const settings = settingsOf(screen.kind)
+  const settings = bulletsOf(screen.kind)
     .filter(({key}) => keys.includes(key))
     .map(({key, describe}) => ({key, meaning: renderProse(describe, new Map())}))
   return settings.length > 0 ? [{heading: words.specification.settings(screen.name), settings}] : []

@@ -1,4 +1,7 @@
-/** A setting of a screen, `- group by: team`, declared once: how it is written, read, explained and translated. */
+/**
+ * A bullet under the heading of a screen, `- group by: team`, declared once: how it is written, read, explained and
+ * translated. Authors know it as a setting; in the code, settings are the constants of point 9 that people change.
+ */
 import type {Finding, Place} from '../../../document/finding.ts'
 import type {Bullet, Fence, Text} from '../../../document/raw.ts'
 import type {Entity} from '../../entities/model.ts'

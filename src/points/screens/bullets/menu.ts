@@ -1,13 +1,13 @@
-/** The settings of every screen: its entry in the menu. */
+/** The bullets of every screen: its entry in the menu. */
 
-/** As much of a setting as explains it. */
+/** As much of a bullet as explains it. */
 export interface ExplainedBullet {
   readonly key: string
   readonly example: string
   readonly describe: string
 }
 
-export const menuSettings: readonly ExplainedBullet[] = [
+export const menuBullets: readonly ExplainedBullet[] = [
   {
     key: 'menu',
     example: 'menu: HR if any',
@@ -17,7 +17,7 @@ export const menuSettings: readonly ExplainedBullet[] = [
 ]
 
 /** Of screens that show several records. */
-export const countSetting: ExplainedBullet = {
+export const countBullet: ExplainedBullet = {
   key: 'menu count',
   example: 'menu count: yes',
   describe: 'The number of its records beside its entry, or of those for which a condition holds.',

@@ -1,8 +1,8 @@
 /** The settings of screens are declared once: under one name each, with an example that its kind reads, and in the reference. */
 import {readFileSync} from 'node:fs'
 import {describe, expect, it, test} from 'vitest'
-import {settingsPage, withSettings} from '../../scripts/settings-table.ts'
-import {settingKeys, settingsOf} from '../../src/points/screens/settings.ts'
+import {bulletsPage, withBulletTable} from '../../scripts/bullet-table.ts'
+import {bulletKeys, bulletsOf} from '../../src/points/screens/bullets/of-kind.ts'
 import {kinds} from '../../src/screens/kinds.ts'
 import {documentOf} from '../kit/documents.ts'
 
@@ -20,20 +20,20 @@ describe('the settings of screens', () => {
 
   it('are explained in a sentence, with an example of their own', () => {
     const wrong = kinds
-      .flatMap(settingsOf)
+      .flatMap(bulletsOf)
       .filter(({key, example, describe: says}) => !example.startsWith(`${key}: `) || !/^[A-Z].*\.$/.test(says))
     expect(wrong).toEqual([])
   })
 
   it('are in the reference as they are declared', () => {
-    const page = readFileSync(new URL(`../../${settingsPage}`, import.meta.url), 'utf8')
-    expect(page, 'node scripts/settings-table.ts writes it').toBe(withSettings(page))
+    const page = readFileSync(new URL(`../../${bulletsPage}`, import.meta.url), 'utf8')
+    expect(page, 'node scripts/bullet-table.ts writes it').toBe(withBulletTable(page))
   })
 
   test.each(kinds.map(kind => [kind.name, kind] as const))(
     'of other kinds are reported on screens of %s',
     (_, kind) => {
-      const others = [...new Set(kinds.flatMap(settingKeys))].filter(key => !settingKeys(kind).includes(key))
+      const others = [...new Set(kinds.flatMap(bulletKeys))].filter(key => !bulletKeys(kind).includes(key))
       const shows = kind.written.replace(/\b(?:Ticket|Booking|Request)\b/, 'Item')
       const screens = `# Own\n\n## 2. Screens\n\n| Screen | Route | Shows | For |\n|---|---|---|---|\n| It | /it | ${shows} | everyone |\n`
       const fields =

@@ -1,30 +1,30 @@
-/** The settings that screens of a kind have, and what is said about one of another kind. */
-import {type Finding, finding} from '../../document/finding.ts'
-import type {Bullet, RawSection} from '../../document/raw.ts'
-import {capitalised} from '../entities/names.ts'
-import {countSetting, type ExplainedBullet, menuSettings} from './bullets/menu.ts'
-import type {ScreenKind} from './model.ts'
+/** The bullets that screens of a kind have, and what is said about one of another kind. */
+import {type Finding, finding} from '../../../document/finding.ts'
+import type {Bullet, RawSection} from '../../../document/raw.ts'
+import {capitalised} from '../../entities/names.ts'
+import type {ScreenKind} from '../model.ts'
+import {countBullet, type ExplainedBullet, menuBullets} from './menu.ts'
 
 /** In the order in which hints list them. */
-export function settingsOf({bullets, can}: ScreenKind): readonly ExplainedBullet[] {
+export function bulletsOf({bullets, can}: ScreenKind): readonly ExplainedBullet[] {
   const own = Object.values(bullets).flatMap(({key, ...each}) => (key === null ? [] : [{...each, key}]))
-  const [menu, ...others] = menuSettings
-  return [...own, ...(menu ? [menu] : []), ...(can.showMany ? [countSetting] : []), ...others]
+  const [menu, ...others] = menuBullets
+  return [...own, ...(menu ? [menu] : []), ...(can.showMany ? [countBullet] : []), ...others]
 }
 
-export const settingKeys = (kind: ScreenKind): readonly string[] => settingsOf(kind).map(({key}) => key)
+export const bulletKeys = (kind: ScreenKind): readonly string[] => bulletsOf(kind).map(({key}) => key)
 
 /** Those of all kinds. */
-export const allSettingKeys = (kinds: readonly ScreenKind[]): ReadonlySet<string> => new Set(kinds.flatMap(settingKeys))
+export const allBulletKeys = (kinds: readonly ScreenKind[]): ReadonlySet<string> => new Set(kinds.flatMap(bulletKeys))
 
-/** The section without the settings of other kinds, which are findings. */
-export function withOwnSettings(
+/** The section without the bullets of other kinds, which are findings. */
+export function withOwnBullets(
   section: RawSection,
   kind: ScreenKind,
   {kinds, findings}: {readonly kinds: readonly ScreenKind[]; readonly findings: Finding[]},
 ): RawSection {
-  const own = settingKeys(kind)
-  const known = allSettingKeys(kinds)
+  const own = bulletKeys(kind)
+  const known = allBulletKeys(kinds)
   const blocks = section.blocks.filter(block => {
     if (block.kind !== 'bullet' || own.includes(block.key.text) || !known.has(block.key.text)) return true
     findings.push(ofOtherKinds(block, kind, kinds))
@@ -34,7 +34,7 @@ export function withOwnSettings(
 }
 
 function ofOtherKinds({key}: Bullet, {name}: ScreenKind, kinds: readonly ScreenKind[]): Finding {
-  const having = kinds.filter(each => settingKeys(each).includes(key.text))
+  const having = kinds.filter(each => bulletKeys(each).includes(key.text))
   return finding('N247', key, {
     message: `${capitalised(oneOf(name))} has no setting \`${key.text}\`.`,
     hint: `Remove it, or write it under ${kindsInWords(having)}.`,

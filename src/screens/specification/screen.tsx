@@ -56,7 +56,7 @@ export function SpecificationScreen({data}: ScreenProps<'specification'>) {
                     <dt>
                       <code>{key}</code>
                     </dt>
-                    {/* biome-ignore lint/security/noDangerouslySetInnerHtml: rendered by markdown-it from a text of ours */}
+                    {/* biome-ignore lint/security/noDangerouslySetInnerHtml: rendered by markdown-it from a declaration */}
                     <dd className="prose" dangerouslySetInnerHTML={{__html: meaning}} />
                   </div>
                 ))}

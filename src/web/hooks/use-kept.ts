@@ -1,4 +1,4 @@
-/** What a render computes anew and comes out equal stays the same object. */
+/** What a render computes again and comes out equal stays the same object. */
 import {useState} from 'react'
 import {keepEqual} from '../router/keep-equal.ts'
 

@@ -59,7 +59,7 @@ const interactions: readonly Interaction[] = [
   },
 ]
 
-/** To the next days, in small steps, and dropped there. */
+/** To earlier days, in small steps, and dropped there. */
 async function dragBar(page: Page): Promise<void> {
   const bar = page.locator('main tbody a[draggable=false]').first()
   await bar.scrollIntoViewIfNeeded()
@@ -68,7 +68,7 @@ async function dragBar(page: Page): Promise<void> {
   const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
   await page.mouse.move(x, y)
   await page.mouse.down()
-  await page.mouse.move(x + 120, y, {steps: 12})
+  await page.mouse.move(x - 120, y, {steps: 12})
   await page.mouse.up()
 }
 

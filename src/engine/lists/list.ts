@@ -6,6 +6,7 @@ import type {Core} from '../../feel/core.ts'
 import {ComputedColumns} from '../../feel/sql/compiler.ts'
 import {type Type, textType} from '../../feel/type.ts'
 import type {Value} from '../../feel/value.ts'
+import {atOnce} from '../base/at-once.ts'
 import {compared, fieldCore, parameterCore, thisCore} from '../base/core-build.ts'
 import type {Visibility} from '../permissions/visibility.ts'
 import {visibleWithRecord} from '../permissions/visible-paths.ts'
@@ -64,7 +65,7 @@ export async function list(
   const {asked} = request
   const planned = await planOf(reading, visibility, {...request, stop, most})
   const {plan} = planned
-  const {found, counted: count} = await read(reading, planned)
+  const {found, number = await counted(reading, planned)} = await read(reading, planned)
   const some = found.slice(0, plan.size).map(plan.read)
   const page = plan.forward ? some : some.toReversed()
   const edges = [page[0], page.at(-1)].map(values =>
@@ -73,7 +74,7 @@ export async function list(
   return {
     ...(await rowsOf({reading, visibility, page, plan}, definitionOf(request))),
     ...neighbours(edges, {more: found.length > plan.size, place: plan.placed ? asked.place : null}),
-    count: countUpTo(stop, count),
+    count: countUpTo(stop, number),
   }
 }
 
@@ -145,7 +146,7 @@ const noColumns: readonly Path[] = []
 
 const countUpTo = (stop: number, found: number): Count => (found > stop ? {moreThan: stop} : {exact: found})
 
-/** The first records found by a condition. Their number is queried only if there are more than fit. */
+/** The first records found by a condition. */
 export async function firstRows(
   reading: QueryContext,
   visibility: Visibility,
@@ -159,31 +160,33 @@ export async function firstRows(
     most: largestPage,
     parameters,
   })
-  const {plan, values} = bound
-  const few = await plan.page(true).run(reading, values)
-  const found = few.length <= plan.size ? few : (await read(reading, bound)).found
+  const {plan} = bound
+  const {found} = await read(reading, bound)
   const page = found.slice(0, plan.size).map(plan.read)
   return (await rowsOf({reading, visibility, page, plan}, screen)).rows
 }
 
-interface FoundRows {
+interface FoundPage {
   readonly found: Awaited<ReturnType<Statement['run']>>
-  readonly counted: number
+  /** Of all records, if it was needed to find the page. */
+  readonly number?: number
 }
 
-async function read(reading: QueryContext, bound: BoundPlan<ListPlan>): Promise<FoundRows> {
+/** Few records are collected, with their number; many are scanned in the order of an index. */
+async function read(reading: QueryContext, bound: BoundPlan<ListPlan>): Promise<FoundPage> {
   const {plan, values} = bound
-  if (!plan.open || plan.placed) {
-    const count = await counted(reading, bound)
-    return {found: await plan.page(count <= plan.stop).run(reading, values), counted: count}
+  if (plan.open && !plan.placed) {
+    const found = await plan.page(false).run(reading, values)
+    return found.length <= plan.size ? {found, number: found.length} : {found}
   }
-  const found = await plan.page(false).run(reading, values)
-  return {found, counted: found.length <= plan.size ? found.length : await counted(reading, bound)}
+  const few = await plan.page(true).run(reading, values)
+  const number = few[0] ? Number(few[0].at(-1)) : plan.placed ? await counted(reading, bound) : 0
+  return {found: number <= plan.stop ? few : await plan.page(false).run(reading, values), number}
 }
 
 async function counted(reading: QueryContext, {plan, values}: BoundPlan<ListPlan>): Promise<number> {
   const [row] = await plan.count().run(reading, values)
-  return Math.min(Number(row?.[0] ?? 0), plan.stop + 1)
+  return Number(row?.[0] ?? 0)
 }
 
 function searchedPaths(visibility: Visibility, entity: string, paths: readonly Path[]): SearchedPath[] {
@@ -207,9 +210,14 @@ async function rowsOf(
 ): Promise<Pick<ListResult, 'rows' | 'groups'>> {
   const locale = localeOf(reading.moment)
   const ids = page.map(([id]) => String(id))
-  const linked = new Map<number, ReadonlyMap<string, Cell>>()
-  for (const index of links)
-    linked.set(index, await linkCells({reading, visibility, locale}, {entity, path: paths[index] ?? [], ids}))
+  const linked = new Map<number, ReadonlyMap<string, Cell>>(
+    await atOnce(
+      links.map(async index => {
+        const path = paths[index] ?? []
+        return [index, await linkCells({reading, visibility, locale}, {entity, path, ids})] as const
+      }),
+    ),
+  )
   const groups: Cell[] = []
   const rows = page.map((values, index) => {
     const id = ids[index] ?? ''

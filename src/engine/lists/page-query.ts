@@ -45,7 +45,7 @@ export interface ShownColumns {
   readonly shown: SqlContext
 }
 
-/** Selects the columns of the page's records. */
+/** Selects the columns of the page's records, and, of few, the number of all of them. */
 export function pageSql(
   reading: Tabled,
   query: PageQuery,
@@ -56,9 +56,9 @@ export function pageSql(
   if (walk)
     return sql`select ${listed(columns)} from ${sql.table(tableOf(reading, entity))} as r ${joins}
       where ${walk.where} order by ${walk.order} ${limitTo(limit)}`
-  const picked = few ? gatheredIds(reading, query) : scannedIds(reading, query)
   const order = orderBy(wholeOrder(keys, {forward, context: shown}))
-  return sql`select ${listed(columns)}
+  const [picked, more] = few ? [gatheredIds(reading, query), sql`, p.n as n`] : [scannedIds(reading, query), sql``]
+  return sql`select ${listed(columns)}${more}
     from ${picked} as p cross join ${eachById(reading, entity, joins)} order by ${order} ${limitTo(limit)}`
 }
 
@@ -67,7 +67,9 @@ function gatheredIds(reading: Tabled, query: PageQuery): Sql {
   const {entity, keys, forward, limit, context} = query
   const beside = besideSql(query)
   const order = orderBy(wholeOrder(keys, {forward, context}))
-  return sql`(select r.id as id from ${foundIds(reading, query)} as p cross join ${eachById(reading, entity, sql``)}
+  return sql`(with "found ids" as materialized (select f.id as id from ${foundIds(reading, query)} as f)
+    select r.id as id, (select count(*) from "found ids") as n
+    from "found ids" as p cross join ${eachById(reading, entity, sql``)}
     ${beside === null ? sql`` : sql`and ${beside}`} order by ${order} ${limitTo(limit)})`
 }
 

@@ -56,25 +56,40 @@ const mostRecords = 50
 
 /** At most two statements, whatever the data. */
 export async function figure(reading: QueryContext, visibility: Visibility, asked: Figure): Promise<FigureResult> {
+  const [only = noFigure] = await figures(reading, visibility, asked, [asked.sum])
+  return only
+}
+
+/** Several sums of the same records, with as many statements as one. Groups of records are in the order of the first. */
+export async function figures(
+  reading: QueryContext,
+  visibility: Visibility,
+  asked: Omit<Figure, 'sum'>,
+  sums: readonly (Path | null)[],
+): Promise<FigureResult[]> {
   const key = keyOf(visibility, asked)
-  const summed = asked.sum === null ? null : summedOf(visibility, asked.entity, asked.sum)
+  const items = sums.map((sum): FigureItem => {
+    const summed = sum === null ? null : summedOf(visibility, asked.entity, sum)
+    return {path: sum, core: summed?.core ?? null, shown: summed?.use ?? shownAs(numberType)}
+  })
   const most = key?.core.type.kind === 'reference' ? mostRecords : mostGroups
-  const found = await grouped(
-    {reading, visibility},
-    {asked, key: key?.core ?? null, summed: summed?.core ?? null, most},
-  )
+  const found = await grouped({reading, visibility}, {asked, key: key?.core ?? null, items, most})
   const cells = key === null ? () => nothing : await keyCells({reading, visibility}, key, found)
   const locale = localeOf(reading.moment)
-  const shown = summed?.use ?? shownAs(numberType)
-  const groups = found.slice(0, most).map(row => ({
-    key: cells(row.key),
-    value: encode(row.value),
-    text: shown.toText(row.value, locale),
-  }))
-  const plain = shown.type.kind === 'number' ? shown : shownAs(numberType)
-  const textOf = (amount: number) => plain.toText(parseNum(String(amount)), locale)
-  return {groups, more: found.length > most, textOf}
+  return items.map(({shown}, index) => {
+    const plain = shown.type.kind === 'number' ? shown : shownAs(numberType)
+    return {
+      groups: found.slice(0, most).map(row => {
+        const value = row.values[index] ?? null
+        return {key: cells(row.key), value: encode(value), text: shown.toText(value, locale)}
+      }),
+      more: found.length > most,
+      textOf: (amount: number) => plain.toText(parseNum(String(amount)), locale),
+    }
+  })
 }
+
+const noFigure: FigureResult = {groups: [], more: false, textOf: String}
 
 const nothing: Cell = {value: null, text: ''}
 
@@ -93,7 +108,7 @@ export function inGroup(visibility: Visibility, asked: Figure, key: Json): Core 
 }
 
 /** A path that does not exist for the actor does not group: all records are one group. */
-function keyOf(visibility: Visibility, {entity, by}: Figure): Key | null {
+function keyOf(visibility: Visibility, {entity, by}: Pick<Figure, 'entity' | 'by'>): Key | null {
   const seen = by === null ? null : visibility.visibleField(entity, by.path)
   if (by === null || seen === null || seen.value.type.kind === 'list') return null
   if (by.period === null) return {core: seen.value, use: seen.field.type}
@@ -107,16 +122,25 @@ function summedOf(visibility: Visibility, entity: string, path: Path): Key | nul
   return seen === null || seen.value.type.kind === 'list' ? null : {core: seen.value, use: seen.field.type}
 }
 
+/** A sum, or the number of records. */
+interface FigureItem {
+  readonly path: Path | null
+  /** Null for a field that the actor does not see, and for a number of records. */
+  readonly core: Core | null
+  readonly shown: FieldUse
+}
+
 interface Grouping {
-  readonly asked: Figure
+  readonly asked: Omit<Figure, 'sum'>
   readonly key: Core | null
-  readonly summed: Core | null
+  readonly items: readonly FigureItem[]
   readonly most: number
 }
 
 interface GroupRow {
   readonly key: Value
-  readonly value: Value
+  /** In the order of the items. */
+  readonly values: readonly Value[]
 }
 
 interface GroupsPlan {
@@ -130,24 +154,27 @@ async function grouped(
   {reading, visibility}: {reading: QueryContext; visibility: Visibility},
   grouping: Grouping,
 ): Promise<GroupRow[]> {
-  const {entity, where, sum, by} = grouping.asked
+  const {entity, where, by} = grouping.asked
   const said = where ? expressionShape(where) : ''
+  const sums = grouping.items.map(({path}) => path?.join('.'))
   const {plan, values} = reading.statements.plans(groupsKind).bind(reading, visibility, {
-    shape: `${entity} (${said}) (${sum?.join('.')}) ${by?.path.join('.')} ${by?.period}`,
+    shape: `${entity} (${said}) (${sums}) ${by?.path.join('.')} ${by?.period}`,
     make: (context, write) => groupsPlan({context, visibility, write}, grouping),
   })
   const rows = await plan.statement.run(reading, values)
   return rows.map(plan.read)
 }
 
-function groupsPlan({context, visibility, write}: Planner, {asked, key, summed, most}: Grouping): GroupsPlan {
+function groupsPlan({context, visibility, write}: Planner, {asked, key, items, most}: Grouping): GroupsPlan {
   const where = [
     visibility.records(asked.entity).where,
     ...(asked.where === null ? [] : [visibility.condition(asked.where.core)]),
   ]
   const keyed = key === null ? null : toValue(key, context)
-  const item = summed === null ? null : toValue(summed, context)
-  const amount = asked.sum === null ? sql`count(*)` : item === null ? sql`0` : sumOf(context)
+  const summed = items.map(({core}) => (core === null ? null : toValue(core, context)))
+  const amounts = items.map(({path}, index) =>
+    path === null ? sql`count(*)` : summed[index] === null ? sql`0` : sumOf(context, sql.id(`v${index}`)),
+  )
   // A day needs no second value for its order, so it is computed once.
   const isDay = key?.type.kind === 'date'
   const ordered = key === null || isDay ? sql`null` : toOrder(key, context)
@@ -155,27 +182,39 @@ function groupsPlan({context, visibility, write}: Planner, {asked, key, summed, 
   const order = key?.type.kind === 'reference' ? sql`${largest(context)} desc, k` : sql`(${place} is null), ${place}`
   const [grouping, ordering] =
     key === null ? [sql``, sql``] : [sql`group by k, o`, sql`order by ${order} ${limitTo(most + 1)}`]
-  // Materialized: SQLite computes a sum again for each mention of it, also in the order.
+  const numbered = (name: string, all: readonly Sql[]) =>
+    sql.join(all.map((each, index) => sql`${each} as ${sql.id(`${name}${index}`)}`))
+  // Materialized: SQLite computes a sum again for each mention of it, also in the order. Counted, because a sum of what
+  // the actor does not see is a constant: without an aggregate, there would be a group for each record.
   const statement = write(sql`with f as materialized (
-    select ${key === null ? sql`null` : sql`k`} as k, ${key === null ? sql`null` : sql`o`} as o, ${amount} as n, count(*) as c from (
-      select ${keyed?.sql ?? sql`null`} as k, ${ordered} as o, ${item?.sql ?? sql`null`} as v
+    select ${key === null ? sql`null` : sql`k`} as k, ${key === null ? sql`null` : sql`o`} as o, ${numbered('n', amounts)}, count(*) as c from (
+      select ${keyed?.sql ?? sql`null`} as k, ${ordered} as o, ${numbered(
+        'v',
+        summed.map(item => item?.sql ?? sql`null`),
+      )}
       from ${sql.table(tableOf(context, asked.entity))} as r
       where ${sql.join(
         where.map(core => toPredicate(core, context)),
         sql` and `,
       )}
-    ) as g ${grouping}) select k, n from f ${ordering}`)
-  return {statement, read: ([k, n]) => ({key: keyed?.read(k) ?? null, value: item?.read(n) ?? Number(n ?? 0)})}
+    ) as g ${grouping}) select k, ${sql.join(items.map((_, index) => sql.id(`n${index}`)))} from f ${ordering}`)
+  return {
+    statement,
+    read: ([k, ...ns]) => ({
+      key: keyed?.read(k) ?? null,
+      values: summed.map((item, index) => item?.read(ns[index]) ?? Number(ns[index] ?? 0)),
+    }),
+  }
 }
 
 /** An exact sum is a text in SQLite, where "8" would sort before "23". */
-const largest = ({database}: SqlContext): Sql => (database === 'sqlite' ? sql`n + 0` : sql`n`)
+const largest = ({database}: SqlContext): Sql => (database === 'sqlite' ? sql`n0 + 0` : sql`n0`)
 
 /** Adds exactly, whatever the number format; see `sum` of expressions. */
-function sumOf({database}: SqlContext): Sql {
+function sumOf({database}: SqlContext, value: Sql): Sql {
   return database === 'sqlite'
-    ? sql`coalesce(nonet_sum(cast(v as text)), '0')`
-    : sql`coalesce(nonet.round34(sum(v)), 0)`
+    ? sql`coalesce(nonet_sum(cast(${value} as text)), '0')`
+    : sql`coalesce(nonet.round34(sum(${value})), 0)`
 }
 
 async function keyCells(

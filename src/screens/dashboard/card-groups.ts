@@ -2,7 +2,7 @@
 
 import type {RequestTime} from '../../engine/base/request-time.ts'
 import {fieldAt} from '../../engine/display/field-display.ts'
-import {type Figure, type FigureGroup, figure} from '../../engine/lists/figures.ts'
+import {type Figure, type FigureGroup, type FigureResult, figure, figures} from '../../engine/lists/figures.ts'
 import type {ReadContext} from '../../engine/query/read-context.ts'
 import type {Visit} from '../../engine/reply.ts'
 import type {RecordContext} from '../../engine/screen-context.ts'
@@ -67,12 +67,21 @@ export function figureOf({entity, where, sum, by}: CardFigure): Figure {
   return {entity, where, sum, by}
 }
 
-export async function readGroups(
+export async function readGroups(reader: ReadContext, place: CardPlace, asked: CardFigure): Promise<FigureGroups> {
+  return groupsOf(place, asked, await figure(reader, reader.visibility, figureOf(asked)))
+}
+
+/** The groups of each part, which are sums of the same records. */
+export async function readParts(
   reader: ReadContext,
-  {href, context}: CardPlace,
+  place: CardPlace,
   asked: CardFigure,
-): Promise<FigureGroups> {
-  const {groups, more, textOf} = await figure(reader, reader.visibility, figureOf(asked))
+): Promise<readonly FigureGroups[]> {
+  const found = await figures(reader, reader.visibility, figureOf(asked), asked.parts)
+  return found.map(each => groupsOf(place, asked, each))
+}
+
+function groupsOf({href, context}: CardPlace, asked: CardFigure, {groups, more, textOf}: FigureResult): FigureGroups {
   const {none} = context.words.charts
   return {
     groups: groups.map(group => groupData(group, href, none)),

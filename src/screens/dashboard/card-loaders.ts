@@ -18,6 +18,7 @@ import {
   type Group,
   type LoadCard,
   readGroups,
+  readParts,
   tonesOfGroups,
   withFigure,
 } from './card-groups.ts'
@@ -214,8 +215,7 @@ interface CardSums {
 }
 
 async function sumsOf(reader: ReadContext, place: CardPlace, figure: CardFigure): Promise<CardSums> {
-  const read: FigureGroups[] = []
-  for (const sum of figure.parts) read.push(await readGroups(reader, place, {...figure, sum}))
+  const read = await readParts(reader, place, figure)
   const [first] = read
   const valueIn = ({groups}: FigureGroups, key: Group['key']) => groups.find(group => group.key === key)?.value ?? 0
   return {

@@ -37,7 +37,7 @@ class Placeholders {
 
 const givenIn = (value: unknown): unknown => (value instanceof Placed ? value.given : value)
 
-class PostgresCompiler extends PostgresQueryCompiler {
+export class PostgresCompiler extends PostgresQueryCompiler {
   readonly #placeholders = new Placeholders()
 
   override compileQuery(...query: Parameters<PostgresQueryCompiler['compileQuery']>): CompiledQuery {

@@ -33,15 +33,18 @@ export interface WrittenQuery {
   readonly queryId?: CompiledQuery['queryId']
 }
 
-type ReadValues = (query: WrittenQuery) => ValueRow[] | Promise<ValueRow[]>
+export type ReadValues = (query: WrittenQuery) => ValueRow[] | Promise<ValueRow[]>
 
 /** A connection that runs statements directly with its driver, bypassing Kysely. */
 export class DirectDb extends Kysely<Rows> {
   readonly values: ReadValues
+  /** The sign of a placeholder, before its number. */
+  readonly sign: '$' | '?'
 
-  constructor(props: KyselyProps, values: ReadValues) {
+  constructor(props: KyselyProps, {values, sign}: {readonly values: ReadValues; readonly sign: '$' | '?'}) {
     super(props)
     this.values = values
+    this.sign = sign
   }
 }
 
@@ -55,9 +58,9 @@ export async function valuesOf(db: Db, query: WrittenQuery): Promise<readonly Va
 
 /** ``queryRows(db)`select name from nonet_view where id = ${id}` ``: the rows, as lists of values. */
 export function queryRows(db: Db): (parts: TemplateStringsArray, ...values: unknown[]) => Promise<readonly ValueRow[]> {
-  const placeholder = db instanceof DirectDb ? () => '?' : (index: number) => `$${index}`
-  return ([first = '', ...rest], ...values) => {
-    const text = rest.reduce((written, part, index) => `${written}${placeholder(index + 1)}${part}`, first)
+  const sign = db instanceof DirectDb ? db.sign : '$'
+  return (parts, ...values) => {
+    const text = parts.reduce((written, part, index) => `${written}${sign}${index}${part}`)
     return valuesOf(db, {sql: text, parameters: values})
   }
 }

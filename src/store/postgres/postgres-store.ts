@@ -5,7 +5,7 @@
 
 import {AsyncLocalStorage} from 'node:async_hooks'
 import {randomUUID} from 'node:crypto'
-import {type CompiledQuery, Kysely, sql} from 'kysely'
+import {Kysely, sql} from 'kysely'
 import type {Client, Pool} from 'pg'
 import {type CommitListener, Commits, type NotedReads, ReadNotes, tablesIn, writtenBy} from '../commits.ts'
 import {ConnectionQueue, type Isolation, inTransaction, outcomeOf, retry, type Verdict} from '../connections.ts'
@@ -14,8 +14,9 @@ import type {Db, Rows} from '../sql.ts'
 import {type CountedStatements, StatementCounts} from '../statement-counts.ts'
 import {type ReadOptions, type Store, type TransactionOptions, usualPatience} from '../store.ts'
 import {failureOf, isTriedAgain, partsOf, StoreError} from '../store-error.ts'
+import {glanceOn, readOn} from './pipelined-read.ts'
 import {installPostgresFunctions} from './postgres-functions.ts'
-import {preparingPool} from './prepared-statements.ts'
+import {type PreparingPool, preparingPool} from './prepared-statements.ts'
 import {type SilencePatience, SilentConnections, usualSilence} from './silent-connections.ts'
 
 /*
@@ -124,7 +125,6 @@ class CommitNotices {
   }
 }
 
-const reads: Isolation = {level: 'repeatable read', access: 'read only'}
 const writes: Isolation = {level: 'serializable', access: 'read write'}
 /** Work that waited for its turn must see earlier commits, so every statement takes a new snapshot. */
 const alone: Isolation = {level: 'read committed', access: 'read write'}
@@ -193,6 +193,8 @@ async function poolOf(
     // The pool hands out the one that was used last, so few are busy most of the time; the others keep memory.
     min: Math.min(2, connections),
     idleTimeoutMillis: 60_000,
+    // Statements are sent without waiting for the answers of those before them.
+    pipeline: true,
     connectionTimeoutMillis: connectionTimeout,
     keepAlive: true,
     // Every value as text, except booleans and nulls: the driver's own parsers round and shift values.
@@ -208,6 +210,8 @@ async function poolOf(
 class PostgresStore implements Store {
   readonly database = 'postgres'
   readonly address: string
+  readonly #pool: PreparingPool
+  /** For writes, whose statements wait for each other. */
   readonly #db: Kysely<Rows>
   /** Long reads use only part of the pool. */
   readonly #longReads: ConnectionQueue<'turn'>
@@ -228,19 +232,18 @@ class PostgresStore implements Store {
       open: () => 'turn',
       close: () => {},
     })
-    this.#db = new Kysely({
-      dialect: new PostgresWithPlaceholders({
-        pool: preparingPool(pool, {
-          settings: [...settings, ...planning].join('; '),
-          silent: new SilentConnections(() => connectToAsk(url, silence), silence),
-          count: text => this.#counts.send(text),
-        }),
-      }),
-      log: ({query}) => this.#note(query),
+    this.#pool = preparingPool(pool, {
+      settings: [...settings, ...planning].join('; '),
+      silent: new SilentConnections(() => connectToAsk(url, silence), silence),
+      watch: (text, parameters) => {
+        this.#note(text, parameters)
+        return this.#counts.send(text)
+      },
     })
+    this.#db = new Kysely({dialect: new PostgresWithPlaceholders({pool: this.#pool})})
   }
 
-  #note({sql: text, parameters}: CompiledQuery): void {
+  #note(text: string, parameters: readonly unknown[]): void {
     const [reads, written] = [this.#reads.wanted, this.#written.getStore()]
     if (!reads && !written) return
     const tables = tablesIn(text)
@@ -271,11 +274,11 @@ class PostgresStore implements Store {
   }
 
   async #read<T>(work: (db: Db) => Promise<T>): Promise<T> {
-    return await this.#again(() => inTransaction(this.#db, work, reads), {attempts: 3, within: 10_000})
+    return await this.#again(async () => readOn(await this.#pool.connect(), work), {attempts: 3, within: 10_000})
   }
 
   async glance<T>(work: (db: Db) => Promise<T>): Promise<T> {
-    return await this.#again(() => this.#db.connection().execute(work), {attempts: 3, within: 10_000})
+    return await this.#again(async () => glanceOn(await this.#pool.connect(), work), {attempts: 3, within: 10_000})
   }
 
   async transaction<T>(work: (db: Db) => Promise<T>, options: TransactionOptions = {}): Promise<T> {

@@ -3,7 +3,8 @@
  * it; one that a connection has prepared is not planned again. The statements that were used last are kept.
  */
 import type {PostgresCursor, PostgresPool, PostgresPoolClient, PostgresQueryResult} from 'kysely'
-import type {Pool, PoolClient, QueryConfig, QueryResult} from 'pg'
+import type {Pool, PoolClient, QueryConfig} from 'pg'
+import type {ValueRow} from '../sql.ts'
 import {partsOf} from '../store-error.ts'
 import {ownProcess, type ServerProcess, type SilentConnections} from './silent-connections.ts'
 
@@ -17,21 +18,25 @@ interface PreparingOptions {
   readonly settings: string
   readonly silent: SilentConnections
   /** Called for each statement; its result when it is answered. */
-  readonly count: (text: string) => () => void
+  readonly watch: (text: string, parameters: readonly unknown[]) => () => void
 }
 
-export function preparingPool(pool: Pool, {settings, ...watch}: PreparingOptions): PostgresPool {
+export interface PreparingPool extends PostgresPool {
+  connect(): Promise<PreparingClient>
+}
+
+export function preparingPool(pool: Pool, {settings, ...options}: PreparingOptions): PreparingPool {
   const connections = new SharedConnections(pool)
   const clients = new WeakMap<PoolClient, PreparingClient>()
   async function connect(): Promise<PreparingClient> {
     const client = await connections.take()
     const known = clients.get(client)
-    if (known && watch.silent.mayBeLost(known.heard)) {
+    if (known && options.silent.mayBeLost(known.heard)) {
       client.release(true)
       return connect()
     }
     if (known) return known
-    const made = new PreparingClient(client, watch)
+    const made = new PreparingClient(client, options)
     clients.set(client, made)
     await made.begin(settings)
     return made
@@ -77,19 +82,19 @@ class SharedConnections {
   }
 }
 
-class PreparingClient implements PostgresPoolClient {
+export class PreparingClient implements PostgresPoolClient {
   readonly #client: PoolClient
   readonly #prepared: PreparedStatements
   readonly #silent: SilentConnections
-  readonly #count: PreparingOptions['count']
+  readonly #watch: PreparingOptions['watch']
   #process: ServerProcess | null = null
   /** When the server last answered. */
   heard = performance.now()
 
-  constructor(client: PoolClient, {silent, count}: Omit<PreparingOptions, 'settings'>) {
+  constructor(client: PoolClient, {silent, watch}: Omit<PreparingOptions, 'settings'>) {
     this.#client = client
     this.#silent = silent
-    this.#count = count
+    this.#watch = watch
     this.#prepared = new PreparedStatements(name => forget(client, name))
   }
 
@@ -114,18 +119,28 @@ class PreparingClient implements PostgresPoolClient {
   query<R>(cursor: PostgresCursor<R>): PostgresCursor<R>
   query(asked: string | PostgresCursor<unknown>, parameters: readonly unknown[] = []): unknown {
     if (typeof asked !== 'string') throw new Error('Cursors are not configured.')
-    const values = [...parameters]
-    if (asked.length < shortest) return this.#send({text: asked, values})
-    const statement = this.#prepared.of(asked)
-    return this.#send({name: statement.name, text: asked, values}).then(answer => {
-      statement.exists = true
-      return answer
-    })
+    return this.#send(asked, parameters, query => this.#client.query(query))
   }
 
-  #send(query: QueryConfig): Promise<QueryResult> {
-    const answered = this.#count(query.text)
-    return this.#answer(this.#client.query(query)).finally(answered)
+  /** Rows as lists of values. */
+  async values(text: string, parameters: readonly unknown[]): Promise<ValueRow[]> {
+    const {rows} = await this.#send(text, parameters, query =>
+      this.#client.query<unknown[]>({...query, rowMode: 'array'}),
+    )
+    return rows
+  }
+
+  async #send<R>(text: string, parameters: readonly unknown[], send: (query: QueryConfig) => Promise<R>): Promise<R> {
+    const values = [...parameters]
+    const answered = this.#watch(text, values)
+    const statement = text.length < shortest ? null : this.#prepared.of(text)
+    try {
+      const answer = await this.#answer(send({text, values, ...(statement ? {name: statement.name} : {})}))
+      if (statement) statement.exists = true
+      return answer
+    } finally {
+      answered()
+    }
   }
 
   release(): void {

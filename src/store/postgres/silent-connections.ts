@@ -102,7 +102,8 @@ export class SilentConnections {
 
   #giveUp({client, process, since}: PendingStatement): void {
     this.#distrusted = Math.max(this.#distrusted, since)
-    void client.end().catch(ignore)
+    // Not its end, which would wait for the answers of what was sent.
+    client.connection.stream.destroy()
     if (process !== null) void this.#end(process).catch(ignore)
   }
 

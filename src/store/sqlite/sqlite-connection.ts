@@ -32,7 +32,7 @@ function kyselyOver(connection: SqliteConnection): Db {
   const provider = new SingleConnectionProvider(connection)
   const executor = new DefaultQueryExecutor(new SqliteCompiler(), new SqliteAdapter(), provider)
   const props = {config: {dialect}, driver: new DummyDriver(), executor, dialect}
-  return new DirectDb(props, query => connection.values(query))
+  return new DirectDb(props, {values: query => connection.values(query), sign: '?'})
 }
 
 /** Preparing a large statement takes longer than running it, so each is prepared for how it is run. */

@@ -11,6 +11,7 @@ import {entityShown, findScreen, mayOpen} from '../../points/screens/run.ts'
 import type {Specification} from '../../points/specification.ts'
 import {specificationIn} from '../../points/translations.ts'
 import {type Actor, personOf} from '../base/actor.ts'
+import {atOnce} from '../base/at-once.ts'
 import {lastingProse} from '../base/prose.ts'
 import {apiPath, apiScreen} from '../calls/api-page.ts'
 import {CompiledCalls} from '../calls/calls.ts'
@@ -177,9 +178,12 @@ export function createApplication(
     const nothing = {counts: new Map<string, string>(), hidden: new Set<string>()}
     const {described, ...found} = engine
       ? await engine.glance(actor, async reader => {
-          const counts = screens.counted.length + screens.ifAny.length > 0 ? await menuCounts(reader, screens) : nothing
-          const hidden = counts.hidden.union(new Set(await closedForms(reader, screens)))
-          return {counts: counts.counts, hidden, described: await ownDescription(reader)}
+          const [counts, closed, described] = await atOnce([
+            screens.counted.length + screens.ifAny.length > 0 ? menuCounts(reader, screens) : nothing,
+            closedForms(reader, screens),
+            ownDescription(reader),
+          ])
+          return {counts: counts.counts, hidden: counts.hidden.union(new Set(closed)), described}
         })
       : {...nothing, described: ''}
     return {...found, described, quick: quickOf(shell(actor), screens, found.hidden)}

@@ -4,6 +4,7 @@
  */
 
 import {personOf} from '../../engine/base/actor.ts'
+import {atOnce} from '../../engine/base/at-once.ts'
 import {EntityReads} from '../../engine/base/entity-reads.ts'
 import {dayOf, type RequestTime, todayOf} from '../../engine/base/request-time.ts'
 import {stateBadge} from '../../engine/base/state-display.ts'
@@ -151,8 +152,7 @@ export async function decisionData(
   const record = await recordsAt(reader, at, opened)
   if (!record) return null
   const on: OnShownRecord = {...at, reader, record, tried}
-  const actions = await decisionActions(on, compiled)
-  const {fields, cells} = await shownData(on)
+  const [actions, {fields, cells}] = await atOnce([decisionActions(on, compiled), shownData(on)])
   const person = compiled.person && record.at(compiled.person)
   return {
     id: record.id,
@@ -180,18 +180,19 @@ async function reasonsData(
   {cell, offered}: ReasonsReading,
 ): Promise<ReasonsData> {
   const {reader, record, visit, context} = on
-  const strip = compiled.strip && (await stripData(reader, compiled.strip, {record: {...record, cell}, visit, context}))
+  const [strip, checks, onward, earlier] = await atOnce([
+    compiled.strip && stripData(reader, compiled.strip, {record: {...record, cell}, visit, context}),
+    decisionChecks(on, compiled.rules, offered),
+    onwardCheck(on, compiled, offered),
+    earlierData(on, compiled, cell),
+  ])
   return {
     figures: bulletOf(compiled.screen, figuresBullet).flatMap(figure =>
       figureData(figure, cell, {...on, moment: on.reader.moment}),
     ),
     strip: strip && withoutFullest(strip),
-    checks: [
-      ...(await decisionChecks(on, compiled.rules, offered)),
-      ...decisionLimit(strip, on),
-      ...(await onwardCheck(on, compiled, offered)),
-    ],
-    ...(await earlierData(on, compiled, cell)),
+    checks: [...checks, ...decisionLimit(strip, on), ...onward],
+    ...earlier,
   }
 }
 
@@ -234,8 +235,7 @@ export async function recordReasons(
 // Actions, each with its own keyboard shortcut: the same in every language.
 
 async function decisionActions(on: OnRecord, {screen: {details}, rules}: CompiledDecision): Promise<DecisionAction[]> {
-  const offered = await actionsData(on)
-  const refused = await refusedActions(on, rules)
+  const [offered, refused] = await atOnce([actionsData(on), refusedActions(on, rules)])
   const shown = offered.filter(
     ({name}) => bulletOf({details}, actionsBullet).length === 0 || bulletOf({details}, actionsBullet).includes(name),
   )

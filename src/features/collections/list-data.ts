@@ -2,6 +2,7 @@
 
 import {type Fitting, fittingFor} from '../../engine/actions/available-actions.ts'
 import {type Actor, personOf} from '../../engine/base/actor.ts'
+import {atOnce} from '../../engine/base/at-once.ts'
 import {withConstants} from '../../engine/base/prose.ts'
 import {screensThat, screenThat} from '../../engine/base/screens-that.ts'
 import {fieldAt} from '../../engine/display/field-display.ts'
@@ -157,18 +158,26 @@ async function readList(
   const {choices, asked} = askedOf(reader, named, {visit, context})
   const {shown} = choices
   const {entity} = shown
-  const result = await listedRecords(reader, named, {shown, asked})
   const person = personOf(visit.actor)
+  const [result, filters, views] = await atOnce([
+    listedRecords(reader, named, {shown, asked}),
+    listFilters(reader, shown, {asked, visit, context}),
+    named.whole && person ? countedViews(reader, {named, visit, context}, person.id) : noViews,
+  ])
   const offers = named.whole ? named.offers.get(visit.actor, () => offersOf(reader, named, context)) : nothingOffered
   const {buttons, ...offered} = offers
-  const fittingActions = await fittingFor(reader, entity, {
-    ids: result.rows.map(({id}) => id),
-    names: [...buttons.keys()],
-    edits: named.whole ? editableColumns(reader, shown, panelFor(named.panels, visit.actor)) : [],
-  })
+  const [fittingActions, isEmpty, sum, every] = await atOnce([
+    fittingFor(reader, entity, {
+      ids: result.rows.map(({id}) => id),
+      names: [...buttons.keys()],
+      edits: named.whole ? editableColumns(reader, shown, panelFor(named.panels, visit.actor)) : [],
+    }),
+    result.rows.length === 0 && named.firstRun ? anyRecord(reader, entity).then(isAny => !isAny) : false,
+    sumOfPages(reader, {named, visit, context}, {result, asked, columns: shown.columns}),
+    visit.query.has(allKey) ? everyRecord(reader, {named, visit, context}, {...offers, columns: shown.columns}) : {},
+  ])
   const fitting = onButtons(fittingActions, buttons)
   const fits = new Set([...fitting.values()].flatMap(({actions}) => actions))
-  const filters = await listFilters(reader, shown, {asked, visit, context})
   return {
     asked,
     choices,
@@ -178,13 +187,11 @@ async function readList(
     ...offered,
     bulk: offers.bulk.filter(({name}) => fits.has(name)),
     fitting,
-    firstRun: result.rows.length === 0 && named.firstRun ? !(await anyRecord(reader, entity)) : false,
+    firstRun: isEmpty,
     sums: shown.columns.map(path => sumsOf(reader, {entity, path, context})),
-    sum: await sumOfPages(reader, {named, visit, context}, {result, asked, columns: shown.columns}),
-    ...(visit.query.has(allKey)
-      ? await everyRecord(reader, {named, visit, context}, {...offers, columns: shown.columns})
-      : {}),
-    ...(named.whole && person ? await countedViews(reader, {named, visit, context}, person.id) : noViews),
+    sum,
+    ...every,
+    ...views,
   }
 }
 

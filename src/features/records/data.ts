@@ -1,6 +1,6 @@
 /** The data of a record on its page, and beside a list. Types only. */
 
-import type {ShownRecord, RichText, ShownCell, ShownField} from '../../engine/page/cells.ts'
+import type {RichText, ShownCell, ShownField, ShownRecord} from '../../engine/page/cells.ts'
 import type {LinkData, Problem} from '../../engine/page/common.ts'
 import type {ActionData, DeletionData, FormFieldData} from '../forms/data.ts'
 

@@ -4,6 +4,7 @@
  */
 
 import {personOf} from '../../engine/base/actor.ts'
+import {atOnce} from '../../engine/base/at-once.ts'
 import {isRich, richText, safeHref} from '../../engine/base/rich-text.ts'
 import {declaredScreens} from '../../engine/base/screens-that.ts'
 import {hueClass, type StateDisplay} from '../../engine/base/state-display.ts'
@@ -123,8 +124,12 @@ declare module '../../engine/reply.ts' {
 
 export async function recordData(on: OnShownRecord, parts: PageSections): Promise<RecordData> {
   const {context, entity, visit, tried, record} = on
-  const shown = await shownData(on)
-  const actions = await actionsData(on)
+  const [shown, actions, deletes, changeable] = await atOnce([
+    shownData(on),
+    actionsData(on),
+    mayDelete(on),
+    changeableFields(on),
+  ])
   const related = await relatedSections(on, parts)
   const past = await pastData(on, parts)
   const can = actions.map(({name}) => name)
@@ -139,8 +144,6 @@ export async function recordData(on: OnShownRecord, parts: PageSections): Promis
     return held === true
   }
   const back = await placeOf(context.screens, {entity: entity.name, actor: visit.actor, can, isIn})
-  const deletes = await mayDelete(on)
-  const changeable = await changeableFields(on)
   const edit = changeable.length > 0 ? editHref(on) : null
   const isChangedByAction = actions.some(({inputs}) => inputs.some(({name}) => entity.fields.has(name)))
   const note = edit === null && !isChangedByAction ? await closedNote(on, shown.state) : null

@@ -1,16 +1,18 @@
 /**
- * The dashboard screen. Each card is read separately, so that one failure does not affect the others, and links to the
- * records behind it.
+ * The dashboard screen. All cards are read at once; if one fails, each is read alone, so that the others are shown. A
+ * card links to the records behind it.
  */
 
 import {sourceOf} from '../../document/raw.ts'
 import {personOf} from '../../engine/base/actor.ts'
+import {atOnce} from '../../engine/base/at-once.ts'
 import {lastingProse} from '../../engine/base/prose.ts'
 import {dayOf, hourOf} from '../../engine/base/request-time.ts'
 import {dateText, isoOf} from '../../engine/display/dates.ts'
 import {firstSteps} from '../../engine/links/first-run.ts'
 import {inGroup} from '../../engine/lists/figures.ts'
 import {CompiledList, type Narrowing} from '../../engine/lists/list-plan.ts'
+import type {ReadContext} from '../../engine/query/read-context.ts'
 import {type PageReply, Refused, type Reply, type Visit} from '../../engine/reply.ts'
 import {noActions, PerRoles, type RecordContext, withRecords} from '../../engine/screen-context.ts'
 import {loadList} from '../../features/collections/list-data.ts'
@@ -61,17 +63,29 @@ async function loadCards(
   context: RecordContext,
   visit: Visit,
 ): Promise<PageReply> {
-  const shown: CardData[] = []
-  for (const [word, card] of cards) {
-    const data = await cardData({word, card}, context, visit)
-    if (!card.ifAny || !isEmptyCard(data.body)) shown.push(data)
-  }
-  const steps =
-    screen.route.path === '/' ? await context.engine.read(visit.actor, reader => firstSteps(reader, context)) : null
+  const isHome = screen.route.path === '/'
+  const read = <T>(work: (reader: ReadContext) => Promise<T>) => context.engine.read(visit.actor, work)
+  const named = [...cards].map(([word, card]): NamedCard => ({word, card}))
+  const stepsIn = (reader: ReadContext) => (isHome ? firstSteps(reader, context) : null)
+  const {found, steps} = await read(async reader => {
+    const all = atOnce(named.map(each => cardData(reader, each, context, visit)))
+    const [found, steps] = await atOnce([all, stepsIn(reader)])
+    return {found, steps}
+  }).catch(async () => {
+    // A statement that fails fails all of its read: each card alone, so that the others are shown.
+    const found: CardData[] = []
+    for (const each of named)
+      found.push(
+        await read(reader => cardData(reader, each, context, visit)).catch(cause =>
+          failedCard(each, visit, visit.failed(cause)),
+        ),
+      )
+    return {found, steps: await read(async reader => stepsIn(reader))}
+  })
   const data: DashboardData = {
     ...headOf(screen, context, visit),
     html: prose(),
-    cards: shown,
+    cards: found.filter(({body}, index) => !named[index]?.card.ifAny || !isEmptyCard(body)),
     ...(steps ? {firstSteps: steps} : {}),
   }
   return {kind: 'page', status: 200, title: screen.name, screen: 'dashboard', data}
@@ -99,22 +113,33 @@ function isEmptyCard(body: CardData['body']): boolean {
   }
 }
 
+interface NamedCard {
+  /** In an address. */
+  readonly word: string
+  readonly card: Card
+}
+
+const behindCard = ({word}: NamedCard, visit: Visit): string => `${visit.path}?card=${encodeURIComponent(word)}`
+
 async function cardData(
-  {word, card}: {word: string; card: Card},
+  reader: ReadContext,
+  named: NamedCard,
   context: RecordContext,
   visit: Visit,
 ): Promise<CardData> {
-  const href = `${visit.path}?card=${encodeURIComponent(word)}`
-  const load = loadCardBy[card.as]
-  try {
-    const body = await context.engine.read(visit.actor, reader => load(reader, {card, context, visit, href}))
-    // One line per person, as on the card: the records behind it may be more.
-    const all = body.as === 'people' && body.timeline ? body.timeline.href : href
-    return {name: card.name, href: all, body}
-  } catch (cause) {
-    return {name: card.name, href, body: {as: 'failed', reference: visit.failed(cause)}}
-  }
+  const {card} = named
+  const href = behindCard(named, visit)
+  const body = await loadCardBy[card.as](reader, {card, context, visit, href})
+  // One line per person, as on the card: the records behind it may be more.
+  const all = body.as === 'people' && body.timeline ? body.timeline.href : href
+  return {name: card.name, href: all, body}
 }
+
+const failedCard = (named: NamedCard, visit: Visit, reference: string): CardData => ({
+  name: named.card.name,
+  href: behindCard(named, visit),
+  body: {as: 'failed', reference},
+})
 
 /** The start page shows a greeting and the date. */
 function headOf({name, route}: Screen, {engine, words}: RecordContext, {actor}: Visit): {heading: string; day: string} {

@@ -3,6 +3,7 @@
  * record.
  */
 
+import {atOnce} from '../../engine/base/at-once.ts'
 import {screenProse} from '../../engine/base/prose.ts'
 import {entityNouns} from '../../engine/display/record-names.ts'
 import {emptyText} from '../../engine/links/first-run.ts'
@@ -190,32 +191,35 @@ async function inboxData(reader: ReadContext, inbox: CompiledInbox, {visit, trie
   const named = visit.query.get(openedKey)
   const sent = tried?.form.text('_record') ?? null
   const id = named ?? sent ?? result.rows[0]?.id ?? null
-  const selected =
+  const [selected, checks, filters, tabs] = await atOnce([
     id === null
       ? null
-      : await decisionData(reader, decision, {
+      : decisionData(reader, decision, {
           at: recordVisit(inbox, visit, id),
           opened: inbox.opened,
           tried,
           place: placeIn(result, id, visit),
-        })
+        }),
+    isDecided(inbox, visit)
+      ? new Map<string, CheckData>()
+      : waitingChecks(reader, decision, {
+          ...inbox.record,
+          records: result.rows.map(({id, at}) => ({id, cell: at})),
+        }),
+    filterBar(reader, shown, {asked, visit, context}),
+    tabsData(reader, inbox, {visit, waiting}),
+  ])
   if (named !== null && !selected) throw new Refused('NOT_FOUND')
   if (named !== null) visit.opened?.(named)
   const page = (side: 'after' | 'before', cursor: string | null) =>
     cursor === null ? null : openedAddress(visit, null, {...asked, place: {side, cursor}})
   const nouns = entityNouns(context.specification, shown.entity)
-  const checks = isDecided(inbox, visit)
-    ? new Map<string, CheckData>()
-    : await waitingChecks(reader, decision, {
-        ...inbox.record,
-        records: result.rows.map(({id, at}) => ({id, cell: at})),
-      })
   const ofFields = new Set(selected?.actions.flatMap(({inputs}) => inputs.map(({name}) => name)))
   return {
     heading: waiting.title,
     ...inbox.above(),
-    filterBar: await filterBar(reader, shown, {asked, visit, context}),
-    tabs: await tabsData(reader, inbox, {visit, waiting}),
+    filterBar: filters,
+    tabs,
     records: result.rows.map(row => ({
       ...lineData({...inbox, entity: inbox.record.entity}, row, {
         moment: reader.moment,

@@ -1,0 +1,41 @@
+/** How many statements a page of the planner sends, and how often it waits for an answer before it sends the next ones. */
+import {describe, expect, test} from 'vitest'
+import {done} from '../kit/engine.ts'
+import {pagesOf} from '../kit/pages.ts'
+import {stores} from '../kit/store-databases.ts'
+import {company, timeOff} from '../kit/time-off.ts'
+
+/** With the beginning and the end of a read. */
+const bounds: readonly {
+  readonly who: 'ada' | 'max' | 'hana'
+  readonly path: string
+  readonly statements: number
+  readonly waves: number
+}[] = [
+  {who: 'hana', path: '/', statements: 30, waves: 10},
+  {who: 'max', path: '/', statements: 30, waves: 10},
+  {who: 'ada', path: '/', statements: 30, waves: 10},
+  {who: 'max', path: '/to-decide', statements: 36, waves: 18},
+  {who: 'hana', path: '/requests', statements: 14, waves: 9},
+  {who: 'hana', path: '/requests/1001', statements: 30, waves: 21},
+  {who: 'hana', path: '/figures', statements: 14, waves: 7},
+]
+
+describe.each(stores.filter(({name}) => name === 'postgres'))('pages of the planner on $name', ({make}) => {
+  test('send few statements, and wait for few of them', async () => {
+    const at = await company(await make(timeOff))
+    const {ada} = at.people
+    const pages = pagesOf(at.engine)
+    await at.allowance(ada, 20)
+    const request = done(await at.draft(ada, {first_day: '2026-06-15', last_day: '2026-06-16'}))
+    done(await at.act(ada, request, 'submit'))
+    const over: string[] = []
+    for (const {who, path, statements, waves} of bounds) {
+      const {value, figures} = await at.engine.store.countStatements(() => pages.get(at.people[who], path))
+      expect(value.status, `${who} ${path}`).toBe(200)
+      if (figures.statements > statements || figures.waves > waves)
+        over.push(`${who} ${path}: ${figures.statements} statements in ${figures.waves} waves`)
+    }
+    expect(over).toEqual([])
+  })
+})

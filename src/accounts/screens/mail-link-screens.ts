@@ -24,11 +24,12 @@ import {
 } from '../../engine/reply.ts'
 import {ChangeRejected, type Outcome} from '../../engine/transaction/change.ts'
 import {writeAll} from '../../engine/write/write.ts'
-import type {FormScreenData} from '../../features/forms/data.ts'
-import {emptyForm, type FormReply, formFields, isFile, lookedUp, soughtIn} from '../../features/forms/fields.ts'
-import {inputsOf, problemsFor, typedIn, versionIn} from '../../features/forms/form-input.ts'
+import {inputFields, recordFields} from '../../features/forms/fields.ts'
+import {inputsOf, problemsFor, versionIn} from '../../features/forms/form-input.ts'
+import {type FormReply, formPage, lookupAt, type SentForm} from '../../features/forms/form-page.ts'
 import {stopsAt} from '../../features/records/actions.ts'
 import {languageOf} from '../../messages/languages.ts'
+import {isFile} from '../../points/entities/lookup.ts'
 import {type Accounts, findById, instantAt} from '../accounts.ts'
 import {type ActionLink, findActionLink, findUnsubscribeLink, useActionLink} from '../mail-links.ts'
 import {entryForm, entryPage, messagesOf} from './screen-replies.ts'
@@ -141,21 +142,15 @@ async function usedPage(at: LinkVisit, used: number): Promise<PageReply> {
   })
 }
 
-interface TriedAnswer {
-  readonly form: Form
-  readonly problems: FormScreenData['problems']
-  readonly status: number
-}
-
 /** The record and the action, as this person sees them now. */
-function show(at: LinkVisit, tried: TriedAnswer | null): Promise<PageReply> {
+function show(at: LinkVisit, tried: SentForm | null): Promise<PageReply> {
   const {accounts, link, person} = at
   return accounts.engine().read(person, async reader => {
     const record = await recordOf(reader, link)
     if (!record) throw new Refused('NOT_FOUND')
     const offered = (await actionsFor(reader, link.entity, link.record)).find(({name}) => name === link.action)
     if (!offered || offered.asks.some(({field}) => isFile(field))) return tooLate(at, record)
-    return formPage(at, reader, {record, offered, tried})
+    return actionPage(at, reader, {record, offered, tried})
   })
 }
 
@@ -176,19 +171,16 @@ function tooLate({accounts, link}: LinkVisit, {name, href}: NamedRecord): PageRe
 interface ShownAction {
   readonly record: NamedRecord
   readonly offered: OfferedAction
-  readonly tried: TriedAnswer | null
+  readonly tried: SentForm | null
 }
 
-async function formPage(
+async function actionPage(
   {accounts, visit, link, person}: LinkVisit,
   reader: ReadContext,
   {record, offered, tried}: ShownAction,
 ): Promise<FormReply> {
   const {specification} = reader
   const words = messagesOf(accounts).mailLink
-  const fields = offered.asks.map(({field, optional}) => ({...field, required: !optional}))
-  const names = fields.map(({name}) => name)
-  const values = tried ? typedIn(names, tried.form) : new Map<string, readonly string[]>()
   const stored = await readStored(
     reader,
     entityOf(reader, link.entity),
@@ -198,31 +190,24 @@ async function formPage(
   const version = Number(stored?.get('version') ?? 0)
   const paths = mailPaths(reader, link)
   const stops = stopsAt({specification, display: new Display(specification)}, link.entity, link.action)
-  const data: FormScreenData = {
-    ...emptyForm,
-    heading: `${offered.label}: ${record.name}`,
-    intro: [words.asPerson(person.name), ...(version === link.version ? [] : [words.changedSince])].join(' '),
-    facts: (await factsOf(reader, {entity: link.entity, record: link.record, paths})).map(({label, text}) => ({
-      label,
-      text,
-    })),
-    version,
-    fields: await formFields(reader, fields, {values, address: visit.path, sought: soughtIn(visit)}),
-    problems: tried?.problems ?? [],
-    actions: [{name: link.action, label: offered.label, tone: stops ? 'stop' : 'lead'}],
-    cancel: record.href ?? '/',
-  }
-  const status = tried?.status ?? 200
-  const page = {
-    kind: 'page',
-    status,
-    title: data.heading,
-    screen: 'form',
-    bare: true,
-    headers: secretPage,
-    data,
-  } as const
-  return lookedUp(page, visit)
+  const inputs = {entity: link.entity, fields: inputFields(offered.asks)}
+  const page = formPage(
+    visit,
+    {
+      heading: `${offered.label}: ${record.name}`,
+      intro: [words.asPerson(person.name), ...(version === link.version ? [] : [words.changedSince])].join(' '),
+      facts: (await factsOf(reader, {entity: link.entity, record: link.record, paths})).map(({label, text}) => ({
+        label,
+        text,
+      })),
+      version,
+      fields: await recordFields(reader, inputs, {sent: tried?.form ?? null, ...lookupAt(visit)}),
+      actions: [{name: link.action, label: offered.label, tone: stops ? 'stop' : 'lead'}],
+      cancel: record.href ?? '/',
+    },
+    tried,
+  )
+  return {...page, bare: true, headers: secretPage}
 }
 
 /** The fields of the mails that offer this action, each once. */

@@ -375,7 +375,7 @@ async function otherValues(
   const now = filled.record.get(name) ?? null
   if (type.type.kind === 'boolean')
     return now === true ? [] : [{changed: [[name, true]], fix: {label, values: {[name]: 'yes'}}}]
-  const [shown] = await formFields(reader, [field], {values: new Map(), address: visit.path})
+  const [shown] = await formFields(reader, [field], {address: visit.path})
   const {type: kind} = type
   const valueFor = (text: string): Value => (kind.kind === 'reference' ? {entity: kind.entity, id: text} : text)
   const chosen = now !== null && isReference(now) ? now.id : now

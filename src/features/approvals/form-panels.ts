@@ -1,4 +1,4 @@
-/** What is beside the form of an existing record: its summary, and the calendar of its period. */
+/** What the document shows beside a form about a record: its summary, facts about options, and the calendar of its dates. */
 
 import {declaredScreens} from '../../engine/base/screens-that.ts'
 import {emptyCell} from '../../engine/query/cells.ts'
@@ -9,70 +9,90 @@ import type {Entity} from '../../points/entities/model.ts'
 import {bulletOf} from '../../points/screens/bullets/bullet.ts'
 import {actions as actionsBullet} from '../../points/screens/bullets/shared.ts'
 import type {Screen} from '../../points/screens/model.ts'
-import type {PeriodCalendarData} from '../forms/data.ts'
+import {applies} from '../forms/bullets.ts'
+import type {FormFieldData, HintsData, PeriodCalendarData} from '../forms/data.ts'
 import {partListsOf} from '../forms/line-items.ts'
-import {
-  asksForPeriod,
-  type CalendarRequest,
-  type FormPanel,
-  type FormSummary,
-  type SummaryOfForm,
-} from '../forms/preview.ts'
+import {asksForPeriod, fieldsWithout, rulesOfForm} from '../forms/preview.ts'
+import {type CalendarRequest, daysAddressOf, type FormPanel, type PanelRequest} from '../forms/record-form.ts'
 import {calendarData, monthsFrom, samePeriod} from '../planning/same-period.ts'
 import {numberIn} from '../planning/strip.ts'
+import type {FormPanels} from '../records/compiled-record.ts'
+import {notesOf, refusedOptions} from './choice-cards.ts'
 import {type CompiledSummary, compileSummary, isOfPeople, type SummaryOf} from './compiled-summary.ts'
+import {choices as choicesBullet} from './form-bullets.ts'
 import {summaryData} from './summary.ts'
 import {blocksDays} from './summary-checks.ts'
 
-/** What is shown beside the form of an existing record. */
-export function editPanel(screen: Screen, context: RecordContext, entity: Entity): FormPanel {
-  return {...plainPanel(screen, context), summaries: editSummaries(screen, context, entity)}
+interface PanelOf extends Omit<SummaryOf, 'saves'> {
+  readonly actions: readonly string[]
 }
 
-/** No summary of the document, only a calendar. */
-export function plainPanel(screen: Screen, context: RecordContext): FormPanel {
+/** Beside the form for a new record. */
+export function newFormPanel(screen: Screen, context: RecordContext, {actions, ...about}: PanelOf): FormPanel {
+  const summary = compileSummary(screen, context, {...about, saves: {new: true, actions}})
+  const [daysOf = null, ...more] = summary?.strip?.per ?? []
+  const isNoted = bulletOf(screen, choicesBullet).length > 0 || bulletOf(screen, applies).length > 0
   return {
-    summaries: [],
-    calendar: (reader, request) => formCalendar(reader, {screen, context, summary: null}, request),
+    ...panelOf(screen, context, summary),
+    daysOf: more.length === 0 ? daysOf : null,
+    hints:
+      summary || isNoted
+        ? async (reader, request) => ({
+            ...(await optionHints(reader, screen, request)),
+            ...(await recordHints(reader, {screen, summary}, request)),
+            ...(request.form.span ? {daysAt: daysAddressOf(request.form, request.filled)} : {}),
+          })
+        : null,
   }
 }
 
+/** Only a calendar. */
+export function plainPanels(screen: Screen, context: RecordContext): FormPanels {
+  return {summaries: [], plain: panelOf(screen, context, null)}
+}
+
 /**
- * The summaries for an existing record. A form with its own address defines its summary; a record page uses those of
+ * Beside the forms of an existing record. A form with its own address defines its summary; a record page uses those of
  * the forms for new records, each for people who may open that form.
  */
-function editSummaries(screen: Screen, context: RecordContext, entity: Entity): FormSummary[] {
+export function editPanels(screen: Screen, context: RecordContext, entity: Entity): FormPanels {
   const isForm = screen.kind.can.edit
   const parts = new Set(partListsOf(context.specification, entity, screen).map(({name}) => name))
   const forms = isForm ? [screen] : declaredScreens(context.screens, 'create', entity.name)
   const asking = isForm ? [] : actionsAskingForPeriod(context, entity)
-  return forms.flatMap(form => {
-    const summaryFor = (actions: readonly string[]) => summaryOfForm(form, context, {entity, actions, parts})
-    const summary = summaryFor(isForm ? bulletOf(screen, actionsBullet) : [])
-    if (!summary) return []
+  const summaries = forms.flatMap(form => {
+    const panelFor = (actions: readonly string[]) => editPanel(form, context, {entity, actions, parts})
+    const panel = panelFor(isForm ? bulletOf(screen, actionsBullet) : [])
+    if (!panel) return []
     const ofActions = asking.flatMap(name => {
-      const own = summaryFor([name])
+      const own = panelFor([name])
       return own ? [[name, own] as const] : []
     })
-    return [{...summary, ofActions: new Map(ofActions)}]
+    return [{...panel, ofActions: new Map(ofActions)}]
   })
+  return {...plainPanels(screen, context), summaries}
 }
 
-function summaryOfForm(
-  form: Screen,
-  context: RecordContext,
-  {entity, actions, parts}: Omit<SummaryOf, 'saves'> & {readonly actions: readonly string[]},
-): SummaryOfForm | null {
-  const compiled = compileSummary(form, context, {entity, saves: {new: false, actions}, parts})
+/** Null if the form of the document defines no summary. */
+function editPanel(form: Screen, context: RecordContext, {actions, ...about}: PanelOf): FormPanel | null {
+  const summary = compileSummary(form, context, {...about, saves: {new: false, actions}})
   return (
-    compiled && {
-      screen: form,
-      rules: compiled.rules.map(({rule}) => rule),
-      data: (reader, request) => summaryData(reader, compiled, request),
-      calendar: (reader, request) => formCalendar(reader, {...compiled, summary: compiled}, request),
-      blocksDays: filled => blocksDays(form, {rules: compiled.rules, filled}),
+    summary && {
+      ...panelOf(form, context, summary),
+      hints: (reader, request) => recordHints(reader, {screen: form, summary}, request),
     }
   )
+}
+
+function panelOf(screen: Screen, context: RecordContext, summary: CompiledSummary | null): FormPanel {
+  return {
+    screen,
+    rules: summary?.rules.map(({rule}) => rule) ?? [],
+    showsFacts: summary !== null,
+    hints: null,
+    calendar: (reader, request) => formCalendar(reader, {screen, context, summary}, request),
+    daysOf: null,
+  }
 }
 
 function actionsAskingForPeriod({specification}: RecordContext, entity: Entity): string[] {
@@ -80,15 +100,54 @@ function actionsAskingForPeriod({specification}: RecordContext, entity: Entity):
   return actions.flatMap(({name, rows}) => (rows.some(({asks}) => asksForPeriod(entity, asks)) ? [name] : []))
 }
 
+/** The summary, and which fields and days the record as it would be allows. */
+async function recordHints(
+  reader: ReadContext,
+  {screen, summary}: {readonly screen: Screen; readonly summary: CompiledSummary | null},
+  {form: {visit, span}, filled}: PanelRequest,
+): Promise<Partial<HintsData>> {
+  return {
+    // The summary covers computed fields.
+    ...(summary ? {facts: [], summary: await summaryData(reader, summary, {filled, visit})} : {}),
+    ...(bulletOf(screen, applies).length > 0 ? {without: await fieldsWithout(reader, screen, filled)} : {}),
+    ...(span ? {blocksDays: await blocksDays(screen, {rules: summary?.rules ?? [], filled})} : {}),
+  }
+}
+
+/** A note for each option, and those with which the form would be refused. */
+async function optionHints(
+  reader: ReadContext,
+  screen: Screen,
+  {form, filled, fields}: PanelRequest,
+): Promise<Pick<HintsData, 'notes' | 'refused'>> {
+  const {entity, span} = form
+  const notes: Record<string, Readonly<Record<string, string>>> = {}
+  const refused: Record<string, readonly string[]> = {}
+  const rules = rulesOfForm(reader, form)
+  const optionsOf = (name: string): FormFieldData['options'] => fields.find(each => each.name === name)?.options ?? null
+  for (const choices of bulletOf(screen, choicesBullet)) {
+    const options = optionsOf(choices.field)
+    if (!options) continue
+    notes[choices.field] = await notesOf(reader, {entity, choices, options, span, filled})
+    const last = await refusedOptions(reader, rules, {entity, choices, options, filled})
+    if (last.length > 0) refused[choices.field] = last
+  }
+  return {
+    ...(Object.keys(notes).length > 0 ? {notes} : {}),
+    ...(Object.keys(refused).length > 0 ? {refused} : {}),
+  }
+}
+
 interface FormOfDates extends Pick<CompiledSummary, 'screen' | 'context'> {
   readonly summary: Pick<CompiledSummary, 'strip' | 'records'> | null
 }
 
-export async function formCalendar(
+async function formCalendar(
   reader: ReadContext,
   {screen, context, summary}: FormOfDates,
-  {span, filled, around, lookup, visit, changed}: CalendarRequest,
+  {span, fill, around, lookup, visit, changed}: CalendarRequest,
 ): Promise<PeriodCalendarData> {
+  const filled = summary?.strip ? await fill() : null
   const read = filled && summary ? await summary.records.unwritten(reader, filled) : null
   const cell = (path: Path): Cell => read?.at(path) ?? emptyCell
   const days = monthsFrom(around)

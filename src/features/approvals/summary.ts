@@ -5,11 +5,12 @@
 
 import {longestPeriod} from '../../engine/display/dates.ts'
 import type {ReadContext} from '../../engine/query/read-context.ts'
+import type {Visit} from '../../engine/reply.ts'
 import type {RecordContext} from '../../engine/screen-context.ts'
 import type {Entity} from '../../points/entities/model.ts'
 import {bulletOf} from '../../points/screens/bullets/bullet.ts'
 import type {NextStep, SummaryData, SummaryFigure} from '../forms/data.ts'
-import {type FilledRecord, reversedSpans, type SummaryRequest} from '../forms/preview.ts'
+import {type FilledRecord, reversedSpans} from '../forms/preview.ts'
 import {dayStripData} from '../planning/day-strip.ts'
 import {markedDaysOf, othersData, samePeriod} from '../planning/same-period.ts'
 import {nextSteps, stepsOfChange} from '../records/next-steps.ts'
@@ -25,7 +26,7 @@ import {ahead, amountOf, backText, datesText, daysIn, lengthOf, minutesIn} from 
 export async function summaryData(
   reader: ReadContext,
   compiled: CompiledSummary,
-  {filled, visit}: SummaryRequest,
+  {filled, visit}: {readonly filled: FilledRecord; readonly visit: Visit},
 ): Promise<SummaryData> {
   const {screen, saves, entity, context, span, strip} = compiled
   const {forms, approvals} = context.words

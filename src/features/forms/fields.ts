@@ -10,9 +10,9 @@ import {namesOf} from '../../engine/query/names.ts'
 import type {ReadContext} from '../../engine/query/read-context.ts'
 import {cells, commonName, texts} from '../../engine/records/properties.ts'
 import {records} from '../../engine/records/records.ts'
-import type {PageReply, Visit} from '../../engine/reply.ts'
+import type {Form} from '../../engine/reply.ts'
 import {defaultValue, isFilledBy} from '../../engine/write/validate-input.ts'
-import {fieldsAt, isEditable} from '../../points/entities/lookup.ts'
+import {fieldsAt, isEditable, isFile} from '../../points/entities/lookup.ts'
 import type {Entity, Field} from '../../points/entities/model.ts'
 import {userEntity} from '../../points/entities/own-fields.ts'
 import {pathsIn} from '../../points/entities/run.ts'
@@ -24,7 +24,11 @@ import {bulletOf} from '../../points/screens/bullets/bullet.ts'
 import {fields as fieldsBullet} from '../../points/screens/bullets/shared.ts'
 import type {Screen} from '../../points/screens/model.ts'
 import type {Specification} from '../../points/specification.ts'
-import type {FormFieldData, FormScreenData} from './data.ts'
+import type {ActionInput} from '../../points/states/model.ts'
+import type {FormFieldData} from './data.ts'
+import {typedIn} from './form-input.ts'
+import type {LookupOptions} from './form-page.ts'
+import {withPeriods} from './periods.ts'
 
 /** Larger numbers of records are not offered as a list. */
 const mostOffered = 200
@@ -35,8 +39,6 @@ const mostFound = 20
 export function editableFields(entity: Entity): Field[] {
   return [...entity.fields.values()].filter(isEditable)
 }
-
-export const isFile = ({type}: Field): boolean => type.control.control === 'file'
 
 export function holdsFiles(entity: Entity): boolean {
   return editableFields(entity).some(isFile)
@@ -55,12 +57,15 @@ export async function initialValues(
   return values
 }
 
-export interface FieldFilling {
-  readonly values: ReadonlyMap<string, readonly string[]>
-  /** The address of the form, used to look up records; without it, the first records are offered. */
-  readonly address?: string
-  /** The text typed into one of these fields, for which matching records are offered. */
-  readonly sought?: {readonly name: string; readonly text: string} | null
+/** The content of fields, by name. */
+export type FormTexts = ReadonlyMap<string, readonly string[]>
+
+/** `address`: of the form, used to look up records; without it, the first records are offered. */
+export interface FieldFilling extends Partial<LookupOptions> {
+  /** What they start with. */
+  readonly values?: FormTexts
+  /** The form as it was sent, if it is shown again: they contain what was typed. */
+  readonly sent?: Form | null
   /** The files of each field. */
   readonly files?: ReadonlyMap<string, FormFieldData['files']>
   /** The name of a field in a lookup; by default its own name. */
@@ -83,7 +88,7 @@ export interface RecordChoices {
 export async function choicesFor(
   reader: ReadContext,
   fields: readonly Field[],
-  rows: readonly FieldFilling['values'][],
+  rows: readonly FormTexts[],
 ): Promise<RecordChoices> {
   const names = new Map<string, ReadonlyMap<string, string>>()
   for (const {type} of fields) {
@@ -99,18 +104,40 @@ export async function choicesFor(
   return {offered: new Map(), names}
 }
 
+const noTexts: FormTexts = new Map()
+
 const idsIn = (values: readonly string[]): string[] => values.filter(value => readId(value) !== null)
+
+/** The fields of a form about a record, the dates of a period as one control. */
+export async function recordFields(
+  reader: ReadContext,
+  {entity, fields}: {readonly entity: string; readonly fields: readonly Field[]},
+  filling: FieldFilling,
+): Promise<readonly FormFieldData[]> {
+  return withPeriods(await formFields(reader, fields, filling), reader.specification, entity)
+}
+
+/** The inputs of an action as fields of its form. */
+export const inputFields = (asks: readonly ActionInput[]): Field[] =>
+  asks.map(({field, optional}) => ({...field, required: !optional}))
 
 export async function formFields(
   reader: ReadContext,
   fields: readonly Field[],
-  filling: FieldFilling,
+  {sent = null, values = noTexts, ...filling}: FieldFilling,
 ): Promise<FormFieldData[]> {
+  const texts =
+    sent === null
+      ? values
+      : typedIn(
+          fields.map(({name}) => name),
+          sent,
+        )
   const offered = filling.choices?.offered ?? new Map<string, OfferedRecords>()
   const data: FormFieldData[] = []
   for (const field of fields) {
     const {entity} = field.type.control
-    const plain = {...formField(field, filling), ...unitOf(field, reader)}
+    const plain = {...formField(field, texts.get(field.name) ?? [], filling), ...unitOf(field, reader)}
     if (entity === undefined) data.push(plain)
     else {
       const from = {entity, offers: field.offers, possible: filling.possible?.(field) ?? []}
@@ -128,7 +155,7 @@ function unitOf({type}: Field, {moment}: ReadContext): Pick<FormFieldData, 'unit
   return isAmountOfMoney(type) ? {unit: currencySign(moment)} : {}
 }
 
-function formField(field: Field, {values, files, mentionsAt}: FieldFilling): FormFieldData {
+function formField(field: Field, values: readonly string[], {files, mentionsAt}: FieldFilling): FormFieldData {
   const {control, attributes = {}, words, labels} = field.type.control
   // Only fields that people fill in are in forms.
   if (control === 'none') throw new TypeError(`The field "${field.name}" has no control.`)
@@ -142,7 +169,7 @@ function formField(field: Field, {values, files, mentionsAt}: FieldFilling): For
     attributes,
     options:
       words?.map(word => ({value: word, label: wordText(word, labels), ...markIn(field.looks?.get(word))})) ?? null,
-    values: values.get(field.name) ?? [],
+    values,
     ...(held ? {files: held} : {}),
     ...(mentionsAt !== undefined && hasMentions(field.type) ? {mentions: mentionsAt} : {}),
   }
@@ -307,49 +334,6 @@ function offeredOnly(offers: Field['offers']): readonly Narrowing[] {
   return [{shape: `offers ${expressionShape(offers)}`, where: offers.core}]
 }
 
-/** In the response of the address that offers people to mention. */
-export const mentionsField: FormFieldData = {
-  name: 'mentions',
-  label: '',
-  help: '',
-  control: 'records',
-  required: false,
-  attributes: {},
-  options: [],
-  values: [],
-}
-
-// Lookups, for fields with too many options: the form's own page, with that field only.
-
-declare module '../../engine/reply.ts' {
-  interface PageAdditions {
-    /** `sent`: what a rejected form has sent. */
-    readonly toForm?: (data: FormScreenData, sent: Form | null) => FormScreenData
-  }
-}
-
-export type FormReply = Extract<PageReply, {screen: 'form'}>
-
-export function soughtIn({query}: Visit): NonNullable<FieldFilling['sought']> | null {
-  const name = query.get('_lookup')
-  return name === null ? null : {name, text: query.get('q') ?? ''}
-}
-
-/** `lines.product` is that field in every row. */
-function fieldOfRows({lineItems}: FormScreenData, name: string): FormFieldData | undefined {
-  const [list = '', ...field] = name.split('.')
-  const row = lineItems.find(each => each.name === list)?.rows[0]
-  return row?.fields.find(each => each.name === `${row.key}.${field.join('.')}`)
-}
-
-/** Offers only records the person may read, and only if the form has this field for them. */
-export function lookedUp(page: FormReply, visit: Visit): FormReply {
-  const name = soughtIn(visit)?.name
-  const field = page.data.fields.find(each => each.name === name) ?? fieldOfRows(page.data, name ?? '')
-  if (field?.entity === undefined || page.status !== 200) return page
-  return {...page, data: {...page.data, fields: [field], lineItems: [], hints: null}}
-}
-
 /**
  * The fields people can fill in: those named by the document, or all. A field that only some roles fill in must be
  * named.
@@ -357,18 +341,6 @@ export function lookedUp(page: FormReply, visit: Visit): FormReply {
 export function fieldsOf(screen: Screen, entity: Entity): Field[] {
   const named = bulletOf(screen, fieldsBullet).flatMap(([name = '']) => fieldsAt(entity, name))
   return named.length > 0 ? named.filter(field => isEditable(field) || field.filledBy) : editableFields(entity)
-}
-
-export const emptyForm: Omit<FormScreenData, 'heading' | 'cancel' | 'actions'> = {
-  intro: '',
-  back: null,
-  about: [],
-  version: null,
-  fields: [],
-  lineItems: [],
-  problems: [],
-  conflict: null,
-  hints: null,
 }
 
 /** The fields that this person may fill in. Files need an account. */

@@ -2,11 +2,11 @@
 import type {Problem} from '../../engine/page/common.ts'
 import type {Form, Visit} from '../../engine/reply.ts'
 import type {Input, Outcome} from '../../engine/transaction/change.ts'
+import {isFile} from '../../points/entities/lookup.ts'
 import type {Entity, Field} from '../../points/entities/model.ts'
 import {labelOfName} from '../../points/entities/names.ts'
 import {entryOf, fieldMessage, fill} from '../../points/errors/run.ts'
 import type {Specification} from '../../points/specification.ts'
-import {isFile} from './fields.ts'
 
 type SentField = Form['fields'][number]
 
@@ -116,4 +116,9 @@ export function addressValues({query}: Visit, offered: readonly Field[]): [strin
     const texts = query.getAll(field.name).filter(text => text.length <= longestValue)
     return texts.length === 0 || isFile(field) ? [] : [[field.name, texts]]
   })
+}
+
+/** As if they had been typed. */
+export function inputsGiven(values: readonly (readonly [string, readonly string[]])[]): ReadonlyMap<string, Input> {
+  return new Map(values.map(([name, form]) => [name, {form}]))
 }

@@ -7,7 +7,7 @@ import {cells} from '../../engine/records/properties.ts'
 import {records} from '../../engine/records/records.ts'
 import type {Form} from '../../engine/reply.ts'
 import type {ChangeRequest, Input, Ordered, PartRequest} from '../../engine/transaction/change.ts'
-import {commentFieldsOf, isActingPerson} from '../../points/entities/lookup.ts'
+import {commentFieldsOf, isActingPerson, isFile} from '../../points/entities/lookup.ts'
 import type {Entity, Field} from '../../points/entities/model.ts'
 import {position} from '../../points/entities/own-fields.ts'
 import {bulletOf} from '../../points/screens/bullets/bullet.ts'
@@ -16,17 +16,10 @@ import type {Screen} from '../../points/screens/model.ts'
 import type {Specification} from '../../points/specification.ts'
 import {singleEffects} from '../../points/states/model.ts'
 import type {LineItemData, LineItemsData} from './data.ts'
-import {
-  choicesFor,
-  editableFields,
-  type FieldFilling,
-  formFields,
-  initialValues,
-  isFile,
-  type RecordChoices,
-} from './fields.ts'
+import {choicesFor, editableFields, formFields, initialValues, type RecordChoices} from './fields.ts'
 import {filesIn} from './files.ts'
 import {inputsIn, noFile, typedIn} from './form-input.ts'
+import type {LookupOptions} from './form-page.ts'
 import {partsIn} from './parts.ts'
 import type {PartChangesOfForm} from './unwritten-records.ts'
 
@@ -219,9 +212,6 @@ function grantsFor(reader: ReadContext, {entity}: PartList, act: GrantedAct): bo
 function mayMove(reader: ReadContext, {entity}: PartList): boolean {
   return reader.visibility.granted('update', entity.name).some(({fields}) => fields?.has(position.name) ?? true)
 }
-
-/** The address of the form, and its lookup. */
-type LookupOptions = Required<Pick<FieldFilling, 'address' | 'sought'>>
 
 interface ShownRow extends LookupOptions {
   readonly row: ItemRow

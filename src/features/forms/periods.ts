@@ -2,7 +2,7 @@
 
 import type {Core} from '../../feel/core.ts'
 import {datesOfSpan} from '../../points/entities/lookup.ts'
-import type {Entity, Span} from '../../points/entities/model.ts'
+import type {Entity, Field, Span} from '../../points/entities/model.ts'
 import {bulletOf} from '../../points/screens/bullets/bullet.ts'
 import {spread} from '../../points/screens/bullets/spread.ts'
 import type {Screen} from '../../points/screens/model.ts'
@@ -63,9 +63,11 @@ export function spanOf(screen: Screen, {spans}: Entity): Span | null {
 /** The query parameter for a day whose months are requested. */
 export const daysKey = '_days'
 
-/** Both days must be dates on the form. */
-export function datesOf(screen: Screen, entity: Entity, names: readonly string[]): Span | null {
+/** Both days must be dates of the form; half days can be chosen if both of their fields are, too. */
+export function datesOf(screen: Screen, entity: Entity, fields: readonly Field[]): Span | null {
   const span = spanOf(screen, entity)
-  const isDate = (name: string) => names.includes(name) && entity.fields.get(name)?.type.type.kind === 'date'
-  return span && isDate(span.from) && isDate(span.to) ? span : null
+  const isThere = (name: string) => fields.some(each => each.name === name)
+  const isDate = (name: string) => isThere(name) && entity.fields.get(name)?.type.type.kind === 'date'
+  if (!span || !isDate(span.from) || !isDate(span.to)) return null
+  return span.halfDays?.every(isThere) ? span : {...span, halfDays: null}
 }

@@ -11,7 +11,6 @@ import type {ReadContext} from '../../engine/query/read-context.ts'
 import {PlanKind, type Statement} from '../../engine/query/statement.ts'
 import {readStored} from '../../engine/query/stored.ts'
 import {bindRow, cellsAt, holdsAs, type WouldBe} from '../../engine/query/would-be.ts'
-import type {Visit} from '../../engine/reply.ts'
 import type {Input} from '../../engine/transaction/change.ts'
 import {outcomeIn, outcomeSql, type RuleOutcome, rulesKey} from '../../engine/transaction/rules.ts'
 import {withOwnFields} from '../../engine/write/create.ts'
@@ -29,7 +28,7 @@ import type {Screen} from '../../points/screens/model.ts'
 import type {Action, ActionInput} from '../../points/states/model.ts'
 import {placeholderPath} from '../../points/template.ts'
 import {applies} from './bullets.ts'
-import type {HintsData, PeriodCalendarData, SummaryData} from './data.ts'
+import type {HintsData} from './data.ts'
 import {localRules} from './local-rules.ts'
 import {noParts, type PartChangesOfForm, recordToCreate, unwrittenParts, wouldBeAllowed} from './unwritten-records.ts'
 
@@ -220,48 +219,6 @@ class RuleChecks {
     const missing = paths.filter(path => !this.#cells.has(path.join('.')))
     for (const [path, cell] of await cellsAt(this.#reader, this.#at, {paths: missing})) this.#cells.set(path, cell)
   }
-}
-
-/** What is shown beside the form of a record, compiled from the document. The kinds with such forms pass it in. */
-export interface FormPanel {
-  /** Those of the forms for new records, each for people who may open that form. */
-  readonly summaries: readonly FormSummary[]
-  /** The calendar of people who may open none of these. */
-  readonly calendar: SummaryOfForm['calendar']
-}
-
-/** The summary that a form shows of the record as it would be, compiled from the document. */
-export interface FormSummary extends SummaryOfForm {
-  /** The summary for each action that asks for dates: other rules block. */
-  readonly ofActions: ReadonlyMap<string, SummaryOfForm>
-}
-
-export interface SummaryOfForm {
-  /** The screen that defines the summary. */
-  readonly screen: Screen
-  readonly rules: readonly Rule[]
-  readonly data: (reader: ReadContext, request: SummaryRequest) => Promise<SummaryData>
-  readonly calendar: (reader: ReadContext, request: CalendarRequest) => Promise<PeriodCalendarData>
-  /** Whether closed days cannot be chosen. */
-  readonly blocksDays: (filled: FilledRecord) => Promise<boolean>
-}
-
-/** The months around a day, in which the dates of a record are chosen. */
-export interface CalendarRequest {
-  readonly span: Span
-  /** Null if no other records are shown. */
-  readonly filled: FilledRecord | null
-  readonly around: number
-  /** The address for other months. */
-  readonly lookup: string
-  readonly visit: Visit
-  /** The record whose dates are changed: they are the current selection. */
-  readonly changed?: string
-}
-
-export interface SummaryRequest {
-  readonly filled: FilledRecord
-  readonly visit: Visit
 }
 
 /**

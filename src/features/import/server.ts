@@ -11,7 +11,7 @@ import {repeatable} from '../../engine/idempotency.ts'
 import {type Form, Refused, type Reply, textsIn, type Visit} from '../../engine/reply.ts'
 import type {Input} from '../../engine/transaction/change.ts'
 import {earlierValues} from '../../engine/transaction/history-text.ts'
-import {targetOf} from '../../points/entities/lookup.ts'
+import {isFile, targetOf} from '../../points/entities/lookup.ts'
 import type {Field} from '../../points/entities/model.ts'
 import {userEntity} from '../../points/entities/own-fields.ts'
 import {labelOf} from '../../points/entities/values/choices.ts'
@@ -21,7 +21,7 @@ import {bulletOf} from '../../points/screens/bullets/bullet.ts'
 import type {PublicHolidays} from '../../points/screens/bullets/starting-records.ts'
 import {publicHolidays, starter} from '../../points/screens/bullets/starting-records.ts'
 import type {ListPlace} from '../collections/list-data.ts'
-import {editableFields, isFile, recordOptions} from '../forms/fields.ts'
+import {editableFields, recordOptions} from '../forms/fields.ts'
 import {
   holidayCountries,
   holidayYears,

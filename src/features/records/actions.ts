@@ -13,16 +13,18 @@ import type {Form, Visit} from '../../engine/reply.ts'
 import type {RecordContext} from '../../engine/screen-context.ts'
 import type {Outcome} from '../../engine/transaction/change.ts'
 import {writeAll} from '../../engine/write/write.ts'
+import {isFile} from '../../points/entities/lookup.ts'
 import type {Entity, Field} from '../../points/entities/model.ts'
 import type {Action} from '../../points/states/model.ts'
 import type {ActionData} from '../forms/data.ts'
-import {type FieldFilling, formFields, isFile, soughtIn} from '../forms/fields.ts'
+import {inputFields, recordFields} from '../forms/fields.ts'
 import {filesIn} from '../forms/files.ts'
-import {inputsOf, typedIn, versionIn} from '../forms/form-input.ts'
-import {withPeriods} from '../forms/periods.ts'
-import {asksForPeriod, type Hinted} from '../forms/preview.ts'
+import {inputsOf, versionIn} from '../forms/form-input.ts'
+import {lookupAt} from '../forms/form-page.ts'
+import {asksForPeriod} from '../forms/preview.ts'
+import type {RecordForm} from '../forms/record-form.ts'
 import {declaredAction} from './action-preview.ts'
-import {type OnRecord, summaryAt, textsOf} from './record-forms.ts'
+import {formOnRecord, type OnRecord, panelAt, textsOf} from './record-forms.ts'
 
 /** The most likely first; actions that end it without success last. */
 export async function actionsData(at: OnRecord): Promise<ActionData[]> {
@@ -39,21 +41,22 @@ async function actionData(at: OnRecord, {name, label, asks}: OfferedAction, tone
   const {reader, tried, visit, entity, record} = at
   const again = tried?.action === name ? tried : null
   const href = addressWith(at, `action=${encodeURIComponent(name)}`)
-  const fields = asks.map(({field, optional}) => ({...field, required: !optional}))
-  const values: FieldFilling['values'] = again
-    ? typedIn(
-        fields.map(field => field.name),
-        again.form,
-      )
-    : await textsOf(at, await presentIn(at, asks))
   const files = await filesIn(
     reader,
     {entity, id: record.id},
     asks.filter(({own}) => !own).map(({field}) => field),
   )
-  const controls = await formFields(reader, fields, {values, address: href, files, sought: soughtIn(visit)})
-  const inputs = withPeriods(controls, at.context.specification, entity.name)
-  const onPage = (asksForPeriod(entity, asks) && summaryAt(at, null) !== null) || declaredAction(at, name)?.form != null
+  const inputs = await recordFields(
+    reader,
+    {entity: entity.name, fields: inputFields(asks)},
+    {
+      values: await textsOf(at, again ? [] : await presentIn(at, asks)),
+      sent: again?.form ?? null,
+      files,
+      ...lookupAt(visit, href),
+    },
+  )
+  const onPage = (asksForPeriod(entity, asks) && panelAt(at, []).showsFacts) || declaredAction(at, name)?.form != null
   const problems = again?.problems ?? []
   return {name, label, tone, href, inputs, problems, open: again !== null, ...(onPage ? {onPage} : {})}
 }
@@ -71,13 +74,12 @@ async function presentIn({reader, entity, record}: OnRecord, asks: OfferedAction
   return fields.filter(({name}) => covers(name))
 }
 
-/** The inputs of an action for its preview; null if the action cannot be performed now. */
-export async function askedBy(at: OnRecord, name: string): Promise<Hinted | null> {
-  const {reader, entity, record} = at
-  const action = (await actionsFor(reader, entity.name, record.id)).find(each => each.name === name)
+/** The form with the inputs of an action; null if the action cannot be performed now. */
+export async function inputForm(at: OnRecord, name: string): Promise<RecordForm | null> {
+  const action = (await actionsFor(at.reader, at.entity.name, at.record.id)).find(each => each.name === name)
   if (!action) return null
   const fields = action.asks.flatMap(({own, field}) => (own ? [] : [field]))
-  return {entity, fields, actions: [name], id: record.id, asked: true}
+  return formOnRecord(at, {fields, actions: [name], asked: true})
 }
 
 /** Actions along the expected path are primary; actions that only end it are destructive. */

@@ -25,8 +25,9 @@ import {userEntity} from '../../points/entities/own-fields.ts'
 import {mentionedIn, textParts, withoutIds} from '../../points/entities/values/textual.ts'
 import {bulletOf} from '../../points/screens/bullets/bullet.ts'
 import {related} from '../../points/screens/bullets/related.ts'
-import {type FormReply, formFields, mentionsField} from '../forms/fields.ts'
+import {recordFields} from '../forms/fields.ts'
 import {inputsOf, versionIn} from '../forms/form-input.ts'
+import {type FormReply, mentionsOf} from '../forms/form-page.ts'
 import {partsIn} from '../forms/parts.ts'
 import type {CompiledRelated, RecordVisit} from './compiled-record.ts'
 import type {CommentPart, HistoryData} from './data.ts'
@@ -138,14 +139,15 @@ export async function changePage(at: OnRecord, {name, id}: {name: string; id: st
   const found = await findComment(at, {name, id, act: 'update'})
   if (!found) throw new Refused('NOT_FOUND')
   const {comment, fields} = found
-  const tried = at.tried?.form.text(fields.text.name)
-  const values = new Map([[fields.text.name, [tried ?? withoutIds(comment.text)]]])
+  const sent = at.tried?.form ?? null
+  const values = new Map([[fields.text.name, [withoutIds(comment.text)]]])
+  const asked = {entity: name, fields: [fields.text]}
   const {forms} = at.context.words
   return recordForm(at, {
     heading: forms.editingKind(entityNouns(at.context.specification, name).one),
     intro: at.record.name,
     version: comment.version,
-    fields: await formFields(at.reader, [fields.text], {values, mentionsAt: mentionsHref(at, name)}),
+    fields: await recordFields(at.reader, asked, {values, sent, mentionsAt: mentionsHref(at, name)}),
     actions: [{name: changeAction(name), label: forms.save, tone: 'lead'}],
   })
 }
@@ -173,5 +175,5 @@ export async function mentionsPage(at: OnRecord, name: string): Promise<FormRepl
     throw new Refused('NOT_FOUND')
   const text = (visit.query.get('q') ?? '').trim().slice(0, 100)
   const options = await peopleToMention(reader, {entity: entity.name, id: record.id}, {text, entity: name})
-  return recordForm(at, {heading: record.name, fields: [{...mentionsField, options}], actions: []})
+  return recordForm(at, {heading: record.name, fields: mentionsOf(options), actions: []})
 }

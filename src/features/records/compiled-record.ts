@@ -34,7 +34,7 @@ import type {Screen} from '../../points/screens/model.ts'
 import type {FieldPath} from '../../points/screens/paths.ts'
 import {editableFields} from '../forms/fields.ts'
 import {inOrder} from '../forms/parts.ts'
-import type {FormPanel} from '../forms/preview.ts'
+import type {FormPanel} from '../forms/record-form.ts'
 import type {RecordData, RelatedData} from './data.ts'
 
 interface RecordScreen {
@@ -49,8 +49,21 @@ export interface CompiledRecord extends RecordScreen {
   readonly shown: FieldsOnPage
   /** The fields of its form, if a person may change them. */
   readonly editable: readonly Field[]
-  readonly panel: FormPanel
+  readonly panels: FormPanels
   readonly related: readonly CompiledRelated[]
+}
+
+/** What is shown beside the forms of a record. */
+export interface FormPanels {
+  /** Of the forms for new records, each for people who may open that form. */
+  readonly summaries: readonly PanelOfForm[]
+  /** For people who may open none of these. */
+  readonly plain: FormPanel
+}
+
+interface PanelOfForm extends FormPanel {
+  /** For each action that asks for dates: other rules block. */
+  readonly ofActions: ReadonlyMap<string, FormPanel>
 }
 
 /** One visit to the page of a record. */
@@ -59,7 +72,7 @@ export interface RecordVisit extends CompiledRecord, RecordAddress {
   readonly away?: string
 }
 
-export function compiledRecord(on: RecordScreen & Pick<CompiledRecord, 'panel'>): CompiledRecord {
+export function compiledRecord(on: RecordScreen & Pick<CompiledRecord, 'panels'>): CompiledRecord {
   const above = screenProse(on.screen, on.context.specification)
   return {...on, above, shown: fieldsOnPage(on), editable: editableOn(on), related: relatedOn(on)}
 }

@@ -1,6 +1,6 @@
 /** Editing a record. After a conflicting change, the form shows both versions, field by field. */
 
-import {readDay, todayIn, whenText} from '../../engine/display/dates.ts'
+import {whenText} from '../../engine/display/dates.ts'
 import type {Repeatable} from '../../engine/idempotency.ts'
 import {answered} from '../../engine/links/answered.ts'
 import {addressWith, mentionsHref, recordAt, recordPlace} from '../../engine/links/record-address.ts'
@@ -14,29 +14,21 @@ import {type ChangeRequest, type Outcome, problem} from '../../engine/transactio
 import {type HistoryEntry, readHistory} from '../../engine/transaction/history.ts'
 import type {Value} from '../../feel/value.ts'
 import {listed} from '../../messages/languages.ts'
+import {isFile} from '../../points/entities/lookup.ts'
 import type {Field} from '../../points/entities/model.ts'
 import {inSentence} from '../../points/entities/names.ts'
 import {bulletOf} from '../../points/screens/bullets/bullet.ts'
 import {actions} from '../../points/screens/bullets/shared.ts'
-import type {ConflictData, ConflictField, FormScreenData, PeriodCalendarData} from '../forms/data.ts'
-import {actionLabel, type FormReply, formFields, soughtIn} from '../forms/fields.ts'
+import type {ConflictData, ConflictField, FormScreenData} from '../forms/data.ts'
+import {actionLabel, type FormTexts, recordFields} from '../forms/fields.ts'
 import {filesIn} from '../forms/files.ts'
-import {addressValues, inputsOf, typedIn, versionIn} from '../forms/form-input.ts'
+import {addressValues, inputsGiven, inputsOf, typedIn, versionIn} from '../forms/form-input.ts'
+import {type FormReply, lookupAt} from '../forms/form-page.ts'
 import {partListsOf, partsData, partsInForm, sentParts} from '../forms/line-items.ts'
-import {datesOf, daysKey, spanOf, withPeriods} from '../forms/periods.ts'
 import {possibleChoices} from '../forms/possible-choices.ts'
-import {filledRecord, type Hinted, hintsFor, noHints} from '../forms/preview.ts'
+import {besideFields, monthsAsked, previewHints, type RecordForm} from '../forms/record-form.ts'
 import type {RecordVisit} from './compiled-record.ts'
-import {
-  changeableFields,
-  hintsAt,
-  lockedFields,
-  type OnRecord,
-  recordForm,
-  summaryAt,
-  summaryIn,
-  textsOf,
-} from './record-forms.ts'
+import {changeableFields, formOnRecord, lockedFields, type OnRecord, recordForm, textsOf} from './record-forms.ts'
 
 // Conflicts: the current values next to the submitted ones, field by field.
 
@@ -44,8 +36,8 @@ interface ConflictInput {
   readonly at: OnRecord
   readonly fields: readonly Field[]
   /** The current values in the format of the form, and the typed ones. */
-  readonly now: ReadonlyMap<string, readonly string[]>
-  readonly typed: ReadonlyMap<string, readonly string[]>
+  readonly now: FormTexts
+  readonly typed: FormTexts
 }
 
 /** Null if no one else changed it. */
@@ -107,43 +99,39 @@ export async function editPage(at: OnRecord): Promise<FormReply> {
   const sent = tried?.form ?? null
   const lists = partListsOf(context.specification, entity, at.screen)
   const isForm = at.screen.kind.can.edit
-  const address = isForm ? at.visit.path : addressWith(at, 'edit')
-  const asking = {address, sought: soughtIn(at.visit)}
-  const parts = (await Promise.all(lists.map(list => partsData(reader, list, {owner, sent, ...asking})))).flat()
-  if (fields.length === 0 && parts.length === 0) throw new Refused('FORBIDDEN')
+  const asking = lookupAt(at.visit, isForm ? at.visit.path : addressWith(at, 'edit'))
+  const {address} = asking
+  const lineItems = (await Promise.all(lists.map(list => partsData(reader, list, {owner, sent, ...asking})))).flat()
+  if (fields.length === 0 && lineItems.length === 0) throw new Refused('FORBIDDEN')
   const heading = {heading: context.words.forms.editing(record.name)}
-  const months = readDay(at.visit.query.get(daysKey))
-  if (months !== null)
-    return recordForm(at, {
-      ...heading,
-      actions: [],
-      ...(await calendarAt(at, changing(at, fields), {around: months, lookup: address})),
-    })
-  const changed = {...changing(at, fields), parts: await partsInForm(reader, lists, {owner, sent})}
+  const form = await changingForm(at, fields, sent)
+  const months = await monthsAsked(reader, form, address)
+  if (months) return recordForm(at, {...heading, actions: [], ...months})
   const now = await textsOf(at, fields)
   const names = fields.map(({name}) => name)
   const given = addressValues(at.visit, fields)
-  const typed = new Map([...now, ...(sent ? typedIn(names.filter(isSent(sent)), sent) : given)])
-  const files = await filesIn(reader, {entity, id: record.id}, fields)
-  const plain = fields.filter(({type}) => type.control.control !== 'file')
+  const texts = new Map([...now, ...(sent ? typedIn(names.filter(isSent(sent)), sent) : given)])
   const saved = {entity, fields, actions: [], stored: await storedReferences(at, fields)}
-  const possible = (field: Field) => possibleChoices(reader, saved, field)
-  const mentionsAt = mentionsHref(at, entity.name)
+  const shown = await recordFields(
+    reader,
+    {entity: entity.name, fields},
+    {
+      values: texts,
+      files: await filesIn(reader, {entity, id: record.id}, fields),
+      ...asking,
+      mentionsAt: mentionsHref(at, entity.name),
+      possible: field => possibleChoices(reader, saved, field),
+    },
+  )
+  const inputs = sent ? inputsOf(sent) : inputsGiven(given)
   return recordForm(at, {
     ...(isForm ? await formAround(at) : heading),
     ...(await lockedIntro(at, fields)),
-    fields: withPeriods(
-      await formFields(reader, fields, {values: typed, files, ...asking, mentionsAt, possible}),
-      context.specification,
-      entity.name,
-    ),
-    lineItems: parts,
-    conflict: await conflictData({at, fields: plain, now, typed}),
+    fields: shown,
+    lineItems,
+    conflict: await conflictData({at, fields: fields.filter(field => !isFile(field)), now, typed: texts}),
     actions: savingActions(at),
-    hints: await hintsAt(at, changed, sent ? inputsOf(sent) : new Map(given.map(([name, form]) => [name, {form}]))),
-    ...(asking.sought === null
-      ? await calendarAt(at, changing(at, fields), {around: firstDay(at, typed), lookup: address})
-      : {}),
+    ...(await besideFields(reader, form, {texts, inputs, fields: shown, address})),
   })
 }
 
@@ -182,44 +170,12 @@ async function lockedIntro(at: OnRecord, fields: readonly Field[]): Promise<Pick
   return {intro: context.words.forms.locked(listed(labels, language), states.label(state))}
 }
 
-/** The first day of the record; its months are shown first. */
-export function firstDay({screen, entity, reader}: OnRecord, typed: ReadonlyMap<string, readonly string[]>): number {
-  const [begins = ''] = typed.get(spanOf(screen, entity)?.from ?? '') ?? []
-  return readDay(begins) ?? todayIn(reader)
-}
-
-/** If both dates can be changed: the calendar of the form for new records. */
-export async function calendarAt(
-  at: OnRecord,
-  hinted: Hinted,
-  {around, lookup}: {readonly around: number; readonly lookup: string},
-): Promise<{readonly calendar?: PeriodCalendarData}> {
-  const {reader, entity, record, visit, panel} = at
-  const {fields} = hinted
-  const summary = summaryAt(at, hinted)
-  const screen = summary?.screen ?? at.screen
-  const names = fields.map(({name}) => name)
-  const dates = datesOf(screen, entity, names)
-  if (!dates) return {}
-  const hasHalves = dates.halfDays?.every(name => names.includes(name)) === true
-  const span = hasHalves ? dates : {...dates, halfDays: null}
-  const filled = summary && (await filledRecord(reader, hinted, new Map()))
-  const request = {span, filled, around, lookup, visit, changed: record.id}
-  return {calendar: await (summary ?? panel).calendar(reader, request)}
-}
-
-const changing = (at: OnRecord, fields: readonly Field[]): Hinted => ({
-  entity: at.entity,
-  fields,
-  actions: formActions(at),
-  id: at.record.id,
-})
-
-async function changingWithParts(at: OnRecord, sent: Form): Promise<Hinted> {
+/** `sent`: what was typed into it, whose parts count. */
+async function changingForm(at: OnRecord, fields: readonly Field[], sent: Form | null): Promise<RecordForm> {
   const {reader, entity, record, context, screen} = at
   const lists = partListsOf(context.specification, entity, screen)
   const parts = await partsInForm(reader, lists, {owner: {entity: entity.name, id: record.id}, sent})
-  return {...changing(at, await changeableFields(at)), parts}
+  return formOnRecord(at, {fields, actions: formActions(at), parts})
 }
 
 /** The actions that a form of the document performs after saving; on a record page, actions have their own buttons. */
@@ -248,15 +204,10 @@ async function formAround(at: OnRecord): Promise<Pick<FormScreenData, 'heading' 
 }
 
 /** The preview of the form, or of an action with inputs; empty for people who may not edit the record. */
-export async function previewEdit(at: OnRecord, form: Form, action: Hinted | null): Promise<FormReply> {
-  const {reader, record, context} = at
-  const hinted = action ?? (await changingWithParts(at, form))
-  const filled = await filledRecord(reader, hinted, inputsOf(form))
-  const summary = summaryAt(at, hinted)
-  const rules = summary?.rules ?? []
-  const plain = filled ? await hintsFor(reader, hinted, filled, {rules, facts: summary === null}) : noHints
-  const hints = filled && summary ? {...plain, ...(await summaryIn(at, summary, filled))} : plain
-  return recordForm(at, {heading: context.words.forms.editing(record.name), actions: [], hints})
+export async function previewEdit(at: OnRecord, sent: Form, action: RecordForm | null): Promise<FormReply> {
+  const form = action ?? (await changingForm(at, await changeableFields(at), sent))
+  const hints = await previewHints(at.reader, form, {sent})
+  return recordForm(at, {heading: at.context.words.forms.editing(at.record.name), actions: [], hints})
 }
 
 function isSent(sent: Form): (name: string) => boolean {

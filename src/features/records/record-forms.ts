@@ -7,23 +7,14 @@ import {hiddenReferences, withoutHidden} from '../../engine/query/hidden-referen
 import {localeOf} from '../../engine/query/lookup.ts'
 import type {ReadContext} from '../../engine/query/read-context.ts'
 import {type FieldValues, readStored} from '../../engine/query/stored.ts'
-import type {Form} from '../../engine/reply.ts'
-import type {Input} from '../../engine/transaction/change.ts'
 import type {Field} from '../../points/entities/model.ts'
-import {bulletOf} from '../../points/screens/bullets/bullet.ts'
 import {mayOpen} from '../../points/screens/run.ts'
-import {applies} from '../forms/bullets.ts'
-import type {FormScreenData, HintsData} from '../forms/data.ts'
-import {emptyForm, type FormReply} from '../forms/fields.ts'
-import {
-  type FilledRecord,
-  fieldsWithout,
-  filledRecord,
-  type Hinted,
-  hintsOf,
-  noHints,
-  type SummaryOfForm,
-} from '../forms/preview.ts'
+import type {FormScreenData} from '../forms/data.ts'
+import type {FormTexts} from '../forms/fields.ts'
+import {type FormReply, formPage, type SentForm} from '../forms/form-page.ts'
+import {datesOf} from '../forms/periods.ts'
+import type {Hinted} from '../forms/preview.ts'
+import type {FormPanel, RecordForm} from '../forms/record-form.ts'
 import type {RecordOnPage, RecordVisit} from './compiled-record.ts'
 
 /** The form requested by the address; null for the record itself. */
@@ -52,11 +43,8 @@ export function modeOf({screen, visit: {query}}: RecordVisit): Mode | null {
 export type ActionPreview = Pick<FormScreenData, 'facts' | 'about' | 'aboutMore' | 'aboutText' | 'seen'>
 
 /** A submission that was rejected or never arrived, to be shown again. */
-export interface Tried {
+export interface Tried extends SentForm {
   readonly action: string
-  readonly form: Form
-  readonly problems: FormScreenData['problems']
-  readonly status: number
   /** The version that it was made for, if someone else changed the record first. */
   readonly stale: number | null
   /** What the action would do: it is performed once the person has seen it. */
@@ -80,15 +68,9 @@ export function recordForm(
   data: Pick<FormScreenData, 'heading' | 'actions'> & Partial<FormScreenData>,
 ): FormReply {
   const {record, tried} = at
-  const form: FormScreenData = {
-    ...emptyForm,
-    back: {label: record.name, href: addressWith(at, '')},
-    version: record.version,
-    problems: tried?.problems ?? [],
-    cancel: cameFrom(at.visit) ?? addressWith(at, ''),
-    ...data,
-  }
-  return {kind: 'page', status: tried?.status ?? 200, title: form.heading, screen: 'form', data: form}
+  const here = addressWith(at, '')
+  const back = {label: record.name, href: here}
+  return formPage(at.visit, {back, version: record.version, cancel: cameFrom(at.visit) ?? here, ...data}, tried)
 }
 
 /** The fields of this record that the person may both see and change. */
@@ -114,45 +96,21 @@ export function mayDelete(at: Pick<OnRecord, 'reader' | 'entity' | 'record'>): P
   return grantedFields(at.reader, 'delete', {entity: at.entity.name, id: at.record.id}).then(({any}) => any)
 }
 
-/** The preview of the record as stored or as submitted, with the summary that forms for new records have. */
-export async function hintsAt(
-  at: OnRecord,
-  hinted: Hinted,
-  inputs: ReadonlyMap<string, Input>,
-): Promise<HintsData | null> {
-  const {reader} = at
-  const plain = hintsOf(reader, hinted)
-  const summary = summaryAt(at, hinted)
-  const filled = summary && (await filledRecord(reader, hinted, inputs))
-  return filled ? {...(plain ?? noHints), ...(await summaryIn(at, summary, filled))} : plain
+/** A form of this record: to change it, or with the inputs of an action. */
+export function formOnRecord(at: OnRecord, hinted: Omit<Hinted, 'entity' | 'id'>): RecordForm {
+  const {entity, record, visit} = at
+  const panel = panelAt(at, hinted.asked ? hinted.actions : [])
+  return {...hinted, entity, id: record.id, visit, panel, span: datesOf(panel.screen, entity, hinted.fields)}
 }
 
 /** Of the first form that this person may open; for the inputs of an action, with the rules of that action. */
-export function summaryAt({panel, visit}: OnRecord, hinted: Hinted | null): SummaryOfForm | null {
-  const summary = panel.summaries.find(({screen}) => mayOpen(screen, personOf(visit.actor))) ?? null
-  const [action = ''] = hinted?.asked ? hinted.actions : []
-  return summary?.ofActions.get(action) ?? summary
-}
-
-export async function summaryIn(
-  {reader, visit}: OnRecord,
-  summary: SummaryOfForm,
-  filled: FilledRecord,
-): Promise<Pick<HintsData, 'facts' | 'summary' | 'blocksDays' | 'without'>> {
-  const {screen} = summary
-  return {
-    facts: [],
-    summary: await summary.data(reader, {filled, visit}),
-    blocksDays: await summary.blocksDays(filled),
-    ...(bulletOf(screen, applies).length > 0 ? {without: await fieldsWithout(reader, screen, filled)} : {}),
-  }
+export function panelAt({panels, visit}: OnRecord, [action = '']: readonly string[]): FormPanel {
+  const panel = panels.summaries.find(({screen}) => mayOpen(screen, personOf(visit.actor)))
+  return panel?.ofActions.get(action) ?? panel ?? panels.plain
 }
 
 /** The values of the record, in the format of the form. */
-export async function textsOf(
-  {reader, entity, record}: OnRecord,
-  fields: readonly Field[],
-): Promise<ReadonlyMap<string, readonly string[]>> {
+export async function textsOf({reader, entity, record}: OnRecord, fields: readonly Field[]): Promise<FormTexts> {
   if (fields.length === 0) return new Map()
   const stored = await readStored(reader, entity, record.id, reader.visibility.records(entity.name))
   return stored ? formTexts(reader, fields, stored) : new Map()
@@ -163,7 +121,7 @@ export async function formTexts(
   reader: ReadContext,
   fields: readonly Field[],
   stored: FieldValues,
-): Promise<ReadonlyMap<string, readonly string[]>> {
+): Promise<FormTexts> {
   const locale = localeOf(reader.moment)
   const hidden = await hiddenReferences(reader, fields, stored)
   return new Map(

@@ -15,9 +15,10 @@ import {isEditable, isSerial} from '../../points/entities/lookup.ts'
 import type {Entity, Field} from '../../points/entities/model.ts'
 import {position, userEntity} from '../../points/entities/own-fields.ts'
 import type {FormFieldData} from '../forms/data.ts'
-import {type FormReply, formFields, initialValues, soughtIn} from '../forms/fields.ts'
-import {inputsOf, typedIn} from '../forms/form-input.ts'
+import {initialValues, recordFields} from '../forms/fields.ts'
+import {inputsOf} from '../forms/form-input.ts'
 import {type LinkToForm, linkToForm} from '../forms/form-link.ts'
+import {type FormReply, lookupAt} from '../forms/form-page.ts'
 import {inOrder, keyOf, partsIn, type RelatedTo} from '../forms/parts.ts'
 import {recordToCreate, wouldBeAllowed} from '../forms/unwritten-records.ts'
 import type {CompiledRelated, RecordVisit} from './compiled-record.ts'
@@ -140,24 +141,23 @@ export async function addData(at: OnRecord, related: CompiledRelated): Promise<A
   if (fields.length === 0) return null
   const action = addAction(entity.name)
   const again = tried?.action === action ? tried : null
-  const names = fields.map(({name}) => name)
-  const values = again ? typedIn(names, again.form) : await initialValues(reader, fields)
   const address = addressWith(at, `add=${encodeURIComponent(entity.name)}`)
+  const asked = await recordFields(
+    reader,
+    {entity: entity.name, fields},
+    {
+      values: await initialValues(reader, fields),
+      sent: again?.form ?? null,
+      ...lookupAt(visit, address),
+      mentionsAt: mentionsHref(at, entity.name),
+    },
+  )
   return {
     action,
     several: entity.plural,
     label: context.words.forms.adding(entity.label),
     button: context.words.forms.add,
-    fields: addFields(
-      at,
-      related,
-      await formFields(reader, fields, {
-        values,
-        address,
-        sought: soughtIn(visit),
-        mentionsAt: mentionsHref(at, entity.name),
-      }),
-    ),
+    fields: addFields(at, related, asked),
     problems: again?.problems ?? [],
     open: again !== null,
   }

@@ -226,3 +226,5 @@ export function commentFieldsOf(entity: Entity, by: string): CommentFields | nul
   if (!text || texts.length > 0 || people.length > 1 || others.length > 0) return null
   return {text, by: people[0] ?? null}
 }
+
+export const isFile = ({type}: Pick<Field, 'type'>): boolean => type.control.control === 'file'

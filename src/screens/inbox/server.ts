@@ -37,11 +37,10 @@ import {
   openedRecords,
   waitingChecks,
 } from '../../features/approvals/decision-data.ts'
-import {plainPanel} from '../../features/approvals/form-panels.ts'
+import {plainPanels} from '../../features/approvals/form-panels.ts'
 import {decidedList, decisionTime, waitingTime} from '../../features/approvals/lists.ts'
 import {aboutOf, filterBar, titleOf} from '../../features/collections/filters.ts'
 import {listDefinition} from '../../features/collections/list-definition.ts'
-import {lookedUp} from '../../features/forms/fields.ts'
 import {problemsFor, versionIn} from '../../features/forms/form-input.ts'
 import {compileStrip} from '../../features/planning/strip.ts'
 import {actionPage} from '../../features/records/action-page.ts'
@@ -97,7 +96,7 @@ function compiledInbox(screen: ScreenOf<'inbox'>, context: RecordContext): Compi
     details: {...screen.details, where: null},
   }
   const decision = compileDecision(screen, {entity, context}, compileStrip(screen, context))
-  const record = compiledRecord({screen: opened, context, entity, panel: plainPanel(opened, context)})
+  const record = compiledRecord({screen: opened, context, entity, panels: plainPanels(opened, context)})
   const decided = screen.details.decided
   const decidedAt = decisionTime(screen, context.specification)
   const askedAt = waitingTime(screen, context.specification)
@@ -119,7 +118,7 @@ function compiledInbox(screen: ScreenOf<'inbox'>, context: RecordContext): Compi
 
 async function load(inbox: CompiledInbox, visit: Visit, tried: Tried | null): Promise<PageReply> {
   return inbox.context.engine.read(visit.actor, async reader => {
-    const form = await formPage(reader, inbox, {visit, tried})
+    const form = await formOfAction(reader, inbox, {visit, tried})
     if (form) return form
     const data = await inboxData(reader, inbox, {visit, tried})
     return {kind: 'page', status: tried?.status ?? 200, title: data.heading, screen: 'inbox', data}
@@ -132,14 +131,14 @@ interface InboxVisit {
 }
 
 /** The form of an action on its own page. */
-async function formPage(reader: ReadContext, inbox: CompiledInbox, {visit, tried}: InboxVisit) {
+async function formOfAction(reader: ReadContext, inbox: CompiledInbox, {visit, tried}: InboxVisit) {
   const action = visit.query.get('action')
   const id = visit.query.get(openedKey)
   if (action === null || id === null) return null
   const at = recordVisit(inbox, visit, id)
   const record = await recordAt(reader, at)
   if (!record) throw new Refused('NOT_FOUND')
-  return lookedUp(await actionPage({...at, reader, record, tried}, action), visit)
+  return actionPage({...at, reader, record, tried}, action)
 }
 
 function recordVisit(inbox: CompiledInbox, visit: Visit, id: string): RecordVisit {

@@ -17,8 +17,9 @@ import {fieldsOfCell, fitsInCell} from '../../features/collections/editable-cell
 import {type ListPlace, loadList} from '../../features/collections/list-data.ts'
 import {panelFor} from '../../features/collections/list-panels.ts'
 import type {FormScreenData} from '../../features/forms/data.ts'
-import {type FormReply, formFields, lookedUp, soughtIn} from '../../features/forms/fields.ts'
+import {recordFields} from '../../features/forms/fields.ts'
 import {inputsOf, problemsFor} from '../../features/forms/form-input.ts'
+import {type FormReply, lookupAt} from '../../features/forms/form-page.ts'
 import {changeableFields, formTexts, type OnRecord, recordForm} from '../../features/records/record-forms.ts'
 import {userEntity} from '../../points/entities/own-fields.ts'
 
@@ -37,17 +38,17 @@ export function cellForm({named, entity, context}: ListPlace, visit: Visit): Pro
     const changeable = await changeableFields(on)
     const fields = names.flatMap(each => changeable.find(field => field.name === each && fitsInCell(field)) ?? [])
     if (fields.length < names.length) throw new Refused('FORBIDDEN')
-    const filling = {values: await formTexts(reader, fields, values), address: visit.url, sought: soughtIn(visit)}
+    const texts = await formTexts(reader, fields, values)
     const told = new Set<string>()
     for (const each of names)
       for (const person of await recipientsOfEdit(reader, {entity, id: record.id, values}, each)) told.add(person)
     const data: Pick<FormScreenData, 'heading' | 'actions' | 'intro' | 'fields'> = {
       heading: context.display.field(entity.name, [name])?.label ?? '',
       intro: await toldText(reader, [...told], context.words.lists.willBeNotified),
-      fields: await formFields(reader, fields, filling),
+      fields: await recordFields(reader, {entity: entity.name, fields}, {values: texts, ...lookupAt(visit, visit.url)}),
       actions: [{name: 'update', label: context.words.forms.save, tone: 'lead'}],
     }
-    return lookedUp(recordForm(on, data), visit)
+    return recordForm(on, data)
   })
 }
 

@@ -4,7 +4,7 @@ import {declaredScreens} from '../../engine/base/screens-that.ts'
 import {recordPlace} from '../../engine/links/record-address.ts'
 import type {Form, PageReply, Reply, Visit} from '../../engine/reply.ts'
 import type {RecordContext} from '../../engine/screen-context.ts'
-import {plainPanel} from '../../features/approvals/form-panels.ts'
+import {plainPanels} from '../../features/approvals/form-panels.ts'
 import {type ListData, openedKey} from '../../features/collections/data.ts'
 import type {ListPanel} from '../../features/collections/list-panels.ts'
 import {type CompiledRecord, compiledRecord} from '../../features/records/compiled-record.ts'
@@ -29,7 +29,7 @@ export function compilePanels(entity: Entity, context: RecordContext): readonly 
 /** The record of a row, whose cells are edited in place. */
 function recordOfCells(declared: Screen, context: RecordContext, entity: Entity): CompiledRecord {
   const screen: Screen = {...declared, address: {kind: 'record', key: 'id'}}
-  return compiledRecord({screen, context, entity, panel: plainPanel(screen, context)})
+  return compiledRecord({screen, context, entity, panels: plainPanels(screen, context)})
 }
 
 /** Query parameters that select a form of the opened record. */

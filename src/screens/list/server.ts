@@ -48,8 +48,8 @@ import {panelFor} from '../../features/collections/list-panels.ts'
 import {suggestedFilters} from '../../features/collections/suggestions.ts'
 import {forgetView, saveView} from '../../features/collections/view-options.ts'
 import type {AboutRecord, FormScreenData} from '../../features/forms/data.ts'
-import {emptyForm, formFields} from '../../features/forms/fields.ts'
-import {typedIn} from '../../features/forms/form-input.ts'
+import {inputFields, recordFields} from '../../features/forms/fields.ts'
+import {formPage, lookupAt, type SentForm} from '../../features/forms/form-page.ts'
 import {previewAction} from '../../features/forms/preview.ts'
 import {holidaysSent, importPage, importSent} from '../../features/import/server.ts'
 import {actionNames, actionsWithFiles, stopsAt} from '../../features/records/actions.ts'
@@ -67,7 +67,7 @@ import {besideList, compilePanels, isOfPanel} from './opened-record.ts'
 
 interface BulkRequest {
   readonly action: string
-  readonly tried: (TriedOnList & {readonly form: Form}) | null
+  readonly tried: SentForm | null
 }
 
 function bulkForm(place: ListPlace, visit: Visit, {action, tried}: BulkRequest): Promise<Reply> {
@@ -84,30 +84,26 @@ function bulkForm(place: ListPlace, visit: Visit, {action, tried}: BulkRequest):
       : first
         ? await bulkProblems(reader, {entity, selected, outcome}, context)
         : null
-    const fields = wanted.asks.map(({field, optional}) => ({...field, required: !optional}))
-    const values = tried
-      ? typedIn(
-          fields.map(({name}) => name),
-          tried.form,
-        )
-      : new Map<string, readonly string[]>()
+    const inputs = {entity: entity.name, fields: inputFields(wanted.asks)}
+    const filling = {sent: tried?.form ?? null, ...lookupAt(visit, visit.url)}
     const back = listAddress(visit)
     const {onCount} = context.words.lists
     const label =
       selected.length > 1
         ? onCount(wanted.label, selected.length, entityNouns(context.specification, entity.name).several)
         : wanted.label
-    const data: FormScreenData = {
-      ...emptyForm,
-      ...headOf(place, wanted, selected.length),
-      back: {label: named.name, href: back},
-      ...(await aboutSelected(reader, place, selected)),
-      fields: unfit ? [] : await formFields(reader, fields, {values, address: visit.url}),
-      problems: unfit?.problems ?? tried?.problems ?? [],
-      actions: unfit ? [] : [{name: action, label, tone: wanted.stops ? 'stop' : 'lead'}],
-      cancel: back,
-    }
-    return {kind: 'page', status: tried?.status ?? unfit?.status ?? 200, title: data.heading, screen: 'form', data}
+    return formPage(
+      visit,
+      {
+        ...headOf(place, wanted, selected.length),
+        back: {label: named.name, href: back},
+        ...(await aboutSelected(reader, place, selected)),
+        fields: unfit ? [] : await recordFields(reader, inputs, filling),
+        actions: unfit ? [] : [{name: action, label, tone: wanted.stops ? 'stop' : 'lead'}],
+        cancel: back,
+      },
+      unfit ? {...unfit, status: tried?.status ?? unfit.status} : tried,
+    )
   })
 }
 

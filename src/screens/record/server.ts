@@ -29,14 +29,15 @@ import {type BesideScreen, type RecordContext, withRecords} from '../../engine/s
 import type {Outcome} from '../../engine/transaction/change.ts'
 import {writeAll} from '../../engine/write/write.ts'
 import {type CompiledReasons, compileReasons, recordReasons} from '../../features/approvals/decision-data.ts'
-import {editPanel} from '../../features/approvals/form-panels.ts'
-import {type FormReply, holdsFiles, isFile, lookedUp} from '../../features/forms/fields.ts'
+import {editPanels} from '../../features/approvals/form-panels.ts'
+import {holdsFiles} from '../../features/forms/fields.ts'
 import {problemsFor, versionIn} from '../../features/forms/form-input.ts'
+import type {FormReply} from '../../features/forms/form-page.ts'
 import {partListsOf} from '../../features/forms/line-items.ts'
 import {previewAction} from '../../features/forms/preview.ts'
 import {actionPage} from '../../features/records/action-page.ts'
 import {declaredAction, previewIn, typedText, withComparisons} from '../../features/records/action-preview.ts'
-import {actionNames, actionsWithFiles, askedBy, performSent, sentAction} from '../../features/records/actions.ts'
+import {actionNames, actionsWithFiles, inputForm, performSent, sentAction} from '../../features/records/actions.ts'
 import {changeAction, changePage, changeSent, mentionsPage} from '../../features/records/comments.ts'
 import {compiledRecord, type RecordVisit} from '../../features/records/compiled-record.ts'
 import {deletePage, deleteSent, removeAction, removePage, removeSent} from '../../features/records/delete.ts'
@@ -44,6 +45,7 @@ import {editPage, previewEdit, updateSent} from '../../features/records/edit.ts'
 import {displayData, type PageSections, recordData, withSections} from '../../features/records/record-data.ts'
 import {type Mode, modeOf, type OnRecord, type Tried} from '../../features/records/record-forms.ts'
 import {addAction, addPage, addSent} from '../../features/records/related.ts'
+import {isFile} from '../../points/entities/lookup.ts'
 import type {Entity} from '../../points/entities/model.ts'
 import {bulletOf} from '../../points/screens/bullets/bullet.ts'
 import {display} from '../../points/screens/bullets/colours.ts'
@@ -109,7 +111,7 @@ export const openBeside: NonNullable<ServerKind['openBeside']> = (declared, {eng
   if (!entity || !engine) return null
   const screen: Screen = {...declared, address: {kind: 'record', key: 'id'}}
   const on = {screen, context: {...context, engine}, entity}
-  const compiled = compiledRecord({...on, panel: editPanel(screen, on.context, entity)})
+  const compiled = compiledRecord({...on, panels: editPanels(screen, on.context, entity)})
   const {address} = declared
   const linked = address.kind === 'record' && address.key !== 'id' ? {linkedBy: address.key} : {}
   return openRecord(on, visit => {
@@ -154,7 +156,7 @@ interface RecordPage extends RecordVisit {
 }
 
 function visitsOf(screen: Screen, context: RecordContext, entity: Entity): (visit: Visit) => RecordPage {
-  const compiled = compiledRecord({screen, context, entity, panel: editPanel(screen, context, entity)})
+  const compiled = compiledRecord({screen, context, entity, panels: editPanels(screen, context, entity)})
   const reasons = compileReasons(screen, {entity, context})
   return visit => ({...compiled, reasons, visit})
 }
@@ -251,8 +253,8 @@ async function pageOf(
   if (!record) throw new Refused('NOT_FOUND')
   const tried = triedOn(record)
   const {id} = record
-  const form = await formPage({...at, record, tried}, mode)
-  if (form) return {page: lookedUp(form, at.visit), id}
+  const form = await formOn({...at, record, tried}, mode)
+  if (form) return {page: form, id}
   if (!shown) throw new Refused('NOT_FOUND')
   const on = {...at, record: shown, tried}
   at.visit.opened?.(id)
@@ -265,7 +267,7 @@ async function pageOf(
 }
 
 /** A rejected edit is shown as a form wherever it was sent from, with both versions after a conflict. */
-async function formPage(on: OnRecord, mode: Mode | null): Promise<FormReply | null> {
+async function formOn(on: OnRecord, mode: Mode | null): Promise<FormReply | null> {
   const {tried} = on
   if (mode?.mode === 'edit' || tried?.action === 'update') return editPage(on)
   if (mode?.mode === 'delete' || tried?.action === 'delete') return deletePage(on)
@@ -322,7 +324,7 @@ async function preview(at: RecordVisit, form: Form): Promise<Reply> {
     if (!record) throw new Refused('NOT_FOUND')
     const on = {...at, reader, record, tried: null}
     const action = at.visit.query.get('action')
-    return previewEdit(on, form, action === null ? null : await askedBy(on, action))
+    return previewEdit(on, form, action === null ? null : await inputForm(on, action))
   })
 }
 

@@ -8,7 +8,6 @@ import {screenProse} from '../../engine/base/prose.ts'
 import type {SentFile} from '../../engine/files/file-store.ts'
 import {logoHref, nameOfLogo} from '../../engine/files/logo.ts'
 import {repeatable} from '../../engine/idempotency.ts'
-import type {Problem} from '../../engine/page/common.ts'
 import {namesOf} from '../../engine/query/names.ts'
 import type {ReadContext} from '../../engine/query/read-context.ts'
 import {
@@ -33,8 +32,8 @@ import {
   typedAs,
 } from '../../engine/settings.ts'
 import type {FormFieldData, FormScreenData} from '../../features/forms/data.ts'
-import {emptyForm} from '../../features/forms/fields.ts'
 import {noFile} from '../../features/forms/form-input.ts'
+import {formPage, type SentForm} from '../../features/forms/form-page.ts'
 import {capitalised} from '../../points/entities/names.ts'
 import {colourText} from '../../points/entities/types/look.ts'
 import {withYear} from '../../points/entities/values/calendar-text.ts'
@@ -46,31 +45,25 @@ import {hues, logoOf, logoTypes} from '../../points/looks.ts'
 import type {Screen} from '../../points/screens/model.ts'
 
 export const compileSettings = withRecords((screen, context) => {
-  const world: SettingsWorld = {screen, context, above: screenProse(screen, context.specification)}
+  const page: SettingsPage = {screen, context, above: screenProse(screen, context.specification)}
   return {
-    load: visit => show(world, visit, null),
-    actions: new Map([[saveAction, (visit: Visit, sent: Form) => save(world, visit, sent)]]),
+    load: visit => show(page, visit, null),
+    actions: new Map([[saveAction, (visit: Visit, sent: Form) => save(page, visit, sent)]]),
     takesFiles: actor => {
       const isLogo = ({name}: Constant) => name === logoSetting
       return new Set(changeable(context.specification.limits, actor).some(isLogo) ? [saveAction] : [])
     },
-    again: (visit, sent, shown) => show(world, visit, {sent, ...(shown ?? withoutProblems)}),
+    again: (visit, sent, shown) => show(page, visit, {form: sent, ...(shown ?? withoutProblems)}),
   }
 })
 
 const saveAction = 'save'
 const logoSetting = 'LOGO'
 
-interface SettingsWorld {
+interface SettingsPage {
   readonly screen: Screen
   readonly context: RecordContext
   readonly above: () => Pick<FormScreenData, 'html'>
-}
-
-interface RefusedSettings {
-  readonly sent: Form
-  readonly problems: readonly Problem[]
-  readonly status: number
 }
 
 /** In the order of the document. */
@@ -78,11 +71,7 @@ function changeable({constants}: Limits, actor: Actor): Constant[] {
   return [...constants.values()].filter(constant => mayChange(constant, actor))
 }
 
-function show(
-  {screen, context, above}: SettingsWorld,
-  visit: Visit,
-  refused: RefusedSettings | null,
-): Promise<PageReply> {
+function show({screen, context, above}: SettingsPage, visit: Visit, refused: SentForm | null): Promise<PageReply> {
   const {engine, specification, settings: host, words} = context
   return engine.read(visit.actor, async reader => {
     const settings = await readSettings(reader.db)
@@ -90,21 +79,23 @@ function show(
       entity: 'User',
       ids: [...settings.values()].flatMap(({person}) => person ?? []),
     })
+    const sources = {reader, context, host, settings, people, sent: refused?.form ?? null}
     const fields = changeable(specification.limits, visit.actor).flatMap(constant => {
-      const controls = fieldsOf(constant, {reader, context, host, settings, people, sent: refused?.sent ?? null})
+      const controls = fieldsOf(constant, sources)
       return constant.group === '' ? controls : controls.map(field => ({...field, section: constant.group}))
     })
-    const data: FormScreenData = {
-      ...emptyForm,
-      ...above(),
-      heading: screen.name,
-      isSettings: true,
-      fields,
-      problems: refused?.problems ?? [],
-      actions: [{name: saveAction, label: words.forms.save, tone: 'lead'}],
-      cancel: '/',
-    }
-    return {kind: 'page', status: refused?.status ?? 200, title: screen.name, screen: 'form', data}
+    return formPage(
+      visit,
+      {
+        ...above(),
+        heading: screen.name,
+        isSettings: true,
+        fields,
+        actions: [{name: saveAction, label: words.forms.save, tone: 'lead'}],
+        cancel: '/',
+      },
+      refused,
+    )
   })
 }
 
@@ -248,8 +239,8 @@ function helpOf({name, meaning, range}: Constant, {reader, context, host, settin
     .join(' ')
 }
 
-async function save(world: SettingsWorld, visit: Visit, sent: Form): Promise<Reply> {
-  const {context, screen} = world
+async function save(page: SettingsPage, visit: Visit, sent: Form): Promise<Reply> {
+  const {context, screen} = page
   const {engine, settings: host} = context
   if (!host) throw new Refused('NOT_FOUND')
   const {document} = host
@@ -261,7 +252,7 @@ async function save(world: SettingsWorld, visit: Visit, sent: Form): Promise<Rep
   const logo = names.includes(logoSetting) ? await sentLogo(sent) : null
   if (logo === 'unusable') {
     const problems = [{field: logoSetting, message: context.words.settings.logo}]
-    return show(world, visit, {sent, problems, status: 422})
+    return show(page, visit, {form: sent, problems, status: 422})
   }
   const values = new Map(
     names.flatMap(name => {
@@ -279,7 +270,7 @@ async function save(world: SettingsWorld, visit: Visit, sent: Form): Promise<Rep
       field: values.has(name) ? name : null,
       message: messageOf(problem, context),
     }))
-    return show(world, visit, {sent, problems: said, status: 422})
+    return show(page, visit, {form: sent, problems: said, status: 422})
   }
   const outcome = await engine.within(
     visit.actor,

@@ -1,5 +1,6 @@
 /** The data of the screens about people, shared by server and browser. */
-import type {LanguageData, LinkData, Problem} from '../engine/page/common.ts'
+import type {LinkData, Problem} from '../engine/page/common.ts'
+import type {FormFieldData} from '../features/forms/data.ts'
 
 /** A page with a single form: sign-in, sign-up, choosing a password. */
 export interface EntryData {
@@ -25,20 +26,10 @@ export const pendingFormActions: Readonly<Record<string, string>> = {
 export interface EntryForm {
   readonly action: string
   readonly label: string
-  readonly fields: readonly EntryField[]
+  readonly fields: readonly FormFieldData[]
   readonly problems: readonly Problem[]
   /** It signs out: the browser loads a new document, so that no data of the person remains. */
   readonly signsOut: boolean
-}
-
-export interface EntryField {
-  readonly name: string
-  readonly label: string
-  readonly type: 'text' | 'email' | 'password' | 'date' | 'choice'
-  readonly autoComplete: string
-  readonly value: string
-  readonly help: string | null
-  readonly choices: readonly {readonly value: string; readonly label: string}[]
 }
 
 export interface DemoPersonData {
@@ -49,16 +40,16 @@ export interface DemoPersonData {
 
 export interface AccountData {
   readonly version: number
-  readonly details: readonly EntryField[]
+  readonly details: readonly FormFieldData[]
   /** Empty for a person without a password. */
-  readonly password: readonly EntryField[]
+  readonly password: readonly FormFieldData[]
   readonly problems: readonly Problem[]
   readonly notice: string | null
   readonly sessions: readonly SessionData[]
   /** Null if notifications by mail are not available. */
   readonly wantsMail: boolean | null
-  /** The languages that the document offers; empty if there is only one. */
-  readonly languages: readonly LanguageData[]
+  /** The choice of a language; empty if the document offers only one. */
+  readonly languages: readonly FormFieldData[]
   readonly mayInvite: boolean
   /** Link to the person's subscriptions; null if no page has a feed. */
   readonly subscriptions?: LinkData | null
@@ -107,7 +98,7 @@ export interface InvitableRole {
 }
 
 export interface InvitationsData {
-  readonly fields: readonly EntryField[]
+  readonly fields: readonly FormFieldData[]
   readonly roles: readonly InvitableRole[]
   readonly problems: readonly Problem[]
   readonly notice: string | null

@@ -5,7 +5,6 @@ import type * as english from './messages.en.ts'
 
 export const messages: typeof english.messages = {
   demo: 'Demo',
-  showPassword: 'Passwort anzeigen',
   demoIntro: 'Dies ist eine Demo mit Beispieldaten. Als wer möchten Sie sich anmelden?',
   password: 'Passwort',
   signOut: 'Abmelden',

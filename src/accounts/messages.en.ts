@@ -3,7 +3,6 @@
 /** What components show. */
 export const messages = {
   demo: 'Demo',
-  showPassword: 'Show password',
   demoIntro: 'This is a demo with sample data. Choose a person to sign in as.',
   password: 'Password',
   signOut: 'Sign out',

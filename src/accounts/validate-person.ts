@@ -11,14 +11,14 @@ import {
   rejected,
   type StepResult,
 } from '../engine/transaction/change.ts'
-import {recordOptions} from '../features/forms/fields.ts'
+import type {FormFieldData} from '../features/forms/data.ts'
+import {listedFields} from '../features/forms/fields.ts'
 import {isEditable, targetOf} from '../points/entities/lookup.ts'
 import type {Field} from '../points/entities/model.ts'
 import {userEntity} from '../points/entities/own-fields.ts'
 import {fitValue} from '../points/entities/run.ts'
 import type {Specification} from '../points/specification.ts'
 import type {Accounts} from './accounts.ts'
-import type {EntryField} from './data.ts'
 import {validatePassword} from './passwords.ts'
 
 export type PersonProblem = Omit<ChangeProblem, 'at'>
@@ -133,33 +133,7 @@ export function requiredEntries(
   accounts: Accounts,
   actor: Actor,
   answers: RequiredAnswers = new Map(),
-): Promise<EntryField[]> {
+): Promise<FormFieldData[]> {
   const engine = accounts.engine()
-  return engine.read(actor, async reader => {
-    const entries: EntryField[] = []
-    for (const field of requiredFields(engine.specification)) {
-      const {entity} = field.type.control
-      const records = entity === undefined ? [] : await recordOptions(reader, {entity, offers: field.offers})
-      entries.push(entryOf(field, records, answers.get(field.name)?.[0] ?? ''))
-    }
-    return entries
-  })
+  return engine.read(actor, reader => listedFields(reader, requiredFields(engine.specification), answers))
 }
-
-type Options = readonly {readonly value: string; readonly label: string}[]
-
-function entryOf({name, label, meaning, type}: Field, records: Options, value: string): EntryField {
-  const {control, words} = type.control
-  const plain = {name, label, autoComplete: 'off', value, help: meaning || null, choices: []}
-  const options = words?.map(word => ({value: word, label: word.replaceAll('_', ' ')})) ?? records
-  if (words || control === 'record' || control === 'records')
-    return {...plain, type: 'choice', choices: [nothing, ...options]}
-  if (control === 'yes/no') return {...plain, type: 'choice', choices: [nothing, ...yesOrNo]}
-  return {...plain, type: control === 'date' ? 'date' : 'text'}
-}
-
-const nothing = {value: '', label: '–'}
-const yesOrNo: Options = [
-  {value: 'yes', label: 'Yes'},
-  {value: 'no', label: 'No'},
-]

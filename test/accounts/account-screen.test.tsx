@@ -2,37 +2,27 @@
 /** The person's own account: each section is a form of its own, and says what it sends. */
 import {screen, within} from '@testing-library/react'
 import {describe, expect, it} from 'vitest'
-import type {AccountData, EntryField} from '../../src/accounts/data.ts'
+import type {AccountData} from '../../src/accounts/data.ts'
 import {AccountScreen} from '../../src/accounts/screens/account/screen.tsx'
 import {renderIn} from '../kit/dom.tsx'
-import {FakeRouter, sentBy} from '../kit/forms.tsx'
+import {FakeRouter, field, sentBy} from '../kit/forms.tsx'
 import {pageWith} from '../kit/render.tsx'
 
-const entry = (name: string, label: string, more: Partial<EntryField> = {}): EntryField => ({
-  name,
-  label,
-  type: 'text',
-  autoComplete: 'off',
-  value: '',
-  help: null,
-  choices: [],
-  ...more,
-})
-
+const languageOptions = [
+  {value: 'en', label: 'English', language: 'en'},
+  {value: 'de', label: 'Deutsch', language: 'de'},
+]
 const session = {device: 'Firefox on Linux', address: '::1', lastUsed: 'yesterday', lastUsedAt: '2026-03-09T09:00:00Z'}
 
 const account: AccountData = {
   version: 3,
-  details: [entry('name', 'Name', {value: 'Rui Costa'})],
-  password: [entry('password', 'Current password', {type: 'password'})],
+  details: [field('name', {values: ['Rui Costa']})],
+  password: [field('password', {label: 'Current password', control: 'password'})],
   problems: [],
   notice: null,
   sessions: [{...session, key: 'a', current: true}],
   wantsMail: true,
-  languages: [
-    {value: 'en', label: 'English', chosen: true},
-    {value: 'de', label: 'Deutsch', chosen: false},
-  ],
+  languages: [field('language', {control: 'choice', options: languageOptions, none: null, values: ['en']})],
   mayInvite: false,
   keys: null,
 }

@@ -1,7 +1,7 @@
 /** A labelled form control with its help and its problem; works as plain HTML. */
 
-import {PasswordInput} from '../../src/accounts/screens/password-input.tsx'
 import type {Problem} from '../../src/engine/page/common.ts'
+import {PasswordInput} from '../../src/features/forms/components/password-input.tsx'
 
 export interface FieldProps {
   readonly name: string

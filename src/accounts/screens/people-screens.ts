@@ -105,14 +105,17 @@ function invites({fields}: Form): boolean {
   return said.length === 0 || said.at(-1)?.value === 'yes'
 }
 
+const invitedBy = (form: Form | null): 'yes' | 'no' => (form === null || invites(form) ? 'yes' : 'no')
+
 // The list, and its import.
 
 function listOfPeople(people: PeopleScreen): OpenScreen {
   const additions = (_: Visit, form: Form | null): PageAdditions => ({
     toList: data => withStates(people, withInviteLink(people, data)),
     toImport(data) {
-      const invite = reaches(people.accounts) ? form === null || invites(form) : null
-      return data.people ? {...data, people: {...data.people, invite}} : data
+      if (!data.people) return data
+      const box = (field: FormFieldData) => (reaches(people.accounts) ? [{...field, values: [invitedBy(form)]}] : [])
+      return {...data, people: data.people.flatMap(field => (field.name === inviteField ? box(field) : [field]))}
     },
   })
   return adding(people.screen, additions, (name, action) =>
@@ -164,7 +167,7 @@ function formForPeople(people: PeopleScreen): OpenScreen {
       const intro = [data.intro, messagesOf(people.accounts).noMailHelp].filter(text => text !== '').join(' ')
       return {...data, fields, intro}
     }
-    return {...data, fields: [...fields, inviteBox(people, sent === null || invites(sent))]}
+    return {...data, fields: [...fields, inviteBox(people, sent)]}
   }
   return adding(
     people.screen,
@@ -179,7 +182,7 @@ function withUsualRole({accounts}: PeopleScreen, field: FormFieldData): FormFiel
   return field.name !== 'roles' || field.values.length > 0 || usual === undefined ? field : {...field, values: [usual]}
 }
 
-function inviteBox({accounts}: PeopleScreen, ticked: boolean): FormFieldData {
+function inviteBox({accounts}: PeopleScreen, sent: Form | null): FormFieldData {
   const words = messagesOf(accounts)
   return {
     name: inviteField,
@@ -189,7 +192,7 @@ function inviteBox({accounts}: PeopleScreen, ticked: boolean): FormFieldData {
     control: 'yes/no',
     attributes: {},
     options: null,
-    values: [ticked ? 'yes' : 'no'],
+    values: [invitedBy(sent)],
   }
 }
 

@@ -5,13 +5,14 @@ import {nobody} from '../../engine/base/actor.ts'
 import {waitText} from '../../engine/display/dates.ts'
 import type {Problem} from '../../engine/page/common.ts'
 import {type Form, type PageReply, type RedirectReply, Refused, type Reply} from '../../engine/reply.ts'
+import type {FormFieldData} from '../../features/forms/data.ts'
 import type {Messages} from '../../messages/index.ts'
 import {userEntity} from '../../points/entities/own-fields.ts'
 import {readId} from '../../points/entities/values/id.ts'
 import {entryOf, fieldMessage, fill, refusal as ownRefusal} from '../../points/errors/run.ts'
 import {browserLength} from '../account-rows.ts'
 import type {Accounts} from '../accounts.ts'
-import type {EntryData, EntryField, EntryForm} from '../data.ts'
+import type {EntryData, EntryForm} from '../data.ts'
 import type {StartedSession} from '../sessions.ts'
 import type {PersonProblem, Refusal} from '../validate-person.ts'
 
@@ -125,48 +126,65 @@ export function entryForm(action: string, label: string, parts: Pick<EntryForm, 
   return {action, label, signsOut: action === 'sign out', ...parts}
 }
 
-function field(name: string, label: string, more: Partial<EntryField>): EntryField {
-  return {name, label, type: 'text', autoComplete: 'off', value: '', help: null, choices: [], ...more}
+/** `autoComplete`: what password managers and browsers fill in. */
+export function accountField(
+  name: string,
+  label: string,
+  {autoComplete = 'off', attributes, value = '', ...more}: AccountFieldParts = {},
+): FormFieldData {
+  return {
+    name,
+    label,
+    help: '',
+    required: true,
+    control: 'line',
+    attributes: {autoComplete, ...attributes},
+    options: null,
+    values: [value],
+    ...more,
+  }
 }
 
-export function nameField(accounts: Accounts, value = ''): EntryField {
-  return field('name', messagesOf(accounts).name, {autoComplete: 'name', value})
+interface AccountFieldParts extends Partial<FormFieldData> {
+  readonly autoComplete?: string
+  readonly value?: string
+}
+
+export function nameField(accounts: Accounts, value = ''): FormFieldData {
+  return accountField('name', messagesOf(accounts).name, {autoComplete: 'name', value})
 }
 
 /** Password managers look for `username`. */
-export function emailField(accounts: Accounts, value: string, autoComplete = 'username'): EntryField {
-  return field('email', messagesOf(accounts).email, {type: 'email', autoComplete, value})
+export function emailField(accounts: Accounts, value: string, autoComplete = 'username'): FormFieldData {
+  const attributes = {type: 'email', autoCapitalize: 'none', spellCheck: false}
+  return accountField('email', messagesOf(accounts).email, {autoComplete, attributes, value})
 }
 
-export function passwordField(accounts: Accounts): EntryField {
-  return field('password', messagesOf(accounts).password, {type: 'password', autoComplete: 'current-password'})
+export function passwordField(accounts: Accounts): FormFieldData {
+  const label = messagesOf(accounts).password
+  return accountField('password', label, {control: 'password', autoComplete: 'current-password'})
 }
 
-export function currentField(accounts: Accounts, help: string | null = null): EntryField {
-  return field('current', messagesOf(accounts).current, {type: 'password', autoComplete: 'current-password', help})
+export function currentField(accounts: Accounts, help = ''): FormFieldData {
+  const label = messagesOf(accounts).current
+  return accountField('current', label, {control: 'password', autoComplete: 'current-password', help})
 }
 
-export function newPasswordField(accounts: Accounts, label?: string): EntryField {
+export function newPasswordField(accounts: Accounts, label?: string): FormFieldData {
   const messages = messagesOf(accounts)
-  const least = accounts.engine().specification.limits.settings.PASSWORD_MIN
-  return field('password', label ?? messages.password, {
-    type: 'password',
-    autoComplete: 'new-password',
-    help: messages.passwordHelp(least),
-  })
+  const help = messages.passwordHelp(accounts.engine().specification.limits.settings.PASSWORD_MIN)
+  const parts = {control: 'password', autoComplete: 'new-password', help} as const
+  return accountField('password', label ?? messages.password, parts)
 }
 
-export function roleField(accounts: Accounts, choices: readonly string[], value: string): EntryField {
+export function roleField(accounts: Accounts, choices: readonly string[], value: string): FormFieldData {
   const {text} = accounts.engine().specification.translation
-  return field('role', messagesOf(accounts).joinAs, {
-    type: 'choice',
-    choices: choices.map(choice => ({value: choice, label: text(choice)})),
-    value,
-  })
+  const options = choices.map(choice => ({value: choice, label: text(choice)}))
+  return accountField('role', messagesOf(accounts).joinAs, {control: 'choice', options, none: null, value})
 }
 
 /** Names the field of each problem for the summary, unless its message does. A problem of a field that is not in this form appears only there. */
-export function withLabels(problems: readonly Problem[], fields: readonly EntryField[]): Problem[] {
+export function withLabels(problems: readonly Problem[], fields: readonly FormFieldData[]): Problem[] {
   const labels = new Map(fields.map(each => [each.name, each.label]))
   return problems.map(each => {
     if (each.field === null) return each

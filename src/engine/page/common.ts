@@ -132,4 +132,8 @@ export interface OptionData {
   readonly refused?: boolean
   /** For a plain list: the label with the note. */
   readonly plain?: string
+  /** In a plain list, the options of a group are together. */
+  readonly group?: string
+  /** The language of the label, if it is another one. */
+  readonly language?: string
 }

@@ -14,6 +14,9 @@ import type {Core} from '../../feel/core.ts'
 import type {Type} from '../../feel/type.ts'
 import type {ControlName} from '../../points/entities/field-type.ts'
 
+/** Only account screens ask for passwords. */
+export type FormControl = ControlName | 'password'
+
 export interface FormFieldData {
   readonly name: string
   readonly label: string
@@ -21,10 +24,12 @@ export interface FormFieldData {
   readonly required: boolean
   /** Required only by this button of the form, given by its label. */
   readonly requiredFor?: string
-  readonly control: ControlName
+  readonly control: FormControl
   readonly attributes: Readonly<Record<string, string | number | boolean>>
   readonly options: readonly OptionData[] | null
   readonly values: readonly string[]
+  /** What no choice is called, if not a prompt to choose; null if one is always chosen. */
+  readonly none?: string | null
   /** The unit, such as a currency. */
   readonly unit?: string
   /** The entity of its records. */

@@ -151,6 +151,17 @@ export async function formFields(
   return data
 }
 
+/** For forms without a lookup, such as signing up: as many records as a plain list can hold. */
+export async function listedFields(reader: ReadContext, fields: readonly Field[], values: FormTexts) {
+  const offered = new Map<string, OfferedRecords>()
+  for (const {type, offers} of fields) {
+    const {entity} = type.control
+    if (entity === undefined || isRestricted({entity, offers})) continue
+    offered.set(entity, {options: await recordOptions(reader, {entity, offers}), more: false})
+  }
+  return formFields(reader, fields, {values, choices: {offered, names: new Map()}})
+}
+
 function unitOf({type}: Field, {moment}: ReadContext): Pick<FormFieldData, 'unit'> {
   return isAmountOfMoney(type) ? {unit: currencySign(moment)} : {}
 }
@@ -252,7 +263,7 @@ export async function offeredOf(reader: ReadContext, from: OfferedFrom): Promise
   return found(reader, from, {size: mostOffered, filters: []})
 }
 
-/** For forms without a lookup, such as signing up: as many as a plain list can hold. */
+/** As many as a plain list can hold. */
 export async function recordOptions(reader: ReadContext, from: OfferedFrom): Promise<readonly OptionData[]> {
   return (await found(reader, from, {size: mostListed, filters: []})).options
 }

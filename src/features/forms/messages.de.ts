@@ -8,6 +8,7 @@ export const messages: typeof english.messages = {
   dismiss: action => (/abbrechen/i.test(action) ? 'Zurück' : 'Abbrechen'),
   optional: 'optional',
   requiredFor: action => `bei „${action}“ erforderlich`,
+  showPassword: 'Passwort anzeigen',
   choose: 'Auswählen',
   typeName: 'Namen eingeben',
   yes: 'Ja',

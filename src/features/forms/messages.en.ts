@@ -21,6 +21,7 @@ export const messages = {
   dismiss: (action: string): string => (/^cancel\b/i.test(action) ? 'Back' : 'Cancel'),
   optional: 'optional',
   requiredFor: (action: string) => `required to ${action.toLowerCase()}`,
+  showPassword: 'Show password',
   choose: 'Choose',
   typeName: 'Type a name',
   yes: 'Yes',

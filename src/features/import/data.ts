@@ -1,5 +1,7 @@
 /** The data of the import page. */
 
+import type {FormFieldData} from '../forms/data.ts'
+
 /** The name of the checkbox that invites new people. */
 export const inviteField = '_invite'
 
@@ -13,28 +15,11 @@ export const existingField = '_existing'
 export const rowField = '_row'
 export const rowsField = '_rows'
 
-export interface ImportPeople {
-  /** Roles to choose from, for people without one in their row. */
-  readonly roles: readonly {readonly value: string; readonly label: string}[]
-  readonly role: string
-  /** Whether each of them gets an invitation; null if no one can be invited by email. */
-  readonly invite: boolean | null
-}
-
 /** Public holidays of a country, instead of a file. */
 export interface ImportHolidays {
   readonly heading: string
   readonly intro: string
-  readonly fields: readonly {
-    readonly name: string
-    readonly label: string
-    readonly value: string
-    readonly groups: readonly {
-      /** Null if its options are not grouped. */
-      readonly label: string | null
-      readonly options: readonly {readonly value: string; readonly label: string}[]
-    }[]
-  }[]
+  readonly fields: readonly FormFieldData[]
   readonly button: string
 }
 
@@ -85,8 +70,8 @@ export interface ImportData {
   readonly holidays?: ImportHolidays
   /** The rows to be imported, each with a box, if people did not write them themselves. */
   readonly preview?: readonly string[]
-  /** Options for importing people. */
-  readonly people?: ImportPeople
+  /** What is asked for people beside the file: the role of those without one, and whether each of them is invited. */
+  readonly people?: readonly FormFieldData[]
   /** The validated file, to be sent again. */
   readonly text: string
   readonly entityName: {readonly one: string; readonly several: string}

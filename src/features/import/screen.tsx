@@ -10,16 +10,8 @@ import {Link} from '../../web/router/link.tsx'
 import {useMessages} from '../../web/router/router-provider.tsx'
 import type {ScreenProps} from '../../web/screen.tsx'
 import {LabelledField, sentence} from '../forms/components/labelled-field.tsx'
-import {
-  existingField,
-  type ImportData,
-  type ImportHolidays,
-  type ImportPeople,
-  inviteField,
-  roleField,
-  rowField,
-  rowsField,
-} from './data.ts'
+import {PlainFields} from '../forms/components/plain-fields.tsx'
+import {existingField, type ImportData, type ImportHolidays, inviteField, rowField, rowsField} from './data.ts'
 
 export function ImportScreen({data}: ScreenProps<'import'>) {
   const {forms} = useMessages()
@@ -51,7 +43,8 @@ export function ImportScreen({data}: ScreenProps<'import'>) {
           )}
           {!data.preview && <ChooseFile data={data} missing={missing} />}
           {data.report && data.report.existing.total > 0 && <Existing data={data} existing={data.report.existing} />}
-          {data.people && <People people={data.people} />}
+          {data.people && <PlainFields fields={data.people} />}
+          {data.people?.every(({name}) => name !== inviteField) && <p className="second">{imports.noInvitations}</p>}
           <div className="acts">
             {data.report?.ok && data.text !== '' && (
               <SubmitButton className="button lead" name="_action" value="import records">
@@ -145,24 +138,7 @@ function Holidays({holidays, problem}: {holidays: ImportHolidays; problem: strin
             {problem}
           </p>
         )}
-        {holidays.fields.map(({name, label, value, groups}) => (
-          <LabelledField key={name} id={name} label={label}>
-            {attributes => (
-              <select {...attributes} className="input" name={name} defaultValue={value} required>
-                {value === '' && <option value="">–</option>}
-                {groups.map(group =>
-                  group.label === null ? (
-                    <Options key={group.options[0]?.value} options={group.options} />
-                  ) : (
-                    <optgroup key={group.label} label={group.label}>
-                      <Options options={group.options} />
-                    </optgroup>
-                  ),
-                )}
-              </select>
-            )}
-          </LabelledField>
-        ))}
+        <PlainFields fields={holidays.fields} />
         <div className="acts">
           <SubmitButton className="button lead" name="_action" value="check holidays">
             {holidays.button}
@@ -171,14 +147,6 @@ function Holidays({holidays, problem}: {holidays: ImportHolidays; problem: strin
       </ActionForm>
     </section>
   )
-}
-
-function Options({options}: {options: ImportHolidays['fields'][number]['groups'][number]['options']}) {
-  return options.map(({value, label}) => (
-    <option key={value} value={value}>
-      {label}
-    </option>
-  ))
 }
 
 /** Rows about existing records: whether they are updated or skipped. */
@@ -215,51 +183,6 @@ function Existing({data, existing}: {data: ImportData; existing: ReportData['exi
         </div>
       ))}
     </fieldset>
-  )
-}
-
-/** What new people get in addition to the file. */
-function People({people}: {people: ImportPeople}) {
-  const {imports} = useMessages()
-  return (
-    <>
-      <LabelledField id="role" label={imports.role} help={sentence(imports.roleHelp)}>
-        {attributes => (
-          <select {...attributes} className="input" name={roleField} defaultValue={people.role}>
-            <Options options={people.roles} />
-            <option value="">{imports.noRole}</option>
-          </select>
-        )}
-      </LabelledField>
-      {people.invite === null ? (
-        <p className="second">{imports.noInvitations}</p>
-      ) : (
-        <InviteBox ticked={people.invite} />
-      )}
-    </>
-  )
-}
-
-function InviteBox({ticked}: {ticked: boolean}) {
-  const {imports} = useMessages()
-  return (
-    <div className="field box">
-      <div className="check">
-        <input type="hidden" name={inviteField} value="no" />
-        <input
-          id="invite"
-          type="checkbox"
-          name={inviteField}
-          value="yes"
-          defaultChecked={ticked}
-          aria-describedby="invite-help"
-        />
-        <label htmlFor="invite">{imports.invite}</label>
-        <span className="help" id="invite-help">
-          {imports.inviteHelp}
-        </span>
-      </div>
-    </div>
   )
 }
 

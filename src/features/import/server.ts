@@ -8,6 +8,7 @@ import {templateCsv} from '../../engine/csv/import-rows.ts'
 import {entityNouns} from '../../engine/display/record-names.ts'
 import type {Engine} from '../../engine/engine.ts'
 import {repeatable} from '../../engine/idempotency.ts'
+import type {OptionData} from '../../engine/page/common.ts'
 import {type Form, Refused, type Reply, textsIn, type Visit} from '../../engine/reply.ts'
 import type {Input} from '../../engine/transaction/change.ts'
 import {earlierValues} from '../../engine/transaction/history-text.ts'
@@ -21,6 +22,7 @@ import {bulletOf} from '../../points/screens/bullets/bullet.ts'
 import type {PublicHolidays} from '../../points/screens/bullets/starting-records.ts'
 import {publicHolidays, starter} from '../../points/screens/bullets/starting-records.ts'
 import type {ListPlace} from '../collections/list-data.ts'
+import type {FormFieldData} from '../forms/data.ts'
 import {editableFields, recordOptions} from '../forms/fields.ts'
 import {
   holidayCountries,
@@ -32,7 +34,7 @@ import {
   existingField,
   type ImportData,
   type ImportHolidays,
-  type ImportPeople,
+  inviteField,
   roleField,
   rowField,
   rowsField,
@@ -74,36 +76,45 @@ async function holidaysOf(
       )
     : []
   const {LANGUAGE} = specification.limits.settings
-  const called = new Intl.DisplayNames(LANGUAGE, {type: 'region'})
-  const compare = comparison(LANGUAGE)
   return {
     heading: words.imports.addHolidays,
     intro: holidays.intro,
     button: holidays.check,
     fields: [
-      {
-        name: country,
-        label: holidays.country,
-        value: chosen(country),
-        groups: holidayCountries(LANGUAGE)
-          .map(({code, regions}) => {
-            const name = called.of(code) ?? code
-            const options = [{value: code, label: name}, ...regions.map(each => ({value: each.code, label: each.name}))]
-            return {label: regions.length > 0 ? name : null, options}
-          })
-          .toSorted((a, b) => compare(a.options[0]?.label ?? '', b.options[0]?.label ?? '')),
-      },
-      {
-        name: year,
-        label: holidays.year,
+      choiceField(country, holidays.country, {value: chosen(country), options: countryOptions(LANGUAGE)}),
+      choiceField(year, holidays.year, {
         value: chosen(year) || (offered[0] ?? ''),
-        groups: [{label: null, options: offered.map(each => ({value: each, label: each.replace('-', '–')}))}],
-      },
-      ...(field
-        ? [{name: per, label: field.label, value: chosen(per), groups: [{label: null, options: records}]}]
-        : []),
+        options: offered.map(each => ({value: each, label: each.replace('-', '–')})),
+      }),
+      ...(field ? [choiceField(per, field.label, {value: chosen(per), options: records})] : []),
     ],
   }
+}
+
+interface Choice {
+  readonly value: string
+  readonly options: readonly OptionData[]
+}
+
+/** One is always chosen; until then, there is no choice. */
+function choiceField(name: string, label: string, {value, options}: Choice): FormFieldData {
+  const none = value === '' ? '–' : null
+  const plain = {help: '', required: true, attributes: {}} as const
+  return {...plain, name, label, control: 'choice', options, values: [value], none}
+}
+
+/** The countries by name, each with its regions. */
+function countryOptions(language: Language): OptionData[] {
+  const called = new Intl.DisplayNames(language, {type: 'region'})
+  const compare = comparison(language)
+  const countries = holidayCountries(language).map(({code, regions}) => {
+    const label = called.of(code) ?? code
+    const country = {value: code, label}
+    if (regions.length === 0) return {label, options: [country]}
+    const options = [country, ...regions.map(each => ({value: each.code, label: each.name}))]
+    return {label, options: options.map(option => ({...option, group: label}))}
+  })
+  return countries.toSorted((a, b) => compare(a.label, b.label)).flatMap(({options}) => options)
 }
 
 /** `2026-2028` */
@@ -205,7 +216,7 @@ export async function importPage(place: ListPlace, visit: Visit, sent: CheckedFi
       required: field.required && field.default === null,
     })),
     template: `${visit.path}?_import&${templateKey}`,
-    ...(entity.name === userEntity ? {people: peopleIn(place, sent?.form ?? null)} : {}),
+    ...(entity.name === userEntity ? {people: peopleFields(place, sent?.form ?? null)} : {}),
     report: sent?.report ? reportData(sent.report) : null,
     first: await firstRows(place, visit, sent?.preview ? null : (sent?.report ?? null)),
     existing: existingChoices.find(each => each === sent?.form.text(existingField)) ?? 'update',
@@ -256,22 +267,25 @@ async function template({named, context}: ListPlace, {actor}: Visit, fields: rea
   }
 }
 
-/** The first role that people can join with is the default. */
-function peopleIn({context}: Pick<ListPlace, 'context'>, form: Form | null): ImportPeople {
-  const {roles, translation} = context.specification
-  const names = joinableRoles(roles)
-  return {
-    roles: names.map(value => ({value, label: labelOf(translation.text(value))})),
-    role: form?.text(roleField) ?? names[0] ?? '',
-    invite: true,
-  }
+/** The role of those without one in the file, by default the first that people can join with; and their invitation. */
+function peopleFields({context}: ListPlace, form: Form | null): FormFieldData[] {
+  const {words, specification} = context
+  const {role, roleHelp, noRole, invite, inviteHelp} = words.imports
+  const roles = joinableRoles(specification.roles)
+  const options = roles.map(value => ({value, label: labelOf(specification.translation.text(value))}))
+  const plain = {required: true, attributes: {}, options: null} as const
+  const values = [form?.text(roleField) ?? roles[0] ?? '']
+  return [
+    {...plain, name: roleField, label: role, help: roleHelp, control: 'choice', options, none: noRole, values},
+    {...plain, name: inviteField, label: invite, help: inviteHelp, control: 'yes/no', values: ['yes']},
+  ]
 }
 
 /** Default values for fields missing in a row. */
-function defaultsIn(place: ListPlace, form: Form): ReadonlyMap<string, Input> {
-  if (place.entity.name !== userEntity) return new Map()
-  const {role, roles} = peopleIn(place, form)
-  return roles.some(({value}) => value === role) ? new Map([['roles', {value: [role]}]]) : new Map()
+function defaultsIn({entity, context}: ListPlace, form: Form): ReadonlyMap<string, Input> {
+  const roles = joinableRoles(context.specification.roles)
+  const role = form.text(roleField) ?? roles[0] ?? ''
+  return entity.name === userEntity && roles.includes(role) ? new Map([['roles', {value: [role]}]]) : new Map()
 }
 
 export async function importSent(

@@ -11,8 +11,7 @@ import type {OptionData, Problem} from '../../engine/page/common.ts'
 import {cellKey, type ListedRecord} from '../../features/collections/data.ts'
 import {RecordPicker} from '../../features/forms/components/record-picker.tsx'
 import {useFormAt} from '../../features/forms/components/use-form-at.ts'
-import type {FormFieldData} from '../../features/forms/data.ts'
-import type {ControlName} from '../../points/entities/field-type.ts'
+import type {FormControl, FormFieldData} from '../../features/forms/data.ts'
 import {useDismiss} from '../../web/hooks/use-dismiss.ts'
 import {useFocusFirst} from '../../web/hooks/use-focus-first.ts'
 import {useDateLocale, useMessages, usePage} from '../../web/router/router-provider.tsx'
@@ -178,7 +177,7 @@ function CellControl({field, isFirst, onPick}: CellControlProps) {
 }
 
 /** Those without a type of their own show a line, or are picked from a list. */
-const inputTypes: Readonly<Record<ControlName, string | null>> = {
+const inputTypes: Readonly<Record<FormControl, string | null>> = {
   date: 'date',
   time: 'time',
   'date and time': 'datetime-local',
@@ -191,6 +190,7 @@ const inputTypes: Readonly<Record<ControlName, string | null>> = {
   choices: null,
   records: null,
   file: null,
+  password: null,
 }
 
 const inputTypeOf = ({control, attributes}: FormFieldData): string =>

@@ -6,6 +6,7 @@ import type {ImportData} from '../../../src/features/import/data.ts'
 import {ImportScreen} from '../../../src/features/import/screen.tsx'
 import {moveFocus} from '../../../src/web/router/focus.ts'
 import {renderIn} from '../../kit/dom.tsx'
+import {field} from '../../kit/forms.tsx'
 
 const data: ImportData = {
   heading: 'Import orders',
@@ -52,7 +53,11 @@ it('a missing file is reported at its field, which gets the focus', () => {
 })
 
 it('an import of people offers a template, a default role, and invitations', () => {
-  const people = {roles: [{value: 'Employee', label: 'Employee'}], role: 'Employee', invite: false}
+  const options = [{value: 'Employee', label: 'Employee'}]
+  const people = [
+    field('_role', {label: 'Role', control: 'choice', options, none: 'No role', values: ['Employee']}),
+    field('_invite', {label: 'Send each person an invitation', control: 'yes/no', values: ['no']}),
+  ]
   renderIn(<ImportScreen data={{...data, report: null, people}} />)
   expect(screen.getByRole('link', {name: 'Download a template'}).getAttribute('href')).toBe(data.template)
   expect(screen.getByRole<HTMLSelectElement>('combobox', {name: 'Role'}).value).toBe('Employee')

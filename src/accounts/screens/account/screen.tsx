@@ -1,15 +1,15 @@
 /** The person's own account: profile, password, language and sessions. */
 
-import {useId} from 'react'
 import {ErrorSummary} from '../../../features/forms/components/error-summary.tsx'
 import {LabelledField} from '../../../features/forms/components/labelled-field.tsx'
+import {PlainFields} from '../../../features/forms/components/plain-fields.tsx'
+import type {FormFieldData} from '../../../features/forms/data.ts'
 import {PageHead} from '../../../web/components/top-bar.tsx'
 import {ActionForm, SubmitButton} from '../../../web/router/action-form.tsx'
 import {Link} from '../../../web/router/link.tsx'
 import {useMessages} from '../../../web/router/router-provider.tsx'
 import type {ScreenProps} from '../../../web/screen.tsx'
-import type {AccountData, EntryField, KeysData, SessionData} from '../../data.ts'
-import {EntryFields} from '../account-fields.tsx'
+import type {AccountData, KeysData, SessionData} from '../../data.ts'
 
 export function AccountScreen({data}: ScreenProps<'account'>) {
   const messages = useMessages().people
@@ -66,7 +66,15 @@ export function AccountScreen({data}: ScreenProps<'account'>) {
             <p className="second">{messages.demoAccount}</p>
           </section>
         )}
-        {data.languages.length > 0 && <LanguageChoice languages={data.languages} />}
+        {data.languages.length > 0 && (
+          <AccountSection
+            title={messages.language}
+            action="language"
+            label={messages.save}
+            data={data}
+            fields={data.languages}
+          />
+        )}
         {data.wantsMail !== null && <MailWish wants={data.wantsMail} />}
         <Sessions sessions={data.sessions} />
         {data.keys && <Keys keys={data.keys} problem={data.problems.find(({field}) => field === 'key')?.message} />}
@@ -80,7 +88,7 @@ interface PartProps {
   readonly action: string
   readonly label: string
   readonly data: AccountData
-  readonly fields: readonly EntryField[]
+  readonly fields: readonly FormFieldData[]
   readonly children?: React.ReactNode
 }
 
@@ -89,41 +97,10 @@ function AccountSection({title, action, label, data, fields, children}: PartProp
     <ActionForm className="card form">
       <h2>{title}</h2>
       {children}
-      <EntryFields fields={fields} problems={data.problems} />
+      <PlainFields fields={fields} problems={data.problems} />
       <div className="acts">
         <SubmitButton className="button lead" name="_action" value={action}>
           {label}
-        </SubmitButton>
-      </div>
-    </ActionForm>
-  )
-}
-
-function LanguageChoice({languages}: Pick<AccountData, 'languages'>) {
-  const messages = useMessages().people
-  const id = useId()
-  return (
-    <ActionForm className="card form">
-      <h2>{messages.language}</h2>
-      <LabelledField id={id} label={messages.language}>
-        {attributes => (
-          <select
-            {...attributes}
-            name="language"
-            className="input"
-            defaultValue={languages.find(({chosen}) => chosen)?.value ?? ''}
-          >
-            {languages.map(({value, label}) => (
-              <option key={value} value={value} lang={value}>
-                {label}
-              </option>
-            ))}
-          </select>
-        )}
-      </LabelledField>
-      <div className="acts">
-        <SubmitButton className="button lead" name="_action" value="language">
-          {messages.save}
         </SubmitButton>
       </div>
     </ActionForm>

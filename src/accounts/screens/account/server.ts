@@ -14,6 +14,7 @@ import {
   type Visit,
   withoutProblems,
 } from '../../../engine/reply.ts'
+import type {FormFieldData} from '../../../features/forms/data.ts'
 import {dateFormat} from '../../../points/entities/values/formats.ts'
 import {readId} from '../../../points/entities/values/id.ts'
 import {feedFormatsOf, mayOpen} from '../../../points/screens/run.ts'
@@ -36,6 +37,7 @@ import {digestOf} from '../../secret.ts'
 import {endOwnSession, type ListedSession} from '../../sessions.ts'
 import {failedCallsLink} from '../failed-calls/server.ts'
 import {
+  accountField,
   currentField,
   emailField,
   messagesOf,
@@ -234,7 +236,7 @@ async function accountData(accounts: Accounts, {self, sender}: OwnRequest, shown
     ...fieldsFor(accounts, account, shown),
     problems: [],
     wantsMail: shown.wantsMail ?? account.wantsMail,
-    languages: languageChoices(accounts.engine().specification),
+    languages: languageField(accounts),
     notice: said.get(shown.done ?? '') ?? null,
     sessions: account.sessions
       .map(session => shownSession(accounts, session, sender))
@@ -253,6 +255,15 @@ function subscriptionsOf(accounts: Accounts, self: PersonActor): LinkData | null
   return some ? {label: accounts.messages(limits.settings.LANGUAGE).feeds.heading, href: subscriptionsPath} : null
 }
 
+/** Empty if the document offers only one language. */
+function languageField(accounts: Accounts): FormFieldData[] {
+  const choices = languageChoices(accounts.engine().specification)
+  if (choices.length === 0) return []
+  const options = choices.map(({value, label}) => ({value, label, language: value}))
+  const value = choices.find(({chosen}) => chosen)?.value ?? ''
+  return [accountField('language', messagesOf(accounts).language, {control: 'choice', options, none: null, value})]
+}
+
 function fieldsFor(accounts: Accounts, account: OwnAccount, {name, email}: AccountInput) {
   const words = messagesOf(accounts)
   const itsName = nameField(accounts, name ?? account.name)
@@ -260,7 +271,7 @@ function fieldsFor(accounts: Accounts, account: OwnAccount, {name, email}: Accou
   return {
     details: [
       itsName,
-      {...emailField(accounts, email ?? account.email), help: account.isProved ? null : words.unprovedHelp},
+      {...emailField(accounts, email ?? account.email), help: account.isProved ? '' : words.unprovedHelp},
       currentField(accounts, words.currentHelp),
     ],
     password: [{...currentField(accounts), name: 'now'}, newPasswordField(accounts, words.newPassword)],

@@ -1,13 +1,13 @@
 /** A page with a single form: sign-in, sign-up, choosing a password. */
 
 import {ErrorSummary} from '../../../features/forms/components/error-summary.tsx'
+import {PlainFields} from '../../../features/forms/components/plain-fields.tsx'
 import {Avatar} from '../../../web/components/avatar.tsx'
 import {ActionForm, SubmitButton} from '../../../web/router/action-form.tsx'
 import {Link} from '../../../web/router/link.tsx'
 import {useMessages} from '../../../web/router/router-provider.tsx'
 import type {ScreenProps} from '../../../web/screen.tsx'
 import {type EntryData, type EntryForm, pendingFormActions, pendingFormField} from '../../data.ts'
-import {EntryFields} from '../account-fields.tsx'
 
 export function EntryScreen({data}: ScreenProps<'entry'>) {
   return (
@@ -39,7 +39,7 @@ function OneForm({form, pendingForm}: {form: EntryForm; pendingForm: string | nu
   return (
     <ActionForm className="entry" reloadDocument={form.signsOut}>
       <ErrorSummary problems={form.problems} />
-      <EntryFields fields={form.fields} problems={form.problems} />
+      <PlainFields fields={form.fields} problems={form.problems} />
       <PendingForm text={pendingForm} />
       <SubmitButton className="button lead" name="_action" value={actionOf(form.action, pendingForm)}>
         {form.label}

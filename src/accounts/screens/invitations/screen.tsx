@@ -1,13 +1,13 @@
 /** Inviting people, and pending invitations. */
 
 import {ErrorSummary} from '../../../features/forms/components/error-summary.tsx'
+import {PlainFields} from '../../../features/forms/components/plain-fields.tsx'
 import {CopyText} from '../../../web/components/copy-text.tsx'
 import {PageHead} from '../../../web/components/top-bar.tsx'
 import {ActionForm, SubmitButton} from '../../../web/router/action-form.tsx'
 import {useMessages} from '../../../web/router/router-provider.tsx'
 import type {ScreenProps} from '../../../web/screen.tsx'
 import type {InvitationsData} from '../../data.ts'
-import {EntryFields} from '../account-fields.tsx'
 
 export function InvitationsScreen({data}: ScreenProps<'invitations'>) {
   const messages = useMessages().people
@@ -32,7 +32,7 @@ export function InvitationsScreen({data}: ScreenProps<'invitations'>) {
       )}
       <ActionForm className="card form">
         <ErrorSummary problems={data.problems} />
-        <EntryFields fields={data.fields} problems={data.problems} />
+        <PlainFields fields={data.fields} problems={data.problems} />
         <fieldset className="field">
           <legend>{messages.roles}</legend>
           {data.roles.map(role => (

@@ -118,7 +118,7 @@ function again(
   data: InvitationsData,
   {name, email, roles, answers, problems}: InvitationInput,
 ): InvitationsData {
-  const asked = data.fields.slice(2).map(field => ({...field, value: answers.get(field.name)?.[0] ?? ''}))
+  const asked = data.fields.slice(2).map(field => ({...field, values: answers.get(field.name) ?? []}))
   const fields = [nameField(accounts, name), emailField(accounts, email, 'off'), ...asked]
   return {
     ...data,

@@ -16,17 +16,41 @@ export interface SelectProps {
 
 export function Select({field, options, attributes, ref}: SelectProps) {
   const {forms} = useMessages()
+  const {none} = field
   return (
     <select {...attributes} ref={ref} defaultValue={field.values.at(-1) ?? ''} className="input">
-      <option value="">{forms.choose}</option>
-      {options.map(option => (
-        <option key={option.value} value={option.value}>
-          {option.plain ?? option.label}
-        </option>
-      ))}
+      {none !== null && <option value="">{none ?? forms.choose}</option>}
+      {inGroups(options).map(([first, ...others]) =>
+        first.group === undefined ? (
+          choiceOption(first)
+        ) : (
+          <optgroup key={first.group} label={first.group}>
+            {[first, ...others].map(choiceOption)}
+          </optgroup>
+        ),
+      )}
     </select>
   )
 }
+
+type OptionGroup = [OptionData, ...OptionData[]]
+
+/** An option without a group is alone. */
+function inGroups(options: readonly OptionData[]): OptionGroup[] {
+  const groups: OptionGroup[] = []
+  for (const option of options) {
+    const last = groups.at(-1)
+    if (last && option.group !== undefined && last[0].group === option.group) last.push(option)
+    else groups.push([option])
+  }
+  return groups
+}
+
+const choiceOption = ({value, label, plain = label, language}: OptionData) => (
+  <option key={value} value={value} lang={language}>
+    {plain}
+  </option>
+)
 
 export interface ChoiceCardsProps {
   readonly field: FormFieldData

@@ -1,11 +1,10 @@
 /** The control of a field by its type, with label, help and problem. Each is plain HTML until hydration. */
 
 import {type ComponentType, type InputEvent, useLayoutEffect, useRef, useState} from 'react'
-import type {ControlName} from '../../../points/entities/field-type.ts'
 import {LazyPart, lazyWithPreload} from '../../../web/lazy.tsx'
 import {useMessages} from '../../../web/router/router-provider.tsx'
 import {typedBeforeHydration} from '../../../web/router/typed-before-hydration.ts'
-import type {FormFieldData} from '../data.ts'
+import type {FormControl, FormFieldData} from '../data.ts'
 import {Checkboxes, ChoiceCards, Select} from './choices.tsx'
 import type {ControlAttributes, EditorProps} from './control.ts'
 import {DateField} from './date-field.tsx'
@@ -13,6 +12,7 @@ import {isCheckbox} from './draft-fields.ts'
 import {FileField} from './file-field.tsx'
 import {useField} from './form-state.tsx'
 import {controlAttributes, FieldNotes, LabelledField, LabelText, sentence} from './labelled-field.tsx'
+import {PasswordInput} from './password-input.tsx'
 import {textOf, usePeriod, write} from './period.tsx'
 import {isPicked, ReferenceField} from './reference-field.tsx'
 
@@ -87,9 +87,10 @@ function Checkbox({field, attributes}: {field: FormFieldData; attributes: Contro
 }
 
 /** How each control is edited. A new one does not compile without an editor. */
-const editors: Readonly<Record<ControlName, ComponentType<EditorProps>>> = {
+const editors: Readonly<Record<FormControl, ComponentType<EditorProps>>> = {
   line: props => <Input {...props} type="text" />,
   number: props => <Input {...props} type="number" />,
+  password: ({field, attributes}) => <PasswordInput {...attributes} {...inputAttributes(field)} className="input" />,
   area: LongText,
   'yes/no': YesOrNo,
   date: DateField,
@@ -102,7 +103,7 @@ const editors: Readonly<Record<ControlName, ComponentType<EditorProps>>> = {
   file: FileField,
 }
 
-function Editor(props: EditorProps) {
+export function Editor(props: EditorProps) {
   const Edit = editors[props.field.control]
   return <Edit {...props} />
 }
@@ -195,7 +196,18 @@ function TimeOfDay({field, attributes}: Omit<EditorProps, 'onEdit'>) {
   )
 }
 
-const passed = ['type', 'min', 'max', 'step', 'minLength', 'maxLength', 'inputMode', 'autoComplete']
+const passed = [
+  'type',
+  'min',
+  'max',
+  'step',
+  'minLength',
+  'maxLength',
+  'inputMode',
+  'autoComplete',
+  'autoCapitalize',
+  'spellCheck',
+]
 
 export function inputAttributes(field: FormFieldData): Readonly<Record<string, string | number | boolean>> {
   return Object.fromEntries(Object.entries(field.attributes).filter(([name]) => passed.includes(name)))

@@ -8,8 +8,7 @@ import {isYes} from '../../engine/base/core-build.ts'
 import {excerptOf, isRich, richText} from '../../engine/base/rich-text.ts'
 import {exactText, whenText} from '../../engine/display/dates.ts'
 import {entityNouns} from '../../engine/display/record-names.ts'
-import {answered} from '../../engine/links/answered.ts'
-import {addressWith, mentionsHref, recordAt} from '../../engine/links/record-address.ts'
+import {addressWith, mentionsHref} from '../../engine/links/record-address.ts'
 import {peopleToMention} from '../../engine/notifications/mentions.ts'
 import type {Path} from '../../engine/query/list-query.ts'
 import {namesOf} from '../../engine/query/names.ts'
@@ -32,7 +31,7 @@ import {partsIn} from '../forms/parts.ts'
 import type {CompiledRelated, RecordVisit} from './compiled-record.ts'
 import type {CommentPart, HistoryData} from './data.ts'
 import {findComment, removeHref} from './delete.ts'
-import {type OnRecord, recordForm} from './record-forms.ts'
+import {type OnRecord, recordForm, sendForm} from './record-forms.ts'
 import {inReverseOrder} from './related.ts'
 
 const mostShown = 60
@@ -153,17 +152,12 @@ export async function changePage(at: OnRecord, {name, id}: {name: string; id: st
 }
 
 /** The address contains the comment. */
-export async function changeSent(at: RecordVisit, form: Form, name: string): Promise<Outcome> {
-  const {context, visit} = at
-  const id = visit.query.get('record') ?? ''
-  const found = await context.engine.read(visit.actor, async reader => {
-    const record = await recordAt(reader, at)
-    return record ? findComment({...at, reader, record, tried: null}, {name, id, act: 'update'}) : null
+export function changeSent(at: RecordVisit, form: Form, name: string): Promise<Outcome> {
+  return sendForm(at, addressWith(at, ''), async on => {
+    const found = await findComment(on, {name, id: at.visit.query.get('record') ?? '', act: 'update'})
+    const [version, fields] = [versionIn(form), inputsOf(form)]
+    return found && {kind: 'update', entity: name, id: found.comment.id, version, fields}
   })
-  if (!found) throw new Refused('NOT_FOUND')
-  const fields = inputsOf(form)
-  const request = {kind: 'update', entity: name, id: found.comment.id, version: versionIn(form), fields} as const
-  return context.engine.change(visit.actor, [request], answered(visit, addressWith(at, '')))
 }
 
 // The people a comment may mention, requested while it is typed.

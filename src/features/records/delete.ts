@@ -4,8 +4,7 @@ import {personOf} from '../../engine/base/actor.ts'
 import {both} from '../../engine/base/core-build.ts'
 import {excerptOf} from '../../engine/base/rich-text.ts'
 import {entityNouns} from '../../engine/display/record-names.ts'
-import {answered} from '../../engine/links/answered.ts'
-import {addressWith, recordAt} from '../../engine/links/record-address.ts'
+import {addressWith} from '../../engine/links/record-address.ts'
 import {plainList} from '../../engine/query/list-query.ts'
 import {holdsFor} from '../../engine/query/select.ts'
 import {hasId} from '../../engine/query/stored.ts'
@@ -24,7 +23,7 @@ import type {DeletionData} from '../forms/data.ts'
 import {versionIn} from '../forms/form-input.ts'
 import type {FormReply} from '../forms/form-page.ts'
 import type {RecordVisit} from './compiled-record.ts'
-import {mayDelete, type OnRecord, recordForm} from './record-forms.ts'
+import {mayDelete, type OnRecord, recordForm, sendForm} from './record-forms.ts'
 import {referringTo} from './related.ts'
 
 /** Explains which data remains after a record is deleted. */
@@ -121,24 +120,22 @@ export async function removePage(at: OnRecord, {name, id}: {name: string; id: st
   })
 }
 
-export async function removeSent(at: RecordVisit, form: Form, name: string): Promise<Outcome> {
-  const {context, visit} = at
-  const wanted = {name, id: visit.query.get('record') ?? '', act: 'delete'} as const
-  const found = await context.engine.read(visit.actor, async reader => {
-    const record = await recordAt(reader, at)
-    return record ? findComment({...at, reader, record, tried: null}, wanted) : null
+/** The address contains the comment. */
+export function removeSent(at: RecordVisit, form: Form, name: string): Promise<Outcome> {
+  return sendForm(at, addressWith(at, ''), async on => {
+    const found = await findComment(on, {name, id: at.visit.query.get('record') ?? '', act: 'delete'})
+    return found && {kind: 'delete', entity: name, id: found.comment.id, version: versionIn(form), fields: new Map()}
   })
-  if (!found) throw new Refused('NOT_FOUND')
-  const {id} = found.comment
-  const request = {kind: 'delete', entity: name, id, version: versionIn(form), fields: new Map()} as const
-  return context.engine.change(visit.actor, [request], answered(visit, addressWith(at, '')))
 }
 
 /** `to`: the address to go to. */
-export async function deleteSent(at: RecordVisit, form: Form, to: string): Promise<Outcome> {
-  const {context, entity, visit} = at
-  const record = await context.engine.read(visit.actor, reader => recordAt(reader, at))
-  if (!record) throw new Refused('NOT_FOUND')
-  const request = {kind: 'delete', entity: entity.name, id: record.id, version: versionIn(form), fields: new Map()}
-  return context.engine.change(visit.actor, [{...request, kind: 'delete'}], answered(visit, to))
+export function deleteSent(at: RecordVisit, form: Form, to: string): Promise<Outcome> {
+  const {name} = at.entity
+  return sendForm(at, to, ({record}) => ({
+    kind: 'delete',
+    entity: name,
+    id: record.id,
+    version: versionIn(form),
+    fields: new Map(),
+  }))
 }

@@ -1,16 +1,21 @@
 /** The forms on a record's page, each with its own address: edit, delete, an action, adding a related record. */
 
 import {personOf} from '../../engine/base/actor.ts'
-import {addressWith, cameFrom, type FoundRecord} from '../../engine/links/record-address.ts'
+import {answered} from '../../engine/links/answered.ts'
+import {addressWith, cameFrom, type FoundRecord, recordAt} from '../../engine/links/record-address.ts'
 import {grantedFields} from '../../engine/query/granted-fields.ts'
 import {hiddenReferences, withoutHidden} from '../../engine/query/hidden-references.ts'
 import {localeOf} from '../../engine/query/lookup.ts'
 import type {ReadContext} from '../../engine/query/read-context.ts'
 import {type FieldValues, readStored} from '../../engine/query/stored.ts'
-import type {Field} from '../../points/entities/model.ts'
+import {type Form, Refused} from '../../engine/reply.ts'
+import type {RecordContext} from '../../engine/screen-context.ts'
+import type {ChangeRequest, Outcome} from '../../engine/transaction/change.ts'
+import type {Entity, Field} from '../../points/entities/model.ts'
 import {mayOpen} from '../../points/screens/run.ts'
 import type {FormScreenData} from '../forms/data.ts'
 import type {FormTexts} from '../forms/fields.ts'
+import {problemsFor, versionIn} from '../forms/form-input.ts'
 import {type FormReply, formPage, type SentForm} from '../forms/form-page.ts'
 import {datesOf} from '../forms/periods.ts'
 import type {Hinted} from '../forms/preview.ts'
@@ -71,6 +76,43 @@ export function recordForm(
   const here = addressWith(at, '')
   const back = {label: record.name, href: here}
   return formPage(at.visit, {back, version: record.version, cancel: cameFrom(at.visit) ?? here, ...data}, tried)
+}
+
+/** Changes what a form of the record is about, and leads to an address. `request`: what it changes, null if it is gone. */
+export async function sendForm(
+  at: RecordVisit,
+  to: string,
+  request: (on: OnRecord) => ChangeRequest | null | Promise<ChangeRequest | null>,
+): Promise<Outcome> {
+  const {engine} = at.context
+  const change = await engine.read(at.visit.actor, async reader => {
+    const record = await recordAt(reader, at)
+    return record && request({...at, reader, record, tried: null})
+  })
+  if (!change) throw new Refused('NOT_FOUND')
+  return engine.change(at.visit.actor, [change], answered(at.visit, to))
+}
+
+export type RefusedOutcome = Extract<Outcome, {ok: false}>
+
+/** Edits let people choose between two versions; actions only show the current record. */
+export function refusedAttempt(
+  {specification, words}: Pick<RecordContext, 'specification' | 'words'>,
+  entity: Entity,
+  {action, form, outcome}: {readonly action: string; readonly form: Form; readonly outcome: RefusedOutcome},
+): Tried {
+  if (outcome.code === 'NOT_FOUND') throw new Refused('NOT_FOUND')
+  const isConflict = outcome.code === 'CONFLICT'
+  const {problems, status} = problemsFor(specification, entity, outcome)
+  const isOvertaken = isConflict && action !== 'update' && !specification.errors.declared.has('CONFLICT')
+  const overtaken = [{field: null, message: words.records.overtaken}]
+  return {
+    action,
+    form,
+    status,
+    problems: isOvertaken ? overtaken : problems,
+    stale: isConflict ? versionIn(form) : null,
+  }
 }
 
 /** The fields of this record that the person may both see and change. */

@@ -2,14 +2,13 @@
 
 import {compared, fieldCore, thisCore, valueCore} from '../../engine/base/core-build.ts'
 import {entityNouns} from '../../engine/display/record-names.ts'
-import {answered} from '../../engine/links/answered.ts'
-import {addressWith, mentionsHref, recordAt} from '../../engine/links/record-address.ts'
+import {addressWith, mentionsHref} from '../../engine/links/record-address.ts'
 import {type Path, plainList, type Sorting} from '../../engine/query/list-query.ts'
 import type {ReadContext} from '../../engine/query/read-context.ts'
 import {cells, recordHref} from '../../engine/records/properties.ts'
 import {type RecordIn, type RecordShape, type Records, records} from '../../engine/records/records.ts'
 import {type Form, Refused} from '../../engine/reply.ts'
-import type {ChangeRequest, Input, Outcome} from '../../engine/transaction/change.ts'
+import type {Input, Outcome} from '../../engine/transaction/change.ts'
 import type {Core} from '../../feel/core.ts'
 import {isEditable, isSerial} from '../../points/entities/lookup.ts'
 import type {Entity, Field} from '../../points/entities/model.ts'
@@ -23,7 +22,7 @@ import {inOrder, keyOf, partsIn, type RelatedTo} from '../forms/parts.ts'
 import {recordToCreate, wouldBeAllowed} from '../forms/unwritten-records.ts'
 import type {CompiledRelated, RecordVisit} from './compiled-record.ts'
 import type {AddData, RelatedData} from './data.ts'
-import {type OnRecord, recordForm} from './record-forms.ts'
+import {type OnRecord, recordForm, sendForm} from './record-forms.ts'
 
 /** The records whose field refers to the record. */
 export function referringTo({entity, by}: RelatedTo, owner: {entity: string; id: string}): Core {
@@ -188,13 +187,11 @@ export async function addPage(at: OnRecord, name: string): Promise<FormReply> {
 }
 
 /** The new record always refers to the record of the page, whatever the request contains. */
-export async function addSent(at: RecordVisit, name: string, form: Form): Promise<Outcome> {
-  const {context, visit} = at
-  const related = at.related.find(({entity}) => entity.name === name)
-  const record = await context.engine.read(visit.actor, reader => recordAt(reader, at))
-  if (!record || !related) throw new Refused('NOT_FOUND')
-  const belongs: [string, Input] = [related.by.name, {value: {entity: at.entity.name, id: record.id}}]
-  const fields = new Map<string, Input>([...inputsOf(form), belongs])
-  const request: ChangeRequest = {kind: 'create', entity: name, fields}
-  return context.engine.change(visit.actor, [request], answered(visit, addressWith(at, '')))
+export function addSent(at: RecordVisit, form: Form, name: string): Promise<Outcome> {
+  return sendForm(at, addressWith(at, ''), ({entity, record, related}) => {
+    const by = related.find(each => each.entity.name === name)?.by
+    if (!by) return null
+    const belongs: [string, Input] = [by.name, {value: {entity: entity.name, id: record.id}}]
+    return {kind: 'create', entity: name, fields: new Map<string, Input>([...inputsOf(form), belongs])}
+  })
 }

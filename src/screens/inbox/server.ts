@@ -26,7 +26,6 @@ import {
   withoutProblems,
 } from '../../engine/reply.ts'
 import {type RecordContext, withRecords} from '../../engine/screen-context.ts'
-import type {Outcome} from '../../engine/transaction/change.ts'
 import type {DecisionData} from '../../features/approvals/data.ts'
 import {
   type CompiledDecision,
@@ -41,12 +40,11 @@ import {plainPanels} from '../../features/approvals/form-panels.ts'
 import {decidedList, decisionTime, waitingTime} from '../../features/approvals/lists.ts'
 import {aboutOf, filterBar, titleOf} from '../../features/collections/filters.ts'
 import {listDefinition} from '../../features/collections/list-definition.ts'
-import {problemsFor, versionIn} from '../../features/forms/form-input.ts'
 import {compileStrip} from '../../features/planning/strip.ts'
 import {actionPage} from '../../features/records/action-page.ts'
 import {actionNames, actionsWithFiles, performSent} from '../../features/records/actions.ts'
 import {type CompiledRecord, compiledRecord, type RecordVisit} from '../../features/records/compiled-record.ts'
-import type {Tried} from '../../features/records/record-forms.ts'
+import {refusedAttempt, type Tried} from '../../features/records/record-forms.ts'
 import type {Screen, ScreenOf} from '../../points/screens/model.ts'
 import type {InboxData} from './data.ts'
 import {type LineColumns, type LineRecords, lineColumns, lineData} from './lines.ts'
@@ -299,7 +297,8 @@ async function actInInbox(inbox: CompiledInbox, visit: Visit, form: Form): Promi
   })
   const sent = askedOnly(inbox, action, form)
   const outcome = await performSent(context.engine, visit, {entity, locate: async () => id, action, form: sent, to})
-  return outcome.ok ? {kind: 'redirect', to} : refused(inbox, visit, {action, form, outcome})
+  if (outcome.ok) return {kind: 'redirect', to}
+  return load(inbox, visit, refusedAttempt(context, entity, {action, form, outcome}))
 }
 
 /** The record after it, or the one before it; the inbox if it was the last. */
@@ -314,25 +313,4 @@ function askedOnly({context, record}: CompiledInbox, action: string, form: Form)
   const rows = context.specification.actions.actions.get(record.entity.name)?.get(action)?.rows ?? []
   const asked = new Set(rows.flatMap(row => row.asks.map(({field}) => field.name)))
   return {...form, fields: form.fields.filter(({name}) => name.startsWith('_') || asked.has(name))}
-}
-
-interface RefusedDecision {
-  readonly action: string
-  readonly form: Form
-  readonly outcome: Extract<Outcome, {ok: false}>
-}
-
-async function refused(inbox: CompiledInbox, visit: Visit, {action, form, outcome}: RefusedDecision): Promise<Reply> {
-  const {context, record} = inbox
-  if (outcome.code === 'NOT_FOUND') throw new Refused('NOT_FOUND')
-  const {specification, words} = context
-  const {problems, status} = problemsFor(specification, record.entity, outcome)
-  const overtaken = outcome.code === 'CONFLICT' && !specification.errors.declared.has('CONFLICT')
-  return load(inbox, visit, {
-    action,
-    form,
-    problems: overtaken ? [{field: null, message: words.records.overtaken}] : problems,
-    status,
-    stale: outcome.code === 'CONFLICT' ? versionIn(form) : null,
-  })
 }

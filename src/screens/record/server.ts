@@ -12,7 +12,6 @@ import {
   recordPlace,
   recordsAt,
 } from '../../engine/links/record-address.ts'
-import type {Problem} from '../../engine/page/common.ts'
 import type {ReadContext} from '../../engine/query/read-context.ts'
 import {
   type ActionHandler,
@@ -31,7 +30,7 @@ import {writeAll} from '../../engine/write/write.ts'
 import {type CompiledReasons, compileReasons, recordReasons} from '../../features/approvals/decision-data.ts'
 import {editPanels} from '../../features/approvals/form-panels.ts'
 import {holdsFiles} from '../../features/forms/fields.ts'
-import {problemsFor, versionIn} from '../../features/forms/form-input.ts'
+import {versionIn} from '../../features/forms/form-input.ts'
 import type {FormReply} from '../../features/forms/form-page.ts'
 import {partListsOf} from '../../features/forms/line-items.ts'
 import {previewAction} from '../../features/forms/preview.ts'
@@ -43,7 +42,7 @@ import {compiledRecord, type RecordVisit} from '../../features/records/compiled-
 import {deletePage, deleteSent, removeAction, removePage, removeSent} from '../../features/records/delete.ts'
 import {editPage, previewEdit, updateSent} from '../../features/records/edit.ts'
 import {displayData, type PageSections, recordData, withSections} from '../../features/records/record-data.ts'
-import {type Mode, modeOf, type OnRecord, type Tried} from '../../features/records/record-forms.ts'
+import {type Mode, modeOf, type OnRecord, refusedAttempt, type Tried} from '../../features/records/record-forms.ts'
 import {addAction, addPage, addSent} from '../../features/records/related.ts'
 import {isFile} from '../../points/entities/lookup.ts'
 import type {Entity} from '../../points/entities/model.ts'
@@ -166,33 +165,31 @@ function actionsOf(
   at: (visit: Visit) => RecordVisit,
   {screen, context, entity}: Pick<RecordVisit, 'screen' | 'context' | 'entity'>,
 ): ReadonlyMap<string, ActionHandler> {
-  const own: [string, ActionHandler][] = [
+  const sending =
+    (action: string, send: SendRelated, about: string): ActionHandler =>
+    async (visit, form) =>
+      answer(at(visit), {action, form, outcome: await send(at(visit), form, about), about})
+  const ofRelated = bulletOf(screen, relatedBullet).flatMap(({entity: name}) =>
+    [
+      [addAction(name), addSent] as const,
+      [changeAction(name), changeSent] as const,
+      [removeAction(name), removeSent] as const,
+    ].map(([action, send]): [string, ActionHandler] => [action, sending(action, send, name)]),
+  )
+  return new Map<string, ActionHandler>([
     ['update', (visit, form) => update(at(visit), form)],
     ['delete', (visit, form) => remove(at(visit), form)],
     [previewAction, (visit, form) => preview(at(visit), form)],
-    ...bulletOf(screen, relatedBullet).map(({entity: name}): [string, ActionHandler] => [
-      addAction(name),
-      (visit, form) => add(at(visit), name, form),
+    ...ofRelated,
+    ...actionNames(context.engine, entity.name).map((name): [string, ActionHandler] => [
+      name,
+      (visit, form) => actOnRecord(at(visit), name, form),
     ]),
-    ...bulletOf(screen, relatedBullet).map(({entity: name}): [string, ActionHandler] => [
-      changeAction(name),
-      async (visit, form) => {
-        const outcome = await changeSent(at(visit), form, name)
-        return answer(at(visit), {action: changeAction(name), form, outcome, about: name})
-      },
-    ]),
-    ...bulletOf(screen, relatedBullet).map(({entity: name}): [string, ActionHandler] => [
-      removeAction(name),
-      async (visit, form) =>
-        answer(at(visit), {action: removeAction(name), form, outcome: await removeSent(at(visit), form, name)}),
-    ]),
-  ]
-  const declared = actionNames(context.engine, entity.name)
-  return new Map([
-    ...own,
-    ...declared.map((name): [string, ActionHandler] => [name, (visit, form) => actOnRecord(at(visit), name, form)]),
   ])
 }
+
+/** Adds, changes or removes a record of this entity that belongs to the one of the page. */
+type SendRelated = (at: RecordVisit, form: Form, entity: string) => Promise<Outcome>
 
 /** Whether saving the record may send files: its own, or those of its line items. */
 function savesFiles({engine, specification}: RecordContext, entity: Entity, actor: Actor): boolean {
@@ -344,11 +341,6 @@ async function remove(at: RecordVisit, form: Form): Promise<Reply> {
   return answer(at, {action: 'delete', form, outcome, to})
 }
 
-async function add(at: RecordVisit, name: string, form: Form): Promise<Reply> {
-  const outcome = await addSent(at, name, form)
-  return answer(at, {action: addAction(name), form, outcome, about: name})
-}
-
 interface Answered {
   readonly action: string
   readonly form: Form
@@ -362,25 +354,6 @@ interface Answered {
 async function answer(at: RecordVisit, {action, form, outcome, to, about}: Answered): Promise<Reply> {
   const {context, entity} = at
   if (outcome.ok) return {kind: 'redirect', to: to ?? addressWith(at, '')}
-  if (outcome.code === 'NOT_FOUND') throw new Refused('NOT_FOUND')
   const meant = context.specification.entities.entities.get(about ?? '') ?? entity
-  const {problems, status} = problemsFor(context.specification, meant, outcome)
-  const stale = outcome.code === 'CONFLICT' ? versionIn(form) : null
-  return showPage(at, {
-    action,
-    form,
-    problems: isOvertaken(at, action, outcome) ? overtaken(at) : problems,
-    status,
-    stale,
-  })
-}
-
-/** Edits let people choose between two versions; actions only show the current record. */
-function isOvertaken({context}: RecordVisit, action: string, outcome: Extract<Outcome, {ok: false}>): boolean {
-  const {declared} = context.specification.errors
-  return outcome.code === 'CONFLICT' && action !== 'update' && !declared.has('CONFLICT')
-}
-
-function overtaken({context}: RecordVisit): Problem[] {
-  return [{field: null, message: context.words.records.overtaken}]
+  return showPage(at, refusedAttempt(context, meant, {action, form, outcome}))
 }

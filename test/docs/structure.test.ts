@@ -110,7 +110,7 @@ const writesSqlToo = [
   'src/features/approvals/choice-cards.ts',
   'src/features/approvals/fixes.ts',
   'src/features/records/next-steps.ts',
-  'src/features/forms/preview.ts',
+  'src/features/forms/rule-checks.ts',
   'src/features/approvals/next-decision.ts',
   'src/features/collections/view-options.ts',
   'src/features/forms/files.ts',

@@ -2,34 +2,28 @@
  * The preview of a form while it is filled in: computed values, broken rules, and whether the change would be allowed.
  */
 
-import {sql} from 'kysely'
 import {EntityReads} from '../../engine/base/entity-reads.ts'
 import {declaredScreens} from '../../engine/base/screens-that.ts'
-import {constantTexts, notedFigures, ruleNote, textInMessage} from '../../engine/display/error-message.ts'
-import type {Cell, Path} from '../../engine/query/list-query.ts'
+import type {Cell} from '../../engine/query/list-query.ts'
 import type {ReadContext} from '../../engine/query/read-context.ts'
-import {PlanKind, type Statement} from '../../engine/query/statement.ts'
 import {readStored} from '../../engine/query/stored.ts'
-import {bindRow, cellsAt, holdsAs, type WouldBe} from '../../engine/query/would-be.ts'
+import {cellsAt, holdsAs, type WouldBe} from '../../engine/query/would-be.ts'
 import type {Input} from '../../engine/transaction/change.ts'
-import {outcomeIn, outcomeSql, type RuleOutcome, rulesKey} from '../../engine/transaction/rules.ts'
 import {withOwnFields} from '../../engine/write/create.ts'
 import {validateInput} from '../../engine/write/validate-input.ts'
 import {type Core, partsOf} from '../../feel/core.ts'
 import {isComputedList} from '../../points/entities/lookup.ts'
 import type {Entity, Field, Span} from '../../points/entities/model.ts'
 import {isEmpty} from '../../points/entities/run.ts'
-import {fill} from '../../points/errors/run.ts'
-import {placeholdersIn} from '../../points/rules/check.ts'
 import {coresOf, type Rule} from '../../points/rules/model.ts'
 import {bulletOf} from '../../points/screens/bullets/bullet.ts'
 import {fields as fieldsBullet} from '../../points/screens/bullets/shared.ts'
 import type {Screen} from '../../points/screens/model.ts'
 import type {Action, ActionInput} from '../../points/states/model.ts'
-import {placeholderPath} from '../../points/template.ts'
 import {applies} from './bullets.ts'
 import type {HintsData} from './data.ts'
 import {localRules} from './local-rules.ts'
+import {RuleChecks} from './rule-checks.ts'
 import {noParts, type PartChangesOfForm, recordToCreate, unwrittenParts, wouldBeAllowed} from './unwritten-records.ts'
 
 // Computed fields and broken rules, from the values of the form. Nothing is written, and sums and counts do not include
@@ -135,90 +129,6 @@ export interface FilledRecord extends WouldBe {
   readonly reads: EntityReads
   /** The rules evaluated for it. */
   readonly rules: RuleChecks
-}
-
-const outcomesKind = new PlanKind<Statement>('rule outcomes')
-
-/**
- * The rules of point 5 for one prospective record. Each is evaluated once, however many parts of the page need its
- * outcome.
- */
-class RuleChecks {
-  readonly #reader: ReadContext
-  readonly #at: WouldBe
-  readonly #outcomes = new Map<Rule, RuleOutcome>()
-  /** The values that rule messages mention, by path. */
-  readonly #cells = new Map<string, Cell>()
-
-  constructor(reader: ReadContext, at: WouldBe) {
-    this.#reader = reader
-    this.#at = at
-  }
-
-  /** Null if a rule does not apply. */
-  async outcomes(rules: readonly Rule[]): Promise<readonly RuleOutcome[]> {
-    const missing = [...new Set(rules)].filter(rule => !this.#outcomes.has(rule))
-    if (missing.length > 0) {
-      const reader = this.#reader
-      const {plan, values} = bindRow(reader, reader.tables, this.#at, {
-        kind: outcomesKind,
-        shape: rulesKey(missing),
-        make({context, from}, write) {
-          const columns = missing.map((rule, index) => sql`${outcomeSql(rule, context)} as ${sql.ref(`c${index}`)}`)
-          return write(sql`select ${sql.join(columns)} ${from()}`)
-        },
-      })
-      const [row = []] = await plan.run(reader, values)
-      for (const [index, rule] of missing.entries()) this.#outcomes.set(rule, outcomeIn(Number(row[index] ?? 0)))
-    }
-    return rules.map(rule => this.#outcomes.get(rule) ?? null)
-  }
-
-  async broken(rules: readonly Rule[]): Promise<Rule[]> {
-    const outcomes = await this.outcomes(rules)
-    return rules.filter((_, index) => outcomes[index] === 'broken')
-  }
-
-  /** The message of each rule if it is broken. */
-  async messages(rules: readonly Rule[]): Promise<readonly string[]> {
-    await this.#readCells(rules)
-    const reader = this.#reader
-    const entity = this.#at.entity.name
-    return rules.map(rule => {
-      const message = this.#messageOf(rule)
-      const names = this.#namesIn(rule)
-      const texts = names.map(name => {
-        const text = this.#cells.get(placeholderPath(name).join('.'))?.text ?? ''
-        return [name, textInMessage(reader, {entity, message, name, text})]
-      })
-      return fill(message, {...Object.fromEntries(texts), ...constantTexts(reader, names)})
-    })
-  }
-
-  /** The text below each rule that holds; may be empty. */
-  async notes(rules: readonly Rule[]): Promise<readonly string[]> {
-    await this.#readPaths(rules.flatMap(rule => notedFigures(this.#reader, rule).map(({path}) => path)))
-    return rules.map(rule => ruleNote(this.#reader, rule, path => this.#cells.get(path.join('.'))?.text ?? ''))
-  }
-
-  #messageOf({error}: Rule): string {
-    return this.#reader.specification.errors.declared.get(error)?.message ?? ''
-  }
-
-  #namesIn(rule: Rule): readonly string[] {
-    return placeholdersIn(this.#messageOf(rule))
-  }
-
-  async #readCells(rules: readonly Rule[]): Promise<void> {
-    const {constants} = this.#reader.specification.limits
-    const names = [...new Set(rules.flatMap(rule => this.#namesIn(rule)))].filter(name => !constants.has(name))
-    await this.#readPaths(names.map(placeholderPath))
-  }
-
-  async #readPaths(paths: readonly Path[]): Promise<void> {
-    const missing = paths.filter(path => !this.#cells.has(path.join('.')))
-    for (const [path, cell] of await cellsAt(this.#reader, this.#at, {paths: missing})) this.#cells.set(path, cell)
-  }
 }
 
 /**

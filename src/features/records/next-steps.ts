@@ -20,7 +20,7 @@ import {inSentence} from '../../points/entities/names.ts'
 import {userEntity} from '../../points/entities/own-fields.ts'
 import type {Specification} from '../../points/specification.ts'
 import type {Action, Transition, Who} from '../../points/states/model.ts'
-import type {NextStep, PersonData} from '../forms/data.ts'
+import type {NextStep, PersonData} from '../forms/panel-data.ts'
 import {type FilledRecord, isFilledFor} from '../forms/preview.ts'
 
 interface StepsRequest {

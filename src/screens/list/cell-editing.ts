@@ -20,7 +20,13 @@ import type {FormScreenData} from '../../features/forms/data.ts'
 import {recordFields} from '../../features/forms/fields.ts'
 import {inputsOf, problemsFor} from '../../features/forms/form-input.ts'
 import {type FormReply, lookupAt} from '../../features/forms/form-page.ts'
-import {changeableFields, formTexts, type OnRecord, recordForm} from '../../features/records/record-forms.ts'
+import {
+  changeableFields,
+  formTexts,
+  type OnRecord,
+  type RefusedOutcome,
+  recordForm,
+} from '../../features/records/record-forms.ts'
 import {userEntity} from '../../points/entities/own-fields.ts'
 
 /** The control for one cell; `intro` names the people who are notified of a change. */
@@ -93,8 +99,6 @@ export async function saveCell(place: ListPlace, visit: Visit, {form, selected}:
     : {problems, status}
   return loadList(named, context, {visit, tried})
 }
-
-type RefusedOutcome = Extract<Outcome, {ok: false}>
 
 const isConflict = (outcome: Outcome): outcome is RefusedOutcome => !outcome.ok && outcome.code === 'CONFLICT'
 

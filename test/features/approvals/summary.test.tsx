@@ -2,14 +2,9 @@
 /** The summary next to a form, choice cards and the calendar of a period. */
 import {act, fireEvent, screen, waitFor, within} from '@testing-library/react'
 import {beforeEach, describe, expect, it} from 'vitest'
-import type {
-  DayStripData,
-  FormScreenData,
-  HintsData,
-  PeriodCalendarData,
-  SummaryData,
-} from '../../../src/features/forms/data.ts'
+import type {FormScreenData, HintsData} from '../../../src/features/forms/data.ts'
 import {serverMessages} from '../../../src/features/forms/messages.en.ts'
+import type {DayStripData, PeriodCalendarData, SummaryData} from '../../../src/features/forms/panel-data.ts'
 import {addMonths, weeksOf} from '../../../src/features/planning/components/days.ts'
 import {FormScreen} from '../../../src/screens/form/screen.tsx'
 import {usePage} from '../../../src/web/router/router-provider.tsx'

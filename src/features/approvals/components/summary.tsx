@@ -5,7 +5,7 @@ import {Marked} from '../../../web/components/cell.tsx'
 import {Icon} from '../../../web/components/icon.tsx'
 import {checkSigns, Meter} from '../../../web/components/meter.tsx'
 import {useHydrated} from '../../../web/hooks/use-hydrated.ts'
-import type {NextStep, SamePeriodData, SeriesData, SummaryCheck, SummaryData} from '../../forms/data.ts'
+import type {NextStep, SamePeriodData, SeriesData, SummaryCheck, SummaryData} from '../../forms/panel-data.ts'
 import {DayStrip} from '../../planning/components/day-strip.tsx'
 
 export interface SummaryProps {

@@ -1,7 +1,8 @@
 /** The fields of a form in their grid: one column, short ones side by side; the dates of a period are one control. */
 
 import type {ComponentType, ReactNode} from 'react'
-import type {FormFieldData, PeriodCalendarData} from '../data.ts'
+import type {FormFieldData} from '../data.ts'
+import type {PeriodCalendarData} from '../panel-data.ts'
 import {isCheckbox} from './draft-fields.ts'
 import {Control, type Half} from './field-control.tsx'
 import {PeriodProvider} from './period.tsx'

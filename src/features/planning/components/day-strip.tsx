@@ -1,7 +1,7 @@
 /** The day of the chosen record, such as a room: taken and free times, and the chosen time. Clicking free time chooses it. */
 import type {MouseEvent} from 'react'
 import {useHydrated} from '../../../web/hooks/use-hydrated.ts'
-import type {DayStripData, FreeGap, SummaryData} from '../../forms/data.ts'
+import type {DayStripData, FreeGap, SummaryData} from '../../forms/panel-data.ts'
 import {hourAt, hourPlace} from './lanes.ts'
 
 interface DayStripProps {

@@ -1,5 +1,5 @@
 /** Days as texts, `2026-12-21`: independent of time zones. */
-import type {DateNames} from '../../forms/data.ts'
+import type {DateNames} from '../../forms/panel-data.ts'
 
 const dayMillis = 86_400_000
 

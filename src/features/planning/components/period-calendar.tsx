@@ -20,7 +20,8 @@ import {useMessages, useRouter} from '../../../web/router/router-provider.tsx'
 import {inputAttributes} from '../../forms/components/field-control.tsx'
 import {useField} from '../../forms/components/form-state.tsx'
 import {controlAttributes, FieldNotes, LabelText, sentence} from '../../forms/components/labelled-field.tsx'
-import type {CalendarDayData, FormFieldData, PeriodCalendarData} from '../../forms/data.ts'
+import type {FormFieldData} from '../../forms/data.ts'
+import type {CalendarDayData, PeriodCalendarData} from '../../forms/panel-data.ts'
 import {addDays, addMonths, type DayOfMonth, monthOf, weeksOf, writtenWith} from './days.ts'
 
 export interface PeriodCalendarProps {

@@ -104,7 +104,7 @@ function choiceField(name: string, label: string, {value, options}: Choice): For
 }
 
 /** The countries by name, each with its regions. */
-function countryOptions(language: Language): OptionData[] {
+function countryOptions(language: string): OptionData[] {
   const called = new Intl.DisplayNames(language, {type: 'region'})
   const compare = comparison(language)
   const countries = holidayCountries(language).map(({code, regions}) => {

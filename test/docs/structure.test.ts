@@ -193,7 +193,7 @@ describe('the structure of src', () => {
         file,
       })),
     )
-    const left = /^src\/(?:engine\/lists|engine\/query|features\/forms|messages|store\/postgres)\b/
+    const left = /^src\/(?:engine\/lists|engine\/query|messages|store\/postgres)\b/
     const repeated = [...Map.groupBy(declared, ({name, file}) => `${dirname(file)}: ${name}`)]
       .filter(([folder]) => !left.test(folder))
       .filter(([, places]) => new Set(places.map(({file}) => file)).size > 1)

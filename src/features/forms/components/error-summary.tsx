@@ -26,9 +26,9 @@ export function ErrorSummary({problems, heading, ref}: ErrorSummaryProps) {
             className={problem.field !== null && edited.has(problem.field) ? 'edited' : undefined}
           >
             {problem.field === null ? (
-              textOf(problem)
+              problemText(problem)
             ) : (
-              <a href={`#field-${prefix}${problem.field}`}>{textOf(problem)}</a>
+              <a href={`#field-${prefix}${problem.field}`}>{problemText(problem)}</a>
             )}
           </li>
         ))}
@@ -43,6 +43,6 @@ export function FormErrors() {
   return <ErrorSummary problems={problems} />
 }
 
-function textOf({label, message}: Problem): string {
+function problemText({label, message}: Problem): string {
   return label === undefined ? message : `${label}: ${message}`
 }

@@ -5,10 +5,10 @@
 
 import {actionsFor, type OfferedAction} from '../../engine/actions/available-actions.ts'
 import {type Actor, type PersonActor, personOf} from '../../engine/base/actor.ts'
-import {saysOf} from '../../engine/base/said.ts'
+import {saysOf} from '../../engine/base/sentence-templates.ts'
 import {exactText} from '../../engine/display/dates.ts'
 import {Display} from '../../engine/display/field-display.ts'
-import {factsOf, fillSentences} from '../../engine/display/sentences.ts'
+import {factsOf, fillSentences} from '../../engine/display/fill-sentences.ts'
 import {recordTexts} from '../../engine/links/notification-text.ts'
 import {setWantsMail, wantsMail} from '../../engine/notifications/notification-rows.ts'
 import {entityOf, type ReadContext} from '../../engine/query/read-context.ts'

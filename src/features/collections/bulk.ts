@@ -7,7 +7,7 @@ import {actionsForAll, type Fitting, fittingFor, type OfferedAction} from '../..
 import {conditionsOf, type RecordOfSeveral, recordsThatDoNotFit, seenOf} from '../../engine/actions/conditions.ts'
 import {isNo} from '../../engine/base/core-build.ts'
 import {entityNouns} from '../../engine/display/record-names.ts'
-import {answered} from '../../engine/links/answered.ts'
+import {answered} from '../../engine/links/confirmation.ts'
 import type {Problem} from '../../engine/page/common.ts'
 import {namesOf} from '../../engine/query/names.ts'
 import type {ReadContext} from '../../engine/query/read-context.ts'

@@ -1,6 +1,6 @@
 /** The form of an action on its own page. An action that asks for dates has the calendar and the summary of the form for new records. */
 
-import {fillSentences} from '../../engine/display/sentences.ts'
+import {fillSentences} from '../../engine/display/fill-sentences.ts'
 import {Refused} from '../../engine/reply.ts'
 import {inputsOf} from '../forms/form-input.ts'
 import type {FormReply} from '../forms/form-page.ts'

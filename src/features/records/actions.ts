@@ -4,7 +4,7 @@ import {actionsFor, type OfferedAction} from '../../engine/actions/available-act
 import {mayTake} from '../../engine/actions/conditions.ts'
 import type {Actor} from '../../engine/base/actor.ts'
 import type {Engine} from '../../engine/engine.ts'
-import {answered} from '../../engine/links/answered.ts'
+import {answered} from '../../engine/links/confirmation.ts'
 import {addressWith} from '../../engine/links/record-address.ts'
 import type {ActionTone} from '../../engine/page/common.ts'
 import {grantedFields} from '../../engine/query/granted-fields.ts'

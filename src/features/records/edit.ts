@@ -2,7 +2,7 @@
 
 import {whenText} from '../../engine/display/dates.ts'
 import type {Repeatable} from '../../engine/idempotency.ts'
-import {answered} from '../../engine/links/answered.ts'
+import {answered} from '../../engine/links/confirmation.ts'
 import {addressWith, mentionsHref, recordAt, recordPlace} from '../../engine/links/record-address.ts'
 import {localeOf} from '../../engine/query/lookup.ts'
 import {namesOf} from '../../engine/query/names.ts'

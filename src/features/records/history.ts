@@ -1,9 +1,9 @@
 /** The activity feed of a record: changes and comments, newest first. */
 
 import {personOf} from '../../engine/base/actor.ts'
-import {saysOf} from '../../engine/base/said.ts'
+import {saysOf} from '../../engine/base/sentence-templates.ts'
 import {exactText, whenText} from '../../engine/display/dates.ts'
-import {type EarlierValue, fillSentences, type SentenceAbout} from '../../engine/display/sentences.ts'
+import {type EarlierValue, fillSentences, type SentenceAbout} from '../../engine/display/fill-sentences.ts'
 import type {ReadContext} from '../../engine/query/read-context.ts'
 import type {FieldChange, HistoryEntry} from '../../engine/transaction/history.ts'
 import {

@@ -1,7 +1,7 @@
 /** The forms on a record's page, each with its own address: edit, delete, an action, adding a related record. */
 
 import {personOf} from '../../engine/base/actor.ts'
-import {answered} from '../../engine/links/answered.ts'
+import {answered} from '../../engine/links/confirmation.ts'
 import {addressWith, cameFrom, type FoundRecord, recordAt} from '../../engine/links/record-address.ts'
 import {grantedFields} from '../../engine/query/granted-fields.ts'
 import {hiddenReferences, withoutHidden} from '../../engine/query/hidden-references.ts'

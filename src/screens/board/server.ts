@@ -1,7 +1,7 @@
 /** The board screen: columns by state or choice, and cards that can be moved. The server decides every move. */
 
 import {screenProse} from '../../engine/base/prose.ts'
-import {answered} from '../../engine/links/answered.ts'
+import {answered} from '../../engine/links/confirmation.ts'
 import {type Form, type PageReply, Refused, type Reply, type Visit} from '../../engine/reply.ts'
 import {type RecordContext, withRecords} from '../../engine/screen-context.ts'
 import type {Outcome} from '../../engine/transaction/change.ts'

@@ -1,6 +1,6 @@
 /** Editing a cell of a list in place: its control, the preview of a change, and saving it. */
 
-import {answered} from '../../engine/links/answered.ts'
+import {answered} from '../../engine/links/confirmation.ts'
 import {recordAt} from '../../engine/links/record-address.ts'
 import {recipientsOfEdit} from '../../engine/notifications/notify.ts'
 import {namesOf} from '../../engine/query/names.ts'

@@ -10,7 +10,7 @@ import {actionsFor, type OfferedAction} from '../../engine/actions/available-act
 import {personOf} from '../../engine/base/actor.ts'
 import {either} from '../../engine/base/core-build.ts'
 import {Display} from '../../engine/display/field-display.ts'
-import {type Fact, factsOf, fillSentences} from '../../engine/display/sentences.ts'
+import {type Fact, factsOf, fillSentences} from '../../engine/display/fill-sentences.ts'
 import type {Engine} from '../../engine/engine.ts'
 import {
   type NotificationText,

@@ -6,7 +6,7 @@ import type {OfferedAction} from '../../engine/actions/available-actions.ts'
 import {type Actor, type PersonActor, personOf} from '../../engine/base/actor.ts'
 import {stateBadge} from '../../engine/base/state-display.ts'
 import {dayHeading, whenText} from '../../engine/display/dates.ts'
-import {answered} from '../../engine/links/answered.ts'
+import {answered} from '../../engine/links/confirmation.ts'
 import {type NotificationText, notificationTexts} from '../../engine/links/notification-text.ts'
 import {
   countUnread,

@@ -47,6 +47,8 @@ export interface CreateData {
   /** Null if the form has no field for the row: it is then only for the viewer's own row. */
   readonly row: string | null
   readonly timed: boolean
+  /** The first text that the form requires, such as a title: it can be typed where the time is chosen. */
+  readonly text?: {readonly name: string; readonly label: string}
 }
 
 export interface ClosedPeriod {

@@ -62,12 +62,14 @@ export function newRecords(
   const entity = context.specification.entities.entities.get(fields.entity)
   const form = screenThat(context.screens, 'create', {entity: fields.entity, actor: visit.actor})
   if (!entity || !form || !context.engine.mayEver(visit.actor, 'create', entity.name)) return null
-  const offered = new Set(offeredFields(reader, {entity, fields: fieldsOf(form, entity)}).map(({name}) => name))
+  const inForm = offeredFields(reader, {entity, fields: fieldsOf(form, entity)})
+  const offered = new Set(inForm.map(({name}) => name))
   const [from, to, row] = [only(fields.from), only(fields.to), only(per)]
   if (from === null || !offered.has(from) || (fields.to !== null && (to === null || !offered.has(to)))) return null
   const asksRow = row !== null && offered.has(row)
   const isOwn = row !== null && entity.fields.get(row)?.default?.text.text.trim() === 'me'
   if (per !== null && !asksRow && !isOwn) return null
+  const text = inForm.find(field => field.required && field.default === null && field.type.type.kind === 'text')
   const data: CreateData = {
     href: form.route.path,
     label: form.name,
@@ -75,6 +77,7 @@ export function newRecords(
     to,
     row: asksRow ? row : null,
     timed: fields.timed,
+    ...(text ? {text: {name: text.name, label: text.label}} : {}),
   }
   return {
     data,

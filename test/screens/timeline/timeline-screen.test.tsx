@@ -5,7 +5,7 @@
  */
 import {fireEvent, screen, waitFor, within} from '@testing-library/react'
 import fc from 'fast-check'
-import {describe, expect, it, onTestFinished} from 'vitest'
+import {describe, expect, it, onTestFinished, vi} from 'vitest'
 import type {Page} from '../../../src/engine/page/frame.ts'
 import {chosenText, createHref, lengthText} from '../../../src/features/planning/components/chosen-time.ts'
 import {type Interval, targetsOf} from '../../../src/features/planning/components/lanes.ts'
@@ -221,6 +221,21 @@ describe('a timeline', () => {
     expect(add.getAttribute('href')).toBe('/new?first=2026-03-03&last=2026-03-05&_from=%2Faway')
     await user.keyboard('{Escape}')
     expect(screen.queryByRole('dialog')).toBe(null)
+  })
+
+  it('picture: a text that the form requires is typed where the time is chosen, and Enter leads on', async () => {
+    const create = {href: '/new', label: 'Book', from: 'first', to: 'last', row: null, timed: false}
+    const {user} = renderIn(<Shown />, {page: page({create: {...create, text: {name: 'title', label: 'Title'}}})})
+    const add = screen.getByRole('link', {name: /: Ada$/})
+    await loaded()
+    add.focus()
+    await user.keyboard('{ArrowRight}')
+    const offer = within(screen.getByRole('dialog', {name: 'Book'}))
+    const followed = vi.fn((event: Event) => event.preventDefault())
+    offer.getByRole('link').addEventListener('click', followed)
+    await user.type(offer.getByLabelText('Title'), 'Tea & cake{Enter}')
+    expect(followed).toHaveBeenCalledOnce()
+    expect(offer.getByRole('link').getAttribute('href')).toMatch(/^\/new\?first=2026-03-0\d&.*&title=Tea\+%26\+cake$/)
   })
 
   it('offers an hour of a day that is pressed, up to the next bar, and says what a longer time overlaps', async () => {

@@ -1,5 +1,5 @@
 /** Popovers of calendars and timelines: the offer to create a record in the chosen time, and the facts of a bar. Loaded when first needed. */
-import {type ReactNode, type RefObject, useEffect, useId, useRef} from 'react'
+import {type FormEvent, type ReactNode, type RefObject, useEffect, useId, useRef, useState} from 'react'
 import {Icon} from '../../../web/components/icon.tsx'
 import {useAnchored} from '../../../web/hooks/use-anchored.ts'
 import {useDismiss} from '../../../web/hooks/use-dismiss.ts'
@@ -27,11 +27,21 @@ export function CreateOffer(props: CreateOfferProps) {
   const {calendars} = useMessages()
   const panel = useRef<HTMLDivElement>(null)
   const button = useRef<HTMLAnchorElement>(null)
+  const input = useRef<HTMLInputElement>(null)
+  const [text, setText] = useState('')
+  const id = useId()
   useAnchored({anchor, panel, open: true})
   useDismiss(true, panel, onClose)
   useEffect(() => {
-    if (focused) button.current?.focus({preventScroll: true})
+    const first = input.current ?? button.current
+    if (focused) first?.focus({preventScroll: true})
   }, [focused])
+  const asked = create.text
+  const filled = asked && text.trim() !== '' ? `${href}&${new URLSearchParams({[asked.name]: text.trim()})}` : href
+  const follow = (event: FormEvent) => {
+    event.preventDefault()
+    button.current?.click()
+  }
   return (
     <div
       ref={panel}
@@ -45,7 +55,20 @@ export function CreateOffer(props: CreateOfferProps) {
         <b>{when}</b> <span className="quiet">{[length, row].filter(Boolean).join(' · ')}</span>
       </p>
       {overlaps.length > 0 && <p className="hint">{calendars.overlaps(overlaps.join(', '))}</p>}
-      <Link ref={button} className="button lead" href={href}>
+      {asked && (
+        <form className="field" onSubmit={follow}>
+          <label htmlFor={id}>{asked.label}</label>
+          <input
+            ref={input}
+            id={id}
+            className="input"
+            autoComplete="off"
+            value={text}
+            onChange={event => setText(event.currentTarget.value)}
+          />
+        </form>
+      )}
+      <Link ref={button} className="button lead" href={filled}>
         {create.label}
       </Link>
     </div>

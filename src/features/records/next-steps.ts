@@ -91,7 +91,7 @@ async function stepsFrom(
     record: new Map([...filled.record, [machine.field, state]]),
   })
   const isFilled = ({when}: Transition) => isFilledFor(filled, when?.core)
-  const told = await peopleOf(reader, filled, notified(taken))
+  const told = await notifiedBy(reader, filled, taken)
   let {state} = first
   const steps: NextStep[] = []
   const tones = display.states.get(entity.name)?.tones ?? {}
@@ -120,13 +120,12 @@ async function stepsFrom(
   const label = display.states.get(entity.name)?.label(state) ?? state
   const known = new Set(steps.map(({person}) => person?.id))
   const isAlways = steps.length === 0 && isUsual
-  return [
-    ...steps,
-    ...(isAlways ? [] : [{person: null, title: label, text: steps.length === 0 ? words.forms.noDecision : ''}]),
-    ...told
-      .filter(({id}) => !known.has(id) && id !== ownId(reader))
-      .map(person => ({person, title: words.forms.isNotified(person.name), text: ''})),
-  ]
+  const others = told
+    .filter(({id}) => !known.has(id) && id !== ownId(reader))
+    .map(person => ({person, title: words.forms.isNotified(person.name), text: ''}))
+  const end = isAlways ? [] : [{person: null, title: label, text: steps.length === 0 ? words.forms.noDecision : ''}]
+  // They are notified at once, which is before any decision.
+  return steps.length > 0 ? [...others, ...steps, ...end] : [...end, ...others]
 }
 
 interface AheadRequest {
@@ -175,8 +174,22 @@ const ownId = ({actor}: ReadContext): string | null => (actor.kind === 'person' 
 const isFrom = ({from}: Transition, state: string | null): boolean =>
   from === null || (state !== null && from.includes(state))
 
-const notified = ({effects}: Transition): Core[] =>
-  effects.flatMap(effect => (effect.kind === 'notify' && isPerson(effect.people.type) ? [effect.people] : []))
+/** Each once: single people, and members of lists. */
+async function notifiedBy(reader: ReadContext, at: EvaluatedRecord, {effects}: Transition): Promise<PersonData[]> {
+  const found = new Map<string, PersonData>()
+  for (const effect of effects) {
+    if (effect.kind !== 'notify') continue
+    const {people} = effect
+    const isList = people.type.kind === 'list' && isPerson(people.type.of)
+    const named = isPerson(people.type)
+      ? await peopleOf(reader, at, [people])
+      : isList
+        ? await membersOf(reader, at, people)
+        : []
+    for (const person of named) found.set(person.id, person)
+  }
+  return [...found.values()]
+}
 
 interface Decision {
   /** Null if anyone with a role decides, or no one. */

@@ -130,11 +130,25 @@ describe.each(storesOfStories)('the summary of a form, on $name', ({make}) => {
     await deputy(people.cem.id, '2026-04-09', '2026-04-11')
     expect(await next()).toEqual(decided)
     await deputy(people.bo.id, '2026-03-09', '2026-03-11')
+    // P14: he is notified when the request is submitted, not once it is approved.
     expect(await next()).toEqual([
+      ['Max will be notified', ''],
       ['Bo will review this request', 'Deputy for Max · Can approve or decline'],
       ['Approved', ''],
-      ['Max will be notified', ''],
     ])
+  })
+
+  test('P14: names everyone who is notified of what needs no decision', async () => {
+    const {preview, people, make: create} = await office(await make(timeOff))
+    const kind = (await create('Kind', {name: 'Flu', needs_approval: false, uses_allowance: false})).id
+    await create('Deputy', {
+      person: people.max.id,
+      deputy: people.bo.id,
+      first_day: '2026-03-09',
+      last_day: '2026-03-11',
+    })
+    const {summary} = (await preview({kind, first_day: '2026-03-10', last_day: '2026-03-10'})) ?? {}
+    expect(summary?.next.map(({title}) => title)).toEqual(['Recorded', 'Max will be notified', 'Bo will be notified'])
   })
 
   test('names human resources if there is no manager, and says so if no one can decide', async () => {

@@ -13,7 +13,7 @@ import type {TimelineBar, TimelineData, TimelineRow} from '../../../src/features
 import {withMovedBar} from '../../../src/screens/timeline/moved-bar.ts'
 import {TimelineScreen} from '../../../src/screens/timeline/screen.tsx'
 import {usePage} from '../../../src/web/router/router-provider.tsx'
-import {renderIn} from '../../kit/dom.tsx'
+import {hasFocus, renderIn} from '../../kit/dom.tsx'
 import {FakeRouter, sentBy} from '../../kit/forms.tsx'
 import {pageWith} from '../../kit/render.tsx'
 
@@ -103,6 +103,15 @@ const page = (more: Partial<TimelineData> = {}): Page =>
 function Shown() {
   const shown = usePage()
   return shown.screen === 'timeline' ? <TimelineScreen data={shown.data} /> : null
+}
+
+/** The names take 160 pixels, the time 400. */
+function measure(): void {
+  const measured = Object.getOwnPropertyDescriptor(Element.prototype, 'getBoundingClientRect') ?? {}
+  onTestFinished(() => void Object.defineProperty(Element.prototype, 'getBoundingClientRect', measured))
+  Element.prototype.getBoundingClientRect = function (this: Element) {
+    return this.matches('thead .who') ? new DOMRect(0, 0, 160, 20) : new DOMRect(0, 0, 560, 20)
+  }
 }
 
 /** The script that is loaded after the page shows the details of a bar, instead of the browser's tooltip. */
@@ -223,28 +232,9 @@ describe('a timeline', () => {
     expect(screen.queryByRole('dialog')).toBe(null)
   })
 
-  it('picture: a text that the form requires is typed where the time is chosen, and Enter leads on', async () => {
-    const create = {href: '/new', label: 'Book', from: 'first', to: 'last', row: null, timed: false}
-    const {user} = renderIn(<Shown />, {page: page({create: {...create, text: {name: 'title', label: 'Title'}}})})
-    const add = screen.getByRole('link', {name: /: Ada$/})
-    await loaded()
-    add.focus()
-    await user.keyboard('{ArrowRight}')
-    const offer = within(screen.getByRole('dialog', {name: 'Book'}))
-    const followed = vi.fn((event: Event) => event.preventDefault())
-    offer.getByRole('link').addEventListener('click', followed)
-    await user.type(offer.getByLabelText('Title'), 'Tea & cake{Enter}')
-    expect(followed).toHaveBeenCalledOnce()
-    expect(offer.getByRole('link').getAttribute('href')).toMatch(/^\/new\?first=2026-03-0\d&.*&title=Tea\+%26\+cake$/)
-  })
-
   it('offers an hour of a day that is pressed, up to the next bar, and says what a longer time overlaps', async () => {
-    const measured = Object.getOwnPropertyDescriptor(Element.prototype, 'getBoundingClientRect') ?? {}
-    onTestFinished(() => void Object.defineProperty(Element.prototype, 'getBoundingClientRect', measured))
     // Ten pixels are a quarter of an hour, from 8 o’clock.
-    Element.prototype.getBoundingClientRect = function (this: Element) {
-      return this.matches('thead .who') ? new DOMRect(0, 0, 160, 20) : new DOMRect(0, 0, 560, 20)
-    }
+    measure()
     const hours = heads.map(head => ({...head, units: 4}))
     const taken = {...bar, text: 'Review', start: 18, end: 22}
     renderIn(<Shown />, {
@@ -269,6 +259,25 @@ describe('a timeline', () => {
     drag(16, 19)
     expect(offer()).toContain('12:00–13:00')
     expect(offer()).toContain('Overlaps: Review')
+    expect(screen.queryByRole('textbox')).toBeNull()
+  })
+
+  it('picture: a text that the form requires is typed where the time is chosen, and Enter leads on', async () => {
+    const create = {href: '/new', label: 'Book', from: 'first', to: 'last', row: null, timed: false}
+    const shown = page({create: {...create, text: {name: 'title', label: 'Title'}}})
+    const {user} = renderIn(<Shown />, {page: shown})
+    await loaded()
+    measure()
+    fireEvent.pointerDown(screen.getByRole('row', {name: /^Ada/}), {clientX: 165, button: 0})
+    fireEvent.pointerUp(document, {clientX: 165})
+    const offer = within(screen.getByRole('dialog', {name: 'Book'}))
+    const followed = vi.fn((event: Event) => event.preventDefault())
+    offer.getByRole('link').addEventListener('click', followed)
+    const title = offer.getByLabelText('Title')
+    await hasFocus(() => title)
+    await user.keyboard('Tea & cake{Enter}')
+    expect(followed).toHaveBeenCalledOnce()
+    expect(offer.getByRole('link').getAttribute('href')).toMatch(/^\/new\?first=2026-03-\d\d&.*&title=Tea\+%26\+cake$/)
   })
 
   it('announces the target of a bar that is moved with the arrow keys, and cancels it with Escape', async () => {

@@ -36,7 +36,8 @@ export function CreateOffer(props: CreateOfferProps) {
     const first = input.current ?? button.current
     if (focused) first?.focus({preventScroll: true})
   }, [focused])
-  const asked = create.text
+  // With the keyboard the focus stays at the row, where the arrow keys go on choosing.
+  const asked = focused ? create.text : undefined
   const filled = asked && text.trim() !== '' ? `${href}&${new URLSearchParams({[asked.name]: text.trim()})}` : href
   const follow = (event: FormEvent) => {
     event.preventDefault()

@@ -439,7 +439,7 @@ async function textsAt({reader, entity, id}: RecordOfRule, wanted: readonly Path
 
 /** The number of records on the fullest of its days, and the limit. The strip warns if the limit is reached. */
 function decisionLimit(strip: StripResult | null, {reader, context, entity}: OnRecord): CheckData[] {
-  if (!strip || strip.limit === null || strip.fullest === null || strip.warnings.length > 0) return []
+  if (!strip || strip.limit === null || strip.fullest === null || strip.warning !== null) return []
   const {count, open, days} = strip.fullest
   const text = context.words.approvals.atOnce(
     count,

@@ -1,12 +1,13 @@
 /** The strip of an inbox: a timeline of the same entity around the record, with totals: weeks of days, or the hours of one day. */
 
-import {dayText, readDay, type Wall, wallOf, weekStart} from '../../engine/display/dates.ts'
+import {daysText, dayText, readDay, type Wall, wallOf, weekStart} from '../../engine/display/dates.ts'
 import {fieldAt} from '../../engine/display/field-display.ts'
 import {presentAs} from '../../engine/display/record-names.ts'
 import {type Cell, emptyQuery, type FilterBy, type ListQuery, type Path} from '../../engine/query/list-query.ts'
 import type {ReadContext} from '../../engine/query/read-context.ts'
 import type {Visit} from '../../engine/reply.ts'
 import type {RecordContext} from '../../engine/screen-context.ts'
+import {listed} from '../../messages/grammar.ts'
 import {bulletOf} from '../../points/screens/bullets/bullet.ts'
 import {pathOf} from '../../points/screens/field-paths.ts'
 import type {Screen} from '../../points/screens/model.ts'
@@ -122,10 +123,11 @@ export async function stripData(
   const covers = units.map(unit => overlap(unit, covered))
   const limit = compiled.strip.limit ? numberIn(record.cell(paths.limit)) : null
   const totals = totalsOf(all, {heads, units, limit})
-  const named = (index: number) => {
-    if (scale.hourly) return heads[index]?.label ?? ''
-    return dayText(scale.days.first + index, moment.language, {weekday: 'short', day: 'numeric', month: 'short'})
-  }
+  const fullest = indexesOfFullest(totals, covers)
+  const away = fullest.flatMap(index => {
+    const unit = units[index]
+    return unit ? all.filter(row => row.id !== String(own.value) && isWithin(row, unit)).map(({name}) => name) : []
+  })
   return {
     period: [compiled.strip.same ? record.cell(paths.same).text : '', scale.text]
       .filter(text => text !== '')
@@ -156,13 +158,46 @@ export async function stripData(
           first: scale.days.first,
           open: units.map(unit => openRows(all, unit, String(own.value))),
         }),
-    warnings: totals.flatMap((total, index) => {
-      const unit = units[index]
-      if (!unit || !covers[index] || !total?.reached) return []
-      const others = all.filter(row => row.id !== String(own.value) && isWithin(row, unit)).map(({name}) => name)
-      return [{day: named(index), count: total.count, names: others}]
-    }),
+    warning:
+      fullest.length === 0
+        ? null
+        : {
+            days: scale.hourly
+              ? listed(
+                  fullest.map(index => heads[index]?.label ?? ''),
+                  moment.language,
+                )
+              : daysInText(
+                  fullest.map(index => scale.days.first + index),
+                  moment.language,
+                ),
+            count: totals[fullest[0] ?? 0]?.count ?? 0,
+            names: [...new Set(away)],
+          },
   }
+}
+
+/** Of the days that the record covers and on which the limit is reached, those with the most records. */
+function indexesOfFullest(totals: StripData['totals'], covers: readonly boolean[]): number[] {
+  const counts = totals.map((total, index) => (covers[index] && total?.reached ? total.count : 0))
+  const most = Math.max(0, ...counts)
+  return most === 0 ? [] : counts.flatMap((count, index) => (count === most ? [index] : []))
+}
+
+/** `Wed 23 Dec`, or `23–24 Dec and 28 Dec`. */
+function daysInText(days: readonly number[], language: string): string {
+  const runs: {first: number; last: number}[] = []
+  for (const day of days) {
+    const run = runs.at(-1)
+    if (run?.last === day - 1) run.last = day
+    else runs.push({first: day, last: day})
+  }
+  const isOne = days.length === 1
+  const options = {...(isOne ? {weekday: 'short' as const} : {}), day: 'numeric', month: 'short'} as const
+  const texts = runs.map(run =>
+    run.first === run.last ? dayText(run.first, language, options) : daysText(run, language, options),
+  )
+  return listed(texts, language)
 }
 
 /** When the record begins and ends, in the time zone of the application; dates are whole days. */

@@ -150,6 +150,6 @@ export interface StripData {
   readonly presentAs: string
   /** The headers that the record covers. */
   readonly covers: readonly boolean[]
-  /** Days of the record on which the limit is reached, with the total and the other people. */
-  readonly warnings: readonly {readonly day: string; readonly count: number; readonly names: readonly string[]}[]
+  /** The fullest days of the record, if the limit is reached on them, with their total and the other people. */
+  readonly warning: {readonly days: string; readonly count: number; readonly names: readonly string[]} | null
 }

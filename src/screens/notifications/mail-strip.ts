@@ -58,19 +58,19 @@ export async function mailStrip(
   const data = await stripData(reader, compiled, {record: {id: record, name: '', cell}, visit: {actor}, context})
   if (!data) return null
   const rows = data.rows.filter(row => row.id === data.own || row.bars.length > 0)
-  const [first] = data.warnings
+  const {warning} = data
   return {
     title: data.period,
     days: data.heads.map(({short, text, off}, index) => ({short, text, off, covered: data.covers[index] ?? false})),
     rows: rows.map(row => mailRow(row, {data, record, rows, language: moment.language})),
     warning:
-      first && data.limit !== null
+      warning && data.limit !== null
         ? {
-            lead: words.strip.limitReached(first.day, first.count, {limit: data.limit, as: data.presentAs}),
+            lead: words.strip.limitReached(warning.days, warning.count, {limit: data.limit, as: data.presentAs}),
             text:
-              first.names.length === 0
+              warning.names.length === 0
                 ? ''
-                : words.strip.sameDay(inLine(listed(first.names, moment.language), 500), data.presentAs),
+                : words.strip.sameDay(inLine(listed(warning.names, moment.language), 500), data.presentAs),
           }
         : null,
   }

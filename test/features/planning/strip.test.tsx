@@ -17,7 +17,7 @@ const headsOf = (days: number) =>
     off: false,
   }))
 
-test('names the number on the first day on which the limit is exceeded', () => {
+test('names the number on the days on which the limit is exceeded', () => {
   const heads = headsOf(2)
   const warned = (count: number) => (
     <Strip
@@ -34,7 +34,7 @@ test('names the number on the first day on which the limit is exceeded', () => {
         limit: 2,
         presentAs: 'away',
         covers: heads.map(() => true),
-        warnings: [{day: 'Mon 2 Mar', count, names: ['Ada', 'Ben']}],
+        warning: {days: 'Mon 2 Mar', count, names: ['Ada', 'Ben']},
       }}
     />
   )
@@ -61,7 +61,7 @@ function numbersOf(days: number): string[] {
         limit: null,
         presentAs: '',
         covers: heads.map(() => false),
-        warnings: [],
+        warning: null,
       }}
     />,
   )
@@ -119,7 +119,7 @@ test('half hours of a day that are too close to point at share a button; a singl
         limit: null,
         presentAs: '',
         covers: hours.map((_, index) => index === 2),
-        warnings: [],
+        warning: null,
       }}
     />,
   )

@@ -135,18 +135,17 @@ function Totals({strip}: {strip: StripData}) {
   )
 }
 
-/** The first day on which the limit is reached; the totals show the others. */
-function Warning({strip: {warnings, limit, presentAs}}: {strip: StripData}) {
+/** The fullest days, if the limit is reached on them. */
+function Warning({strip: {warning, limit, presentAs}}: {strip: StripData}) {
   const {strip: messages} = useMessages()
   const dateLocale = useDateLocale()
-  const [first] = warnings
-  if (!first || limit === null) return null
-  const names = listIn(dateLocale)(first.names)
+  if (!warning || limit === null) return null
+  const names = listIn(dateLocale)(warning.names)
   return (
     <p className="warning">
       <IconPath path={peopleIcon} />
       <span>
-        <b>{messages.limitReached(first.day, first.count, {limit, as: presentAs})}</b>{' '}
+        <b>{messages.limitReached(warning.days, warning.count, {limit, as: presentAs})}</b>{' '}
         {names !== '' && messages.sameDay(names, presentAs)}
       </span>
     </p>

@@ -7,7 +7,7 @@ import {type Cell, emptyQuery, type FilterBy, type ListQuery, type Path} from '.
 import type {ReadContext} from '../../engine/query/read-context.ts'
 import type {Visit} from '../../engine/reply.ts'
 import type {RecordContext} from '../../engine/screen-context.ts'
-import {listed} from '../../messages/grammar.ts'
+import {listed} from '../../messages/languages.ts'
 import {bulletOf} from '../../points/screens/bullets/bullet.ts'
 import {pathOf} from '../../points/screens/field-paths.ts'
 import type {Screen} from '../../points/screens/model.ts'

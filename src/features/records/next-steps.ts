@@ -91,7 +91,7 @@ async function stepsFrom(
     record: new Map([...filled.record, [machine.field, state]]),
   })
   const isFilled = ({when}: Transition) => isFilledFor(filled, when?.core)
-  const told = await notifiedBy(reader, filled, taken)
+  const told = await peopleOf(reader, filled, notified(taken, isPerson))
   let {state} = first
   const steps: NextStep[] = []
   const tones = display.states.get(entity.name)?.tones ?? {}
@@ -120,7 +120,11 @@ async function stepsFrom(
   const label = display.states.get(entity.name)?.label(state) ?? state
   const known = new Set(steps.map(({person}) => person?.id))
   const isAlways = steps.length === 0 && isUsual
-  const others = told
+  // Where someone decides, it is mostly they who stand in for others.
+  const lists = steps.length > 0 ? [] : notified(taken, type => type.kind === 'list' && isPerson(type.of))
+  const members: PersonData[] = []
+  for (const list of lists) members.push(...(await membersOf(reader, filled, list)))
+  const others = [...new Map([...told, ...members].map(person => [person.id, person])).values()]
     .filter(({id}) => !known.has(id) && id !== ownId(reader))
     .map(person => ({person, title: words.forms.isNotified(person.name), text: ''}))
   const end = isAlways ? [] : [{person: null, title: label, text: steps.length === 0 ? words.forms.noDecision : ''}]
@@ -174,22 +178,8 @@ const ownId = ({actor}: ReadContext): string | null => (actor.kind === 'person' 
 const isFrom = ({from}: Transition, state: string | null): boolean =>
   from === null || (state !== null && from.includes(state))
 
-/** Each once: single people, and members of lists. */
-async function notifiedBy(reader: ReadContext, at: EvaluatedRecord, {effects}: Transition): Promise<PersonData[]> {
-  const found = new Map<string, PersonData>()
-  for (const effect of effects) {
-    if (effect.kind !== 'notify') continue
-    const {people} = effect
-    const isList = people.type.kind === 'list' && isPerson(people.type.of)
-    const named = isPerson(people.type)
-      ? await peopleOf(reader, at, [people])
-      : isList
-        ? await membersOf(reader, at, people)
-        : []
-    for (const person of named) found.set(person.id, person)
-  }
-  return [...found.values()]
-}
+const notified = ({effects}: Transition, isMeant: (type: Core['type']) => boolean): Core[] =>
+  effects.flatMap(effect => (effect.kind === 'notify' && isMeant(effect.people.type) ? [effect.people] : []))
 
 interface Decision {
   /** Null if anyone with a role decides, or no one. */

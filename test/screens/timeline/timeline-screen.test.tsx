@@ -379,13 +379,13 @@ describe('a selection and a move', () => {
 
   it('are announced as text, and written in the format of forms', () => {
     const hours = {from: minutes('2026-03-10T09:00'), to: minutes('2026-03-10T10:30'), days: false}
-    expect(chosenText(hours, 'en')).toBe('Tue 10 Mar, 09:00–10:30')
+    expect(chosenText(hours, 'en-GB')).toBe('Tue 10 Mar, 09:00–10:30')
     expect(lengthText(hours, 'en', 0)).toBe('1 hr, 30 min')
     expect(createHref(timed, hours, {row: 'blue', url: '/'})).toBe(
       '/book?starts=2026-03-10T09%3A00&ends=2026-03-10T10%3A30&room=blue&_from=%2F',
     )
     const day = {from: minutes('2026-03-10T00:00'), to: minutes('2026-03-11T00:00'), days: true}
-    expect(chosenText(day, 'en')).toBe('Tue 10 Mar')
+    expect(chosenText(day, 'en-GB')).toBe('Tue 10 Mar')
     expect(createHref(timed, day, {row: 'blue', url: '/'})).toContain(
       'starts=2026-03-10T09%3A00&ends=2026-03-10T10%3A00',
     )

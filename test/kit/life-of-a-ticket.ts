@@ -16,11 +16,15 @@ export function livesOfATicket(lives: readonly LifeMode[]): void {
       await life.add('Gus Ahl', 'Agent')
       await life.add('Lea Ort', 'Lead')
 
-      // The requester signs up.
+      // The requester signs up, and chooses a password at the link that proves the address.
       const nia = await life.person('Nia Wolf')
       await nia.goTo('/sign-up')
-      await nia.fill({Name: 'Nia Wolf', Email: 'nia@example.com', Password: password})
+      await nia.fill({Name: 'Nia Wolf', Email: 'nia@example.com'})
       await nia.press('Sign up')
+      await nia.sees(/Check your email/)
+      await nia.goTo(life.mailedLink('Nia Wolf'))
+      await nia.fill({Password: password})
+      await nia.press('Get started')
       await nia.heading('My tickets')
       await nia.sees('No tickets yet.')
 

@@ -193,9 +193,7 @@ describe('the structure of src', () => {
         file,
       })),
     )
-    const left = /^src\/(?:engine\/lists|engine\/query|messages|store\/postgres)\b/
     const repeated = [...Map.groupBy(declared, ({name, file}) => `${dirname(file)}: ${name}`)]
-      .filter(([folder]) => !left.test(folder))
       .filter(([, places]) => new Set(places.map(({file}) => file)).size > 1)
       .map(([name, places]) => `${name} in ${places.map(({file}) => basename(file)).join(', ')}`)
     expect(declared.length).toBeGreaterThan(5000)

@@ -67,7 +67,7 @@ export async function figures(
   asked: Omit<Figure, 'sum'>,
   sums: readonly (Path | null)[],
 ): Promise<FigureResult[]> {
-  const key = keyOf(visibility, asked)
+  const key = groupKey(visibility, asked)
   const items = sums.map((sum): FigureItem => {
     const summed = sum === null ? null : summedOf(visibility, asked.entity, sum)
     return {path: sum, core: summed?.core ?? null, shown: summed?.use ?? shownAs(numberType)}
@@ -100,7 +100,7 @@ interface Key {
 
 /** The records of one group; null if there are no groups, or no group has this key. */
 export function inGroup(visibility: Visibility, asked: Figure, key: Json): Core | null {
-  const core = keyOf(visibility, asked)?.core
+  const core = groupKey(visibility, asked)?.core
   if (!core) return null
   if (key === null) return isEmpty(core)
   const value = readPlain(core.type, key)
@@ -108,7 +108,7 @@ export function inGroup(visibility: Visibility, asked: Figure, key: Json): Core 
 }
 
 /** A path that does not exist for the actor does not group: all records are one group. */
-function keyOf(visibility: Visibility, {entity, by}: Pick<Figure, 'entity' | 'by'>): Key | null {
+function groupKey(visibility: Visibility, {entity, by}: Pick<Figure, 'entity' | 'by'>): Key | null {
   const seen = by === null ? null : visibility.visibleField(entity, by.path)
   if (by === null || seen === null || seen.value.type.kind === 'list') return null
   if (by.period === null) return {core: seen.value, use: seen.field.type}

@@ -166,7 +166,7 @@ interface Each {
 function eachOf(reading: Tabled, query: PageQuery, {route, inner}: ReferenceRange): Each {
   const way = wayBack(reading, route, sql.ref('o.id'))
   const more = [sql`${sql.ref(`r.${route[0]?.column}`)} = ${way.end}`]
-  return {way, rows: columns => together(inner.map(segment => rangeSql(reading, query, {segment, columns, more})))}
+  return {way, rows: columns => unionOf(inner.map(segment => rangeSql(reading, query, {segment, columns, more})))}
 }
 
 function byOther(reading: Tabled, query: PageQuery, {piece, columns, each}: WantedPiece & {each: Each}): Sql {
@@ -198,7 +198,7 @@ function farthest({route}: ReferenceRange): string {
 }
 
 /** SQLite accepts an order and a limit only inside a subselect of a union. */
-function together(selects: readonly Sql[]): Sql {
+function unionOf(selects: readonly Sql[]): Sql {
   const [only, ...others] = selects
   if (only && others.length === 0) return only
   return sql.join(

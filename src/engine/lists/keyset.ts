@@ -143,7 +143,7 @@ export function writeCursor(values: readonly Value[]): string {
 export function readCursor(text: string, keys: readonly SortKey[]): readonly Value[] | null {
   const json = text.length <= longest ? parsed(text) : null
   if (!Array.isArray(json) || json.length !== keys.length) return null
-  const values = keys.map((key, index) => read(key.core.type, json[index] ?? null))
+  const values = keys.map((key, index) => readCursorValue(key.core.type, json[index] ?? null))
   const known = values.filter(value => value !== undefined)
   const id = known.at(-1)
   return known.length === keys.length && typeof id === 'string' && readId(id) === id ? known : null
@@ -159,7 +159,7 @@ function parsed(text: string): unknown {
 }
 
 /** Accepts only values that `writeCursor` would write for this type; undefined for anything else. */
-function read(type: Type, json: unknown): Value | undefined {
+function readCursorValue(type: Type, json: unknown): Value | undefined {
   if (json === null) return null
   if (typeof json !== 'string' && typeof json !== 'number' && typeof json !== 'boolean') return undefined
   const value = readPlain(type, json)

@@ -238,7 +238,7 @@ export function readListQuery(query: URLSearchParams, asking: ListAsker): ReadAs
 export function writeListQuery({sort, filters, search, place}: ListQuery): string {
   const pairs: [string, string][] = [
     ...filters.map(({path, by}): [string, string] => [filterKey(path), writeFilter(by)]),
-    ...(sort.length > 0 ? [['sort', sort.map(sortText).join(',')] as [string, string]] : []),
+    ...(sort.length > 0 ? [['sort', sort.map(sortParameter).join(',')] as [string, string]] : []),
     ...(search === '' ? [] : [['q', search] as [string, string]]),
     ...(place === null ? [] : [[place.side, place.cursor] as [string, string]]),
   ]
@@ -327,7 +327,7 @@ function readSort(text: string, {screen, visibility}: ListAsker): {sort: Sorting
   return {sort: different, whole: different.length === asked.length}
 }
 
-const sortText = ({path, descending}: Sorting): string => `${descending ? '-' : ''}${path.join('.')}`
+const sortParameter = ({path, descending}: Sorting): string => `${descending ? '-' : ''}${path.join('.')}`
 
 /** Whether a cursor matches the order is checked when the order is known; see keyset.ts. */
 function readPlace(query: URLSearchParams, ignored: Ignored[]): PagePlace | null {

@@ -144,7 +144,7 @@ export function referenceRanges(order: ReferenceOrder, place: KeysetPlace | null
   const last = forward || isNowhere ? route.flatMap((step, index) => nowhere(route, {step, index})) : []
   return [
     ...same.map(each => ({route, outer: each, rest: inner, inner: beside})),
-    ...keysetRanges(outer, there, forward).map(each => ({...beyond(order, each), inner: all})),
+    ...keysetRanges(outer, there, forward).map(each => ({...beyondOthers(order, each), inner: all})),
     ...last.map(each => ({...each, rest: inner, inner: isNowhere ? beside : all})),
   ]
 }
@@ -156,7 +156,7 @@ export const innerKeys = ({keys, outer}: ReferenceOrder): readonly SortKey[] => 
  * Keys that the other records' index does not cover are read from the list's records, so that only the index of the
  * others is read.
  */
-function beyond(
+function beyondOthers(
   {route, keys}: ReferenceOrder,
   {where, order}: KeysetRange,
 ): Pick<ReferenceRange, 'route' | 'outer' | 'rest'> {

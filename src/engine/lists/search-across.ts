@@ -43,7 +43,7 @@ function acrossList(entity: Entity, {entities, screens}: AcrossWorld): AcrossLis
     ...columns,
     ...own.flatMap(screen => [...bulletOf(screen, columnsBullet), ...bulletOf(screen, fields)]),
   ])
-  const referred = shown.filter(path => isReference(entities, entity, path))
+  const referred = shown.filter(path => leadsToRecord(entities, entity, path))
   const names = once(wordsInName(entities, entity))
   const search = once([
     ...own.flatMap(screen => bulletOf(screen, searchBullet)),
@@ -59,10 +59,10 @@ function acrossList(entity: Entity, {entities, screens}: AcrossWorld): AcrossLis
     : []
 }
 
-function isReference({entities}: Entities, entity: Entity, [name = '', ...rest]: Path): boolean {
+function leadsToRecord({entities}: Entities, entity: Entity, [name = '', ...rest]: Path): boolean {
   const type = fieldOf(entity, name)?.type.type
   const next = type?.kind === 'reference' ? entities.get(type.entity) : undefined
-  return next !== undefined && (rest.length === 0 || isReference({entities}, next, rest))
+  return next !== undefined && (rest.length === 0 || leadsToRecord({entities}, next, rest))
 }
 
 /** Its values have labels: a choice, a date, a span. */

@@ -163,7 +163,7 @@ export async function searchFor(reading: QueryContext, typed: SearchText): Promi
       condition => sql`${sql.table(tableOf(reading, typed.entity))} as r where ${condition}`,
     ),
   ])
-  const counts = sources.map((some, index) => sql`(${sumOf(some, most)}) as ${sql.ref(`c${index}`)}`)
+  const counts = sources.map((some, index) => sql`(${sumOfCounts(some, most)}) as ${sql.ref(`c${index}`)}`)
   const {rows} = await sql<Record<string, unknown>>`select ${sql.join(counts)}`.execute(reading.db)
   return words.map((word, index) => {
     const hits = Number(rows[0]?.[`c${index}`] ?? 0)
@@ -174,7 +174,7 @@ export async function searchFor(reading: QueryContext, typed: SearchText): Promi
 }
 
 /** Each is counted up to a limit. */
-function sumOf(sources: readonly Sql[], most: number): Sql {
+function sumOfCounts(sources: readonly Sql[], most: number): Sql {
   if (sources.length === 0) return sql`0`
   const counted = sources.map(source => sql`(select count(*) from (select 1 from ${source} ${limitTo(most + 1)}) as n)`)
   return sql.join(counted, sql` + `)

@@ -58,7 +58,7 @@ export function sortedBy(visibility: Visibility, request: ListRequest): Sorted {
 export function sortKeys(visibility: Visibility, tables: Tables, {entity, sort, condition}: Sorted): SortKey[] {
   const known = condition ? termsOf(condition) : []
   const keys = sort.flatMap(({path, descending}) =>
-    keysOf(visibility, {entity, path, from: thisCore(entity)}, 0).map(core =>
+    sortKeysAt(visibility, {entity, path, from: thisCore(entity)}, 0).map(core =>
       sortKey(given(core, known), descending, tables),
     ),
   )
@@ -73,12 +73,13 @@ export function sortKeys(visibility: Visibility, tables: Tables, {entity, sort, 
  */
 function given(core: Core, known: readonly Core[]): Core {
   if (core.op !== 'if' || !isHidden(core.otherwise)) return core
-  const shown = new Set(alternativesOf(core.condition).map(each => JSON.stringify(each)))
-  const isShown = known.some(term => alternativesOf(term).every(each => shown.has(JSON.stringify(each))))
+  const shown = new Set(flatAlternatives(core.condition).map(each => JSON.stringify(each)))
+  const isShown = known.some(term => flatAlternatives(term).every(each => shown.has(JSON.stringify(each))))
   return isShown ? core.then : core
 }
 
-const alternativesOf = (core: Core): readonly Core[] => (core.op === 'or' ? core.items.flatMap(alternativesOf) : [core])
+const flatAlternatives = (core: Core): readonly Core[] =>
+  core.op === 'or' ? core.items.flatMap(flatAlternatives) : [core]
 
 const isHidden = (core: Core): boolean => core.op === 'value' && core.hidden === true
 
@@ -88,7 +89,7 @@ interface From {
   readonly from: Core
 }
 
-function keysOf(visibility: Visibility, {entity, path, from}: From, depth: number): Core[] {
+function sortKeysAt(visibility: Visibility, {entity, path, from}: From, depth: number): Core[] {
   const seen = visibility.path(entity, path, from)
   if (seen === null || isNothing(seen.value)) return []
   const {sort} = seen.field.type
@@ -106,7 +107,7 @@ function keysOf(visibility: Visibility, {entity, path, from}: From, depth: numbe
 function nameKeys(visibility: Visibility, {entity, record}: {entity: string; record: Core}, depth: number): Core[] {
   const parts = depth === deepestName ? [] : (visibility.entity(entity)?.namedBy.parts ?? [])
   const keys = parts.flatMap(part =>
-    part.kind === 'path' ? keysOf(visibility, {entity, path: part.path, from: record}, depth + 1) : [],
+    part.kind === 'path' ? sortKeysAt(visibility, {entity, path: part.path, from: record}, depth + 1) : [],
   )
   return [...keys, fieldCore(record, entity, {name: 'id', type: textType})]
 }
@@ -131,7 +132,7 @@ function writtenOut(core: Core, tables: Tables): Core {
   if (core.op !== 'field') return core
   const kept = tables.get(core.entity)?.fields.get(core.field)
   const of = writtenOut(core.of, tables)
-  if (kept?.kind === 'computed' && isPath(kept.core)) return writtenOut(standingAt(kept.core, of), tables)
+  if (kept?.kind === 'computed' && isFieldPath(kept.core)) return writtenOut(standingAt(kept.core, of), tables)
   return {...core, of}
 }
 
@@ -143,7 +144,7 @@ function isFilled(core: Core, tables: Tables): boolean {
   return core.field === 'id' || (kept?.kind === 'column' && kept.required)
 }
 
-const isPath = (core: Core): boolean => core.op === 'field' && (core.of.op === 'this' || isPath(core.of))
+const isFieldPath = (core: Core): boolean => core.op === 'field' && (core.of.op === 'this' || isFieldPath(core.of))
 
 const numbers: ReadonlySet<string> = new Set(['boolean', 'number', 'days duration', 'months duration'])
 

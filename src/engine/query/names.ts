@@ -128,7 +128,7 @@ export async function linkCells(asker: Asker, linked: Linked): Promise<ReadonlyM
   return new Map(
     [...byOwner].map(([id, some]) => [
       id,
-      cellOf(
+      namesCell(
         some.map(row => read(row.slice(1))),
         {name, locale, files: kept.entity === fileEntity},
       ),
@@ -192,7 +192,7 @@ interface Naming {
   readonly files: boolean
 }
 
-function cellOf(found: readonly (readonly Value[])[], {name, locale, files}: Naming): Cell {
+function namesCell(found: readonly (readonly Value[])[], {name, locale, files}: Naming): Cell {
   const some = found.slice(0, mostNamed).map(values => ({id: idIn(values[0] ?? null), name: name(values, locale)}))
   const more = found.length > mostNamed ? ['…'] : []
   const cell = {value: some.map(({id}) => id), text: [...some.map(each => each.name), ...more].join(', ')}

@@ -29,14 +29,14 @@ const begin = 'start transaction isolation level repeatable read read only'
 export async function readOn<T>(client: PreparingClient, work: (db: Db) => Promise<T>): Promise<T> {
   const begun = client.query(begin, [])
   // Reported below: what fails first is the cause.
-  begun.catch(ignore)
+  begun.catch(ignoreFailure)
   try {
     const value = await working(client, work)
     await begun
     return value
   } finally {
     // Ends a failed transaction, too. What the next one sends on this connection comes after it.
-    client.query('commit', []).catch(ignore)
+    client.query('commit', []).catch(ignoreFailure)
     client.release()
   }
 }
@@ -78,4 +78,4 @@ async function working<T>(client: PreparingClient, work: (db: Db) => Promise<T>)
   }
 }
 
-const ignore = (): void => {}
+const ignoreFailure = (): void => {}

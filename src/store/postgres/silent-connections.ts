@@ -104,7 +104,7 @@ export class SilentConnections {
     this.#distrusted = Math.max(this.#distrusted, since)
     // Not its end, which would wait for the answers of what was sent.
     client.connection.stream.destroy()
-    if (process !== null) void this.#end(process).catch(ignore)
+    if (process !== null) void this.#end(process).catch(doNothing)
   }
 
   async #workingAmong(processes: readonly ServerProcess[]): Promise<Working> {
@@ -133,11 +133,11 @@ export class SilentConnections {
       const {rows} = await client.query<{process: unknown}>(text, [processes])
       return rows.map(({process}) => String(process))
     } finally {
-      void client.end().catch(ignore)
+      void client.end().catch(doNothing)
     }
   }
 }
 
 type Working = ReadonlySet<ServerProcess> | 'busy' | 'unknown'
 
-const ignore = (): void => {}
+const doNothing = (): void => {}

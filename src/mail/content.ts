@@ -1,5 +1,15 @@
 /** What a mail says, and the same as plain text. `html-mail.tsx` shows it as HTML. */
 
+/** The appearance of a product's mails. */
+export interface MailLook {
+  readonly product: string
+  readonly language: string
+  /** The hue of the document's accent colour. */
+  readonly hue: number
+  /** The company's logo: its public address, and its size in pixels. */
+  readonly logo?: {readonly src: string; readonly width: number; readonly height: number} | null
+}
+
 export interface MailContent {
   /** The person who acted; their initials are shown next to the heading. */
   readonly by?: string | null

@@ -7,17 +7,16 @@ import {renderToStaticMarkup} from 'react-dom/server'
 import {languageOf} from '../messages/languages.ts'
 import {hexOf} from '../points/looks.ts'
 import {coloursOf, type MailColours, rulesOf} from './colours.ts'
-import type {MailButton, MailContent, MailDay, MailFact, MailLink, MailStrip, MailStripRow} from './content.ts'
-
-/** The appearance of a product's mails. */
-export interface MailLook {
-  readonly product: string
-  readonly language: string
-  /** The hue of the document's accent colour. */
-  readonly hue: number
-  /** The company's logo: its public address, and its size in pixels. */
-  readonly logo?: {readonly src: string; readonly width: number; readonly height: number} | null
-}
+import type {
+  MailButton,
+  MailContent,
+  MailDay,
+  MailFact,
+  MailLink,
+  MailLook,
+  MailStrip,
+  MailStripRow,
+} from './content.ts'
 
 export function htmlOfMail(content: MailContent, look: MailLook): string {
   return `<!doctype html>\n${renderToStaticMarkup(<HtmlMail content={content} look={look} />)}\n`

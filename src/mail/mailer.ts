@@ -9,7 +9,8 @@ import {Undeliverable} from '../engine/outbox/outbox.ts'
 import {hueOf} from '../points/looks.ts'
 import type {Specification} from '../points/specification.ts'
 import {newId} from '../store/ids.ts'
-import {htmlOfMail, type MailLook} from './html-mail.tsx'
+import type {MailLook} from './content.ts'
+import {htmlOfMail} from './html-mail.tsx'
 
 export interface Mail {
   readonly to: string

@@ -1,7 +1,7 @@
 /** The HTML of mails: one document without anything that a mail program refuses, and the text of people as text. */
 import {expect, test} from 'vitest'
-import type {MailContent} from '../../src/mail/content.ts'
-import {htmlOfMail, type MailLook} from '../../src/mail/html-mail.tsx'
+import type {MailContent, MailLook} from '../../src/mail/content.ts'
+import {htmlOfMail} from '../../src/mail/html-mail.tsx'
 
 const look: MailLook = {product: 'Lost & found', language: 'de', hue: 172}
 const day = {fill: 'own', half: true} as const

@@ -17,6 +17,7 @@ import type {
   MailStrip,
   MailStripRow,
 } from './content.ts'
+import {initialsOf} from './initials.ts'
 
 export function htmlOfMail(content: MailContent, look: MailLook): string {
   return `<!doctype html>\n${renderToStaticMarkup(<HtmlMail content={content} look={look} />)}\n`
@@ -201,15 +202,6 @@ function Heading({by, children}: {by: string | null; children: string}) {
       </tr>
     </Layout>
   )
-}
-
-function initialsOf(name: string): string {
-  const words = name.split(/\s+/).filter(Boolean)
-  const picked = words.length > 1 ? [words[0], words.at(-1)] : words
-  return picked
-    .map(word => [...(word ?? '')][0] ?? '')
-    .join('')
-    .toUpperCase()
 }
 
 function Quote({fact: {label, text}}: {fact: MailFact}) {

@@ -263,8 +263,7 @@ function Dot({hue}: {hue: number}) {
 }
 
 /** With more days than this, only the first of each week is numbered, to avoid overlaps. */
-const mostNumbered = 14
-const week = 7
+const [mostNumbered, week] = [14, 7]
 
 function Strip({strip: {title, days, rows, warning}}: {strip: MailStrip}) {
   const {dim, accent, warn, warnInk} = useColours()

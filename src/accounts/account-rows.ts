@@ -37,24 +37,26 @@ export async function provedAddress(
   return row ? String(row.proved ?? email) : null
 }
 
-/** Whether any person has a password. */
+/** People who can sign in: with a password, or through a provider. */
+export const peopleWithAccounts = sql`(select person from nonet_account union select person from nonet_identity)`
+
 export async function hasAccounts(db: Db): Promise<boolean> {
-  const {rows} = await sql`select person from nonet_account limit 1`.execute(db)
+  const {rows} = await sql`select person from ${peopleWithAccounts} as a limit 1`.execute(db)
   return rows.length > 0
 }
 
-/** Those of these people who have a password. */
+/** Those of these people who can sign in. */
 export async function withAccount(db: Db, people: readonly string[]): Promise<ReadonlySet<string>> {
   if (people.length === 0) return new Set()
   const {rows} = await sql<{
     person: unknown
-  }>`select person from nonet_account where person in (${sql.join([...people])})`.execute(db)
+  }>`select person from ${peopleWithAccounts} as a where person in (${sql.join([...people])})`.execute(db)
   return new Set(rows.map(row => String(row.person)))
 }
 
 /* `nonet_token`: one-time links that belong to a person until they are used or too old. */
 
-type LinkKind = 'reset' | 'invitation' | 'set-up' | 'sign-up' | 'address' | 'action' | 'unsubscribe'
+type LinkKind = 'reset' | 'invitation' | 'set-up' | 'sign-up' | 'address' | 'action' | 'unsubscribe' | 'sso' | 'connect'
 
 interface NewLinkRow {
   readonly kind: LinkKind

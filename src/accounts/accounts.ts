@@ -19,6 +19,7 @@ import {userEntity} from '../points/entities/own-fields.ts'
 import {columnName} from '../points/entities/table-names.ts'
 import {readId} from '../points/entities/values/id.ts'
 import {type Db, limitTo} from '../store/sql.ts'
+import type {SingleSignOn} from './sso/provider-client.ts'
 
 /* People as records of `User`, looked up by the engine itself. */
 
@@ -124,6 +125,10 @@ export interface Accounts {
   readonly origin: () => string
   /** Whether the sign-in page offers the demonstration's people. */
   readonly demo: boolean
+  /** The providers with which people can sign in. */
+  readonly sso?: SingleSignOn
+  /** The addresses that may sign in with a password; null or undefined: all. */
+  readonly passwordsFor?: readonly string[] | null
   /** Reports what failed after the response had been sent. */
   readonly failed: (cause: unknown) => void
 }

@@ -11,6 +11,8 @@ export interface EntryData {
   /** Null if there is nothing left to do here. */
   readonly form: EntryForm | null
   readonly links: readonly {readonly label: string; readonly href: string}[]
+  /** Other ways to sign in: each leads to a provider. */
+  readonly providers?: readonly {readonly label: string; readonly href: string}[]
   readonly demo: readonly DemoPersonData[]
   /** Input that was submitted after the session had expired; kept until the person has signed in. */
   readonly pendingForm: string | null
@@ -43,6 +45,8 @@ export interface AccountData {
   readonly details: readonly FormFieldData[]
   /** Empty for a person without a password. */
   readonly password: readonly FormFieldData[]
+  /** How a person without a password signs in, unless they belong to a demonstration. */
+  readonly signsInWith?: string
   readonly problems: readonly Problem[]
   readonly notice: string | null
   readonly sessions: readonly SessionData[]

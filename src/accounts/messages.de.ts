@@ -6,6 +6,7 @@ import type * as english from './messages.en.ts'
 export const messages: typeof english.messages = {
   demo: 'Demo',
   demoIntro: 'Dies ist eine Demo mit Beispieldaten. Als wer möchten Sie sich anmelden?',
+  or: 'oder',
   password: 'Passwort',
   signOut: 'Abmelden',
   account: 'Ihr Konto',
@@ -57,6 +58,27 @@ export const messages: typeof english.messages = {
 }
 
 export const serverMessages: typeof english.serverMessages = {
+  continueWith: provider => `Weiter mit ${provider}`,
+  withPassword: 'Mit einem Passwort anmelden',
+  connect: provider => `${provider} verbinden`,
+  connectIntro: (address, provider) =>
+    `Für ${address} gibt es bereits ein Konto. Geben Sie einmal dessen Passwort ein, danach können Sie sich mit ${provider} anmelden.`,
+  connectAndSignIn: 'Verbinden und anmelden',
+  invitationByProvider: name => `Willkommen, ${name}. Melden Sie sich an, um die Einladung anzunehmen.`,
+  providerAccount: providers => `Sie melden sich mit ${providers} an.`,
+  notIn: {
+    denied: 'Sie wurden nicht angemeldet.',
+    failed:
+      'Die Anmeldung hat nicht funktioniert. Versuchen Sie es noch einmal; wenden Sie sich sonst an die Verwaltung.',
+    'no access': 'Sie haben noch keinen Zugang. Bitten Sie die Verwaltung um eine Einladung.',
+    'not verified':
+      'Ihr Anbieter hat Ihre E-Mail-Adresse nicht bestätigt. Deshalb können Sie damit nicht angemeldet werden.',
+    inactive: 'Ihr Konto ist deaktiviert. Wenden Sie sich an die Verwaltung.',
+    'someone else':
+      'Diese E-Mail-Adresse gehört zu einem anderen Konto Ihres Anbieters. Wenden Sie sich an die Verwaltung.',
+    incomplete:
+      'Ihr Konto konnte nicht angelegt werden, weil Angaben fehlen. Bitten Sie die Verwaltung, Sie hinzuzufügen.',
+  },
   ...messages,
   keyRevoked: 'Der Schlüssel wurde widerrufen. Er funktioniert nicht mehr.',
   email: 'E-Mail',

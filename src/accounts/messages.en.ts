@@ -4,6 +4,7 @@
 export const messages = {
   demo: 'Demo',
   demoIntro: 'This is a demo with sample data. Choose a person to sign in as.',
+  or: 'or',
   password: 'Password',
   signOut: 'Sign out',
   account: 'Your account',
@@ -55,6 +56,24 @@ export const messages = {
 
 /** With what only the server writes into pages. */
 export const serverMessages = {
+  continueWith: (provider: string) => `Continue with ${provider}`,
+  withPassword: 'Sign in with a password',
+  connect: (provider: string) => `Connect ${provider}`,
+  connectIntro: (address: string, provider: string) =>
+    `There is already an account for ${address}. Enter its password once, and from then on you can sign in with ${provider}.`,
+  connectAndSignIn: 'Connect and sign in',
+  invitationByProvider: (name: string) => `Welcome, ${name}. Sign in to accept the invitation.`,
+  providerAccount: (providers: string) => `You sign in with ${providers}.`,
+  /** Why a provider has not let someone in. */
+  notIn: {
+    denied: 'You were not signed in.',
+    failed: 'Signing in did not work. Try again; if it happens again, contact an administrator.',
+    'no access': 'You don’t have access yet. Ask an administrator to invite you.',
+    'not verified': 'Your provider has not verified your email address, so you can’t be signed in with it.',
+    inactive: 'Your account has been deactivated. Contact an administrator.',
+    'someone else': 'This email address belongs to another account of your provider. Contact an administrator.',
+    incomplete: 'Your account could not be created because details are missing. Ask an administrator to add you.',
+  },
   ...messages,
   keyRevoked: 'Key revoked. It no longer works.',
   email: 'Email',

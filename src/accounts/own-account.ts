@@ -38,6 +38,7 @@ import {
   startedSession,
 } from './sessions.ts'
 import {confirmPassword, replacePassword} from './sign-in.ts'
+import {issuersOf} from './sso/identities.ts'
 import {
   changedRecord,
   type PersonProblem,
@@ -55,6 +56,8 @@ export interface OwnAccount {
   readonly version: number
   /** Demo people have none and cannot get one. */
   readonly hasPassword: boolean
+  /** The issuers of the providers with which they have signed in. */
+  readonly issuers: readonly string[]
   readonly sessions: readonly ListedSession[]
   /** Whether they want notification mails; null if the application sends none. */
   readonly wantsMail: boolean | null
@@ -76,6 +79,7 @@ export async function ownAccount(accounts: Accounts, self: PersonActor): Promise
       isProved,
       version,
       hasPassword,
+      issuers: await issuersOf(reader.db, self.id),
       sessions,
       wantsMail: mails ? await wantsMail(reader.db, self.id) : null,
     }

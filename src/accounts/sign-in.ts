@@ -31,6 +31,7 @@ import {
 } from './accounts.ts'
 import {tellOwner} from './owner-mails.ts'
 import {hashPassword, isOutdated, isPassword} from './passwords.ts'
+import {mayUsePassword} from './passwords-allowed.ts'
 import {digestOf, newSecret} from './secret.ts'
 import {
   beginSession,
@@ -168,7 +169,7 @@ export async function requestPasswordReset(
 async function sendReset(accounts: Accounts, email: string): Promise<void> {
   const engine = accounts.engine()
   const person = await findByEmail(engine, email)
-  if (!person?.active) return
+  if (!person?.active || !mayUsePassword(accounts, person.email)) return
   const [secret, now] = [newSecret(), accounts.now()]
   const link = `${accounts.origin()}/reset-password?token=${secret}`
   const mail = resetMail(engine.specification, {to: person.email, name: person.name, link})
@@ -211,7 +212,7 @@ export async function choosePassword(
   const engine = accounts.engine()
   const {kind, secret, password} = choice
   const person = await linkedPerson(accounts, kind, secret)
-  if (!person) return {kind: 'ended'}
+  if (!person || !mayUsePassword(accounts, person.email)) return {kind: 'ended'}
   const problems = await validateNewPassword(engine.specification, {...person, password})
   if (problems.length > 0) return {kind: 'refused', problems}
   const [hash, token, browser, now] = [await hashPassword(password), newSecret(), newSecret(), accounts.now()]
@@ -282,7 +283,7 @@ export async function signIn(
   if (wait > 0) return {kind: 'wait', wait}
   const hash = person && (await engine.store.read(db => readHash(db, person.id)))
   const right = await isPassword(given.password, hash)
-  if (!right || !person?.active || hash === null) return {kind: 'wrong'}
+  if (!right || !person?.active || hash === null || !mayUsePassword(accounts, person.email)) return {kind: 'wrong'}
   const renewed = isOutdated(hash) ? await hashPassword(given.password) : null
   const [token, browser, now] = [newSecret(), newSecret(), accounts.now()]
   const isIn = await engine.store.transaction(async db => {

@@ -19,6 +19,7 @@ import {
   findPayload,
   hasAccounts,
   insertLink,
+  peopleWithAccounts,
   readHash,
   rememberBrowser,
   writeHash,
@@ -50,8 +51,10 @@ export type SignUpResult = {readonly kind: 'in'; readonly entered: StartedSessio
  * The roles available by sign-up; if there are several, people choose one. If sign-up is limited to some domains and no mail proves an address, no
  * one can sign up.
  */
-export function signUpRoles(accounts: Pick<Accounts, 'engine' | 'mails'>): string[] {
+export function signUpRoles(accounts: Pick<Accounts, 'engine' | 'mails' | 'passwordsFor'>): string[] {
   const {roles, limits} = accounts.engine().specification
+  // Others enter through a provider.
+  if (accounts.passwordsFor) return []
   if (limits.settings.SIGN_UP_DOMAINS.length > 0 && !accounts.mails) return []
   return [...roles.roles.values()].filter(role => role.joinsBy === 'sign-up').map(role => role.name)
 }
@@ -239,7 +242,7 @@ async function isAdministered(engine: Engine, db: Db): Promise<boolean> {
   if (specification.roles.open || [...specification.roles.roles.keys()].every(role => !roles.has(role)))
     return hasAccounts(db)
   const {rows} = await sql<{roles: unknown}>`select u.roles from "user" as u
-    where u.active and exists (select 1 from nonet_account as a where a.person = u.id)`.execute(db)
+    where u.active and u.id in ${peopleWithAccounts}`.execute(db)
   return rows.some(row => rolesOfRow(engine, row.roles).some(role => roles.has(role)))
 }
 

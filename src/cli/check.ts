@@ -143,7 +143,7 @@ interface Checking {
 function deploymentOf(options: Parsed, {args, io, checked}: Checking): Deployment {
   const user = process.getuid?.() ?? null
   const backups = options.text('backups')
-  return {options: serveOptionsOf(options, 'check'), args, env: io.env, checked, backups, now: Date.now(), user}
+  return {options: serveOptionsOf(options, 'check', io.env), args, env: io.env, checked, backups, now: Date.now(), user}
 }
 
 function checkAsJson(

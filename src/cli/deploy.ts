@@ -8,6 +8,7 @@ import {dirname, join} from 'node:path'
 import type {Place} from '../document/finding.ts'
 import {variablesOf} from '../points/calls/read-address.ts'
 import {settings} from '../points/limits/settings.ts'
+import type {Roles} from '../points/roles/model.ts'
 import type {CheckedDocument} from '../points/specification.ts'
 import {isLoopback} from '../server/middleware/host.ts'
 import {readAddress} from '../store/open.ts'
@@ -43,6 +44,8 @@ export const deployCodes = {
   O124: 'the environment lacks a value that a call needs',
   O125: 'calls may reach machines that are not public',
   O126: 'an option has no effect',
+  O127: 'a role waits for a provider that is not there',
+  O128: 'passwords work beside single sign-on',
 } as const
 
 export type DeployCode = keyof typeof deployCodes
@@ -433,6 +436,34 @@ function runtime({env, user}: Deployment): Looked {
   return found
 }
 
+/** Single sign-on: what point 6 expects of it, and what it leaves open. */
+function providers({options: {signIn}, roles: {roles}}: {options: ServeOptions; roles: Roles}): Looked {
+  const known = new Map(signIn.providers.map(provider => [provider.name, provider]))
+  const found: Looked = []
+  for (const role of roles.values())
+    for (const {provider, group} of role.through) {
+      const there = known.get(provider)
+      const isComplete = there !== undefined && (group !== null || there.domains.length > 0)
+      if (isComplete) continue
+      const variable = `NONET_SSO_${provider.toUpperCase().replaceAll('-', '_')}`
+      const message = there
+        ? `No one joins ${role.name} as anyone of ${provider}: its domains are not named.`
+        : `No one joins ${role.name} through ${provider}: NONET_SSO does not name it.`
+      const hint = there ? `Set ${variable}_DOMAINS.` : `Name it in NONET_SSO, and describe it in ${variable}_….`
+      found.push(advice('O127', placeText(role), message, hint))
+    }
+  if (known.size > 0 && signIn.passwordsFor === null)
+    found.push(
+      advice(
+        'O128',
+        'NONET_SSO',
+        'People can still sign in with a password, without what the provider asks of them.',
+        'To allow passwords only to those who must get in without the provider, name them in NONET_PASSWORDS_FOR.',
+      ),
+    )
+  return found
+}
+
 function document({checked, options}: Deployment): Looked {
   const {findings, specification} = checked
   const {open, roles, limits} = specification
@@ -456,6 +487,7 @@ function document({checked, options}: Deployment): Looked {
           'To admit only people you know, let the role join by `invitation`, or name the domains of their addresses in SIGN_UP_DOMAINS of point 9.',
         ),
       )
+  found.push(...providers({options, roles}))
   const warnings = findings.filter(({severity}) => severity === 'warning').length
   if (warnings > 0)
     found.push(

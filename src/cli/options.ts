@@ -1,6 +1,7 @@
 /** The options that commands share: data place, database, mail, and those of `run` and `dev`. */
 
 import {basename, dirname, extname, resolve} from 'node:path'
+import {readSignIn, type SignInOptions, WrongProvider} from '../accounts/sso/providers.ts'
 import {isMailAddress, isSmtpAddress} from '../mail/mailer.ts'
 import {plainLanguage} from '../messages/language.ts'
 import {isLoopback} from '../server/middleware/host.ts'
@@ -117,6 +118,8 @@ ${mailOptionsHelp}
 Each is also read from the environment, as NONET_ and its name: NONET_PORT, NONET_HOST, NONET_DB,
 NONET_CONNECTIONS, NONET_FILES, NONET_ORIGIN, NONET_SMTP, NONET_MAIL_FROM, NONET_DEMO=1, NONET_PUBLIC_DEMO=1, NONET_TRUST_PROXY=1, NONET_PRIVATE_HOSTS,
 NONET_ACCEPT. An option of the command line wins.
+Providers of single sign-on are named in NONET_SSO and described in NONET_SSO_NAME_…; NONET_PASSWORDS_FOR
+names who may still use a password. See "Single sign-on" in docs/operations.md.
 By default, data is kept in .nonet/ in the working folder, in a folder for each document.
 `
 
@@ -139,17 +142,18 @@ export interface ServeOptions {
   readonly provesAddresses: boolean
   /** Hosts that outgoing calls may reach at private addresses. */
   readonly privateHosts: readonly string[]
+  readonly signIn: SignInOptions
 }
 
 export function readServeOptions(args: readonly string[], command: string, io: Io): ServeOptions {
   const parsed = parse(args, serveOptions, io.env)
-  const options = serveOptionsOf(parsed, command)
+  const options = serveOptionsOf(parsed, command, io.env)
   if (options.demo && isPublic(options) && !parsed.flag('public-demo')) throw new WrongUsage(publicDemo)
   return options
 }
 
 /** Also used to check the options without starting anything. */
-export function serveOptionsOf(options: Parsed, command: string): ServeOptions {
+export function serveOptionsOf(options: Parsed, command: string, env: Io['env'] = {}): ServeOptions {
   const origin = readOrigin(options.text('origin'))
   const mail = readMail(options, origin)
   const path = onePath(options.paths, command)
@@ -169,6 +173,16 @@ export function serveOptionsOf(options: Parsed, command: string): ServeOptions {
     mailsNotices: mail !== null || keepsMails({demo: options.flag('demo')}, command === 'dev'),
     provesAddresses: mail !== null,
     privateHosts: readHosts(options.text('private-hosts')),
+    signIn: signInOptions(env),
+  }
+}
+
+function signInOptions(env: Io['env']): SignInOptions {
+  try {
+    return readSignIn(env)
+  } catch (error) {
+    if (error instanceof WrongProvider) throw new WrongUsage(error.message)
+    throw error
   }
 }
 

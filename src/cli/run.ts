@@ -7,6 +7,7 @@ import {join} from 'node:path'
 import {hasAccounts} from '../accounts/account-rows.ts'
 import type {Accounts} from '../accounts/accounts.ts'
 import {setUpLink} from '../accounts/sign-up.ts'
+import {SingleSignOn} from '../accounts/sso/provider-client.ts'
 import {type Application, createApplication} from '../engine/application/application.ts'
 import type {Engine} from '../engine/engine.ts'
 import {openFolder} from '../engine/files/folder.ts'
@@ -128,6 +129,8 @@ function accountsOf({engine, options, log, origin}: People): Accounts {
     origin,
     mails: options.provesAddresses,
     demo: options.demo,
+    ...(options.signIn.providers.length > 0 ? {sso: new SingleSignOn(options.signIn.providers)} : {}),
+    passwordsFor: options.signIn.passwordsFor,
     failed: cause => log.failure('behind an answer', cause),
   }
 }

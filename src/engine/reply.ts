@@ -21,6 +21,8 @@ export interface Visit {
   /** Path and query as the browser shows them. */
   readonly url: string
   readonly parameters: Readonly<Record<string, string>>
+  /** It is navigated in the browser, so a redirect to another site cannot be followed. */
+  readonly asData?: boolean
   readonly actor: Actor
   /** Logs the cause when only a section of the page failed, and returns the log reference. */
   readonly failed: (cause: unknown) => string

@@ -38,6 +38,7 @@ import {RouteTable} from './routes.ts'
 import {screens} from './screens.ts'
 import {sentMailRoutes} from './sent-mails.ts'
 import {themeRoute} from './shell.ts'
+import {singleSignOnRoutes} from './single-sign-on.ts'
 
 /**
  * Outermost first. The order matters for security: address, session, limits, origin, and only then a handler that reads the body. Calls and MCP
@@ -78,6 +79,7 @@ function routes(options: AppOptions, live: LiveStreams | null): AppRoute[] {
     ...[fileRoute, themeRoute, openApiRoute, offlineRoute, ...feedRoutes],
     ...(live ? [live.route] : []),
     ...(accounts ? [undoRoute(accounts), ...accountRoutes(accounts, {'/notifications': notificationsScreen})] : []),
+    ...(accounts?.sso ? singleSignOnRoutes : []),
     ...(options.sentMails ? sentMailRoutes : []),
     ...more,
   ]

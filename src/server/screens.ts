@@ -60,6 +60,7 @@ export function visitOf(context: RequestContext, {parameters}: Opened, {path, qu
     query,
     url,
     parameters: Object.fromEntries(decoded),
+    ...(context.wantsData ? {asData: true} : {}),
     actor,
     sender,
     gone: context.gone,

@@ -84,6 +84,29 @@ const accountTable: Table = table('nonet_account', 'person', [
   {name: 'proved', ...text, required: false},
 ])
 
+/** Who is whom at a provider of single sign-on. */
+const identityTable: Table = {
+  ...table('nonet_identity', 'issuer', [
+    {name: 'issuer', ...text},
+    {name: 'subject', ...text},
+    {name: 'person', ...id},
+    {name: 'made', ...instant},
+  ]),
+  key: ['issuer', 'subject'],
+  indexes: [index('nonet_identity_person_index', ['person'])],
+}
+
+/** The sessions that began with a provider, so that signing out there ends them. */
+const providerSessionTable: Table = {
+  ...table('nonet_provider_session', 'token', [
+    {name: 'token', ...text},
+    {name: 'issuer', ...text},
+    {name: 'subject', ...text},
+    {name: 'session', ...text, required: false},
+  ]),
+  indexes: [index('nonet_provider_session_subject_index', ['issuer', 'subject'])],
+}
+
 /** Sessions. The token is stored as a digest. */
 const sessionTable: Table = {
   ...table('nonet_session', 'token', [
@@ -352,6 +375,8 @@ export const engineTables: readonly Table[] = [
   idempotencyTable,
   searchTable,
   accountTable,
+  identityTable,
+  providerSessionTable,
   sessionTable,
   tokenTable,
   guessTable,

@@ -264,6 +264,35 @@ describe('nonet check --deploy', () => {
     expect(big.map(({code}) => code)).toContain('O117')
   })
 
+  it('reports what point 6 expects of providers that are not there, and passwords beside them', async () => {
+    const roles = '| Keeper | invitation, group "desk" of company |\n| Visitor | anyone of company |'
+    const text = document().replace(/\| Keeper \|[^\n]*/, roles)
+    expect(text).toContain('anyone of company')
+    const {path} = carefully(text)
+    const options = (env: Record<string, string>) => serveOptionsOf(parse([path], serveOptions, {}), 'check', env)
+    const at = {args: [], env: {}, checked: await checkPath(path), backups: undefined, now: 0, user: 1}
+    const found = async (env: Record<string, string>) =>
+      (await deployFindings({...at, options: options(env)})).flatMap(({code, message}) =>
+        code === 'O127' || code === 'O128' ? [message] : [],
+      )
+    expect(await found({})).toEqual([
+      'No one joins Keeper through company: NONET_SSO does not name it.',
+      'No one joins Visitor through company: NONET_SSO does not name it.',
+    ])
+    const company = {
+      NONET_SSO: 'company',
+      NONET_SSO_COMPANY_ISSUER: 'https://login.example.com',
+      NONET_SSO_COMPANY_CLIENT_ID: 'id',
+      NONET_SSO_COMPANY_CLIENT_SECRET: 'secret',
+    }
+    expect(await found(company)).toEqual([
+      'No one joins Visitor as anyone of company: its domains are not named.',
+      'People can still sign in with a password, without what the provider asks of them.',
+    ])
+    const whole = {...company, NONET_SSO_COMPANY_DOMAINS: 'example.com', NONET_PASSWORDS_FOR: 'admin@example.com'}
+    expect(await found(whole)).toEqual([])
+  })
+
   it('never prints a password', async () => {
     const args = [...safeArgs(carefully()), '--smtp', 'smtp://me:topsecret@mail.example.com']
     const db = ['--db', 'postgres://app:topsecret@db.example.com/app']

@@ -123,6 +123,9 @@ export interface PeopleFixtureOptions {
   readonly sentMails?: SentMails
   /** How mails are posted, if not to the fixture's list. */
   readonly post?: Accounts['post']
+  /** Single sign-on, and who may use a password beside it. */
+  readonly sso?: Accounts['sso']
+  readonly passwordsFor?: Accounts['passwordsFor']
 }
 
 export async function peopleFixture(options: PeopleFixtureOptions): Promise<PeopleFixture> {
@@ -152,6 +155,8 @@ export async function peopleFixture(options: PeopleFixtureOptions): Promise<Peop
     now: () => clock.now,
     origin: () => origin ?? 'http://localhost',
     demo,
+    ...(options.sso ? {sso: options.sso} : {}),
+    passwordsFor: options.passwordsFor ?? null,
     failed: cause => failures.push(cause),
   }
   // No test expects an internal error; one that happens fails the test first.

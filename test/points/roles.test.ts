@@ -40,6 +40,12 @@ describe('point 6', () => {
     ['an audience as a role', point('', '| everyone | | |'), 'N601 26:3 Remove this row.'],
     ['a role twice', point('', '| Agent | | |\n| Agent | | |'), 'N602 27:3 Keep one of the two rows.'],
     ['an unknown way to join', point('', '| Agent | | signup |'), 'N603 26:13 Did you mean `sign-up`?'],
+    ['two ways to join', point('', '| Agent | | sign-up, invitation |'), 'N603 26:13 Write `sign-up`.'],
+    [
+      'a group without a provider',
+      point('', '| Agent | | group "desk" |'),
+      'N603 26:13 Write `sign-up` (people register themselves), `invitation` (someone invites them), `nobody`, `group "people-team" of company` (members of a group of a provider of single sign-on) or `anyone of company` (everyone of its domains).',
+    ],
     ['a grant to an unknown role', point('| Agnet | read | Ticket | | |'), 'N604 30:3 Did you mean `Agent`?'],
     ['an unknown act', point('| Agent | raed, delete | Ticket | | |'), 'N605 30:11 Did you mean `read`?'],
     [
@@ -134,5 +140,31 @@ describe('point 6', () => {
     expect(findings.filter(each => each.severity === 'error')).toEqual([])
     expect([...specification.roles.roles.keys()]).toEqual(['Employee', 'HR'])
     expect(specification.roles.grants.length).toBeGreaterThan(15)
+  })
+})
+
+describe('joining through a provider', () => {
+  const joining = (cell: string) => {
+    const {specification, findings} = documentOf(point('', `| Agent | | ${cell} |`))
+    const role = specification?.roles.roles.get('Agent')
+    return {joinsBy: role?.joinsBy, through: role?.through, codes: findings.map(({code}) => code)}
+  }
+
+  it.each([
+    ['group "people-team" of company', 'nobody', [{provider: 'company', group: 'people-team'}]],
+    ['invitation, group “a, b” of company', 'invitation', [{provider: 'company', group: 'a, b'}]],
+    [
+      'anyone of company, group "x" of google',
+      'nobody',
+      [
+        {provider: 'company', group: null},
+        {provider: 'google', group: 'x'},
+      ],
+    ],
+    ['sign-up', 'sign-up', []],
+    ['', 'invitation', []],
+  ])('%s', (cell, joinsBy, through) => {
+    expect(joining(cell)).toMatchObject({joinsBy, through})
+    expect(joining(cell).codes).not.toContain('N603')
   })
 })

@@ -8,6 +8,7 @@ import type {Shell} from '../../engine/page/frame.ts'
 import type {OpenScreen} from '../../engine/reply.ts'
 import {type Accounts, accountsIn} from '../accounts.ts'
 import {accountScreen} from './account/server.ts'
+import {connectScreen} from './entry/connect.ts'
 import {choosePasswordScreen, forgotScreen, joinScreen, newAddressScreen, setUpScreen} from './entry/links.ts'
 import {signInScreen, signOutScreen, signUpScreen} from './entry/sign-in.ts'
 import {failedCallsPath, failedCallsScreen} from './failed-calls/server.ts'
@@ -21,6 +22,7 @@ export type AccountScreen = (accounts: Accounts, actor: Actor, application: Appl
 
 const screens: Readonly<Record<string, AccountScreen>> = {
   '/sign-in': signInScreen,
+  '/sign-in/:token': connectScreen,
   '/sign-up': signUpScreen,
   '/sign-up/:token': joinScreen,
   '/sign-out': signOutScreen,

@@ -14,6 +14,7 @@ import {browserLength} from '../account-rows.ts'
 import type {Accounts} from '../accounts.ts'
 import type {EntryData, EntryForm} from '../data.ts'
 import type {StartedSession} from '../sessions.ts'
+import {startPath} from '../sso/single-sign-on.ts'
 import type {PersonProblem, Refusal} from '../validate-person.ts'
 
 export function messagesOf(accounts: Accounts): Messages['people'] {
@@ -111,6 +112,24 @@ export function signInPath(back: string): string {
   const [plain = '/'] = path.split('?')
   const paths = [path, plain].map(each => `/sign-in?return=${encodeURIComponent(each)}`)
   return (path === '/' ? null : paths.find(isOwnPath)) ?? '/sign-in'
+}
+
+/** Straight to the only provider, where hardly anyone signs in otherwise. */
+export function onlyProviderPath({sso, passwordsFor}: Accounts, back: string): string | null {
+  const [client, another] = sso?.clients ?? []
+  return client && !another && passwordsFor ? startPath(client.provider.name, returnTo(back)) : null
+}
+
+/** The buttons of the providers. */
+export function providerLinks(accounts: Accounts, back: string): Pick<EntryData, 'providers'> {
+  const words = messagesOf(accounts)
+  const clients = accounts.sso?.clients ?? []
+  if (clients.length === 0) return {}
+  const linkTo = ({provider: {name, label}}: (typeof clients)[number]) => ({
+    label: words.continueWith(label),
+    href: startPath(name, back),
+  })
+  return {providers: clients.map(linkTo)}
 }
 
 /* Pages with a single form, as data. */

@@ -13,7 +13,9 @@ const entrances = ['nonet_session', 'nonet_token']
 /** What gives programs and displays access on the person's behalf. */
 const addresses = ['nonet_key', 'nonet_feed']
 /** How the person signs in, and what they chose for themselves. */
-const accounts = ['nonet_account', 'nonet_browser', 'nonet_quiet', 'nonet_language', 'nonet_view', 'nonet_entry']
+const accounts = [
+  ...['nonet_account', 'nonet_identity', 'nonet_browser', 'nonet_quiet', 'nonet_language', 'nonet_view', 'nonet_entry'],
+]
 
 const endedBy = {
   /** The account may belong to someone else. */

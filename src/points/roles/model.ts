@@ -6,11 +6,18 @@ import type {Core} from '../../feel/core.ts'
 export const joiningWays = ['sign-up', 'invitation', 'nobody'] as const
 export type JoiningWay = (typeof joiningWays)[number]
 
+/** A way into a role through a provider of single sign-on: as a member of a group, or (null) as anyone of its domains. */
+export interface ProviderJoining {
+  readonly provider: string
+  readonly group: string | null
+}
+
 export interface Role extends Place {
   readonly name: string
   readonly was: string | null
   readonly meaning: string
   readonly joinsBy: JoiningWay
+  readonly through: readonly ProviderJoining[]
 }
 
 export const acts = ['create', 'read', 'update', 'delete', 'export'] as const

@@ -18,8 +18,8 @@ import {
   acts,
   audiences,
   type GrantCondition,
-  type JoiningWay,
   joiningWays,
+  type ProviderJoining,
   type Role,
   type RoleGrant,
   type Roles,
@@ -43,7 +43,7 @@ interface RoleContext {
 }
 
 const nowhere: Place = {file: '', line: 1, column: 1}
-const member: Role = {name: 'Member', was: null, meaning: '', joinsBy: 'sign-up', ...nowhere}
+const member: Role = {name: 'Member', was: null, meaning: '', joinsBy: 'sign-up', through: [], ...nowhere}
 
 export function readRoles(point: RawPoint, context: RoleContext, findings: Finding[]): Roles {
   if (isOpen(point)) return {open: true, roles: new Map([[member.name, member]]), grants: []}
@@ -114,21 +114,37 @@ function addRole(cells: Readonly<Record<RoleColumn, Text>>, roles: Map<string, R
     name,
     was: named?.was ?? null,
     meaning: meaning.text,
-    joinsBy: readJoining(cells['Joins by'], findings),
+    ...readJoining(cells['Joins by'], findings),
     file,
     line,
     column,
   })
 }
 
-function readJoining(text: Text, findings: Finding[]): JoiningWay {
-  const way = joiningWays.find(each => each === text.text)
-  if (way !== undefined || text.text === '') return way ?? 'invitation'
-  const message = `Unknown way to join: \`${text.text}\`.`
-  const hint = 'Write `sign-up` (people register themselves), `invitation` (someone invites them) or `nobody`.'
-  const near = suggestFor(text, joiningWays)
-  findings.push(finding('N603', text, {message, ...(near.fix ? near : {hint})}))
-  return 'nobody'
+/** `invitation, group "people-team" of company`: at most one of the ways, and any number of providers. */
+function readJoining(text: Text, findings: Finding[]): Pick<Role, 'joinsBy' | 'through'> {
+  const parts = [...text.text.matchAll(/(?:"[^"]*"|“[^”]*”|[^,"“])+/g)].map(([part]) => part.trim())
+  const ways = parts.flatMap(part => joiningWays.find(way => way === part) ?? [])
+  const through = parts.flatMap(part => readProvider(part) ?? [])
+  const [joinsBy = through.length > 0 || text.text !== '' ? 'nobody' : 'invitation', other] = ways
+  if (other !== undefined) {
+    const message = `A role has one of \`${joinsBy}\` and \`${other}\`, not both.`
+    findings.push(finding('N603', text, {message, hint: `Write \`${joinsBy}\`.`}))
+  } else if (ways.length + through.length < parts.length) {
+    const message = `Unknown way to join: \`${text.text}\`.`
+    const hint =
+      'Write `sign-up` (people register themselves), `invitation` (someone invites them), `nobody`, `group "people-team" of company` (members of a group of a provider of single sign-on) or `anyone of company` (everyone of its domains).'
+    const near = suggestFor(text, joiningWays)
+    findings.push(finding('N603', text, {message, ...(near.fix ? near : {hint})}))
+  }
+  return {joinsBy, through}
+}
+
+function readProvider(text: string): ProviderJoining | null {
+  const [, straight, curly, ofGroup] = /^group (?:"([^"]+)"|“([^”]+)”) of ([a-z][a-z0-9-]*)$/.exec(text) ?? []
+  if (ofGroup !== undefined) return {provider: ofGroup, group: straight ?? curly ?? ''}
+  const [, provider] = /^anyone of ([a-z][a-z0-9-]*)$/.exec(text) ?? []
+  return provider === undefined ? null : {provider, group: null}
 }
 
 function malformed(written: Text, name: string): Finding {

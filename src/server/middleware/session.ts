@@ -65,7 +65,7 @@ export function changeSession(
   }
 }
 
-type CookieSuffix = '' | '-browser'
+type CookieSuffix = '' | '-browser' | '-sso'
 
 interface CookieParts {
   readonly name: string
@@ -78,6 +78,13 @@ export function cookieText(context: RequestContext, {name, value, maxAge}: Cooki
   const secure = isPlain(context) ? '' : '; Secure'
   const age = maxAge === null ? '' : `; Max-Age=${maxAge}`
   return `${name}=${value}; Path=/${age}; HttpOnly; SameSite=Lax${secure}`
+}
+
+/** What a browser has begun with a provider, until it comes back. */
+export const attemptIn = (context: RequestContext): string | null => secretIn(context, '-sso')
+
+export function setAttempt(context: RequestContext, value: string, maxAge: number): void {
+  context.cookies.push(cookieText(context, {name: nameOf(context, '-sso'), value, maxAge}))
 }
 
 function secretIn(context: RequestContext, suffix: CookieSuffix): string | null {

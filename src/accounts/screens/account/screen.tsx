@@ -63,7 +63,7 @@ export function AccountScreen({data}: ScreenProps<'account'>) {
         ) : (
           <section className="card">
             <h2>{messages.password}</h2>
-            <p className="second">{messages.demoAccount}</p>
+            <p className="second">{data.signsInWith ?? messages.demoAccount}</p>
           </section>
         )}
         {data.languages.length > 0 && (

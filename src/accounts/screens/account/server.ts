@@ -234,6 +234,7 @@ async function accountData(accounts: Accounts, {self, sender}: OwnRequest, shown
   return {
     version: shown.version ?? account.version,
     ...fieldsFor(accounts, account, shown),
+    ...providersOf(accounts, account.issuers),
     problems: [],
     wantsMail: shown.wantsMail ?? account.wantsMail,
     languages: languageField(accounts),
@@ -246,6 +247,14 @@ async function accountData(accounts: Accounts, {self, sender}: OwnRequest, shown
     failedCalls: failedCallsLink(accounts, self),
     keys: await keysData(accounts, self, shown.made ?? null),
   }
+}
+
+function providersOf(accounts: Accounts, issuers: readonly string[]): Pick<AccountData, 'signsInWith'> {
+  const clients = accounts.sso?.clients ?? []
+  const labels = issuers.map(
+    issuer => clients.find(({provider}) => provider.issuer === issuer)?.provider.label ?? issuer,
+  )
+  return labels.length === 0 ? {} : {signsInWith: messagesOf(accounts).providerAccount(labels.join(', '))}
 }
 
 /** Only if there is anything to subscribe to. */

@@ -6,6 +6,7 @@ import type {ActionHandler, OpenScreen, PageReply, Visit} from '../../../engine/
 import {Refused} from '../../../engine/reply.ts'
 import type {Accounts, Person} from '../../accounts.ts'
 import {confirmAddress, type PendingAddress, pendingAddress} from '../../own-account.ts'
+import {mayUsePassword} from '../../passwords-allowed.ts'
 import {isSecret} from '../../secret.ts'
 import {choosePassword, linkedPerson, requestPasswordReset} from '../../sign-in.ts'
 import {mayBeSetUp, pendingSignUp, setUp, signUpByLink} from '../../sign-up.ts'
@@ -18,6 +19,7 @@ import {
   messagesOf,
   nameField,
   newPasswordField,
+  providerLinks,
   refusedReply,
   signedIn,
   typed,
@@ -83,6 +85,14 @@ interface ChoosePasswordParts {
 
 function choosePage(accounts: Accounts, {kind, person, ...choosing}: ChoosePasswordParts): PageReply {
   const words = messagesOf(accounts)
+  if (person && !mayUsePassword(accounts, person.email)) {
+    if (kind === 'reset') throw new Refused('LINK_ENDED')
+    return entryPage({
+      heading: words.invitation(accounts.engine().specification.purpose.title),
+      intro: words.invitationByProvider(person.name),
+      ...providerLinks(accounts, '/'),
+    })
+  }
   const fields = [newPasswordField(accounts)]
   const problems = withLabels(choosing.problems, fields)
   if (kind === 'reset')

@@ -24,7 +24,7 @@ import {demoPeople} from '../../demo-people.ts'
 import {digestOf} from '../../secret.ts'
 import type {StartedSession} from '../../sessions.ts'
 import {withInvitations} from '../people-screens.ts'
-import {messagesOf, returnTo, sessionReply, signInPath} from '../screen-replies.ts'
+import {messagesOf, onlyProviderPath, returnTo, sessionReply, signInPath} from '../screen-replies.ts'
 import {signInAsDemoPerson, signInPage, tryToSignIn} from './sign-in.ts'
 
 /** The screen at a path for an actor. */
@@ -60,7 +60,10 @@ const asDemo = pendingFormActions['look around']
 
 function signInFirst(signing: SigningIn): Opened {
   const {accounts} = signing
-  const leads = (visit: Visit): Reply => ({kind: 'redirect', to: signInPath(visit.url)})
+  const leads = (visit: Visit): Reply => {
+    const straight = visit.asData ? null : onlyProviderPath(accounts, visit.url)
+    return {kind: 'redirect', to: straight ?? signInPath(visit.url)}
+  }
   const get = (name: string): ActionHandler => {
     if (name === signIn) return (visit, form) => signInHere(signing, visit, form)
     if (name === asDemo)

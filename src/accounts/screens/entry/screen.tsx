@@ -19,6 +19,7 @@ export function EntryScreen({data}: ScreenProps<'entry'>) {
           {data.notice}
         </p>
       )}
+      {data.providers && <Providers providers={data.providers} isAlone={data.form === null} />}
       {data.form && <OneForm form={data.form} pendingForm={data.pendingForm} />}
       {data.links.length > 0 && (
         <ul className="small links">
@@ -30,6 +31,25 @@ export function EntryScreen({data}: ScreenProps<'entry'>) {
         </ul>
       )}
       {data.demo.length > 0 && <Demonstration data={data} />}
+    </>
+  )
+}
+
+/** They leave the application, so the browser loads them itself. */
+function Providers({providers, isAlone}: Required<Pick<EntryData, 'providers'>> & {isAlone: boolean}) {
+  const {or} = useMessages().people
+  return (
+    <>
+      <ul className="providers">
+        {providers.map(({label, href}) => (
+          <li key={href}>
+            <Link className={isAlone ? 'button lead' : 'button'} href={href} reloadDocument>
+              {label}
+            </Link>
+          </li>
+        ))}
+      </ul>
+      {!isAlone && <p className="small quiet divider">{or}</p>}
     </>
   )
 }

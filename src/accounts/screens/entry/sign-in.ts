@@ -27,6 +27,7 @@ import {
   nameField,
   newPasswordField,
   passwordField,
+  providerLinks,
   refusedReply,
   returnTo,
   roleField,
@@ -58,6 +59,8 @@ interface SignInShown extends SignUpInput {
   readonly demo: readonly DemoPerson[]
   readonly said?: string
   readonly kept?: string
+  /** Also where most people may not sign in with a password. */
+  readonly withPassword?: boolean
 }
 
 export function signInPage(accounts: Accounts, shown: SignInShown): PageReply {
@@ -65,15 +68,24 @@ export function signInPage(accounts: Accounts, shown: SignInShown): PageReply {
   const {specification} = accounts.engine()
   const {back, demo, problems = [], email = '', said = null, kept = null} = shown
   const joins = signUpRoles(accounts).length > 0
-  const links = [{label: words.forgotten, href: withReturn('/forgot-password', back)}]
+  const hasForm = shown.withPassword === true || (accounts.passwordsFor ?? null) === null
+  const links = hasForm
+    ? [{label: words.forgotten, href: withReturn('/forgot-password', back)}]
+    : [
+        {
+          label: words.withPassword,
+          href: `/sign-in?password=yes${back === '/' ? '' : `&return=${encodeURIComponent(back)}`}`,
+        },
+      ]
   if (joins) links.push({label: words.noAccount, href: withReturn('/sign-up', back)})
   const fields = [emailField(accounts, email), passwordField(accounts)]
   return entryPage({
     heading: words.signIn,
     intro: specification.purpose.description,
     notice: said,
-    form: entryForm('sign in', words.signIn, {fields, problems}),
+    form: hasForm ? entryForm('sign in', words.signIn, {fields, problems}) : null,
     links,
+    ...providerLinks(accounts, back),
     demo,
     pendingForm: kept,
   })
@@ -117,19 +129,32 @@ export function signInScreen(accounts: Accounts, actor: Actor): OpenScreen {
       {form, sender: visit.sender},
       {
         entered: entering(visit),
-        again: parts => signInPage(accounts, {back: backOf(visit), ...parts}),
+        again: parts => signInPage(accounts, {back: backOf(visit), withPassword: true, ...parts}),
       },
     )
   return {
     load: async visit =>
       personOf(actor)
         ? {kind: 'redirect', to: backOf(visit)}
-        : signInPage(accounts, {back: backOf(visit), ...(await firstSteps(accounts))}),
+        : signInPage(accounts, {
+            back: backOf(visit),
+            withPassword: visit.query.get('password') === 'yes',
+            ...(await firstSteps(accounts)),
+            ...noticeOf(accounts, visit),
+          }),
     actions: new Map([
       ['sign in', act],
       ['look around', (visit, form) => signInAsDemoPerson(accounts, {form, sender: visit.sender}, entering(visit))],
     ]),
   }
+}
+
+/** Why a provider has not let someone in. */
+function noticeOf(accounts: Accounts, {query}: Visit): Pick<SignInShown, 'said'> {
+  const notices: Readonly<Record<string, string>> = messagesOf(accounts).notIn
+  const notice = query.get('notice') ?? ''
+  const said = Object.hasOwn(notices, notice) ? notices[notice] : undefined
+  return said === undefined ? {} : {said}
 }
 
 /** The people of a demo; where no one has an account and no one can sign up, how the first one is created. */

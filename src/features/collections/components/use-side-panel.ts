@@ -29,7 +29,7 @@ export function useSidePanel(panel: PanelData | null): SidePanelControl {
   const close = () => {
     if (!panel) return
     router.navigate(panel.close, {keepPlace: true})
-    // With the next frame: focusing it now would lay the page out before the panel is gone, and once more after it.
+    // With the next frame: focusing it now would lay the page out before the panel is gone, and again after it.
     requestAnimationFrame(() => document.getElementById(rowLinkId(panel.id))?.focus())
   }
   useHotkeys(

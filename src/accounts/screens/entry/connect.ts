@@ -1,0 +1,53 @@
+/** Connecting an account that has a password with a provider: its owner enters the password, once. */
+import type {Problem} from '../../../engine/page/common.ts'
+import {type ActionHandler, type OpenScreen, type PageReply, Refused, type Visit} from '../../../engine/reply.ts'
+import type {Accounts} from '../../accounts.ts'
+import {connect, type EntryRefusal, pendingConnection} from '../../sso/enter.ts'
+import {refused} from '../../validate-person.ts'
+import {
+  entryForm,
+  entryPage,
+  messagesOf,
+  passwordField,
+  refusedReply,
+  returnTo,
+  signedIn,
+  typed,
+  waitReply,
+} from '../screen-replies.ts'
+
+export function connectPath(secret: string, back: string): string {
+  return `/sign-in/${secret}${back === '/' ? '' : `?return=${encodeURIComponent(back)}`}`
+}
+
+/** The sign-in page with the reason why a provider has not let someone in. */
+export function signInNoticePath(notice: EntryRefusal | 'denied' | 'failed'): string {
+  return `/sign-in?notice=${encodeURIComponent(notice)}`
+}
+
+export function connectScreen(accounts: Accounts): OpenScreen {
+  const words = messagesOf(accounts)
+  const secretOf = ({parameters}: Visit) => parameters['token'] ?? ''
+  const show = async (visit: Visit, problems: readonly Problem[] = []): Promise<PageReply> => {
+    const pending = await pendingConnection(accounts, secretOf(visit))
+    const label = pending && accounts.sso?.find(pending.provider)?.provider.label
+    if (!pending || !label) throw new Refused('LINK_ENDED')
+    return entryPage({
+      heading: words.connect(label),
+      intro: words.connectIntro(pending.person.email, label),
+      form: entryForm('connect', words.connectAndSignIn, {fields: [passwordField(accounts)], problems}),
+      links: [{label: words.forgotten, href: '/forgot-password'}],
+    })
+  }
+  const act: ActionHandler = async (visit, form) => {
+    const given = {secret: secretOf(visit), password: typed(form, 'password')}
+    const answer = await connect(accounts, given, visit.sender)
+    const again = (problems: readonly Problem[]) => show(visit, problems)
+    if (typeof answer === 'number') return waitReply(accounts, answer, again)
+    if (answer === 'wrong') return refusedReply(accounts, refused('WRONG_PASSWORD', 'password'), again)
+    if (answer === 'ended' || answer.kind === 'proof') throw new Refused('LINK_ENDED')
+    if (answer.kind === 'refused') return {kind: 'redirect', to: signInNoticePath(answer.why)}
+    return signedIn(accounts, answer.entered, returnTo(visit.query.get('return')))
+  }
+  return {load: visit => show(visit), actions: new Map([['connect', act]])}
+}

@@ -1,0 +1,68 @@
+/**
+ * The rows of single sign-on: who is whom at a provider (`nonet_identity`), and which of its sessions each session here
+ * belongs to (`nonet_provider_session`).
+ */
+import {sql} from 'kysely'
+import {type Db, queryRows} from '../../store/sql.ts'
+import {instantAt} from '../accounts.ts'
+import {digestOf} from '../secret.ts'
+import type {ProviderIdentity} from './provider-client.ts'
+
+type ProviderSubject = Pick<ProviderIdentity, 'issuer' | 'subject'>
+
+export async function personOfIdentity(db: Db, {issuer, subject}: ProviderSubject): Promise<string | null> {
+  const [row] = await queryRows(db)`select person from nonet_identity where issuer = ${issuer} and subject = ${subject}`
+  return row ? String(row[0]) : null
+}
+
+/** Whether the provider already knows this person as someone else: an address was given to another person there. */
+export async function isSomeoneElse(db: Db, person: string, {issuer, subject}: ProviderSubject): Promise<boolean> {
+  const rows = await queryRows(db)`select subject from nonet_identity
+    where person = ${person} and issuer = ${issuer} and subject <> ${subject}`
+  return rows.length > 0
+}
+
+export async function connectIdentity(
+  db: Db,
+  {person, issuer, subject}: ProviderSubject & {readonly person: string},
+  now: number,
+): Promise<void> {
+  await sql`insert into nonet_identity (issuer, subject, person, made) values (${issuer}, ${subject}, ${person}, ${instantAt(now)})
+    on conflict (issuer, subject) do update set person = ${person}`.execute(db)
+}
+
+/** The issuers through which a person has signed in. */
+export async function issuersOf(db: Db, person: string): Promise<string[]> {
+  const rows = await queryRows(db)`select distinct issuer from nonet_identity where person = ${person} order by issuer`
+  return rows.map(([issuer]) => String(issuer))
+}
+
+/** `token`: of the session here. Rows of sessions that have ended go. */
+export async function noteProviderSession(
+  db: Db,
+  token: string,
+  {issuer, subject, session}: Pick<ProviderIdentity, 'issuer' | 'subject' | 'session'>,
+): Promise<void> {
+  await sql`delete from nonet_provider_session where token not in (select token from nonet_session)`.execute(db)
+  await sql`insert into nonet_provider_session (token, issuer, subject, session)
+    values (${digestOf(token)}, ${issuer}, ${subject}, ${session})`.execute(db)
+}
+
+/** Ends those that began with this session of the provider or, if it names none, with this person there. */
+export async function endProviderSessions(
+  db: Db,
+  {
+    issuer,
+    session,
+    subject,
+  }: {readonly issuer: string; readonly session: string | null; readonly subject: string | null},
+): Promise<void> {
+  const which = [
+    ...(session === null ? [] : [sql`session = ${session}`]),
+    ...(subject === null ? [] : [sql`subject = ${subject}`]),
+  ]
+  if (which.length === 0) return
+  const rows = sql`nonet_provider_session where issuer = ${issuer} and ${sql.join(which, sql` and `)}`
+  await sql`delete from nonet_session where token in (select token from ${rows})`.execute(db)
+  await sql`delete from ${rows}`.execute(db)
+}

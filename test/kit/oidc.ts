@@ -1,0 +1,184 @@
+/**
+ * Providers of single sign-on: `oidc-provider`, as companies run it, in which a person signs in without a page; and one
+ * that answers whatever a test wants, signed with its own key.
+ */
+import {once} from 'node:events'
+import {createServer, type IncomingMessage, type RequestListener, type Server} from 'node:http'
+import type {AddressInfo} from 'node:net'
+import {exportJWK, generateKeyPair, type JWTPayload, SignJWT} from 'jose'
+import Provider from 'oidc-provider'
+import {onTestFinished, vi} from 'vitest'
+import type {Provider as ProviderSettings} from '../../src/accounts/sso/providers.ts'
+
+const clientId = 'nonet'
+const clientSecret = 'a secret of the test'
+
+export interface ProviderPerson {
+  readonly email?: string
+  readonly email_verified?: boolean | string
+  readonly name?: string
+  readonly groups?: readonly string[]
+}
+
+interface TestProvider {
+  readonly issuer: string
+  /** As the environment would describe it. */
+  readonly settings: (more?: Partial<ProviderSettings>) => ProviderSettings
+}
+
+async function serve(listen: (issuer: string) => RequestListener): Promise<string> {
+  let answer: RequestListener = (_request, response) => response.end()
+  const server: Server = createServer((request, response) => answer(request, response))
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  onTestFinished(() => new Promise(resolve => void server.close(() => resolve(undefined)).closeAllConnections()))
+  const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  answer = listen(issuer)
+  return issuer
+}
+
+function settingsOf(issuer: string): TestProvider['settings'] {
+  return more => ({
+    name: 'company',
+    label: 'Company',
+    issuer,
+    clientId,
+    clientSecret,
+    domains: [],
+    groupsClaim: 'groups',
+    scope: 'openid email profile',
+    ...more,
+  })
+}
+
+export interface CompanyProvider extends TestProvider {
+  /** By their subjects there. */
+  readonly people: Map<string, ProviderPerson>
+  /** Who signs in next. */
+  current: string
+}
+
+/** A real provider: discovery, PKCE, its own keys, tokens with `sid`. */
+export async function companyProvider(redirectTo: string): Promise<CompanyProvider> {
+  // It says that its store and keys are for trying it out, which they are.
+  const said = [vi.spyOn(console, 'info'), vi.spyOn(console, 'warn')]
+  for (const each of said) each.mockImplementation(() => {})
+  onTestFinished(() => said.forEach(each => void each.mockRestore()))
+  const people = new Map<string, ProviderPerson>()
+  const company = {people, current: ''}
+  const issuer = await serve(at => {
+    const provider = new Provider(at, {
+      clients: [
+        {
+          client_id: clientId,
+          client_secret: clientSecret,
+          redirect_uris: [redirectTo],
+          token_endpoint_auth_method: 'client_secret_post',
+        },
+      ],
+      claims: {openid: ['sub', 'sid'], email: ['email', 'email_verified'], profile: ['name', 'groups']},
+      cookies: {keys: ['only for tests']},
+      features: {devInteractions: {enabled: false}},
+      pkce: {required: () => true},
+      interactions: {url: (_context, {uid}) => `/interaction/${uid}`},
+      findAccount: (_context, accountId) => ({
+        accountId,
+        claims: async () => ({sub: accountId, ...people.get(accountId)}),
+      }),
+      loadExistingGrant: async context => {
+        const {client, session} = context.oidc
+        if (!client || !session?.accountId) return undefined
+        const grant = new provider.Grant({clientId: client.clientId, accountId: session.accountId})
+        grant.addOIDCScope('openid email profile')
+        await grant.save()
+        return grant
+      },
+    })
+    const handle = provider.callback()
+    return (request, response) => {
+      if (request.url?.startsWith('/interaction/'))
+        void provider.interactionFinished(request, response, {login: {accountId: company.current}})
+      else void handle(request, response)
+    }
+  })
+  return Object.assign(company, {issuer, settings: settingsOf(issuer)})
+}
+
+/** Follows the redirects of a provider like a browser, up to the address at which it leads back. */
+export async function answerOf(start: string, redirectTo: string): Promise<string> {
+  const cookies = new Map<string, string>()
+  let at = start
+  for (let step = 0; step < 10; step += 1) {
+    const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+    const response = await fetch(at, {redirect: 'manual', headers: {cookie}})
+    for (const line of response.headers.getSetCookie()) {
+      const [name = '', value = ''] = (line.split(';')[0] ?? '').split('=')
+      cookies.set(name, value)
+    }
+    const to = response.headers.get('location')
+    if (to === null) throw new Error(`${response.status} without a redirect: ${await response.text()}`)
+    at = new URL(to, at).href
+    if (at.startsWith(redirectTo)) return at
+  }
+  throw new Error('the provider does not lead back')
+}
+
+export interface AnyProvider extends TestProvider {
+  /** What the next id token says, after the nonce, audience and times that are right. */
+  claims: JWTPayload
+  nonce: string
+  /** The signature is made with a key that the provider does not publish. */
+  forged: boolean
+  /** A new key signs from now on. */
+  readonly rotate: () => Promise<void>
+  readonly sign: (payload: JWTPayload) => Promise<string>
+  /** What was sent to get the last token. */
+  sent: URLSearchParams
+}
+
+/** A provider that says what a test wants. */
+export async function anyProvider(): Promise<AnyProvider> {
+  const secret = await generateKeyPair('RS256')
+  let keys = await generateKeyPair('RS256')
+  let keyId = 'first'
+  const state = {claims: {} as JWTPayload, nonce: '', forged: false, sent: new URLSearchParams()}
+  const signed = (payload: JWTPayload) =>
+    new SignJWT(payload)
+      .setProtectedHeader({alg: 'RS256', kid: keyId})
+      .sign(state.forged ? secret.privateKey : keys.privateKey)
+  const issuer = await serve(at => async (request, response) => {
+    const json = (body: unknown) => response.setHeader('content-type', 'application/json').end(JSON.stringify(body))
+    const path = request.url ?? ''
+    if (path === '/.well-known/openid-configuration')
+      return json({
+        issuer: at,
+        authorization_endpoint: `${at}/authorize`,
+        token_endpoint: `${at}/token`,
+        jwks_uri: `${at}/keys`,
+        response_types_supported: ['code'],
+        subject_types_supported: ['public'],
+        id_token_signing_alg_values_supported: ['RS256'],
+      })
+    if (path === '/keys')
+      return json({keys: [{...(await exportJWK(keys.publicKey)), kid: keyId, alg: 'RS256', use: 'sig'}]})
+    state.sent = new URLSearchParams(await bodyOf(request))
+    const now = Math.floor(Date.now() / 1000)
+    const usual = {iss: at, aud: clientId, sub: 'anna', iat: now, exp: now + 300, nonce: state.nonce}
+    return json({access_token: 'access', token_type: 'Bearer', id_token: await signed({...usual, ...state.claims})})
+  })
+  return Object.assign(state, {
+    issuer,
+    settings: settingsOf(issuer),
+    sign: signed,
+    rotate: async () => {
+      keys = await generateKeyPair('RS256')
+      keyId = 'second'
+    },
+  })
+}
+
+async function bodyOf(request: IncomingMessage): Promise<string> {
+  const parts: Buffer[] = []
+  for await (const part of request) parts.push(part as Buffer)
+  return Buffer.concat(parts).toString()
+}

@@ -7,9 +7,8 @@ import type {Accounts} from '../accounts/accounts.ts'
 import {connectPath, signInNoticePath} from '../accounts/screens/entry/connect.ts'
 import {returnTo, sessionReply} from '../accounts/screens/screen-replies.ts'
 import {enter} from '../accounts/sso/enter.ts'
-import {endProviderSessions} from '../accounts/sso/identities.ts'
 import {type ProviderClient, SignInFailed} from '../accounts/sso/provider-client.ts'
-import {beginSignIn, finishSignIn, singleSignOnPath} from '../accounts/sso/single-sign-on.ts'
+import {beginSignIn, endSessionsOfProvider, finishSignIn, singleSignOnPath} from '../accounts/sso/single-sign-on.ts'
 import {Refused} from '../engine/reply.ts'
 import type {AppRoute, RequestContext} from './context.ts'
 import {logFailure} from './context.ts'
@@ -68,7 +67,8 @@ function failed(context: RequestContext, cause: unknown): Response {
 /** In a frame of the provider, where cookies of this site are not sent: its session is named in the address. */
 const frontChannelLogout: ProviderHandler = async ({address: {query}}, accounts, {provider: {issuer}}) => {
   const [session, from] = [query.get('sid'), query.get('iss')]
-  if (session && (from === null || from === issuer)) await end(accounts, {issuer, session, subject: null})
+  if (session && (from === null || from === issuer))
+    await endSessionsOfProvider(accounts, {issuer, session, subject: null})
   return textResponse('')
 }
 
@@ -79,16 +79,12 @@ const backChannelLogout: ProviderHandler = async (context, accounts, client) => 
   const sent = new URLSearchParams(decode(await readBody(context.request, longestToken)))
   try {
     const {session, subject} = await client.loggedOut(sent.get('logout_token') ?? '')
-    await end(accounts, {issuer: client.provider.issuer, session, subject})
+    await endSessionsOfProvider(accounts, {issuer: client.provider.issuer, session, subject})
     return textResponse('')
   } catch (cause) {
     if (!(cause instanceof SignInFailed)) throw cause
     return textResponse('invalid logout token\n', {status: 400})
   }
-}
-
-async function end(accounts: Accounts, ended: Parameters<typeof endProviderSessions>[1]): Promise<void> {
-  await accounts.engine().store.transaction(db => endProviderSessions(db, ended))
 }
 
 export const singleSignOnRoutes: readonly AppRoute[] = [

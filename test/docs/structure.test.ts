@@ -89,7 +89,9 @@ const largest = 31
  */
 const ownTransactions = {
   units: ['src/engine/engine.ts'],
-  signIn: ['admin', 'own-account', 'sessions', 'sign-in', 'sign-up'].map(name => `src/accounts/${name}.ts`),
+  signIn: ['admin', 'own-account', 'sessions', 'sign-in', 'sign-up', 'sso/single-sign-on'].map(
+    name => `src/accounts/${name}.ts`,
+  ),
   jobs: [
     ...['src/engine/jobs/interval-jobs.ts', 'src/engine/jobs/system-actions.ts', 'src/engine/outbox/outbox.ts'],
     ...['src/screens/notifications/mail.ts', 'src/cli/jobs.ts', 'src/cli/outbox.ts'],

@@ -1,6 +1,6 @@
 /**
  * Whom a provider may let in, and with which roles: people it has let in before, people with the proved address of a
- * record, and people whom point 6 names, as members of a group or of the provider's domains. Nobody else.
+ * record, and people that point 6 names, as members of a group or of the provider's domains. Nobody else.
  */
 import {engineItself} from '../../engine/base/actor.ts'
 import type {Engine} from '../../engine/engine.ts'
@@ -41,8 +41,8 @@ interface ProviderEntry {
   readonly provider: Provider
   readonly identity: ProviderIdentity
   readonly sender: RequestSender
-  /** The person whose password has been given. */
-  readonly proved?: string
+  /** The person whose password has been given, at this link. */
+  readonly proved?: {readonly person: string; readonly secret: string}
 }
 
 /** Milliseconds to give the password in. */
@@ -72,7 +72,10 @@ export async function enter(accounts: Accounts, arrival: ProviderEntry): Promise
     await removeOldSessions(db, sessionLimits(engine, now))
     await beginSession(db, {person: person.id, sender, token}, now)
     await noteProviderSession(db, token, identity)
-    if (arrival.proved !== undefined) await writeProved(db, person.id, person.email)
+    if (arrival.proved) {
+      await writeProved(db, person.id, person.email)
+      await endLink(db, arrival.proved.secret)
+    }
     entering = {kind: 'in', entered: startedSession(engine, person, token)}
     return changed
   })
@@ -98,7 +101,7 @@ async function findPerson(
   if (!person.active) return {kind: 'refused', why: 'inactive'}
   if (await isSomeoneElse(db, person.id, identity)) return {kind: 'refused', why: 'someone else'}
   const hasPassword = (await readHash(db, person.id)) !== null
-  if (!hasPassword || proved === person.id) return {kind: 'person', person}
+  if (!hasPassword || proved?.person === person.id) return {kind: 'person', person}
   if (!mayUsePassword(accounts, person.email)) {
     // No one can prove it by a password any more: sessions that began with one end.
     await endSessionsOf(db, person.id)
@@ -216,7 +219,5 @@ export async function connect(
   const {person, identity} = pending
   const answer = await confirmPassword(accounts, person, {password, sender})
   if (answer !== 'right') return answer
-  const entering = await enter(accounts, {provider, identity, sender, proved: person.id})
-  await accounts.engine().store.transaction(db => endLink(db, secret))
-  return entering
+  return enter(accounts, {provider, identity, sender, proved: {person: person.id, secret}})
 }

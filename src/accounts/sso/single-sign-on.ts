@@ -2,6 +2,7 @@
 import {endLink, findPayload, insertLink} from '../account-rows.ts'
 import {type Accounts, minute} from '../accounts.ts'
 import {isSecret, newSecret} from '../secret.ts'
+import {endProviderSessions} from './identities.ts'
 import {type ProviderClient, type ProviderIdentity, type SignInChecks, SignInFailed} from './provider-client.ts'
 import type {Provider} from './providers.ts'
 
@@ -70,4 +71,12 @@ async function takeAttempt(accounts: Accounts, state: string): Promise<ProviderA
     // Written by `beginSignIn`.
     return found ? (found.payload as ProviderAttempt) : null
   })
+}
+
+/** Someone has signed out there. */
+export async function endSessionsOfProvider(
+  accounts: Accounts,
+  ended: Parameters<typeof endProviderSessions>[1],
+): Promise<void> {
+  await accounts.engine().store.transaction(db => endProviderSessions(db, ended))
 }

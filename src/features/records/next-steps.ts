@@ -120,7 +120,7 @@ async function stepsFrom(
   const label = display.states.get(entity.name)?.label(state) ?? state
   const known = new Set(steps.map(({person}) => person?.id))
   const isAlways = steps.length === 0 && isUsual
-  // Where someone decides, it is mostly they who stand in for others.
+  // Where someone decides, it is mostly they who decide for others.
   const lists = steps.length > 0 ? [] : notified(taken, type => type.kind === 'list' && isPerson(type.of))
   const members: PersonData[] = []
   for (const list of lists) members.push(...(await membersOf(reader, filled, list)))

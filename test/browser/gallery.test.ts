@@ -1,6 +1,7 @@
 /** The rooms of the rooms product as a gallery: filters, pictures, keyboard, a phone, and without JavaScript. */
+
 import {readFileSync} from 'node:fs'
-import type {Browser} from 'playwright-core'
+import type {Browser, Page} from 'playwright-core'
 import {beforeAll, expect, it, onTestFinished} from 'vitest'
 import {sharedBrowser} from '../kit/browser.ts'
 import {answered, judgingVisitor, looksAt, settled, wrongWith} from '../kit/browser-judge.ts'
@@ -25,6 +26,13 @@ async function house(javaScriptEnabled: boolean): Promise<Life> {
   return life
 }
 
+/** Beside those of other lists, such as times to be free in. */
+const cardsOf = (page: Page) =>
+  page
+    .getByRole('main')
+    .getByRole('listitem')
+    .filter({has: page.getByRole('heading')})
+
 it('is filtered in place; a whole card leads to its room, and its button to the booking', async () => {
   const life = await house(true)
   const v = await judgingVisitor(browser, {viewport: {width: 1360, height: 900}})
@@ -34,7 +42,7 @@ it('is filtered in place; a whole card leads to its room, and its button to the 
   await lea.enter()
   await lea.goTo('/rooms')
   await answered(page)
-  const cards = page.getByRole('main').getByRole('listitem')
+  const cards = cardsOf(page)
   expect(await cards.count()).toBe(3)
   expect(await wrongWith(v, looksAt(3))).toEqual([])
   await lea.goTo('/rooms?seats.from=7')
@@ -64,9 +72,7 @@ it('on a phone it has two columns and does not scroll sideways', async () => {
     ]),
   ).toEqual([])
   expect(await lea.page.evaluate('document.documentElement.scrollWidth')).toBe(390)
-  const [first, second] = await Promise.all(
-    [0, 1].map(at => lea.page.getByRole('main').getByRole('listitem').nth(at).boundingBox()),
-  )
+  const [first, second] = await Promise.all([0, 1].map(at => cardsOf(lea.page).nth(at).boundingBox()))
   expect(first?.y).toBe(second?.y)
 })
 
@@ -77,7 +83,7 @@ it('without JavaScript it is searched and filtered by a form', async () => {
   const {page} = lea
   await page.getByLabel('Seats, from').fill('7')
   await page.getByRole('button', {name: 'Apply filters'}).click()
-  const cards = page.getByRole('main').getByRole('listitem')
+  const cards = cardsOf(page)
   expect(await cards.getByRole('heading').allTextContents()).toEqual(['Elbe', 'Lighthouse'])
   await page.getByRole('link', {name: 'Elbe', exact: true}).click()
   await lea.heading('Elbe')

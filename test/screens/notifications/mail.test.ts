@@ -78,7 +78,7 @@ ${label('team_away')}: 0
 
 Makers, 13–26 April 2026:
 - Ada: 13–14 Apr
-The limit of 1 is reached on Mon 13 Apr.
+The limit of 1 is reached on 13–14 Apr.
 
 ${button('approve')}:
 https://away.example/mail-links/…

@@ -320,7 +320,9 @@ class PostgresStore implements Store {
     this.#commits.stop()
     await this.#notices.flush()
     this.#longReads.close()
+    // It ends the pool only if it has written: reads have connections of the pool without it.
     await this.#db.destroy()
+    await this.#pool.end()
   }
 
   async #again<T>(

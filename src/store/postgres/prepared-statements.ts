@@ -41,7 +41,8 @@ export function preparingPool(pool: Pool, {settings, ...options}: PreparingOptio
     await made.begin(settings)
     return made
   }
-  return {connect, end: () => pool.end()}
+  let ended: Promise<void> | null = null
+  return {connect, end: () => (ended ??= pool.end())}
 }
 
 /** PostgreSQL's code for too many connections, of the server or of the role. */

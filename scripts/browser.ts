@@ -54,6 +54,7 @@ export async function buildBrowser({entry, folder, hurries = false}: BuildOption
  * file each.
  */
 const shares = {most: 12, several: 6}
+const small = /\/components\/(?:meter|prose|rich-text)\.tsx$|\/messages\/grammar\.ts$/
 
 async function bundleScripts(entry: string, folder: string): Promise<OutputChunk[]> {
   const imported = new Set([resolve(entry)])
@@ -77,8 +78,12 @@ async function bundleScripts(entry: string, folder: string): Promise<OutputChunk
         // Without their dependencies: those are shared by at least as many.
         includeDependenciesRecursively: false,
         groups: [
-          // What every page imports immediately is one file.
-          {debugName: 'core', name: (id, context) => (isImported(id, context) ? 'core' : null), priority: 2},
+          // What every page imports immediately is one file, with what would be a file of a few hundred bytes.
+          {
+            debugName: 'core',
+            name: (id, context) => (isImported(id, context) || small.test(id) ? 'core' : null),
+            priority: 2,
+          },
           {name: 'most', minShareCount: shares.most, priority: 1},
           // Records do not need what lists and calendars are filtered with.
           {

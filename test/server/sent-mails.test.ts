@@ -57,7 +57,9 @@ describe('the sent-mails page', () => {
     for (const origin of ['https://desk.example.com', ''])
       await new SentMails(() => lookOf(branded, origin), Date.now).mailer({send}).send(mail, 'key')
     const [shown = '', plain = ''] = sent.map(({html}) => html ?? '')
-    expect(shown).toContain(`<img src="https://desk.example.com/_nonet/logo/${name}" width="112" height="28" fetchPriority="low" alt=""`)
+    expect(shown).toContain(
+      `<img src="https://desk.example.com/_nonet/logo/${name}" width="112" height="28" fetchPriority="low" alt=""`,
+    )
     expect(plain).not.toContain('<img')
     for (const html of [shown, plain]) expect(html).toContain('Lost and found</div>')
   })

@@ -246,9 +246,9 @@ describe('an entry', () => {
 describe('a move', () => {
   it('changes the time, never makes it shorter than a step, and is not sent twice', () => {
     const move = {id: 'item', version: 5, minutes: 1440 + 30, edge: 'both', row: null} as const
-    const [moved] = withMovedItem({...data, items: [meeting]}, move, 'en').items
+    const [moved] = withMovedItem({...data, items: [meeting]}, move, 'en-GB').items
     expect(moved).toMatchObject({first: 3, last: 3, time: '09:30', movable: null})
-    expect(withMovedItem(data, {...move, version: 4}, 'en').items).toEqual([item])
+    expect(withMovedItem(data, {...move, version: 4}, 'en-GB').items).toEqual([item])
     expect(movedPlace(meeting, -90, 'end').minutes).toEqual({begins: 2 * 1440 + 540, ends: 2 * 1440 + 555})
     expect(movedPlace(item, 9 * 1440, 'start')).toEqual({first: 3, last: 3, minutes: null})
   })

@@ -40,7 +40,7 @@ function Providers({providers, isAlone}: Required<Pick<EntryData, 'providers'>> 
   const {or} = useMessages().people
   return (
     <>
-      <ul className="providers">
+      <ul className="people">
         {providers.map(({label, href}) => (
           <li key={href}>
             <Link className={isAlone ? 'button lead' : 'button'} href={href} reloadDocument>
@@ -49,7 +49,7 @@ function Providers({providers, isAlone}: Required<Pick<EntryData, 'providers'>> 
           </li>
         ))}
       </ul>
-      {!isAlone && <p className="small quiet divider">{or}</p>}
+      {!isAlone && <p className="small quiet">{or}</p>}
     </>
   )
 }

@@ -115,8 +115,8 @@ async function findPerson(
 }
 
 /**
- * A provider with domains is asked about these alone, and need not say that it has verified their addresses; for any
- * other address it must say so.
+ * A provider with domains counts for these alone, and need not say that it has verified their addresses; one without
+ * domains must say so.
  */
 function provedEmail(engine: Engine, {domains}: Provider, {email, isVerified}: ProviderIdentity): string | null {
   const address = readEmail(engine, email)

@@ -1,3 +1,3 @@
-/** The class names that there are; undefined if there is none. */
+/** The class names that apply; undefined without any. */
 export const classes = (...names: readonly (string | false | undefined)[]): string | undefined =>
   names.filter(Boolean).join(' ') || undefined

@@ -3,7 +3,7 @@
  * Undo is a separate action with its own address.
  */
 import type {Accounts} from '../accounts/accounts.ts'
-import {returnTo} from '../accounts/screens/screen-replies.ts'
+import {returnTo} from '../accounts/screens/return-to.ts'
 import type {ScreenRoute} from '../engine/application/application.ts'
 import {personOf} from '../engine/base/actor.ts'
 import type {DoneData} from '../engine/page/frame.ts'

@@ -1,8 +1,8 @@
 /** The shell around every page, for the actor of the request. */
 import {isIP} from 'node:net'
 import {accountsIn} from '../accounts/accounts.ts'
+import {returnTo} from '../accounts/screens/return-to.ts'
 import {accountShell} from '../accounts/screens/routes.ts'
-import {returnTo} from '../accounts/screens/screen-replies.ts'
 import {viewAsMenu} from '../accounts/screens/view-as.ts'
 import type {ScreenRoute} from '../engine/application/application.ts'
 import type {PersonalMenu} from '../engine/application/menu.ts'

@@ -5,7 +5,8 @@
 
 import type {Accounts} from '../accounts/accounts.ts'
 import {connectPath, signInNoticePath} from '../accounts/screens/entry/connect.ts'
-import {returnTo, sessionReply} from '../accounts/screens/screen-replies.ts'
+import {returnTo} from '../accounts/screens/return-to.ts'
+import {sessionReply} from '../accounts/screens/screen-replies.ts'
 import {enter} from '../accounts/sso/enter.ts'
 import {type ProviderClient, SignInFailed} from '../accounts/sso/provider-client.ts'
 import {beginSignIn, endSessionsOfProvider, finishSignIn, singleSignOnPath} from '../accounts/sso/single-sign-on.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import {describe, expect, test} from 'vitest'
-import {returnTo} from '../../src/accounts/screens/screen-replies.ts'
+import {returnTo} from '../../src/accounts/screens/return-to.ts'
 import {newSecret} from '../../src/accounts/secret.ts'
 import {setUpLink} from '../../src/accounts/sign-up.ts'
 import {isOwnPath} from '../../src/engine/address.ts'

@@ -1,7 +1,8 @@
 /** A person's notifications: read them, mark them as read, open their records. */
 
 import type {Accounts} from '../../accounts/accounts.ts'
-import {idIn, returnTo} from '../../accounts/screens/screen-replies.ts'
+import {returnTo} from '../../accounts/screens/return-to.ts'
+import {idIn} from '../../accounts/screens/screen-replies.ts'
 import type {OfferedAction} from '../../engine/actions/available-actions.ts'
 import {type Actor, type PersonActor, personOf} from '../../engine/base/actor.ts'
 import {stateBadge} from '../../engine/base/state-display.ts'

@@ -36,6 +36,7 @@ import {
 import {digestOf} from '../../secret.ts'
 import {endOwnSession, type ListedSession} from '../../sessions.ts'
 import {failedCallsLink} from '../failed-calls/server.ts'
+import {returnTo} from '../return-to.ts'
 import {
   accountField,
   currentField,
@@ -44,7 +45,6 @@ import {
   nameField,
   newPasswordField,
   refusedReply,
-  returnTo,
   signedIn,
   signedOut,
   typed,

@@ -4,13 +4,13 @@ import {type ActionHandler, type OpenScreen, type PageReply, Refused, type Visit
 import type {Accounts} from '../../accounts.ts'
 import {connect, type EntryRefusal, pendingConnection} from '../../sso/enter.ts'
 import {refused} from '../../validate-person.ts'
+import {returnTo} from '../return-to.ts'
 import {
   entryForm,
   entryPage,
   messagesOf,
   passwordField,
   refusedReply,
-  returnTo,
   signedIn,
   typed,
   waitReply,

@@ -24,7 +24,8 @@ import {demoPeople} from '../../demo-people.ts'
 import {digestOf} from '../../secret.ts'
 import type {StartedSession} from '../../sessions.ts'
 import {withInvitations} from '../people-screens.ts'
-import {messagesOf, onlyProviderPath, returnTo, sessionReply, signInPath} from '../screen-replies.ts'
+import {onlyProviderPath, returnTo, signInPath} from '../return-to.ts'
+import {messagesOf, sessionReply} from '../screen-replies.ts'
 import {signInAsDemoPerson, signInPage, tryToSignIn} from './sign-in.ts'
 
 /** The screen at a path for an actor. */

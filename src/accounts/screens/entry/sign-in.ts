@@ -19,6 +19,7 @@ import {endOwnSession, type StartedSession} from '../../sessions.ts'
 import {signIn} from '../../sign-in.ts'
 import {requestSignUp, signUp, signUpRoles} from '../../sign-up.ts'
 import {answersIn, type RequiredAnswers, refused, requiredEntries} from '../../validate-person.ts'
+import {returnTo} from '../return-to.ts'
 import {
   emailField,
   entryForm,
@@ -29,7 +30,6 @@ import {
   passwordField,
   providerLinks,
   refusedReply,
-  returnTo,
   roleField,
   signedIn,
   signedOut,

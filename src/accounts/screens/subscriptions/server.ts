@@ -20,7 +20,7 @@ import {addressFormats} from '../../../points/screens/bullets/feed.ts'
 import type {Accounts} from '../../accounts.ts'
 import type {NewSubscription, SubscriptionOffer, SubscriptionsData} from '../../data.ts'
 import {type ListedFeed, listFeeds, makeFeed, mostFeeds, revokeFeed} from '../../feeds.ts'
-import {signInPath} from '../screen-replies.ts'
+import {signInPath} from '../return-to.ts'
 
 export function subscriptionsScreen(accounts: Accounts, actor: Actor, application: Application): OpenScreen {
   const self = personOf(actor)

@@ -1,7 +1,8 @@
 /**
- * The list of kinds, and of what else an application is made of. `Page` follows from it: a union by `screen`. Folders
- * beside these are pages that every application has: about, notifications, search, sent-mails, specification,
- * style-guide.
+ * The list of kinds, and of what else an application is made of. `Page` follows from it: a union by `screen`. In the
+ * folder of a kind, `document.ts` says how it is written (`points/screens/read.ts` reads and checks that), `server.ts`
+ * loads and acts, and `screen.tsx` shows. Folders beside these are pages that every application has: about,
+ * notifications, search, sent-mails, specification, style-guide.
  */
 import type {AccountData, EntryData, FailedCallsData, InvitationsData, SubscriptionsData} from '../accounts/data.ts'
 import type {ApplicationParts, ServerKind} from '../engine/kind.ts'

@@ -1,6 +1,6 @@
 /**
  * Delivers the calls of point 7 from the outbox: signs and sends them, stores the response, and explains failures. Such
- * explanations never contain values of the environment.
+ * explanations never contain values of the environment. What it throws decides whether the outbox tries again (`engine/outbox/outbox.ts`).
  */
 import {engineItself} from '../engine/base/actor.ts'
 import {CompiledAnswer} from '../engine/calls/answer.ts'

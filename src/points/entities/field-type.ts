@@ -125,7 +125,7 @@ export interface Control {
   readonly entity?: string
 }
 
-/** Each has a component in forms; those that fit into a cell edit it in lists. */
+/** Each has a component in forms (`field-control.tsx`); those that fit into a cell edit it in lists (`cell-editor.tsx`). */
 export type ControlName =
   | 'line'
   | 'area'
@@ -140,7 +140,7 @@ export type ControlName =
   | 'records'
   | 'file'
 
-/** How its values are displayed, unless the field says more about them: a state, a person, the dates of a span. */
+/** How its values are displayed (`web/components/cell.tsx`), unless the field says more about them: a state, a person, the dates of a span. */
 export type ValueDisplay = 'text' | 'long' | 'rich' | 'number' | 'time' | 'yes/no'
 
 export type Filter =

@@ -1,4 +1,4 @@
-/** Editing a cell of a list in place: its control, the preview of a change, and saving it. */
+/** Editing a cell of a list in place: its control, the preview of a change, and saving it. Which cells: `editable-cells.ts`. */
 
 import {answered} from '../../engine/links/confirmation.ts'
 import {recordAt} from '../../engine/links/record-address.ts'

@@ -11,6 +11,7 @@ export const screens: ScreenComponents = {
   account: lazyWithPreload(async () => (await import('../accounts/screens/account/screen.tsx')).AccountScreen),
   board: lazyWithPreload(async () => (await import('./board/screen.tsx')).BoardScreen),
   calendar: lazyWithPreload(async () => (await import('./calendar/screen.tsx')).CalendarScreen),
+  code: lazyWithPreload(async () => (await import('./code/screen.tsx')).CodeScreen),
   dashboard: lazyWithPreload(async () => (await import('./dashboard/screen.tsx')).DashboardScreen),
   display: lazyWithPreload(async () => (await import('./record/display-screen.tsx')).DisplayScreen),
   entry: lazyWithPreload(async () => (await import('../accounts/screens/entry/screen.tsx')).EntryScreen),

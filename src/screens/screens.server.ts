@@ -11,6 +11,7 @@ import type {ScreenComponents} from '../web/screen.tsx'
 import {AboutScreen} from './about/screen.tsx'
 import {BoardScreen} from './board/screen.tsx'
 import {CalendarScreen} from './calendar/screen.tsx'
+import {CodeScreen} from './code/screen.tsx'
 import {DashboardScreen} from './dashboard/screen.tsx'
 import {FormScreen} from './form/screen.tsx'
 import {GalleryScreen} from './gallery/screen.tsx'
@@ -40,6 +41,7 @@ export const screens: ScreenComponents = {
   timeline: TimelineScreen,
   calendar: CalendarScreen,
   board: BoardScreen,
+  code: CodeScreen,
   dashboard: DashboardScreen,
   entry: EntryScreen,
   account: AccountScreen,

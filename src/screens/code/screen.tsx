@@ -1,0 +1,173 @@
+/** An own screen without own code: its data as tables, and its actions as plain forms. */
+import type {ShownCell, ShownField} from '../../engine/page/cells.ts'
+import {buttonClass} from '../../features/forms/components/action-button.tsx'
+import {ErrorSummary, FormErrors} from '../../features/forms/components/error-summary.tsx'
+import {Form, FormFields} from '../../features/forms/components/form.tsx'
+import {useDraft} from '../../features/forms/components/use-draft.ts'
+import {DataTable} from '../../web/components/data-table.tsx'
+import {Prose} from '../../web/components/prose.tsx'
+import {PageHead} from '../../web/components/top-bar.tsx'
+import {SubmitButton} from '../../web/router/action-form.tsx'
+import {Link} from '../../web/router/link.tsx'
+import {usePage} from '../../web/router/router-provider.tsx'
+import type {ScreenProps} from '../../web/screen.tsx'
+import type {CodeAction, CodeData, CodeGroups, CodePage, CodeRow, CodeShown, CodeTable, CodeValue} from './data.ts'
+
+export function CodeScreen({data}: ScreenProps<'code'>) {
+  const actions = Object.values(data.actions)
+  return (
+    <>
+      <PageHead>
+        <h1 tabIndex={-1}>{data.heading}</h1>
+      </PageHead>
+      <Prose html={data.html} />
+      <ErrorSummary problems={data.problems} />
+      {data.tables.map(table => (
+        <Shown key={table.name} table={table} data={data} />
+      ))}
+      {actions
+        .filter(({of, can}) => of === null && can)
+        .map(action => (
+          <ActionCard key={action.name} action={action} row={null} name="" />
+        ))}
+    </>
+  )
+}
+
+/** The values at a name such as `rooms.bookings`: one for each record that has such a list. */
+function shownAt(data: CodeData, name: string): readonly CodeShown[] {
+  const [first = '', nested] = name.split('.')
+  const shown = data.data[first] ?? null
+  if (nested === undefined) return [shown]
+  return rowsIn(shown).flatMap(row => {
+    const found = row[nested]
+    return isRows(found) ? [found] : []
+  })
+}
+
+const isRows = (value: unknown): value is Pick<CodePage, 'rows'> =>
+  typeof value === 'object' && value !== null && 'rows' in value && Array.isArray(value.rows)
+
+const isGroups = (shown: CodeShown): shown is CodeGroups =>
+  shown !== null && typeof shown === 'object' && 'groups' in shown && Array.isArray(shown.groups)
+
+function rowsIn(shown: CodeShown): readonly CodeRow[] {
+  if (shown === null || typeof shown === 'number' || isGroups(shown)) return []
+  return isRows(shown) ? shown.rows : [shown as CodeRow]
+}
+
+function Shown({table, data}: {table: CodeTable; data: CodeData}) {
+  const found = shownAt(data, table.name)
+  return (
+    <section className="card">
+      <h2>{table.label}</h2>
+      {found.map((shown, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the lists of the records of another one, in their order
+        <Value key={index} shown={shown} table={table} data={data} />
+      ))}
+    </section>
+  )
+}
+
+function Value({shown, table, data}: {shown: CodeShown; table: CodeTable; data: CodeData}) {
+  if (typeof shown === 'number') return <p>{shown}</p>
+  if (isGroups(shown))
+    return (
+      <dl className="hints">
+        {shown.groups.map(({label, number}) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{number}</dd>
+          </div>
+        ))}
+      </dl>
+    )
+  const rows = rowsIn(shown)
+  const [named] = table.fields
+  const records = rows.map(row => ({
+    id: row.id,
+    href: null,
+    version: row.version,
+    cells: table.fields.map(field => cellOf(row, field)),
+  }))
+  return (
+    <>
+      <DataTable columns={table.fields} records={records} />
+      {shown !== null && 'pages' in shown && <Pages {...(shown as CodePage)} />}
+      {rows.flatMap(row =>
+        row.can.flatMap(name => {
+          const action = data.actions[name]
+          if (action?.of !== table.of) return []
+          const called = named ? cellOf(row, named).text : ''
+          return <ActionCard key={`${row.id} ${name}`} action={action} row={row} name={called} />
+        }),
+      )}
+    </>
+  )
+}
+
+function Pages({page, pages}: CodePage) {
+  const {url} = usePage()
+  const at = (number: number) => {
+    const [path = '', query = ''] = url.split('?')
+    const asked = new URLSearchParams(query)
+    asked.set('page', String(number))
+    return `${path}?${asked}`
+  }
+  if (pages < 2) return null
+  return (
+    <nav className="pages">
+      {page > 1 && <Link href={at(page - 1)}>{page - 1}</Link>}
+      <span aria-current="page">{page}</span>
+      {page < pages && <Link href={at(page + 1)}>{page + 1}</Link>}
+    </nav>
+  )
+}
+
+/** The value at a path, and its text. */
+function cellOf(row: CodeRow, {key}: ShownField): ShownCell {
+  const value = key.split('.').reduce<unknown>((at, name) => (isNested(at) ? at[name] : null), row) as CodeValue
+  return {text: row.shown[key] ?? textOf(value), value: isNested(value) ? value.id : value}
+}
+
+const isNested = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+function textOf(value: CodeValue | undefined): string {
+  if (value === null || value === undefined) return ''
+  if (isNested(value)) return String(value.name ?? '')
+  return Array.isArray(value) ? value.map(textOf).join(', ') : String(value)
+}
+
+interface ActionCardProps {
+  readonly action: CodeAction
+  readonly row: CodeRow | null
+  /** What the record is called. */
+  readonly name: string
+}
+
+function ActionCard({action, row, name}: ActionCardProps) {
+  const refused = action.refused?.record === (row?.id ?? null) ? action.refused : null
+  const {fields = action.fields, problems = []} = refused ?? {}
+  const draft = useDraft({name: row ? `${action.name} ${row.id}` : action.name, fields})
+  const label = name === '' ? action.label : `${action.label}: ${name}`
+  const form = (
+    <Form draft={draft} problems={problems} version={row?.version ?? null}>
+      <FormErrors />
+      {row && <input type="hidden" name="_record" value={row.id} />}
+      <FormFields />
+      <div className="acts">
+        <SubmitButton className={buttonClass(action.tone)} name="_action" value={action.name}>
+          {fields.length === 0 ? label : action.label}
+        </SubmitButton>
+      </div>
+    </Form>
+  )
+  if (fields.length === 0) return form
+  return (
+    <details className="add" open={refused !== null || undefined}>
+      <summary className="button">{label}</summary>
+      {form}
+    </details>
+  )
+}

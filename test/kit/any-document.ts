@@ -44,6 +44,9 @@ const machine = fc
       `### ${name}\n\n- starts: ${starts}\n\n| Action | From | To |\n|---|---|---|\n${rows.map(([from, to]) => `| go | ${from} | ${to} |`).join('\n')}\n`,
   )
 
+/** A failure is reported in time, with the smallest document found until then. */
+const bounded = {interruptAfterTimeLimit: 20 * 60_000, markInterruptAsFailure: true}
+
 export interface Runs {
   /** The number of documents made of random rows. */
   readonly random: number
@@ -57,7 +60,7 @@ export function anyDocumentIsChecked({random, damaged}: Runs): void {
       fc.property(fc.array(entity, {maxLength: 3}), fc.array(machine, {maxLength: 2}), (entities, machines) => {
         expectPlaces(`# T\n\n## 3. E\n\n${entities.join('\n')}\n\n## 4. S\n\n${machines.join('\n')}\n`)
       }),
-      {numRuns: random},
+      {...bounded, numRuns: random},
     )
   })
 
@@ -87,7 +90,7 @@ export function anyDocumentIsChecked({random, damaged}: Runs): void {
         }
         expectPlaces(changed.join('\n'))
       }),
-      {numRuns: damaged},
+      {...bounded, numRuns: damaged},
     )
   })
 }

@@ -1,12 +1,12 @@
 /**
- * Every screen of the products and fixtures, with demonstration data: accessible, in light and dark, wide and on a
- * phone; without layout shifts; without messages from React, the security policy or the console; and the same without
+ * Every screen of the products and fixtures, with demonstration data: accessible, wide and on a phone, in light and dark
+ * (pages take turns; the first of each kind is seen in every look, because its components decide about colours); without layout shifts; without messages from React, the security policy or the console; and the same without
  * JavaScript.
  */
 import type {Browser, Page} from 'playwright-core'
 import {afterAll, beforeAll, describe, expect, it} from 'vitest'
 import {sharedBrowser, type Visitor} from './browser.ts'
-import {answered, everyLook, type looksInTurns, wrongWith} from './browser-judge.ts'
+import {answered, everyLook, looksInTurns, wrongWith} from './browser-judge.ts'
 import {
   addressOf,
   facesOf,
@@ -23,19 +23,14 @@ import {alert} from './find.ts'
 const ours = ['/notifications', '/account', '/sign-out', '/search?q=a', '/search?q=zzzzzz', '/about', '/nothing-here']
 
 interface LookOptions {
-  /** The ways to view a page; if there are several, pages take turns. */
-  readonly looks?: typeof looksInTurns
   /**
-   * The first screen of each kind represents the others; without JavaScript it is opened only as it is, not while
-   * editing or in another view.
+   * The first screen of each kind represents the others, in one look; without JavaScript it is opened only as it is, not
+   * while editing or in another view.
    */
   readonly oneOfEachKind?: boolean
 }
 
-export function everyScreenOf(
-  folders: readonly string[],
-  {looks = [everyLook], oneOfEachKind = false}: LookOptions = {},
-): void {
+export function everyScreenOf(folders: readonly string[], {oneOfEachKind = false}: LookOptions = {}): void {
   let browser: Browser
   beforeAll(async () => {
     browser = await sharedBrowser()
@@ -57,12 +52,12 @@ export function everyScreenOf(
       await product.running.stop()
     })
 
-    const judged = (v: Visitor) => wrongWith(v, looks[looked.length % looks.length])
+    const judged = (v: Visitor) => wrongWith(v, looksInTurns[looked.length % looksInTurns.length])
 
-    async function look(looker: Looker, path: string, {plain = true} = {}): Promise<string[]> {
+    async function look(looker: Looker, path: string, {plain = true, inEveryLook = false} = {}): Promise<string[]> {
       const {v} = looker
       await v.page.goto(product.running.url + path)
-      wrong.push(...(await judged(v)).map(each => `${path}: ${each}`))
+      wrong.push(...(await (inEveryLook ? wrongWith(v, everyLook) : judged(v))).map(each => `${path}: ${each}`))
       if (plain) wrong.push(...(await withoutScript(looker, path)))
       looked.push(path)
       const links = await linksOn(v.page)
@@ -92,8 +87,9 @@ export function everyScreenOf(
         const path = addressOf(screen, seen)
         expect([screen.name, path]).not.toEqual([screen.name, null])
         const looker = await people.for(screen)
+        const inEveryLook = !oneOfEachKind && kinds.get(screen.shows.kind) === screen
         // All import pages are alike.
-        for (const face of facesOf(path ?? '', await look(looker, path ?? '')))
+        for (const face of facesOf(path ?? '', await look(looker, path ?? '', {inEveryLook})))
           if (!face.endsWith('?_import') || !looked.some(each => each.endsWith('?_import')))
             await look(looker, face, {plain: !oneOfEachKind})
       }

@@ -1,6 +1,8 @@
 /** Kills a process that writes and migrates, at a random time, and inspects the result. */
 import {spawn} from 'node:child_process'
 import {once} from 'node:events'
+import {tmpdir} from 'node:os'
+import {join} from 'node:path'
 import {fileURLToPath} from 'node:url'
 import {sql} from 'kysely'
 import {expect} from 'vitest'
@@ -80,7 +82,10 @@ interface Killing {
 }
 
 async function killOne(address: string, {lines, delay, first}: Killing): Promise<Map<string, number>> {
-  const victim = spawn(process.execPath, [script, address, String(first)], {stdio: ['pipe', 'pipe', 'pipe']})
+  const victim = spawn(process.execPath, [script, address, String(first)], {
+    stdio: ['pipe', 'pipe', 'pipe'],
+    env: {...process.env, NODE_COMPILE_CACHE: join(tmpdir(), 'compiled')},
+  })
   let said = ''
   let complained = ''
   victim.stderr.on('data', chunk => {

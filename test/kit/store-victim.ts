@@ -2,6 +2,7 @@
  * A process to be killed: on the database of its first argument it writes records and migrates between two documents,
  * endlessly, and prints each record after it is durable.
  */
+import {flushCompileCache} from 'node:module'
 import {openStore} from '../../src/store/open.ts'
 import {prepare} from '../../src/store/plan/prepare.ts'
 import type {Store} from '../../src/store/store.ts'
@@ -19,6 +20,8 @@ async function bringTo(store: Store, document: (typeof victimDocuments)[number])
 // Its parent keeps its input open; without a parent, the process ends itself.
 process.stdin.resume().on('close', () => process.exit())
 
+// Compiling its modules takes most of its life, and a killed process would not keep them for the next one.
+flushCompileCache()
 const store = await openStore(address)
 process.stdout.write('ready\n')
 for (let number = Number(first), round = 0; ; round++) {

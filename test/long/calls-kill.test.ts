@@ -2,8 +2,8 @@ import {describe, expect, test} from 'vitest'
 import {inOrder, killCalling} from '../kit/calls-kill.ts'
 import {stores} from '../kit/store-databases.ts'
 
-/** `NONET_KILLS` makes it shorter. */
-const kills = Number(process.env.NONET_KILLS ?? 200)
+/** `NONET_KILLS` makes it longer. */
+const kills = Number(process.env.NONET_KILLS ?? 30)
 
 describe.each(stores)('a server that is killed while it makes calls, on $name', ({make}) => {
   test('loses none and sends none under another id, and delivers the calls of each record in order', {

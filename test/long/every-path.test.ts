@@ -6,7 +6,7 @@ import {describe, test} from 'vitest'
 import {holdsByEveryPath} from '../accounts/random-company.ts'
 import {stores} from '../kit/store-databases.ts'
 
-const seeds = Array.from({length: Number(process.env.NONET_DOCUMENTS ?? 30)}, (_, index) => 100 + index)
+const seeds = Array.from({length: Number(process.env.NONET_DOCUMENTS ?? 10)}, (_, index) => 100 + index)
 
 describe.each(stores)('on $name, whatever the document', ({make}) => {
   test.each(seeds)('everyone gets exactly the granted data by every path, document %i', seed =>

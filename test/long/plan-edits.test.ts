@@ -5,7 +5,7 @@ import {postgres, sqlite} from '../kit/store-databases.ts'
 import {edits, type Happened, runHistory} from '../kit/store-property.ts'
 
 /** Histories on SQLite, and a fifth of them on PostgreSQL: NONET_RUNS. */
-const runs = Number(process.env['NONET_RUNS'] ?? 300)
+const runs = Number(process.env['NONET_RUNS'] ?? 150)
 const kinds = [
   {...sqlite, title: 'sqlite', runs, altersConstraints: true},
   {...sqlite, title: 'sqlite of an older version', runs, altersConstraints: false},

@@ -12,6 +12,7 @@ import type {Schema} from '../store/schema.ts'
 import type {Db} from '../store/sql.ts'
 import type {ReadOptions, Store, TransactionOptions} from '../store/store.ts'
 import {StoreError} from '../store/store-error.ts'
+import {AuditLog} from './audit/audit-log.ts'
 import {type Actor, engineItself} from './base/actor.ts'
 import {entityReads} from './base/entity-reads.ts'
 import {RequestTime, requestTimeAt} from './base/request-time.ts'
@@ -57,6 +58,8 @@ export interface EngineOptions {
   readonly failed?: (cause: unknown) => void
   /** Milliseconds; tests control it. */
   readonly clock: () => number
+  /** Keeps an audit log even if the document names no one who sees it, for a log collector. */
+  readonly audits?: boolean
   /** Shared by the engines of the same records in other languages. */
   readonly shared?: SharedState
   /** The engine of the document's own language, for a translation. */
@@ -89,6 +92,7 @@ export class CompiledDocument {
 }
 
 interface SharedState {
+  readonly audit: AuditLog
   readonly importing: Set<string>
   readonly idempotent: IdempotentWrites
   readonly asOf: AsyncLocalStorage<number>
@@ -111,6 +115,7 @@ export class Engine {
   readonly notifies: boolean
   /** People whose file is being checked or imported: one at a time for each person. */
   readonly importing: Set<string>
+  private readonly auditLog: AuditLog
   private readonly options: EngineOptions
   private readonly compiled: CompiledDocument
   private readonly idempotent: IdempotentWrites
@@ -124,6 +129,7 @@ export class Engine {
     this.specification = options.specification
     this.notifies = tellsPeople(options.specification)
     this.importing = options.shared?.importing ?? new Set()
+    this.auditLog = options.shared?.audit ?? new AuditLog(options)
     this.idempotent = options.shared?.idempotent ?? new IdempotentWrites()
     this.asOf = options.shared?.asOf ?? new AsyncLocalStorage()
     this.compiled = options.compiled ?? new CompiledDocument(options.specification, options.grants)
@@ -135,6 +141,12 @@ export class Engine {
 
   get store(): Store {
     return this.options.store
+  }
+
+  /** Null if none is kept: the document names no role that sees it, and there is no log collector. */
+  get audit(): AuditLog | null {
+    const {audits = false, specification} = this.options
+    return audits || specification.roles.auditLog !== null ? this.auditLog : null
   }
 
   /** The tables that the database had when this engine was made. */
@@ -166,9 +178,9 @@ export class Engine {
   with(
     options: Partial<Pick<EngineOptions, 'specification' | 'grants' | 'rules' | 'search' | 'untranslated'>>,
   ): Engine {
-    const {importing, idempotent, asOf} = this
+    const {importing, idempotent, asOf, auditLog: audit} = this
     const {compiled: _own, untranslated: _none, ...others} = this.options
-    return new Engine({...others, ...options, shared: {importing, idempotent, asOf}})
+    return new Engine({...others, ...options, shared: {importing, idempotent, asOf, audit}})
   }
 
   /** Whether the actor's roles could permit this for any record; each record is checked again. */

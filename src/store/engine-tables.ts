@@ -368,6 +368,49 @@ const viewTable: Table = {
   indexes: [index('nonet_view_person_index', ['person', 'screen', 'id'])],
 }
 
+/** What happened to accounts and permissions, in rows that are never changed. */
+const auditTable: Table = {
+  ...table('nonet_audit', 'id', [
+    {name: 'id', ...id},
+    {name: 'at', ...instant},
+    {name: 'kind', ...text},
+    {name: 'outcome', ...text},
+    {name: 'actor', ...text},
+    /** Who did it, and the person it is about. */
+    {name: 'person', ...id, required: false},
+    {name: 'about', ...id, required: false},
+    /** The address in the network. */
+    {name: 'address', ...text, required: false},
+    /** As JSON. */
+    {name: 'details', ...text},
+  ]),
+  indexes: [
+    index('nonet_audit_kind_index', ['kind', 'id']),
+    index('nonet_audit_person_index', ['person', 'id']),
+    index('nonet_audit_about_index', ['about', 'id']),
+    index('nonet_audit_at_index', ['at']),
+  ],
+}
+
+/** The chain of the audit log: each digest covers its entry and the digest before. */
+const auditSealTable: Table = {
+  ...table('nonet_audit_seal', 'number', [
+    {name: 'number', ...whole},
+    {name: 'entry', ...id},
+    {name: 'digest', ...text},
+  ]),
+  indexes: [{...index('nonet_audit_seal_entry_index', ['entry']), unique: true}],
+}
+
+/** The end of the chain, in one row. */
+const auditHeadTable: Table = table('nonet_audit_head', 'name', [
+  {name: 'name', ...text},
+  {name: 'number', ...whole},
+  {name: 'digest', ...text},
+  /** The last one that was handed to a log collector. */
+  {name: 'sent', ...whole},
+])
+
 export const engineTables: readonly Table[] = [
   documentTable,
   counterTable,
@@ -394,4 +437,7 @@ export const engineTables: readonly Table[] = [
   languageTable,
   settingTable,
   viewTable,
+  auditTable,
+  auditSealTable,
+  auditHeadTable,
 ]

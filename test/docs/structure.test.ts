@@ -56,7 +56,7 @@ const features = ['charts', 'forms', 'records', 'collections', 'planning', 'appr
 
 /** Those of `engine`, from the ground up too; '' are the files beside them: the engine itself, and what screens are given. */
 const engine = [
-  ...['page', 'base', 'permissions', 'query', 'display', 'lists', 'records', 'files', 'outbox'],
+  ...['page', 'base', 'permissions', 'query', 'display', 'lists', 'records', 'files', 'outbox', 'audit'],
   ...['transaction', 'actions', 'notifications', 'write', 'feeds'],
   ...['', 'links', 'jobs', 'csv', 'demo', 'calls', 'application'],
 ]
@@ -89,6 +89,7 @@ const largest = 31
  */
 const ownTransactions = {
   units: ['src/engine/engine.ts'],
+  audit: ['src/engine/audit/audit-log.ts', 'src/engine/audit/audit-chain.ts'],
   signIn: ['admin', 'own-account', 'sessions', 'sign-in', 'sign-up', 'sso/single-sign-on'].map(
     name => `src/accounts/${name}.ts`,
   ),
@@ -103,7 +104,7 @@ const ownTransactions = {
  * into the random tests of permissions.
  */
 const writesSql =
-  /^src\/(?:store|feel\/sql|accounts|engine\/(?:actions|calls|csv|demo|files|jobs|lists|notifications|outbox|query|transaction|write))\//
+  /^src\/(?:store|feel\/sql|accounts|engine\/(?:actions|audit|calls|csv|demo|files|jobs|lists|notifications|outbox|query|transaction|write))\//
 const writesSqlToo = [
   'src/cli/open-engine.ts',
   'src/engine/application/menu.ts',

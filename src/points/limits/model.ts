@@ -53,6 +53,8 @@ export interface Settings {
   readonly SESSION_LENGTH: number
   /** Seconds since sign-in. */
   readonly SESSION_MAX: number
+  /** Seconds that entries of the audit log are kept. */
+  readonly AUDIT_LENGTH: number
   readonly SIGN_IN_ATTEMPTS: number
   readonly REQUESTS_PER_MINUTE: number
   readonly PASSWORD_MIN: number

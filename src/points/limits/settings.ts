@@ -60,6 +60,12 @@ export const settings: {readonly [Name in keyof Settings]: Setting<Settings[Name
     does: 'until everyone has to sign in again, however active',
     accept: duration,
   },
+  AUDIT_LENGTH: {
+    byDefault: 365 * 86_400,
+    unit: 'seconds',
+    does: 'that entries of the audit log are kept',
+    accept: lasting(1, 3660),
+  },
   SIGN_IN_ATTEMPTS: {
     byDefault: 10,
     unit: 'attempts',
@@ -136,6 +142,14 @@ function duration(value: ConstantValue): AcceptedSetting<number> {
   return fits
     ? {ok: true, value: value.seconds}
     : {ok: false, must: 'must be a time from 1 minute to 366 days, such as `14 days`'}
+}
+
+function lasting(least: number, most: number) {
+  return (value: ConstantValue): AcceptedSetting<number> => {
+    const fits = value.kind === 'duration' && value.seconds >= least * 86_400 && value.seconds <= most * 86_400
+    const must = `must be a time from ${least} to ${most} days, such as \`730 days\``
+    return fits ? {ok: true, value: value.seconds} : {ok: false, must}
+  }
 }
 
 function perMinute(value: ConstantValue): AcceptedSetting<number> {

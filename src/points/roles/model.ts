@@ -51,7 +51,13 @@ export interface GrantCondition {
   readonly core: Core | null
 }
 
-export interface Roles {
+/** The bullets under the heading of point 6. */
+export interface RoleSettings {
+  /** The roles that see the audit log; null: none is kept for people. */
+  readonly auditLog: readonly string[] | null
+}
+
+export interface Roles extends RoleSettings {
   /** Whether point 6 is empty: then people sign up as Member, the only role, which may do everything. */
   readonly open: boolean
   readonly roles: ReadonlyMap<string, Role>

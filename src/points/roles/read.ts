@@ -1,9 +1,9 @@
 /** Raw point 6 → roles and grants. Conditions are typed in the scope of their entity. */
 
-import {namesIn, type PlacedName} from '../../document/bullets.ts'
+import {namesIn, type PlacedName, readBullets} from '../../document/bullets.ts'
 import {type Finding, finding, type Place} from '../../document/finding.ts'
 import {suggestFor} from '../../document/near.ts'
-import {isOpen, type RawPoint, type RawTable, replacing, type Text} from '../../document/raw.ts'
+import {type Bullet, isOpen, type RawPoint, type RawTable, replacing, type Text} from '../../document/raw.ts'
 import {kindOf, readRows, type TableKind, unknownTable} from '../../document/table.ts'
 import {type} from '../../feel/index.ts'
 import type {Scope} from '../../feel/scope.ts'
@@ -22,6 +22,7 @@ import {
   type ProviderJoining,
   type Role,
   type RoleGrant,
+  type RoleSettings,
   type Roles,
 } from './model.ts'
 
@@ -46,7 +47,7 @@ const nowhere: Place = {file: '', line: 1, column: 1}
 const member: Role = {name: 'Member', was: null, meaning: '', joinsBy: 'sign-up', through: [], ...nowhere}
 
 export function readRoles(point: RawPoint, context: RoleContext, findings: Finding[]): Roles {
-  if (isOpen(point)) return {open: true, roles: new Map([[member.name, member]]), grants: []}
+  if (isOpen(point)) return {open: true, roles: new Map([[member.name, member]]), grants: [], ...noSettings}
   const roles = new Map<string, Role>()
   const grants: RoleGrant[] = []
   const tables = point.sections.flatMap(section => section.blocks).filter(block => block.kind === 'table')
@@ -67,7 +68,32 @@ export function readRoles(point: RawPoint, context: RoleContext, findings: Findi
   for (const table of granting)
     for (const {cells} of readRows(table, grantsTable, findings))
       grants.push(...readGrant(cells, {...context, roles}, findings))
-  return {open: false, roles, grants}
+  return {open: false, roles, grants, ...readSettings(point, [...roles.keys()], findings)}
+}
+
+const noSettings: RoleSettings = {auditLog: null}
+
+function readSettings(point: RawPoint, roles: readonly string[], findings: Finding[]): RoleSettings {
+  const [own] = point.sections.filter(({heading}) => heading === null)
+  const bullets = own ? readBullets(own, ['audit log'], findings) : {}
+  return {auditLog: readNamed(bullets['audit log'], roles, findings)}
+}
+
+/** Roles that a bullet names; null without it. */
+function readNamed(
+  bullet: Bullet | undefined,
+  roles: readonly string[],
+  findings: Finding[],
+): readonly string[] | null {
+  if (!bullet) return null
+  return namesIn(bullet.value).flatMap(({name, place}) => {
+    if (roles.includes(name)) return [name]
+    const audience = audiences.find(each => each === name)
+    const message = audience ? `Name roles here, not \`${name}\`.` : `Unknown role \`${name}\`.`
+    const hint = 'Name roles of the table in point 6.'
+    findings.push(finding('N610', place, {message, ...(audience ? {hint} : suggestFor(place, roles, hint))}))
+    return []
+  })
 }
 
 function rolesNamed(tables: readonly RawTable[]): string[] {

@@ -194,6 +194,14 @@ async function attached(limit: string, bytes: number): Promise<boolean> {
   return outcome.ok
 }
 
+async function isInAuditLogAfter(seconds: number): Promise<boolean> {
+  const roles = '## 6. Roles\n\n- audit log: Lead\n\n| Role | Joins by |\n|---|---|\n| Lead | invitation |\n'
+  const {engine, clock} = await engineOf({document: `# Desk\n\n${roles}`, address: await address()})
+  await engine.audit?.report({kind: 'sign-in', by: operator})
+  clock.now += seconds * 1000
+  return (await engine.audit?.removeOld(engine.specification.limits.settings.AUDIT_LENGTH)) === 0
+}
+
 const limits: readonly Limit[] = [
   {name: 'PAGE_SIZE', value: 4, is: 'most', isFine: fitsOnePage},
   {name: 'MAX_UPLOAD', value: 1000, is: 'most', isFine: async bytes => (await post(uploadOf(1, bytes))) === 303},
@@ -201,6 +209,7 @@ const limits: readonly Limit[] = [
   {name: 'UPLOADS_IN_ALL', value: 700, is: 'most', isFine: bytes => attached('UPLOADS_IN_ALL', bytes)},
   {name: 'SESSION_LENGTH', value: 10 * 86_400, is: 'before', isFine: isSignedInAfter},
   {name: 'SESSION_MAX', value: 90 * 86_400, is: 'before', isFine: isSignedInThrough},
+  {name: 'AUDIT_LENGTH', value: settings.AUDIT_LENGTH.byDefault, is: 'most', isFine: isInAuditLogAfter},
   {name: 'SIGN_IN_ATTEMPTS', value: 4, is: 'most', isFine: async count => (await lastAttempt(count)) === 'wrong'},
   {
     name: 'REQUESTS_PER_MINUTE',

@@ -7,6 +7,7 @@ import {newId} from '../../store/ids.ts'
 import type {Db} from '../../store/sql.ts'
 import type {Store} from '../../store/store.ts'
 import type {Actor} from '../base/actor.ts'
+import {type Collector, removeOldEntries, sealEntries, sendEntries} from './audit-chain.ts'
 import {type AuditEvent, type AuditOrigin, entryOf, insertEntry} from './audit-entry.ts'
 
 interface AuditOptions {
@@ -72,11 +73,27 @@ export class AuditLog {
     await this.report({...event, outcome: 'refused', details})
   }
 
-  /** Whether something was written since the last call. */
-  takeWaiting(): boolean {
-    const {waits} = this
+  /**
+   * Gives entries their places in the chain, and hands them to a collector. `all`: also those of other processes, such
+   * as commands.
+   */
+  async close({all, collector}: {readonly all: boolean; readonly collector: Collector | null}): Promise<void> {
+    const {store} = this.options
+    if (!this.waits && !all) return
     this.waits = false
-    return waits
+    try {
+      await sealEntries(store, {all})
+      if (collector) await sendEntries(store, collector)
+    } catch (error) {
+      this.waits = true
+      throw error
+    }
+  }
+
+  /** Removes what is older than this many seconds. */
+  removeOld(length: number): Promise<number> {
+    const now = this.options.clock()
+    return removeOldEntries(this.options.store, {before: now - length * 1000, now})
   }
 }
 

@@ -1,10 +1,11 @@
 /** Invitations: by people who may create `User`, for people who have no password yet. */
+
 import {type Actor, engineItself, personOf} from '../engine/base/actor.ts'
 import {compared, either, valueCore} from '../engine/base/core-build.ts'
 import type {Engine, WithinOptions} from '../engine/engine.ts'
-import {grantedFields} from '../engine/query/granted-fields.ts'
 import {allSeeing, entityOf, type ReadContext} from '../engine/query/read-context.ts'
 import {readStored} from '../engine/query/stored.ts'
+import {abilities} from '../engine/records/abilities.ts'
 import {endLinksOf} from '../engine/transaction/access.ts'
 import {mayGiveRoles} from '../engine/transaction/addresses.ts'
 import {ChangeRejected, type Input} from '../engine/transaction/change.ts'
@@ -48,7 +49,7 @@ interface Invitation {
 
 /** A person who may only update people would be refused when inviting a new one. */
 export function mayInvite(engine: Engine, actor: Actor): boolean {
-  return engine.mayEver(actor, 'create', userEntity)
+  return engine.abilities(actor, userEntity).ever('create')
 }
 
 type InvitationResult =
@@ -91,8 +92,8 @@ async function findInvitable(writing: WriteContext, email: string | null): Promi
   const person = email === null ? null : await personByEmail(writing, email)
   if (!person) return null
   const hash = await readHash(writing.db, person.id)
-  const covered = await grantedFields(writing, 'update', {entity: userEntity, id: person.id})
-  return person.active && hash === null && covered.any ? person : 'taken'
+  const may = await abilities(writing, userEntity).can(person.id, {act: 'update'})
+  return person.active && hash === null && may ? person : 'taken'
 }
 
 async function addPerson(
@@ -147,7 +148,7 @@ export function pendingInvitations(accounts: Accounts, actor: Actor): Promise<Pe
     const arrived = await withAccount(reader.db, [...invited.keys()])
     const waiting: PendingInvitation[] = []
     for (const [id, until] of invited) {
-      if (arrived.has(id) || !(await grantedFields(reader, 'update', {entity: userEntity, id})).any) continue
+      if (arrived.has(id) || !(await abilities(reader, userEntity).can(id, {act: 'update'}))) continue
       const person = await personById(reader, id)
       if (person?.active) waiting.push({id, name: person.name, email: person.email, until})
     }
@@ -180,7 +181,7 @@ export async function accountStates(
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, AccountState['kind']>> {
   const engine = accounts.engine()
-  if (ids.length === 0 || !engine.mayEver(actor, 'update', userEntity)) return new Map()
+  if (ids.length === 0 || !engine.abilities(actor, userEntity).ever('update')) return new Map()
   return engine.read(actor, async reader => {
     const open = await withAccount(reader.db, ids)
     const invited = await invitedAmong(reader.db, ids, accounts.now())
@@ -198,7 +199,7 @@ export async function accountStates(
 
 async function stateOf(accounts: Accounts, reader: ReadContext, id: string): Promise<AccountState | null> {
   const person = await personById(reader, id)
-  const granted = await grantedFields(reader, 'update', {entity: userEntity, id})
+  const granted = await abilities(reader, userEntity).on(id, 'update')
   if (!person || !granted.any) return null
   if (!person.active) return {kind: 'ended'}
   if ((await withAccount(reader.db, [id])).has(id))

@@ -2,6 +2,7 @@
  * The engine: a document and its records. `read`, `glance`, `change`, `within` and `rehearse`, each with an actor, are
  * the ways to access records with permissions; sessions, keys and feeds read the accounts they need from the store.
  */
+
 import {AsyncLocalStorage} from 'node:async_hooks'
 import {languageOf} from '../messages/languages.ts'
 import {sqlTables} from '../points/entities/table-names.ts'
@@ -21,10 +22,11 @@ import {stateDisplays} from './base/state-display.ts'
 import type {Keepable} from './files/file-store.ts'
 import {IdempotentWrites, type Repeatable} from './idempotency.ts'
 import {tellsPeople} from './notifications/notification-rows.ts'
-import {type GrantedAct, type Grants, grantsBy} from './permissions/grants.ts'
+import {type Grants, grantsBy} from './permissions/grants.ts'
 import {Permissions} from './permissions/visibility.ts'
 import type {CheckRules, ReadContext} from './query/read-context.ts'
 import {Statements} from './query/statement.ts'
+import {RoleAbilities} from './records/abilities.ts'
 import {type ChangedRecord, ChangeRejected, type Outcome, type WriteRequest} from './transaction/change.ts'
 import {isTrusted, type MailsAddresses, type WriteContext} from './transaction/context.ts'
 import {ChangeJournal} from './transaction/journal.ts'
@@ -183,14 +185,9 @@ export class Engine {
     return new Engine({...others, ...options, shared: {importing, idempotent, asOf, audit}})
   }
 
-  /** Whether the actor's roles could permit this for any record; each record is checked again. */
-  mayEver(actor: Actor, act: GrantedAct, entity: string): boolean {
-    return this.compiled.permissions.of(actor).granted(act, entity).length > 0
-  }
-
-  /** Whether the actor's roles see a field on any record. */
-  seesEver(actor: Actor, entity: string, path: readonly string[]): boolean {
-    return this.compiled.permissions.of(actor).visibleField(entity, path) !== null
+  /** What the actor's roles permit on some records; each record is checked again. */
+  abilities(actor: Actor, entity: string): RoleAbilities {
+    return new RoleAbilities(this.compiled.permissions.of(actor), entity)
   }
 
   moment(): RequestTime {

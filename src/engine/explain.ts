@@ -2,6 +2,7 @@
  * Explains why something is allowed or rejected: the lines of points 2, 4 and 6 that decide, and whether they hold for
  * a record and a person.
  */
+
 import type {Place} from '../document/finding.ts'
 import type {Core} from '../feel/core.ts'
 import type {Call} from '../points/calls/model.ts'
@@ -11,11 +12,11 @@ import type {For, Screen} from '../points/screens/model.ts'
 import {findScreen, isFor} from '../points/screens/run.ts'
 import type {Specification} from '../points/specification.ts'
 import type {Transition, Who} from '../points/states/model.ts'
-import {fromCore} from './actions/conditions.ts'
 import {type Actor, nobody} from './base/actor.ts'
 import {either} from './base/core-build.ts'
 import type {Engine} from './engine.ts'
 import {holdsFor} from './query/select.ts'
+import {fromCore} from './records/action-conditions.ts'
 
 // Reasons: a line of the document, its conditions, and whether they hold.
 

@@ -223,6 +223,13 @@ describe('the structure of src', () => {
     expect(opening.sort()).toEqual(Object.values(ownTransactions).flat().sort())
   })
 
+  it('asks what the grants of a person are in two places', () => {
+    const asking = files.filter(
+      file => !file.startsWith('src/analysis/') && /\.granted\(/.test(readFileSync(file, 'utf8')),
+    )
+    expect(asking.sort()).toEqual(['src/engine/permissions/visibility.ts', 'src/engine/records/abilities.ts'])
+  })
+
   it('writes SQL in few places', () => {
     const writing = files.filter(file => /from 'kysely'|\bqueryRows\b/.test(readFileSync(file, 'utf8')))
     expect(writing.length).toBeGreaterThan(writesSqlToo.length + 30)

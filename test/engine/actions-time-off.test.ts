@@ -7,7 +7,7 @@ import {sql} from 'kysely'
 import {describe, expect, it} from 'vitest'
 import {fillMessage} from '../../src/engine/display/error-message.ts'
 import type {Repeatable} from '../../src/engine/idempotency.ts'
-import {type Actor, actionsFor, type Engine, type Outcome, operator, readHistory} from '../../src/screens/testing.ts'
+import {type Actor, abilities, type Engine, type Outcome, operator, readHistory} from '../../src/screens/testing.ts'
 import {creating, deleting, done, person, refusals, updating} from '../kit/engine.ts'
 import {storesOfStories} from '../kit/store-databases.ts'
 import {type Company, company, timeOff} from '../kit/time-off.ts'
@@ -28,7 +28,7 @@ async function notified({engine, people}: Company): Promise<string[]> {
 }
 
 async function offers({engine}: Company, who: Actor, at: {entity: string; id: string}): Promise<string[]> {
-  const offered = await engine.read(who, reader => actionsFor(reader, at.entity, at.id))
+  const offered = await engine.read(who, reader => abilities(reader, at.entity).actionsOn(at.id))
   return offered.map(({name, asks}) =>
     [name, ...asks.map(({field, optional}) => field.name + (optional ? '?' : ''))].join(' '),
   )

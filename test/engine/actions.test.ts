@@ -2,8 +2,7 @@
 
 import {sql} from 'kysely'
 import {describe, expect, it} from 'vitest'
-import {actionsForAll} from '../../src/engine/actions/available-actions.ts'
-import {actionsFor, type Engine, nobody, operator, readHistory} from '../../src/screens/testing.ts'
+import {abilities, type Engine, nobody, operator, readHistory} from '../../src/screens/testing.ts'
 import {creating, done, engineOf, person, refusals} from '../kit/engine.ts'
 import {stores} from '../kit/store-databases.ts'
 import {act, rulesOfDocument, shown} from '../kit/time-off.ts'
@@ -251,7 +250,7 @@ describe.each(stores)('actions on $name', ({make}) => {
     const {engine, ria, abe, ticket} = await desk()
     const other = done(await engine.change(abe, [creating('Ticket', {subject: 'Paper', assignee: 'abe@example.com'})]))
     const names = async (who: typeof ria) => {
-      const all = await engine.read(who, reader => actionsForAll(reader, 'Ticket', [ticket.id, other.id]))
+      const all = await engine.read(who, reader => abilities(reader, 'Ticket').actions([ticket.id, other.id]))
       return [ticket, other].map(({id}) =>
         all
           .get(id)
@@ -264,7 +263,7 @@ describe.each(stores)('actions on $name', ({make}) => {
       'ask_back count_up price rename tell_all look break',
     ])
     expect(await names(ria)).toEqual(['count_up tell_all look', 'count_up look'])
-    expect(await engine.read(nobody, reader => actionsFor(reader, 'Ticket', ticket.id))).toEqual([])
+    expect(await engine.read(nobody, reader => abilities(reader, 'Ticket').actionsOn(ticket.id))).toEqual([])
   })
 
   it('show only the inputs of the action in a conflict', async () => {

@@ -7,7 +7,7 @@ import {describe, expect, it} from 'vitest'
 import {list} from '../../src/engine/lists/list.ts'
 import {emptyQuery, plainList} from '../../src/engine/query/list-query.ts'
 import {functions} from '../../src/feel/functions/table.ts'
-import {actionsFor, documentGrants, operator} from '../../src/screens/testing.ts'
+import {abilities, documentGrants, operator} from '../../src/screens/testing.ts'
 import {creating, done, engineOf, person, refusals} from '../kit/engine.ts'
 import {stores} from '../kit/store-databases.ts'
 import {act, rulesOfDocument, shown} from '../kit/time-off.ts'
@@ -174,7 +174,7 @@ describe.each(stores)('L13: on $name', ({make}) => {
     expect(await truths(good)).toEqual(names)
     expect(await truths(bad)).toEqual([])
     const offered = async ({id}: {id: string}) => {
-      const actions = await engine.read(ada, reader => actionsFor(reader, 'Thing', id))
+      const actions = await engine.read(ada, reader => abilities(reader, 'Thing').actionsOn(id))
       return actions.map(({name}) => name).filter(name => name.startsWith('do_'))
     }
     expect(await offered(good)).toEqual(names.map((_, at) => `do_${at}`))

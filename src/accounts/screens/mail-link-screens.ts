@@ -3,7 +3,6 @@
  * notification mails. Opening either changes nothing, because mail programs open links too. Neither starts a session.
  */
 
-import {actionsFor, type OfferedAction} from '../../engine/actions/available-actions.ts'
 import {type Actor, type PersonActor, personOf} from '../../engine/base/actor.ts'
 import {saysOf} from '../../engine/base/sentence-templates.ts'
 import {exactText} from '../../engine/display/dates.ts'
@@ -13,6 +12,7 @@ import {recordTexts} from '../../engine/links/notification-text.ts'
 import {setWantsMail, wantsMail} from '../../engine/notifications/notification-rows.ts'
 import {entityOf, type ReadContext} from '../../engine/query/read-context.ts'
 import {readStored} from '../../engine/query/stored.ts'
+import {abilities, type OfferedAction} from '../../engine/records/abilities.ts'
 import {
   type ActionHandler,
   type Form,
@@ -148,7 +148,7 @@ function show(at: LinkVisit, tried: SentForm | null): Promise<PageReply> {
   return accounts.engine().read(person, async reader => {
     const record = await recordOf(reader, link)
     if (!record) throw new Refused('NOT_FOUND')
-    const offered = (await actionsFor(reader, link.entity, link.record)).find(({name}) => name === link.action)
+    const offered = (await abilities(reader, link.entity).actionsOn(link.record)).find(({name}) => name === link.action)
     if (!offered || offered.asks.some(({field}) => isFile(field))) return tooLate(at, record)
     return actionPage(at, reader, {record, offered, tried})
   })

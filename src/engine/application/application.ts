@@ -153,7 +153,9 @@ export function createApplication(
 
   /** A form for records that the actor may never create. */
   function isUseless(screen: Screen, actor: Actor): boolean {
-    return screen.kind.can.create === true && engine !== null && !engine.mayEver(actor, 'create', entityShown(screen))
+    return (
+      screen.kind.can.create === true && engine !== null && !engine.abilities(actor, entityShown(screen)).ever('create')
+    )
   }
 
   function menuContext(actor: Actor): MenuContext {

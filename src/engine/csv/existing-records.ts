@@ -1,10 +1,11 @@
 /** Rows of a file that match existing records by their unique fields: an email, or person, type and year. */
+
 import type {Entity} from '../../points/entities/model.ts'
 import {isEmpty} from '../../points/entities/run.ts'
-import {grantedFields} from '../query/granted-fields.ts'
 import {namesOf} from '../query/names.ts'
 import type {ReadContext} from '../query/read-context.ts'
 import {type FieldValues, readStored} from '../query/stored.ts'
+import {abilities} from '../records/abilities.ts'
 import type {ChangeRequest, Input} from '../transaction/change.ts'
 import {isSame} from '../transaction/history.ts'
 import {recordWith, uniquesOf} from '../transaction/unique.ts'
@@ -59,7 +60,7 @@ export class ExistingRecords {
     if (id === null || !before) return null
     const isKept = (name: string) => isSame(values.get(name) ?? null, before.get(name) ?? null)
     const same = new Set([...given.keys()].filter(isKept))
-    const {covers} = await grantedFields(context, 'read', {entity: entity.name, id})
+    const {covers} = await abilities(context, entity.name).on(id, 'read')
     const isSeen = (name: string) => !isEmpty(values.get(name) ?? null) && isKept(name) && covers(name)
     const isFound = uniquesOf(entity).some(names => names.every(isSeen))
     return isFound ? {id, before, same} : null
@@ -86,7 +87,7 @@ export class ExistingRecords {
     const {context, entity} = this
     const {id, before} = existing
     const {fields} = this.changeOf(row, existing)
-    const forbidden = uncovered(await grantedFields(context, 'update', {entity: entity.name, id}), [...fields.keys()])
+    const forbidden = uncovered(await abilities(context, entity.name).on(id, 'update'), [...fields.keys()])
     if (forbidden.length > 0) return forbidden
     const {values, problems} = await validateInput(context, entity, {fields, before})
     if (problems.length > 0) return problems

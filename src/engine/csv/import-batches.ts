@@ -9,11 +9,11 @@ import type {Entity, Field} from '../../points/entities/model.ts'
 import {position} from '../../points/entities/own-fields.ts'
 import {isEmpty} from '../../points/entities/run.ts'
 import {yes} from '../base/core-build.ts'
-import {grantedFieldsAs} from '../query/granted-fields.ts'
 import {keyFields} from '../query/lookup.ts'
 import type {ReadContext} from '../query/read-context.ts'
 import {holdsFor} from '../query/select.ts'
 import type {FieldValues} from '../query/stored.ts'
+import {abilities} from '../records/abilities.ts'
 import {
   type ChangedRecord,
   type ChangeRequest,
@@ -25,6 +25,7 @@ import {
 import type {WriteContext} from '../transaction/context.ts'
 import {notUnique, takenUniques, uniquesOf} from '../transaction/unique.ts'
 import {mayCreateMany, mostAtOnce, neverCreated, withOwnFields} from '../write/create.ts'
+import {uncovered} from '../write/update.ts'
 import {validateInput} from '../write/validate-input.ts'
 import {createMany} from '../write/write.ts'
 
@@ -208,7 +209,7 @@ export class ImportPreview<Row extends ImportedRow> {
   async judge(row: Row): Promise<RowProblems | null> {
     const {reader, entity} = this
     const names = [...row.fields.keys()]
-    if (reader.visibility.granted('create', entity.name).length === 0) return [problem('FORBIDDEN')]
+    if (!abilities(reader, entity.name).ever('create')) return [problem('FORBIDDEN')]
     const never = neverCreated(reader, entity, names)
     if (never.length > 0) return never.map(name => problem('FORBIDDEN', name))
     const judged = await validateInput(reader, entity, {fields: row.fields, before: null})
@@ -243,10 +244,8 @@ export class ImportPreview<Row extends ImportedRow> {
     const {reader, entity} = this
     const values = standIns(entity, withOwnFields(reader, given))
     const record = {entity, id: String(values.get('id')), record: values, before: null}
-    const {any, covers} = await grantedFieldsAs(reader, 'create', record)
-    if (!any) return [problem('FORBIDDEN')]
-    const uncovered = names.filter(name => !covers(name))
-    if (uncovered.length > 0) return uncovered.map(name => problem('FORBIDDEN', name))
+    const forbidden = uncovered(await abilities(reader, entity.name).on(record, 'create'), names)
+    if (forbidden.length > 0) return forbidden
     const change = {kind: 'create', entity: entity.name, id: record.id, action: 'create', before: null} as const
     return reader.rules(reader, {...change, pending: values})
   }

@@ -70,7 +70,7 @@ export async function firstSteps(
       !mayOpen(screen, personOf(actor))
     )
       return []
-    return engine.mayEver(actor, 'create', shows.entity) ? [{screen, form, entity: shows.entity}] : []
+    return engine.abilities(actor, shows.entity).ever('create') ? [{screen, form, entity: shows.entity}] : []
   })
   // The first person is the one who sets up the application.
   const there = await anyRecords(

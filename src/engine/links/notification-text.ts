@@ -9,9 +9,9 @@ import {saysOf} from '../base/sentence-templates.ts'
 import {type EarlierValue, fillSentences, namesThen} from '../display/fill-sentences.ts'
 import {mentionAction} from '../notifications/mentions.ts'
 import {fieldCells} from '../query/field-texts.ts'
-import {grantedFields} from '../query/granted-fields.ts'
 import {namesOf} from '../query/names.ts'
 import type {ReadContext} from '../query/read-context.ts'
+import {abilities} from '../records/abilities.ts'
 import {type FieldChange, readHistory} from '../transaction/history.ts'
 import {askedChanges, changesText, earlierValues} from '../transaction/history-text.ts'
 import {hrefsOf} from './record-address.ts'
@@ -157,7 +157,7 @@ async function readableThen(reader: ReadContext, happened: readonly NotifiedEven
       const changed = Object.entries(each.values ?? {}).filter(([field, value]) => !isSameJson(value, current(field)))
       // What is empty now may be hidden from the reader.
       const unsure = changed.some(([field]) => current(field) === null)
-      const covered = unsure ? await grantedFields(reader, 'read', {entity: name, id: each.record}) : null
+      const covered = unsure ? await abilities(reader, name).on(each.record, 'read') : null
       const seen = changed.filter(([field]) => current(field) !== null || covered?.covers(field))
       if (seen.length > 0) then.set(each, await earlierValues(reader, entity, Object.fromEntries(seen)))
     }

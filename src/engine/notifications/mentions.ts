@@ -16,8 +16,9 @@ import {compared, either, fieldCore, onlyIf, thisCore, valueCore} from '../base/
 import {call, nameContains} from '../lists/filters.ts'
 import type {OptionData} from '../page/common.ts'
 import type {ReadContext} from '../query/read-context.ts'
-import {holdsFor, select} from '../query/select.ts'
+import {select} from '../query/select.ts'
 import {type FieldValues, hasId} from '../query/stored.ts'
+import {abilities} from '../records/abilities.ts'
 import type {NewNotification} from '../transaction/context.ts'
 import {readerOf} from './notify.ts'
 
@@ -178,18 +179,15 @@ export async function peopleToMention(
   const compare = comparison(reader.moment.language)
   for (const {id, name} of people.toSorted((a, b) => compare(a.name, b.name))) {
     const other = await readerOf(reader, id)
-    const reads =
-      other.visibility.granted('read', entity).length > 0 && (about === null || (await mayRead(other, about)))
+    const reads = abilities(other, entity).ever('read') && (about === null || (await mayRead(other, about)))
     if (reads) offered.push({value: id, label: name})
     if (offered.length === mostOffered) break
   }
   return offered
 }
 
-async function mayRead(reader: ReadContext, {entity, id}: TalkedAbout): Promise<boolean> {
-  const [reads = false] = await holdsFor(reader, {entity, id}, [reader.visibility.records(entity).where])
-  return reads
-}
+const mayRead = (reader: ReadContext, {entity, id}: TalkedAbout): Promise<boolean> =>
+  abilities(reader, entity).can(id, {act: 'read'})
 
 interface ChangedText {
   readonly entity: Entity
@@ -212,8 +210,7 @@ export async function mentionNotifications(
     for (const person of mentionedIn(textIn(after, field))) {
       if (earlier.has(person) || person === me || told.has(person)) continue
       const reader = await readerOf(context, person)
-      const conditions = [reader.visibility.seesField(entity.name, field.name)]
-      const [sees = false] = await holdsFor(reader, {entity: entity.name, id}, conditions)
+      const sees = await abilities(reader, entity.name).can(id, {act: 'read', fields: [field.name]})
       if (sees && (await mayRead(reader, about))) told.add(person)
     }
   }

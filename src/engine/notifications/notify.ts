@@ -8,16 +8,15 @@ import type {Entity} from '../../points/entities/model.ts'
 import {userEntity} from '../../points/entities/own-fields.ts'
 import type {PlainChange} from '../../points/states/model.ts'
 import {instantAt, queryRows} from '../../store/sql.ts'
-import {actionsForAll, type OfferedAction} from '../actions/available-actions.ts'
 import type {Actor} from '../base/actor.ts'
 import {viewerNamingPaths} from '../display/record-names.ts'
 import {type Letter, post} from '../outbox/outbox.ts'
 import {fieldCells} from '../query/field-texts.ts'
 import {namesOf} from '../query/names.ts'
 import {allSeeing, entityOf, type ReadContext} from '../query/read-context.ts'
-import {holdsFor} from '../query/select.ts'
 import {type FieldValues, readStored} from '../query/stored.ts'
 import {valueAt} from '../query/would-be.ts'
+import {abilities, type OfferedAction} from '../records/abilities.ts'
 import {type NewNotification, unrestricted, type WriteContext} from '../transaction/context.ts'
 import {isSame} from '../transaction/history.ts'
 import {nothing, type SideEffect} from '../transaction/journal.ts'
@@ -43,7 +42,7 @@ export async function waitingFor(
   const {machine} = display
   const way = display.ahead()
   const ends = (to: string) => machine.final.includes(to) && display.tones[to] !== 'good' && !way.includes(to)
-  const offered = await actionsForAll(reader, entity, ids)
+  const offered = await abilities(reader, entity).actions(ids)
   return new Map(
     [...offered].flatMap(([id, some]) => {
       const moves = ({name, to}: OfferedAction) =>
@@ -209,8 +208,7 @@ export async function recipientsOfEdit(
   const told: string[] = []
   for (const person of ids) {
     const theirs = await readerOf(reader, person)
-    const [sees] = await seesFields(theirs, {entity: entity.name, id}, [field])
-    if (sees) told.push(person)
+    if (await abilities(theirs, entity.name).can(id, {act: 'read', fields: [field]})) told.push(person)
   }
   return told
 }
@@ -243,10 +241,7 @@ export async function someReads(
 ): Promise<boolean> {
   for (const person of people) {
     const reader = await readerOf(writing, person)
-    const {visibility} = reader
-    const held = {owner: visibility, name: 'reads it'}
-    const [reads] = await holdsFor(reader, record, [visibility.records(record.entity).where], held)
-    if (reads) return true
+    if (await abilities(reader, record.entity).can(record.id, {act: 'read'})) return true
   }
   return false
 }
@@ -261,15 +256,7 @@ async function seesChange(reader: ReadContext, {entity, id, before, after}: Plai
     ([name, value]) => entity.fields.has(name) && !isSame(value, before?.get(name) ?? null),
   )
   const names = changed.map(([name]) => name)
-  return names.length === 0 || (await seesFields(reader, {entity: entity.name, id}, names)).some(Boolean)
-}
-
-function seesFields(
-  reader: ReadContext,
-  record: {readonly entity: string; readonly id: string},
-  fields: readonly string[],
-): Promise<boolean[]> {
-  const {visibility} = reader
-  const conditions = fields.map(field => visibility.seesField(record.entity, field))
-  return holdsFor(reader, record, conditions, {owner: visibility, name: `sees ${fields}`})
+  if (names.length === 0) return true
+  const {covers} = await abilities(reader, entity.name).on(id, 'read')
+  return names.some(covers)
 }

@@ -3,14 +3,15 @@
  * the person's password or by someone who could give the person's roles to any address. Every way to change a record
  * passes here.
  */
+
 import {sql} from 'kysely'
 import {toMillis} from '../../feel/calendar.ts'
 import {isList} from '../../feel/value.ts'
 import {userEntity} from '../../points/entities/own-fields.ts'
 import {type Db, instantAt, queryRows} from '../../store/sql.ts'
-import {grantedFields} from '../query/granted-fields.ts'
 import type {ReadContext} from '../query/read-context.ts'
 import type {FieldValues} from '../query/stored.ts'
+import {abilities, RoleAbilities} from '../records/abilities.ts'
 import type {ChangeContext} from './context.ts'
 import {nothing, type SideEffect} from './journal.ts'
 
@@ -44,8 +45,7 @@ export async function addressChange(
 export async function mayGiveRoles(context: ReadContext, id: string, person: FieldValues): Promise<boolean> {
   const {actor, permissions, specification} = context
   if (actor.kind === 'engine' || actor.kind === 'operator') return true
-  const creating = permissions.of(actor).granted('create', userEntity)
-  if (creating.some(({where, fields}) => where === null && (fields === null || fields.has('roles')))) return true
+  if (new RoleAbilities(permissions.of(actor), userEntity).always('create', 'roles')) return true
   const own = actor.kind === 'person' ? actor.roles : []
   const roles = person.get('roles') ?? null
   const isOpen = (role: string) => own.includes(role) || specification.roles.roles.get(role)?.joinsBy === 'sign-up'
@@ -57,7 +57,7 @@ async function mayChangeRoles(context: ReadContext, id: string): Promise<boolean
   const {actor, permissions} = context
   if (actor.kind !== 'person' && actor.kind !== 'nobody') return false
   const reader = {...context, visibility: permissions.of(actor)}
-  return (await grantedFields(reader, 'update', {entity: userEntity, id})).covers('roles')
+  return abilities(reader, userEntity).can(id, {act: 'update', fields: ['roles']})
 }
 
 async function hasAccount(db: Db, person: string): Promise<boolean> {

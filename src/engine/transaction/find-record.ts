@@ -2,15 +2,13 @@
  * Finds the record of a write, and compares its version with the version the client has seen, so that no change is
  * overwritten by accident.
  */
+
 import {fieldOf} from '../../points/entities/lookup.ts'
 import type {Entity} from '../../points/entities/model.ts'
-import {isYes} from '../base/core-build.ts'
-import {visibleWithRecord} from '../permissions/visible-paths.ts'
-import {grantedFields} from '../query/granted-fields.ts'
 import {localeOf} from '../query/lookup.ts'
 import type {ReadContext} from '../query/read-context.ts'
-import {holdsFor} from '../query/select.ts'
 import {type FieldValues, readStored} from '../query/stored.ts'
+import {abilities} from '../records/abilities.ts'
 import {
   ChangeRejected,
   type ChangeRequest,
@@ -43,7 +41,7 @@ export async function findRecord(
   if (!entity || id === undefined) return refused(problem('NOT_FOUND'))
   const before = known ?? (await readStored(context, entity, id, context.visibility.records(entity.name)))
   if (!before) return refused(problem('NOT_FOUND'))
-  if (context.visibility.granted(kind, entity.name).length === 0) return refused(problem('FORBIDDEN'))
+  if (!abilities(context, entity.name).ever(kind)) return refused(problem('FORBIDDEN'))
   await checkVersion(context, {entity, id, before}, request)
   return passed({entity, id, before})
 }
@@ -63,11 +61,7 @@ export async function checkVersion(context: ReadContext, found: ExistingRecord, 
 
 /** People who see only some fields do not see how often a record has changed, so they cannot name its version. */
 async function seesVersion(context: ReadContext, {entity: {name}, id}: ExistingRecord): Promise<boolean> {
-  const {visibility} = context
-  const seen = visibleWithRecord(visibility, name, 'version')
-  if (isYes(seen)) return true
-  const [sees = false] = await holdsFor(context, {entity: name, id}, [seen], {owner: visibility, name: 'version seen'})
-  return sees
+  return abilities(context, name).can(id, {act: 'read', fields: ['version']})
 }
 
 /** Two people changed one record: the second one sees the current values of the fields they may read. */
@@ -76,7 +70,7 @@ export async function conflictWith(
   {entity, id, before}: ExistingRecord,
   fields: SeenVersion['fields'],
 ): Promise<ChangeRejected> {
-  const {covers} = await grantedFields(context, 'read', {entity: entity.name, id})
+  const {covers} = await abilities(context, entity.name).on(id, 'read')
   const locale = localeOf(context.moment)
   const differing = [...fields].flatMap(([name, input]): Conflict['fields'][number][] => {
     const field = fieldOf(entity, name)

@@ -2,6 +2,7 @@
  * History: who changed which fields, when, with the old and new values. It outlives the record, and follows the read
  * permissions of its fields.
  */
+
 import {sql} from 'kysely'
 import {toMillis} from '../../feel/calendar.ts'
 import type {Json} from '../../feel/core.ts'
@@ -13,10 +14,10 @@ import {isEmpty} from '../../points/entities/run.ts'
 import {instantAt, instantIn, queryRows} from '../../store/sql.ts'
 import {saysOf} from '../base/sentence-templates.ts'
 import {fieldCells} from '../query/field-texts.ts'
-import {grantedFields} from '../query/granted-fields.ts'
 import {namesOf} from '../query/names.ts'
 import type {ReadContext} from '../query/read-context.ts'
 import {runNamed} from '../query/statement.ts'
+import {abilities} from '../records/abilities.ts'
 import {type HistoryEvent, unrestricted, type WriteContext} from './context.ts'
 
 export interface HistoryEntry {
@@ -162,7 +163,7 @@ export function isSame(a: Value, b: Value): boolean {
  * hides nothing.
  */
 export async function readHistory(context: ReadContext, record: {entity: string; id: string}): Promise<HistoryEntry[]> {
-  const covered = await grantedFields(context, 'read', record)
+  const covered = await abilities(context, record.entity).on(record.id, 'read')
   if (!covered.any) return []
   const rows = await queryRows(context.db)`select id, at, kind, person, action, version, changes from nonet_history
     where entity = ${record.entity} and record = ${record.id} order by id desc limit 200`

@@ -2,20 +2,23 @@
  * What grants require of the acting person alone, whatever is filled in: `count(Patient[account = me]) <= 1`. Where it
  * would not hold for any new record, a form for one is not offered.
  */
+
 import {type Core, partsOf} from '../../feel/core.ts'
 import type {Value} from '../../feel/value.ts'
 import type {Entity} from '../../points/entities/model.ts'
-import type {Grant} from '../../points/roles/run.ts'
-import {both, either} from '../base/core-build.ts'
+import {both, either, isNo, isYes} from '../base/core-build.ts'
 import {entityOf, type ReadContext} from '../query/read-context.ts'
 import {holdsAs} from '../query/would-be.ts'
+import {abilities} from '../records/abilities.ts'
 import {withOwnFields} from './create.ts'
 import {defaultValue} from './validate-input.ts'
 
 /** Null if a grant does not depend on the person, so that nothing has to be asked. */
-function personalCondition(grants: readonly Grant[]): Core | null {
-  const parts = grants.map(({where}) => (where ? itemsOf(where).filter(item => !readsRecord(item)) : []))
-  return parts.length === 0 || parts.some(items => items.length === 0) ? null : either(parts.map(both))
+function personalCondition(where: Core): Core | null {
+  const parts = (where.op === 'or' ? where.items : [where]).map(each =>
+    itemsOf(each).filter(item => !readsRecord(item)),
+  )
+  return isNo(where) || isYes(where) || parts.some(items => items.length === 0) ? null : either(parts.map(both))
 }
 
 const itemsOf = (core: Core): readonly Core[] => (core.op === 'and' ? core.items.flatMap(itemsOf) : [core])
@@ -25,7 +28,7 @@ const readsRecord = (core: Core): boolean => core.op === 'this' || partsOf(core)
 /** Whether the person may create no such record now. As when it is created, lists have the new record. */
 export async function isClosed(reader: ReadContext, entity: Entity): Promise<boolean> {
   const {visibility} = reader
-  const condition = personalCondition(visibility.granted('create', entity.name))
+  const condition = personalCondition(abilities(reader, entity.name).where('create'))
   if (!condition) return false
   const values = new Map<string, Value>()
   for (const field of entity.fields.values())

@@ -1,11 +1,12 @@
 /** Creates records of one entity: one, or many at once for imports. */
+
 import type {Value} from '../../feel/value.ts'
 import {isSerial, targetOf} from '../../points/entities/lookup.ts'
 import type {Entity, Field} from '../../points/entities/model.ts'
 import {meOf} from '../base/actor.ts'
-import {grantedFields} from '../query/granted-fields.ts'
 import type {ReadContext} from '../query/read-context.ts'
 import type {FieldValues} from '../query/stored.ts'
+import {abilities} from '../records/abilities.ts'
 import {type ChangeRequest, passed, problem, refused, type WriteProblem} from '../transaction/change.ts'
 import type {ChangeContext} from '../transaction/context.ts'
 import {insertFiles} from '../transaction/file-records.ts'
@@ -29,10 +30,10 @@ export function create(
   changePart: ChangePart,
 ): WriteOperation<Entity, Entity, ValidRecords> {
   return {
-    async find({entities, visibility}) {
-      const entity = entities.entities.get(name)
+    async find(context) {
+      const entity = context.entities.entities.get(name)
       if (!entity) return refused(problem('NOT_FOUND'))
-      return visibility.granted('create', name).length > 0 ? passed(entity) : refused(problem('FORBIDDEN'))
+      return abilities(context, name).ever('create') ? passed(entity) : refused(problem('FORBIDDEN'))
     },
 
     async may(context, entity) {
@@ -78,7 +79,7 @@ export function create(
     {record, values}: {readonly record: NewRecord; readonly values: FieldValues},
   ) {
     const id = String(values.get('id'))
-    const covered = await grantedFields(context, 'create', {entity: entity.name, id})
+    const covered = await abilities(context, entity.name).on(id, 'create')
     const forbidden = uncovered(covered, [...record.fields.keys()])
     if (forbidden.length > 0) return refused(...forbidden)
     const parts = await changeParts(context, entity, {id, request: record, change: changePart})
@@ -100,10 +101,9 @@ export function create(
 }
 
 /** Checked before any lookup, so that an actor who may not write a value cannot find out whether it is taken. */
-export function neverCreated({visibility}: ReadContext, entity: Entity, fields: readonly string[]): string[] {
-  const all = visibility.granted('create', entity.name)
-  const granted = (name: string) => all.some(grant => grant.fields === null || grant.fields.has(name))
-  return fields.filter(name => entity.fields.has(name) && !granted(name))
+export function neverCreated(context: ReadContext, entity: Entity, fields: readonly string[]): string[] {
+  const may = abilities(context, entity.name)
+  return fields.filter(name => entity.fields.has(name) && !may.ever('create', name))
 }
 
 /** Adds the engine's own fields. Values given by an operator take precedence. */
@@ -170,11 +170,16 @@ async function insertAll(context: ChangeContext, entity: Entity, rows: readonly 
 /**
  * True if the actor may create any such record with any field, and no rule, owner or reference connects the records.
  */
-export function mayCreateMany({visibility, specification}: ReadContext, entity: Entity): boolean {
-  const any = visibility.granted('create', entity.name).some(({where, fields}) => where === null && fields === null)
+export function mayCreateMany(context: ReadContext, entity: Entity): boolean {
+  const {specification} = context
   const apart = entity.partOf === null && ![...entity.fields.values()].some(field => targetOf(field) === entity.name)
   const tells = (specification.actions.tells.get(entity.name)?.create.length ?? 0) > 0
-  return any && apart && !tells && !specification.rules.rules.some(rule => rule.entity === entity.name)
+  return (
+    abilities(context, entity.name).wholly('create') &&
+    apart &&
+    !tells &&
+    !specification.rules.rules.some(rule => rule.entity === entity.name)
+  )
 }
 
 /** Databases accept about 32,000 parameters per statement. */

@@ -1,4 +1,5 @@
 /** Deletes a record with its line items. A record that others refer to is not deleted, and the error names them. */
+
 import {sql} from 'kysely'
 import type {Core} from '../../feel/core.ts'
 import {languageOf, listed} from '../../messages/languages.ts'
@@ -10,9 +11,9 @@ import {fileEntity} from '../../points/entities/values/references.ts'
 import {limitTo} from '../../store/sql.ts'
 import {compared, fieldCore, thisCore, valueCore} from '../base/core-build.ts'
 import {recipientsOf} from '../notifications/notify.ts'
-import {grantedFields} from '../query/granted-fields.ts'
 import type {ReadContext} from '../query/read-context.ts'
 import {select, tableOf} from '../query/select.ts'
+import {abilities} from '../records/abilities.ts'
 import {endAccess} from '../transaction/access.ts'
 import {type ChangeRequest, passed, problem, refused} from '../transaction/change.ts'
 import {type ExistingRecord, findRecord} from '../transaction/find-record.ts'
@@ -29,8 +30,8 @@ export function remove(
     find: context => findRecord(context, request),
 
     async may(context, found) {
-      const {any} = await grantedFields(context, 'delete', {entity: found.entity.name, id: found.id})
-      return any ? passed(found) : refused(problem('FORBIDDEN'))
+      const may = await abilities(context, found.entity.name).can(found.id, {act: 'delete'})
+      return may ? passed(found) : refused(problem('FORBIDDEN'))
     },
 
     async validate(context, found) {

@@ -13,12 +13,11 @@ import {isEmpty} from '../../points/entities/run.ts'
 import {columnName} from '../../points/entities/table-names.ts'
 import type {Action, ActionInput, Transition} from '../../points/states/model.ts'
 import {instantAt, instantIn, queryRows, type ValueRow} from '../../store/sql.ts'
-import {heldMatchConditions, type RowMatch, refusalFor, rowMatches} from '../actions/conditions.ts'
 import {forgetPerformed} from '../actions/performed-actions.ts'
-import {messageValues} from '../display/error-message.ts'
 import type {ReadContext} from '../query/read-context.ts'
-import {holdsForAll} from '../query/select.ts'
 import {type FieldValues, readStored} from '../query/stored.ts'
+import {abilities} from '../records/abilities.ts'
+import type {RowMatch} from '../records/action-conditions.ts'
 import {type ActionRequest, type Input, passed, problem, refused, type WriteProblem} from '../transaction/change.ts'
 import {asEngine, type ChangeContext, unrestricted, type WriteContext} from '../transaction/context.ts'
 import {insertFiles, type NewFile} from '../transaction/file-records.ts'
@@ -147,7 +146,9 @@ export function perform(
     async may(context, found) {
       const matches = await matchesOf(context, found)
       const open = matches.filter(({who, from}) => who && from).map(({row}) => row)
-      return open.length > 0 ? passed({...found, matches, open}) : refused(await actionRefusal(context, found, matches))
+      return open.length > 0
+        ? passed({...found, matches, open})
+        : refused(await abilities(context, found.entity.name).refusal(found.id, matches))
     },
 
     async validate(context, allowed) {
@@ -157,7 +158,7 @@ export function perform(
       const waits = open.some(row => row.when?.readsInputs)
       const held = waits ? await matchesOf(context, found, asked.values) : matches
       const row = held.find(each => each.who && each.from && each.when)?.row
-      if (!row) return refused(await actionRefusal(context, found, held))
+      if (!row) return refused(await abilities(context, found.entity.name).refusal(found.id, held))
       const missing = missingOf(row.asks, asked.values)
       const names = new Set(row.asks.map(({field}) => field.name))
       const stray = [...asked.values.keys()]
@@ -184,17 +185,7 @@ async function matchesOf(
   {entity, action, id}: FoundAction,
   inputs?: FieldValues,
 ): Promise<readonly RowMatch[]> {
-  const asking = {entity: entity.name, ids: [id], ...heldMatchConditions(context, {entity, action}, inputs)}
-  return rowMatches(action, (await holdsForAll(context, asking)).get(id) ?? [])
-}
-
-async function actionRefusal(
-  context: ReadContext,
-  {entity, id}: ExistingRecord,
-  matches: readonly RowMatch[],
-): Promise<WriteProblem> {
-  const {code} = await refusalFor(context, {entity: entity.name, id}, matches)
-  return {field: null, code, values: await messageValues(context, {entity: entity.name, id}, code)}
+  return (await abilities(context, entity.name).matches(action, [id], inputs)).get(id) ?? []
 }
 
 /** A field is required here if every open row requires it; the rest is decided with the row. */

@@ -1,11 +1,12 @@
 /** Updates a record. Permission is checked on the record before and after the change. */
+
 import {isReference, type Value} from '../../feel/value.ts'
 import {commentFieldsOf} from '../../points/entities/lookup.ts'
 import {userEntity} from '../../points/entities/own-fields.ts'
 import {meOf, personOf} from '../base/actor.ts'
-import {type GrantedFields, grantedFields} from '../query/granted-fields.ts'
 import type {ReadContext} from '../query/read-context.ts'
 import type {FieldValues} from '../query/stored.ts'
+import {abilities, type CoveredFields} from '../records/abilities.ts'
 import {endAccess} from '../transaction/access.ts'
 import {type AddressChange, addressChange, askForAddress, noteNewAddress} from '../transaction/addresses.ts'
 import {type ChangeRequest, passed, problem, refused, type WriteProblem} from '../transaction/change.ts'
@@ -43,7 +44,7 @@ export function update(
   const names = [...request.fields.keys()]
 
   async function forbidden(context: ReadContext, {entity, id}: ExistingRecord): Promise<readonly WriteProblem[]> {
-    return uncovered(await grantedFields(context, 'update', {entity: entity.name, id}), names)
+    return uncovered(await abilities(context, entity.name).on(id, 'update'), names)
   }
 
   return {
@@ -118,7 +119,7 @@ function commentOfOthers(
   return isOwn ? [] : [problem('FORBIDDEN', comment.text.name)]
 }
 
-export function uncovered({any, covers}: GrantedFields, fields: readonly string[]): WriteProblem[] {
+export function uncovered({any, covers}: CoveredFields, fields: readonly string[]): WriteProblem[] {
   if (!any) return [problem('FORBIDDEN')]
   return fields.filter(field => !covers(field)).map(field => problem('FORBIDDEN', field))
 }

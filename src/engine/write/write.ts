@@ -1,6 +1,7 @@
 /** The entry points for writing: any request, in the transaction of the context, all or nothing. */
+
 import type {Entity} from '../../points/entities/model.ts'
-import {type ActionOnSeveral, recordsThatDoNotFit} from '../actions/conditions.ts'
+import {abilities, type RecordOfSeveral} from '../records/abilities.ts'
 import {
   type ChangedRecord,
   type ChangeProblem,
@@ -85,7 +86,10 @@ export function createMany(
   return inUnit(context, async inside => withAt(await run(inside, create(entity.name, records, changeRecord))))
 }
 
-export interface PerformOnAll extends ActionOnSeveral {
+export interface PerformOnAll {
+  readonly entity: string
+  readonly action: string
+  readonly records: readonly RecordOfSeveral[]
   readonly inputs: ReadonlyMap<string, Input>
 }
 
@@ -93,12 +97,12 @@ export interface PerformOnAll extends ActionOnSeveral {
  * Performs one action on several records, each as its own change. All records are checked before the first is changed.
  */
 export async function performOnAll(context: WriteContext, request: PerformOnAll): Promise<readonly ChangedRecord[]> {
-  const misfits = await recordsThatDoNotFit(context, request)
-  const [first] = misfits
-  if (first) throw new ChangeRejected(misfits.find(({code}) => code === 'NOT_FOUND')?.code ?? first.code, misfits)
-  const {entity, action, inputs} = request
+  const {entity, action, inputs, records} = request
+  const reasons = await abilities(context, entity).why(action, records)
+  const [first] = reasons
+  if (first) throw new ChangeRejected(reasons.find(({code}) => code === 'NOT_FOUND')?.code ?? first.code, reasons)
   return writeAll(
     context,
-    request.records.map(record => ({kind: 'action', entity, action, inputs, ...record})),
+    records.map(record => ({kind: 'action', entity, action, inputs, ...record})),
   )
 }

@@ -3,18 +3,22 @@
  * none.
  */
 
-import {actionsForAll, type Fitting, fittingFor, type OfferedAction} from '../../engine/actions/available-actions.ts'
-import {conditionsOf, type RecordOfSeveral, recordsThatDoNotFit, seenOf} from '../../engine/actions/conditions.ts'
-import {isNo} from '../../engine/base/core-build.ts'
 import {entityNouns} from '../../engine/display/record-names.ts'
 import {answered} from '../../engine/links/confirmation.ts'
 import type {Problem} from '../../engine/page/common.ts'
 import {namesOf} from '../../engine/query/names.ts'
 import type {ReadContext} from '../../engine/query/read-context.ts'
-import {holdsForAll} from '../../engine/query/select.ts'
+import {
+  type Ability,
+  abilities,
+  type OfferedAction,
+  type RecordOfSeveral,
+  type RefusalReason,
+} from '../../engine/records/abilities.ts'
+import {mayTake} from '../../engine/records/action-conditions.ts'
 import {type Form, Refused, type Visit} from '../../engine/reply.ts'
 import type {RecordContext} from '../../engine/screen-context.ts'
-import {type ChangeProblem, type Outcome, problem} from '../../engine/transaction/change.ts'
+import type {Outcome} from '../../engine/transaction/change.ts'
 import type {WriteContext} from '../../engine/transaction/context.ts'
 import {performOnAll} from '../../engine/write/write.ts'
 import type {Entity} from '../../points/entities/model.ts'
@@ -25,6 +29,7 @@ import {inputsOf, problemsFor} from '../forms/form-input.ts'
 import {asksForPeriod} from '../forms/preview.ts'
 import {stopsAt} from '../records/actions.ts'
 import type {BulkAction, StateTarget} from './data.ts'
+import type {EditableColumn} from './editable-cells.ts'
 
 /** The actions of an entity that are one button: those with the same label and inputs. */
 type ActionButton = readonly [PossibleAction, ...PossibleAction[]]
@@ -57,7 +62,7 @@ function buttonsOf(
   const buttons = new Map<string, [PossibleAction, ...PossibleAction[]]>()
   for (const action of actions) {
     if (named.length > 0 && !named.includes(action.name)) continue
-    const open = action.rows.filter(row => !isNo(conditionsOf(row, entity, actor).who))
+    const open = action.rows.filter(row => mayTake(row, actor))
     // The dates of one record are not those of several others.
     if (open.length === 0 || open.some(({asks}) => asksForPeriod(entity, asks))) continue
     const possible = {action, open, stops: stopsAt(context, entity.name, action.name)}
@@ -105,18 +110,39 @@ export function bulkData(
   }
 }
 
-/** The names of the buttons that apply to each record. */
-export function onButtons(
-  fitting: ReadonlyMap<string, Fitting>,
-  buttons: BulkOffer['buttons'],
-): ReadonlyMap<string, Fitting> {
+export interface Fitting {
+  readonly actions: readonly string[]
+  readonly edits: readonly string[]
+}
+
+interface FittingRequest {
+  readonly ids: readonly string[]
+  readonly buttons: BulkOffer['buttons']
+  readonly edits?: readonly EditableColumn[]
+}
+
+/** For each record of a list, in one statement: the buttons that apply to it now, and the columns in which it may be edited. */
+export async function fittingFor(
+  reader: ReadContext,
+  entity: string,
+  {ids, buttons, edits = []}: FittingRequest,
+): Promise<ReadonlyMap<string, Fitting>> {
+  const wanted = [...[...buttons.keys()].map(abilityOf), ...edits]
+  if (wanted.length === 0) return new Map()
+  const can = await abilities(reader, entity).canEach(ids, wanted)
   return new Map(
-    [...fitting].map(([id, {actions, edits}]) => [
+    [...can].map(([id, some]) => [
       id,
-      {actions: [...new Set(actions.map(name => buttons.get(name) ?? name))], edits},
+      {
+        actions: [...new Set(some.flatMap(each => ('name' in each ? (buttons.get(each.name) ?? each.name) : [])))],
+        edits: some.flatMap(each => ('key' in each ? [each.key] : [])),
+      },
     ]),
   )
 }
+
+const abilityOf = (name: string): Ability & {readonly name: string} =>
+  name === 'delete' ? {name, act: 'delete'} : {name, action: name}
 
 /** The names of the actions of a button. */
 export function actionsOfButton(
@@ -134,8 +160,11 @@ async function withFitting(
 ): Promise<readonly RecordOfSeveral[]> {
   if (actions.length < 2) return selected
   const ids = selected.map(({id}) => id)
-  const fitting = await fittingFor(reader, entity.name, {ids, names: actions, edits: []})
-  return selected.map(record => ({...record, action: fitting.get(record.id)?.actions[0] ?? action}))
+  const can = await abilities(reader, entity.name).canEach(
+    ids,
+    actions.map(each => ({action: each})),
+  )
+  return selected.map(record => ({...record, action: can.get(record.id)?.[0]?.action ?? action}))
 }
 
 function targetOf({display}: RecordContext, {name}: Entity, rows: readonly Transition[]): StateTarget | null {
@@ -150,14 +179,10 @@ export async function bulkActions(
   entity: string,
   ids: readonly string[],
 ): Promise<OfferedAction[]> {
-  const offered = await actionsForAll(reader, entity, ids)
+  const offered = await abilities(reader, entity).actions(ids)
   const byName = new Map<string, OfferedAction>()
   for (const actions of offered.values()) for (const action of actions) byName.set(action.name, action)
   return [...byName.values()]
-}
-
-export function mayDelete({visibility}: ReadContext, entity: string): boolean {
-  return !isNo(visibility.records(entity, 'delete').where)
 }
 
 export interface Selected {
@@ -213,20 +238,8 @@ export function performBulk(
 }
 
 /** Why the action does not apply to these records, before anything is sent; empty if it applies to all. */
-export async function misfits(reader: ReadContext, bulk: Bulk): Promise<readonly ChangeProblem[]> {
-  const {entity, action, selected} = bulk
-  if (action !== 'delete')
-    return recordsThatDoNotFit(reader, {entity: entity.name, action, records: await withFitting(reader, bulk)})
-  const ids = selected.map(({id}) => id)
-  const {where} = reader.visibility.records(entity.name, 'delete')
-  const held = await holdsForAll(reader, {entity: entity.name, ids, conditions: [where]})
-  const seen = await seenOf(reader, entity, ids)
-  return selected.flatMap(({id, version}, at) => {
-    const now = seen.get(id)?.version
-    if (now === undefined) return [{...problem('NOT_FOUND'), at}]
-    if (!held.get(id)?.[0]) return [{...problem('FORBIDDEN'), at}]
-    return now === version ? [] : [{...problem('CONFLICT'), at}]
-  })
+export async function misfits(reader: ReadContext, bulk: Bulk): Promise<readonly RefusalReason[]> {
+  return abilities(reader, bulk.entity.name).why(bulk.action, await withFitting(reader, bulk))
 }
 
 type Refusals = Extract<Outcome, {ok: false}>

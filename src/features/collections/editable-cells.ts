@@ -3,10 +3,9 @@
  * change it. In which rows they may is decided with the actions (`engine/actions/available-actions.ts`), and again when it is saved.
  */
 
-import type {EditableColumn} from '../../engine/actions/available-actions.ts'
-import {isNo} from '../../engine/base/core-build.ts'
 import type {ListDefinition} from '../../engine/query/list-query.ts'
 import type {ReadContext} from '../../engine/query/read-context.ts'
+import {type Ability, RoleAbilities} from '../../engine/records/abilities.ts'
 import type {Control} from '../../points/entities/field-type.ts'
 import type {Entity, Field} from '../../points/entities/model.ts'
 import type {ListPanel} from './list-panels.ts'
@@ -30,6 +29,9 @@ const cellControls: Readonly<Record<Control['control'], boolean>> = {
 
 export const fitsInCell = ({type}: Field): boolean => cellControls[type.control.control]
 
+/** A column that can be edited in place: one field, or the two dates of a span. */
+export type EditableColumn = Ability & {readonly key: string}
+
 /** The fields edited in a cell: the two dates of a span are edited as one. */
 export function fieldsOfCell({spans}: Entity, name: string): readonly string[] {
   const span = spans.get(name)
@@ -38,18 +40,19 @@ export function fieldsOfCell({spans}: Entity, name: string): readonly string[] {
 
 /** The columns with fields that this person may ever change, as in the form of the record. */
 export function editableColumns(
-  {visibility}: ReadContext,
+  {visibility}: Pick<ReadContext, 'visibility'>,
   {entity, columns}: ListDefinition,
   panel: ListPanel | null,
 ): readonly EditableColumn[] {
   if (!panel) return []
+  const may = new RoleAbilities(visibility, entity)
   const editable = new Map(panel.compiled.editable.map(field => [field.name, field]))
   const isEditable = (name: string) => {
     const field = editable.get(name)
-    return field !== undefined && fitsInCell(field) && !isNo(visibility.seesField(entity, name, 'update'))
+    return field !== undefined && fitsInCell(field) && may.ever('update', name)
   }
   return columns.flatMap(([key = '', ...more]) => {
     const fields = more.length === 0 ? fieldsOfCell(panel.compiled.entity, key) : []
-    return fields.length > 0 && fields.every(isEditable) ? [{key, fields}] : []
+    return fields.length > 0 && fields.every(isEditable) ? [{key, act: 'edit', fields}] : []
   })
 }

@@ -1,6 +1,5 @@
 /** The data of a list: columns, filters, search, sorting, pages and export. The address contains the whole query. */
 
-import {type Fitting, fittingFor} from '../../engine/actions/available-actions.ts'
 import {type Actor, personOf} from '../../engine/base/actor.ts'
 import {atOnce} from '../../engine/base/at-once.ts'
 import {withConstants} from '../../engine/base/prose.ts'
@@ -27,6 +26,7 @@ import {
 } from '../../engine/query/list-query.ts'
 import {localeOf} from '../../engine/query/lookup.ts'
 import {entityOf, type ReadContext} from '../../engine/query/read-context.ts'
+import {abilities} from '../../engine/records/abilities.ts'
 import {cells, each, hrefAt, recordHref, value} from '../../engine/records/properties.ts'
 import {records} from '../../engine/records/records.ts'
 import type {PageReply, Visit} from '../../engine/reply.ts'
@@ -44,11 +44,10 @@ import type {Screen} from '../../points/screens/model.ts'
 import {singleEffects, type Transition} from '../../points/states/model.ts'
 import {withFileLinks} from '../forms/files.ts'
 import {linkToForm} from '../forms/form-link.ts'
-import {type BulkOffer, bulkData, mayDelete, onButtons} from './bulk.ts'
+import {type BulkOffer, bulkData, type Fitting, fittingFor} from './bulk.ts'
 import {allKey, type EveryRecord, type FilterData, type ListColumn, type ListData, mostAtOnce} from './data.ts'
 import {editableColumns} from './editable-cells.ts'
 import {filteredBy, isFiltered, listFilters, searchIn} from './filters.ts'
-import {mayExport} from './list-exports.ts'
 import {type ListPanel, panelFor} from './list-panels.ts'
 import {type ChosenView, type OfferedColumn, readChosenView, type SavedView, savedViews} from './view-options.ts'
 
@@ -166,17 +165,16 @@ async function readList(
   ])
   const offers = named.whole ? named.offers.get(visit.actor, () => offersOf(reader, named, context)) : nothingOffered
   const {buttons, ...offered} = offers
-  const [fittingActions, isEmpty, sum, every] = await atOnce([
+  const [fitting, isEmpty, sum, every] = await atOnce([
     fittingFor(reader, entity, {
       ids: result.rows.map(({id}) => id),
-      names: [...buttons.keys()],
+      buttons,
       edits: named.whole ? editableColumns(reader, shown, panelFor(named.panels, visit.actor)) : [],
     }),
     result.rows.length === 0 && named.firstRun ? anyRecord(reader, entity).then(isAny => !isAny) : false,
     sumOfPages(reader, {named, visit, context}, {result, asked, columns: shown.columns}),
     visit.query.has(allKey) ? everyRecord(reader, {named, visit, context}, {...offers, columns: shown.columns}) : {},
   ])
-  const fitting = onButtons(fittingActions, buttons)
   const fits = new Set([...fitting.values()].flatMap(({actions}) => actions))
   return {
     asked,
@@ -268,7 +266,7 @@ async function everyRecord(
   const summed = columns.find(path => sumsOf(reader, {entity, path, context}))
   const {rows} = await matchingRecords(reader, named, {visit, context, summed: summed ?? null})
   const ids = rows.map(({id}) => id)
-  const fitting = onButtons(await fittingFor(reader, entity, {ids, names: [...buttons.keys()], edits: []}), buttons)
+  const fitting = await fittingFor(reader, entity, {ids, buttons})
   const names = bulk.map(({name}) => name)
   const actions = names.filter(name => rows.every(({id}) => fitting.get(id)?.actions.includes(name)))
   return {every: {count: rows.length, actions, sum: summed ? sumOf(rows) : null}}
@@ -326,12 +324,13 @@ const nothingOffered: Offers = {bulk: [], buttons: new Map(), exports: false, im
 
 function offersOf(reader: ReadContext, {shown, actions}: NamedList, context: RecordContext): Offers {
   const name = shown.entity
-  const removing = mayDelete(reader, name) ? context.words.forms.delete : null
+  const may = abilities(reader, name)
+  const removing = may.ever('delete') ? context.words.forms.delete : null
   return {
     ...bulkData(reader, entityOf(reader, name), {removing, context, named: actions}),
-    exports: mayExport(reader, name),
+    exports: may.ever('export'),
     // People who may only add records of their own do it one by one.
-    imports: reader.visibility.granted('create', name).some(({where}) => where === null),
+    imports: may.always('create'),
   }
 }
 
@@ -347,7 +346,7 @@ export function formMaking(
   actor: Actor,
 ): Screen | null {
   const own = screenThat(screens, 'create', {entity, actor})
-  if (own) return engine.mayEver(actor, 'create', entity) ? own : null
+  if (own) return engine.abilities(actor, entity).ever('create') ? own : null
   const makes = (row: Transition) =>
     singleEffects(row).some(effect => effect.kind === 'create' && effect.entity === entity)
   const makesIn = ({shows, details, kind}: Screen) => {
@@ -357,7 +356,7 @@ export function formMaking(
   }
   const found = screens.filter(makesIn).flatMap(({shows}) => ('entity' in shows ? [shows.entity] : []))
   const [maker] = found.flatMap(name => screensThat(screens, 'create', {entity: name, actor}).filter(makesIn))
-  return maker && engine.mayEver(actor, 'create', maker.shows.entity) ? maker : null
+  return maker && engine.abilities(actor, maker.shows.entity).ever('create') ? maker : null
 }
 
 function listData(listed: ListPage, context: RecordContext): ListData {

@@ -30,11 +30,6 @@ import {aboutOf, titleOf} from './filters.ts'
 
 const atOnce = 200
 
-/** Whether anything of this entity may be exported. */
-export function mayExport({visibility}: Pick<ReadContext, 'visibility'>, entity: string): boolean {
-  return !isNo(visibility.records(entity, 'export').where)
-}
-
 /**
  * The condition under which a column may be exported: every field on its path, each on its own record. A reference
  * includes the name of its record.

@@ -8,6 +8,7 @@ import {emptyQuery, type Filtering, plainList} from '../../engine/query/list-que
 import {localeOf} from '../../engine/query/lookup.ts'
 import {namesOf} from '../../engine/query/names.ts'
 import type {ReadContext} from '../../engine/query/read-context.ts'
+import {abilities} from '../../engine/records/abilities.ts'
 import {cells, commonName, texts} from '../../engine/records/properties.ts'
 import {records} from '../../engine/records/records.ts'
 import type {Form} from '../../engine/reply.ts'
@@ -359,10 +360,10 @@ export function offeredFields(
   reader: ReadContext,
   {entity, fields}: {readonly entity: Entity; readonly fields: readonly Field[]},
 ): Field[] {
-  const grants = reader.visibility.granted('create', entity.name)
+  const may = abilities(reader, entity.name)
   const open = fields.filter(
     field =>
       (reader.actor.kind !== 'nobody' || !isFile(field)) && (!field.setByEngine || isFilledBy(field, reader.actor)),
   )
-  return open.filter(({name}) => grants.some(grant => grant.fields === null || grant.fields.has(name)))
+  return open.filter(({name}) => may.ever('create', name))
 }

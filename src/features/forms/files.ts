@@ -1,10 +1,11 @@
 /** The files of a record's field, with their sizes and addresses. */
+
 import {sql} from 'kysely'
 import type {ShownCell} from '../../engine/page/cells.ts'
-import {grantedFields} from '../../engine/query/granted-fields.ts'
 import type {Cell, Path} from '../../engine/query/list-query.ts'
 import type {ReadContext} from '../../engine/query/read-context.ts'
 import {runNamed, tableOf} from '../../engine/query/statement.ts'
+import {abilities} from '../../engine/records/abilities.ts'
 import {fileHref} from '../../engine/transaction/file-records.ts'
 import type {Entity, Field} from '../../points/entities/model.ts'
 import {fileEntity} from '../../points/entities/values/references.ts'
@@ -26,7 +27,7 @@ export async function filesIn(
 ): Promise<ReadonlyMap<string, readonly HeldFile[]>> {
   const kept = fields.filter(({type}) => type.control.control === 'file')
   if (kept.length === 0) return new Map()
-  const {covers} = await grantedFields(reader, 'read', {entity: entity.name, id})
+  const {covers} = await abilities(reader, entity.name).on(id, 'read')
   const held = new Map<string, readonly HeldFile[]>()
   for (const {name} of kept)
     held.set(name, covers(name) ? await readFiles(reader, {entity: entity.name, id, name}) : [])

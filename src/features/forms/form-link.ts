@@ -27,7 +27,7 @@ interface FormWanted {
 
 /** The first form with these fields; null if it does not exist or the person may not open it. */
 export function linkToForm(context: RecordContext, {entity, actor, names}: FormWanted): LinkToForm | null {
-  if (!context.engine.mayEver(actor, 'create', entity.name)) return null
+  if (!context.engine.abilities(actor, entity.name).ever('create')) return null
   const form = screensThat(context.screens, 'create', {entity: entity.name, actor}).find(({details}) => {
     const named = bulletOf({details}, fields).flatMap(([name = '']) => fieldsAt(entity, name))
     const asked = (named.length > 0 ? named : editableFields(entity)).map(({name}) => name)

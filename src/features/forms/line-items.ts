@@ -1,8 +1,8 @@
 /** The line items of a record as rows of its form: shown as stored or as sent, and turned into change requests. */
 
-import type {GrantedAct} from '../../engine/permissions/grants.ts'
 import {localeOf} from '../../engine/query/lookup.ts'
 import type {ReadContext} from '../../engine/query/read-context.ts'
+import {abilities} from '../../engine/records/abilities.ts'
 import {cells} from '../../engine/records/properties.ts'
 import {records} from '../../engine/records/records.ts'
 import type {Form} from '../../engine/reply.ts'
@@ -167,16 +167,15 @@ export async function partsData(
   list: PartList,
   at: {owner: {entity: string; id: string} | null; sent: Form | null} & LookupOptions,
 ): Promise<LineItemsData[]> {
-  const [create, update, remove] = (['create', 'update', 'delete'] as const).map(act => grantsFor(reader, list, act))
+  const may = abilities(reader, list.entity.name)
+  const [create, update, remove] = (['create', 'update', 'delete'] as const).map(act => may.ever(act))
   const stored = at.owner && (create || update || remove) ? await storedRows(reader, list, at.owner) : []
   if (!create && (stored.length === 0 || (!update && !remove))) return []
   const blank = await blankRow(reader, list)
   const rows = at.sent ? sentRows(list, {sent: at.sent, stored, blank}) : stored
   const blanks = create ? Array.from({length: blankRows}, () => blank) : []
   const act = create ? 'create' : 'update'
-  const fields = list.fields.filter(({name}) =>
-    reader.visibility.granted(act, list.entity.name).some(grant => grant.fields?.has(name) ?? true),
-  )
+  const fields = list.fields.filter(({name}) => may.ever(act, name))
   // What the person does not fill in says which row it is.
   const told = [...list.entity.fields.values()].filter(
     field => !fields.includes(field) && !isFile(field) && rows.some(({texts}) => texts?.get(field.name)),
@@ -199,18 +198,10 @@ export async function partsData(
       rows: filled,
       mayAdd: create === true,
       mayRemove: remove === true,
-      mayMove: at.owner === null ? create === true : mayMove(reader, list),
+      // Moving existing line items is an update; new ones are simply in order.
+      mayMove: at.owner === null ? create === true : may.ever('update', position.name),
     },
   ]
-}
-
-function grantsFor(reader: ReadContext, {entity}: PartList, act: GrantedAct): boolean {
-  return reader.visibility.granted(act, entity.name).length > 0
-}
-
-/** Moving existing line items is an update; new ones are simply in order. */
-function mayMove(reader: ReadContext, {entity}: PartList): boolean {
-  return reader.visibility.granted('update', entity.name).some(({fields}) => fields?.has(position.name) ?? true)
 }
 
 interface ShownRow extends LookupOptions {

@@ -7,6 +7,7 @@
 import {both, either, isYes, parameterCore, partsChanged, thisCore, yes} from '../../engine/base/core-build.ts'
 import type {Narrowing} from '../../engine/lists/list-plan.ts'
 import type {ReadContext} from '../../engine/query/read-context.ts'
+import {abilities} from '../../engine/records/abilities.ts'
 import type {Core, FieldCore} from '../../feel/core.ts'
 import type {Value} from '../../feel/value.ts'
 import type {Entity, Field} from '../../points/entities/model.ts'
@@ -50,10 +51,10 @@ function rulesOf({specification}: ReadContext, {entity, actions, stored}: Record
     .map(({must}) => must.core)
 }
 
-function grantsOf({visibility}: ReadContext, {entity, stored}: RecordToWrite): Core {
+function grantsOf(reader: ReadContext, {entity, stored}: RecordToWrite): Core {
   // What may be changed depends on the record, which can be found.
   if (stored) return yes
-  return either(visibility.granted('create', entity.name).map(({where}) => where ?? yes))
+  return abilities(reader, entity.name).where('create')
 }
 
 /** What a condition requires of the chosen record, as a condition on that record; `yes` if it requires nothing. */

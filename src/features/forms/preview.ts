@@ -8,6 +8,7 @@ import type {Cell} from '../../engine/query/list-query.ts'
 import type {ReadContext} from '../../engine/query/read-context.ts'
 import {readStored} from '../../engine/query/stored.ts'
 import {cellsAt, holdsAs, type WouldBe} from '../../engine/query/would-be.ts'
+import {abilities} from '../../engine/records/abilities.ts'
 import type {Input} from '../../engine/transaction/change.ts'
 import {withOwnFields} from '../../engine/write/create.ts'
 import {validateInput} from '../../engine/write/validate-input.ts'
@@ -24,7 +25,7 @@ import {applies} from './bullets.ts'
 import type {HintsData} from './data.ts'
 import {localRules} from './local-rules.ts'
 import {RuleChecks} from './rule-checks.ts'
-import {noParts, type PartChangesOfForm, recordToCreate, unwrittenParts, wouldBeAllowed} from './unwritten-records.ts'
+import {noParts, type PartChangesOfForm, recordToCreate, unwrittenParts} from './unwritten-records.ts'
 
 // Computed fields and broken rules, from the values of the form. Nothing is written, and sums and counts do not include
 // the change yet, so the result is preliminary.
@@ -114,8 +115,9 @@ export async function filledRecord(
   const beside = await unwrittenParts(reader, alone, parts)
   if (!beside) return null
   const would = {...alone, ...(beside.length > 0 ? {beside} : {})}
-  const covers = asked ? () => true : await wouldBeAllowed(reader, would, id === null ? 'create' : 'update')
-  if (!covers || [...given.keys()].some(name => !covers(name))) return null
+  // Checked again when the form is sent.
+  const may = asked ? null : await abilities(reader, entity.name).on(would, id === null ? 'create' : 'update')
+  if (may && !(may.any && [...given.keys()].every(may.covers))) return null
   // Files are uploaded when the form is saved; until then their field counts as empty.
   const reads = readsIn(reader, entity)
   const names = [...fields.map(({name}) => name), ...parts.keys()]

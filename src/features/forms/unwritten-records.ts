@@ -2,30 +2,18 @@
  * The record of a form, and the rows of its parts, as records that are not written: what is computed from them and the
  * rules about them follow what is typed. A row counts once its required fields are filled in.
  */
+
 import {isListOfReferences} from '../../engine/base/entity-reads.ts'
-import type {GrantedAct} from '../../engine/permissions/grants.ts'
-import {grantedFields, grantedFieldsAs} from '../../engine/query/granted-fields.ts'
 import {entityOf, type ReadContext} from '../../engine/query/read-context.ts'
 import {type FieldValues, readStored} from '../../engine/query/stored.ts'
 import type {UnwrittenRecords, WouldBe} from '../../engine/query/would-be.ts'
+import {abilities} from '../../engine/records/abilities.ts'
 import type {PartRequest} from '../../engine/transaction/change.ts'
 import {withOwnFields} from '../../engine/write/create.ts'
 import {defaultValue, validateInput} from '../../engine/write/validate-input.ts'
 import {isReference, type Value} from '../../feel/value.ts'
 import type {Entity} from '../../points/entities/model.ts'
 import {isEmpty} from '../../points/entities/run.ts'
-
-// Whether a record could be created or changed with these values. Checked again when the form is sent.
-
-/** The fields that may be filled in; null if the change is not allowed at all. */
-export async function wouldBeAllowed(
-  reader: ReadContext,
-  record: WouldBe,
-  act: GrantedAct = 'create',
-): Promise<((field: string) => boolean) | null> {
-  const {any, covers} = await grantedFieldsAs(reader, act, record)
-  return any ? covers : null
-}
 
 /** A new record as it would be stored: the given values, and defaults for the rest. */
 export async function recordToCreate(
@@ -108,7 +96,7 @@ async function newPart(
   made.set(by, {entity: owner.entity.name, id: owner.id})
   const record = withOwnFields(reader, made)
   const would = {entity, id: reader.newId(), record, before: null, beside: [itself]}
-  const {any, covers} = await grantedFieldsAs(reader, 'create', would)
+  const {any, covers} = await abilities(reader, entity.name).on(would, 'create')
   if (!any || [...fields.keys()].some(name => !covers(name))) return null
   return {id: would.id, record: isComplete(entity, record) ? record : null}
 }
@@ -121,12 +109,12 @@ async function changedPart(
   const before = await readStored(reader, entity, id, reader.visibility.records(entity.name))
   const belongsTo = before?.get(by) ?? null
   if (!before || belongsTo === null || !isReference(belongsTo) || belongsTo.id !== owner.id) return null
-  const stored = {entity: entity.name, id}
-  if (kind === 'delete') return (await grantedFields(reader, 'delete', stored)).any ? {id, record: null} : null
-  const now = await grantedFields(reader, 'update', stored)
+  const may = abilities(reader, entity.name)
+  if (kind === 'delete') return (await may.can(id, {act: 'delete'})) ? {id, record: null} : null
+  const now = await may.on(id, 'update')
   const {values} = await validateInput(reader, entity, {fields, before})
   const record = new Map([...before, ...withoutUnread(values, fields)])
-  const then = await grantedFieldsAs(reader, 'update', {entity, id, record, before, beside: [itself]})
+  const then = await may.on({entity, id, record, before, beside: [itself]}, 'update')
   const mayChange = (name: string) => now.covers(name) && then.covers(name)
   if (!now.any || !then.any || ![...fields.keys()].every(mayChange)) return null
   return {id, record: isComplete(entity, record) ? record : null}

@@ -194,12 +194,9 @@ declare module '../../engine/reply.ts' {
 /** The page, or the template file. */
 export async function importPage(place: ListPlace, visit: Visit, sent: CheckedFile | null): Promise<Reply> {
   const {named, entity, context} = place
-  const grants = await context.engine.read(visit.actor, async reader =>
-    reader.visibility.granted('create', entity.name),
-  )
-  if (grants.length === 0) throw new Refused('FORBIDDEN')
-  const may = (name: string) => grants.some(grant => grant.fields === null || grant.fields.has(name))
-  const fields = editableFields(entity).filter(field => may(field.name) && !isFile(field))
+  const may = context.engine.abilities(visit.actor, entity.name)
+  if (!may.ever('create')) throw new Refused('FORBIDDEN')
+  const fields = editableFields(entity).filter(field => may.ever('create', field.name) && !isFile(field))
   if (visit.query.has(templateKey)) return template(place, visit, fields)
   const called = entityNouns(context.specification, entity.name)
   const holidays = await holidaysOf(place, visit, sent?.form ?? null)

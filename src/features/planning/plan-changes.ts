@@ -3,7 +3,6 @@
  * resized.
  */
 
-import {both} from '../../engine/base/core-build.ts'
 import type {RequestTime} from '../../engine/base/request-time.ts'
 import {screenThat} from '../../engine/base/screens-that.ts'
 import {clockOf, isoOf, readDay, type Wall, wallOf} from '../../engine/display/dates.ts'
@@ -13,7 +12,7 @@ import type {Problem} from '../../engine/page/common.ts'
 import {cameFromKey} from '../../engine/page/frame.ts'
 import type {Path} from '../../engine/query/list-query.ts'
 import type {ReadContext} from '../../engine/query/read-context.ts'
-import {holdsForAll} from '../../engine/query/select.ts'
+import {abilities} from '../../engine/records/abilities.ts'
 import {value} from '../../engine/records/properties.ts'
 import {recordLink} from '../../engine/records/record-links.ts'
 import {records} from '../../engine/records/records.ts'
@@ -61,7 +60,7 @@ export function newRecords(
 ): NewRecordForms | null {
   const entity = context.specification.entities.entities.get(fields.entity)
   const form = screenThat(context.screens, 'create', {entity: fields.entity, actor: visit.actor})
-  if (!entity || !form || !context.engine.mayEver(visit.actor, 'create', entity.name)) return null
+  if (!entity || !form || !context.engine.abilities(visit.actor, entity.name).ever('create')) return null
   const inForm = offeredFields(reader, {entity, fields: fieldsOf(form, entity)})
   const offered = new Set(inForm.map(({name}) => name))
   const [from, to, row] = [only(fields.from), only(fields.to), only(per)]
@@ -148,22 +147,16 @@ export async function movableRecords(
   placed: readonly RecordInRange[],
 ): Promise<ReadonlySet<string>> {
   const ids = [...new Set(placed.map(({id}) => id))]
-  const {visibility} = reader
-  const declared = visibility.entity(entity)
-  const names = [from, ...(to ? [to] : [])].map(only)
-  const isOpen = (name: string | null) => {
-    const field = name === null ? undefined : declared?.fields.get(name)
-    return field !== undefined && isEditable(field)
-  }
-  if (!names.every(isOpen) || visibility.granted('update', entity).length === 0) return new Set()
-  const sees = names.flatMap(name => (name === null ? [] : [visibility.seesField(entity, name, 'update')]))
-  const held = await holdsForAll(reader, {
-    entity,
-    ids,
-    conditions: () => [both([visibility.records(entity, 'update').where, ...sees])],
-    held: {owner: visibility, name: `moves ${names.join(' ')}`},
+  const declared = reader.visibility.entity(entity)
+  const paths = to ? [from, to] : [from]
+  const fields = paths.flatMap(path => {
+    const field = declared?.fields.get(only(path) ?? '')
+    return field && isEditable(field) ? [field.name] : []
   })
-  return new Set(ids.filter(id => held.get(id)?.[0] === true))
+  const may = abilities(reader, entity)
+  if (fields.length < paths.length || !may.ever('update')) return new Set()
+  const movable = await may.canEach(ids, [{act: 'update', fields}])
+  return new Set(ids.filter(id => movable.get(id)?.length))
 }
 
 const moveAction = 'move'

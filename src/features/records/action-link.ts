@@ -1,5 +1,5 @@
 /** Actions offered on a screen of several records whose inputs are asked for on the page of the record. */
-import {actionsFor} from '../../engine/actions/available-actions.ts'
+import {abilities} from '../../engine/records/abilities.ts'
 import {recordHref} from '../../engine/records/properties.ts'
 import {records} from '../../engine/records/records.ts'
 import type {Visit} from '../../engine/reply.ts'
@@ -21,7 +21,7 @@ export async function askedElsewhere(
   context: RecordContext,
 ): Promise<string | null> {
   return context.engine.read(visit.actor, async reader => {
-    const offered = (await actionsFor(reader, entity.name, id)).find(({name}) => name === action)
+    const offered = (await abilities(reader, entity.name).actionsOn(id)).find(({name}) => name === action)
     if (!offered?.asks.some(({optional}) => !optional)) return null
     const found = await records(entity, {href: recordHref}).byId(reader, id)
     return found?.href ? actionHref(found.href, action) : null

@@ -1,14 +1,13 @@
 /** The actions of a record: those offered, the form of each, and performing one. */
 
-import {actionsFor, type OfferedAction} from '../../engine/actions/available-actions.ts'
-import {mayTake} from '../../engine/actions/conditions.ts'
 import type {Actor} from '../../engine/base/actor.ts'
 import type {Engine} from '../../engine/engine.ts'
 import {answered} from '../../engine/links/confirmation.ts'
 import {addressWith} from '../../engine/links/record-address.ts'
 import type {ActionTone} from '../../engine/page/common.ts'
-import {grantedFields} from '../../engine/query/granted-fields.ts'
 import type {ReadContext} from '../../engine/query/read-context.ts'
+import {abilities, type OfferedAction} from '../../engine/records/abilities.ts'
+import {mayTake} from '../../engine/records/action-conditions.ts'
 import type {Form, Visit} from '../../engine/reply.ts'
 import type {RecordContext} from '../../engine/screen-context.ts'
 import type {Outcome} from '../../engine/transaction/change.ts'
@@ -29,7 +28,7 @@ import {formOnRecord, type OnRecord, panelAt, textsOf} from './record-forms.ts'
 /** The most likely first; actions that end it without success last. */
 export async function actionsData(at: OnRecord): Promise<ActionData[]> {
   const {reader, entity, record} = at
-  const offered = await actionsFor(reader, entity.name, record.id)
+  const offered = await abilities(reader, entity.name).actionsOn(record.id)
   const tones = tonesFor(at, offered)
   const data: ActionData[] = []
   for (const action of offered) data.push(await actionData(at, action, tones.get(action.name) ?? 'plain'))
@@ -70,13 +69,14 @@ async function presentIn({reader, entity, record}: OnRecord, asks: OfferedAction
   if (more.length === 0 && only?.field.type.control.control === 'area') return []
   const fields = asks.filter(({own}) => !own).map(({field}) => field)
   if (fields.length === 0) return []
-  const {covers} = await grantedFields(reader, 'read', {entity: entity.name, id: record.id})
+  const {covers} = await abilities(reader, entity.name).on(record.id, 'read')
   return fields.filter(({name}) => covers(name))
 }
 
 /** The form with the inputs of an action; null if the action cannot be performed now. */
 export async function inputForm(at: OnRecord, name: string): Promise<RecordForm | null> {
-  const action = (await actionsFor(at.reader, at.entity.name, at.record.id)).find(each => each.name === name)
+  const offered = await abilities(at.reader, at.entity.name).actionsOn(at.record.id)
+  const action = offered.find(each => each.name === name)
   if (!action) return null
   const fields = action.asks.flatMap(({own, field}) => (own ? [] : [field]))
   return formOnRecord(at, {fields, actions: [name], asked: true})

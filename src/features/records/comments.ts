@@ -4,7 +4,6 @@
  */
 
 import {personOf} from '../../engine/base/actor.ts'
-import {isYes} from '../../engine/base/core-build.ts'
 import {excerptOf, isRich, richText} from '../../engine/base/rich-text.ts'
 import {exactText, whenText} from '../../engine/display/dates.ts'
 import {entityNouns} from '../../engine/display/record-names.ts'
@@ -13,7 +12,7 @@ import {peopleToMention} from '../../engine/notifications/mentions.ts'
 import type {Path} from '../../engine/query/list-query.ts'
 import {namesOf} from '../../engine/query/names.ts'
 import type {ReadContext} from '../../engine/query/read-context.ts'
-import {holdsForAll} from '../../engine/query/select.ts'
+import {type Ability, abilities} from '../../engine/records/abilities.ts'
 import {cell, value} from '../../engine/records/properties.ts'
 import {type RecordProperty, records} from '../../engine/records/records.ts'
 import {type Form, Refused} from '../../engine/reply.ts'
@@ -57,23 +56,15 @@ export async function commentsData(at: OnRecord, list: CompiledRelated, kind: st
   })
   const ids = rows.map(({id}) => id)
   const {name} = list.entity
-  const {visibility} = reader
-  const conditions = [visibility.records(name, 'delete').where, visibility.seesField(name, field.name, 'update')]
-  const allowed = conditions.every(isYes)
-    ? new Map(ids.map(id => [id, [true, true]]))
-    : await holdsForAll(reader, {
-        entity: name,
-        ids,
-        conditions,
-        held: {owner: visibility, name: `comments ${field.name}`},
-      })
+  const [removing, changing] = [{act: 'delete'}, {act: 'update', fields: [field.name]}] as const
+  const may = await abilities(reader, name).canEach<Ability>(ids, [removing, changing])
   const people = await peopleMentioned(
     reader,
     rows.map(({text}) => text),
   )
   const me = personOf(reader.actor)?.id
   return rows.flatMap(({id, version, created, who, text}) => {
-    const [isRemovable, isChangeable] = allowed.get(id) ?? []
+    const [isRemovable, isChangeable] = [removing, changing].map(each => may.get(id)?.includes(each))
     if (text === '') return []
     const when = typeof created === 'string' ? created : ''
     const isOwn = me !== undefined && who.value === me

@@ -6,8 +6,8 @@ import {excerptOf} from '../../engine/base/rich-text.ts'
 import {entityNouns} from '../../engine/display/record-names.ts'
 import {addressWith} from '../../engine/links/record-address.ts'
 import {plainList} from '../../engine/query/list-query.ts'
-import {holdsFor} from '../../engine/query/select.ts'
 import {hasId} from '../../engine/query/stored.ts'
+import {abilities} from '../../engine/records/abilities.ts'
 import {text, value} from '../../engine/records/properties.ts'
 import {records} from '../../engine/records/records.ts'
 import {type Form, Refused} from '../../engine/reply.ts'
@@ -98,13 +98,12 @@ export async function findComment(at: OnRecord, {name, id, act}: WantedComment):
   const where = both([hasId(name, id), leads])
   const comments = records(related.entity, {text: text([fields.text.name]), by: value(fields.by && [fields.by.name])})
   const [comment] = await comments.first(reader, plainList({entity: name, where, size: 1}))
-  const may =
-    act === 'delete'
-      ? reader.visibility.records(name, 'delete').where
-      : reader.visibility.seesField(name, fields.text.name, 'update')
   if (!comment) return null
   if (act === 'update' && fields.by && comment.by !== personOf(reader.actor)?.id) return null
-  const [isAllowed] = await holdsFor(reader, {entity: name, id: comment.id}, [may])
+  const isAllowed = await abilities(reader, name).can(
+    comment.id,
+    act === 'delete' ? {act} : {act, fields: [fields.text.name]},
+  )
   return isAllowed ? {comment, fields} : null
 }
 

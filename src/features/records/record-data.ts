@@ -329,7 +329,7 @@ async function relatedSections(on: OnRecord, parts: PageSections): Promise<Relat
 
 /** For people who may read none of them, an empty list would be misleading. */
 function maySee({context, visit}: OnRecord, {entity}: CompiledRelated): boolean {
-  return (['read', 'create'] as const).some(act => context.engine.mayEver(visit.actor, act, entity.name))
+  return (['read', 'create'] as const).some(act => context.engine.abilities(visit.actor, entity.name).ever(act))
 }
 
 async function relatedPart(on: OnRecord, each: CompiledRelated, parts: PageSections): Promise<RelatedData> {

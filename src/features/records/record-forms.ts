@@ -3,11 +3,11 @@
 import {personOf} from '../../engine/base/actor.ts'
 import {answered} from '../../engine/links/confirmation.ts'
 import {addressWith, cameFrom, type FoundRecord, recordAt} from '../../engine/links/record-address.ts'
-import {grantedFields} from '../../engine/query/granted-fields.ts'
 import {hiddenReferences, withoutHidden} from '../../engine/query/hidden-references.ts'
 import {localeOf} from '../../engine/query/lookup.ts'
 import type {ReadContext} from '../../engine/query/read-context.ts'
 import {type FieldValues, readStored} from '../../engine/query/stored.ts'
+import {abilities} from '../../engine/records/abilities.ts'
 import {type Form, Refused} from '../../engine/reply.ts'
 import type {RecordContext} from '../../engine/screen-context.ts'
 import type {ChangeRequest, Outcome} from '../../engine/transaction/change.ts'
@@ -118,24 +118,25 @@ export function refusedAttempt(
 /** The fields of this record that the person may both see and change. */
 export async function changeableFields(at: OnRecord): Promise<Field[]> {
   const {reader, entity, record} = at
-  const here = {entity: entity.name, id: record.id}
-  const update = await grantedFields(reader, 'update', here)
+  const may = abilities(reader, entity.name)
+  const update = await may.on(record.id, 'update')
   if (!update.any) return []
-  const read = await grantedFields(reader, 'read', here)
+  const read = await may.on(record.id, 'read')
   return at.editable.filter(({name}) => update.covers(name) && read.covers(name))
 }
 
 /** The fields that the person may change on other records of this kind, or in another state, but not now. */
 export async function lockedFields(at: OnRecord, changeable: readonly Field[]): Promise<Field[]> {
   const {reader, entity, record} = at
-  const grants = reader.visibility.granted('update', entity.name)
-  const read = await grantedFields(reader, 'read', {entity: entity.name, id: record.id})
-  const isEver = (name: string) => grants.some(({fields}) => fields === null || fields.has(name))
-  return at.editable.filter(field => !changeable.includes(field) && isEver(field.name) && read.covers(field.name))
+  const may = abilities(reader, entity.name)
+  const read = await may.on(record.id, 'read')
+  return at.editable.filter(
+    field => !changeable.includes(field) && may.ever('update', field.name) && read.covers(field.name),
+  )
 }
 
 export function mayDelete(at: Pick<OnRecord, 'reader' | 'entity' | 'record'>): Promise<boolean> {
-  return grantedFields(at.reader, 'delete', {entity: at.entity.name, id: at.record.id}).then(({any}) => any)
+  return abilities(at.reader, at.entity.name).can(at.record.id, {act: 'delete'})
 }
 
 /** A form of this record: to change it, or with the inputs of an action. */

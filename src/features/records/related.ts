@@ -5,6 +5,7 @@ import {entityNouns} from '../../engine/display/record-names.ts'
 import {addressWith, mentionsHref} from '../../engine/links/record-address.ts'
 import {type Path, plainList, type Sorting} from '../../engine/query/list-query.ts'
 import type {ReadContext} from '../../engine/query/read-context.ts'
+import {abilities} from '../../engine/records/abilities.ts'
 import {cells, recordHref} from '../../engine/records/properties.ts'
 import {type RecordIn, type RecordShape, type Records, records} from '../../engine/records/records.ts'
 import {type Form, Refused} from '../../engine/reply.ts'
@@ -19,7 +20,7 @@ import {inputsOf} from '../forms/form-input.ts'
 import {type LinkToForm, linkToForm} from '../forms/form-link.ts'
 import {type FormReply, lookupAt} from '../forms/form-page.ts'
 import {inOrder, keyOf, partsIn, type RelatedTo} from '../forms/parts.ts'
-import {recordToCreate, wouldBeAllowed} from '../forms/unwritten-records.ts'
+import {recordToCreate} from '../forms/unwritten-records.ts'
 import type {CompiledRelated, RecordVisit} from './compiled-record.ts'
 import type {AddData, RelatedData} from './data.ts'
 import {type OnRecord, recordForm, sendForm} from './record-forms.ts'
@@ -123,10 +124,11 @@ export const addAction = (entity: string) => `add ${entity}`
 export async function mayAdd({reader, entity: owner, record}: OnRecord, {entity, by}: RelatedTo) {
   // The small form fills in the reference to this record, which only the engine may set otherwise.
   if (!isEditable(by) && !by.filledBy) return null
-  if (reader.visibility.granted('create', entity.name).length === 0) return null
+  const may = abilities(reader, entity.name)
+  if (!may.ever('create')) return null
   const added = await recordToCreate(reader, entity, new Map([[by.name, {entity: owner.name, id: record.id}]]))
-  const covers = await wouldBeAllowed(reader, {entity, id: reader.newId(), record: added, before: null})
-  return covers?.(by.name) ? covers : null
+  const {covers} = await may.on({entity, id: reader.newId(), record: added, before: null}, 'create')
+  return covers(by.name) ? covers : null
 }
 
 /** Null for people who may not add to this record; people are added by invitation. */

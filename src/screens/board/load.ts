@@ -1,6 +1,5 @@
 /** The data of a board: its columns, the first cards of each, and the columns each card may move to. */
 
-import {actionsForAll} from '../../engine/actions/available-actions.ts'
 import {personOf} from '../../engine/base/actor.ts'
 import {both, compared, no, valueCore} from '../../engine/base/core-build.ts'
 import {entityNouns, namingPaths} from '../../engine/display/record-names.ts'
@@ -13,7 +12,7 @@ import {isEmpty} from '../../engine/permissions/visible-paths.ts'
 import type {Count, Filtering, ListDefinition, ListQuery, Path} from '../../engine/query/list-query.ts'
 import {localeOf} from '../../engine/query/lookup.ts'
 import type {ReadContext} from '../../engine/query/read-context.ts'
-import {holdsForAll} from '../../engine/query/select.ts'
+import {abilities} from '../../engine/records/abilities.ts'
 import {cells, recordHref, recordName} from '../../engine/records/properties.ts'
 import {type RecordIn, records} from '../../engine/records/records.ts'
 import type {Visit} from '../../engine/reply.ts'
@@ -125,7 +124,7 @@ async function movesOf(reader: ReadContext, by: BoardBy, ids: readonly string[])
 
 /** An action whose target state depends on its inputs is listed under its first possible target. */
 async function actionMoves(reader: ReadContext, {entity, words}: BoardBy, ids: readonly string[]): Promise<Moves> {
-  const offered = await actionsForAll(reader, entity, ids)
+  const offered = await abilities(reader, entity).actions(ids)
   return (id, word) =>
     (offered.get(id) ?? []).flatMap(({name, label, to, asks}) => {
       const target = to.find(each => each !== word)
@@ -135,16 +134,9 @@ async function actionMoves(reader: ReadContext, {entity, words}: BoardBy, ids: r
 }
 
 async function wordMoves(reader: ReadContext, {entity, field, words}: BoardBy, ids: readonly string[]): Promise<Moves> {
-  const {visibility} = reader
-  const may = both([visibility.records(entity, 'update').where, visibility.seesField(entity, field.name, 'update')])
-  const held = await holdsForAll(reader, {
-    entity,
-    ids,
-    conditions: [may],
-    held: {owner: visibility, name: `sets ${field.name}`},
-  })
+  const may = await abilities(reader, entity).canEach(ids, [{act: 'update', fields: [field.name]}])
   return (id, word) =>
-    held.get(id)?.[0] !== true
+    !may.get(id)?.length
       ? []
       : words
           .filter(each => each !== word)

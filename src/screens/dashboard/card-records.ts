@@ -3,7 +3,6 @@
  * return.
  */
 
-import {actionsForAll} from '../../engine/actions/available-actions.ts'
 import {type Actor, personOf} from '../../engine/base/actor.ts'
 import {both, compared, no, parameterCore} from '../../engine/base/core-build.ts'
 import {dayOf, type RequestTime} from '../../engine/base/request-time.ts'
@@ -16,6 +15,7 @@ import type {Narrowing} from '../../engine/lists/list-plan.ts'
 import {openedFrom} from '../../engine/page/frame.ts'
 import type {Cell, ListDefinition, ListResult, Path} from '../../engine/query/list-query.ts'
 import type {ReadContext} from '../../engine/query/read-context.ts'
+import {abilities} from '../../engine/records/abilities.ts'
 import {cellAt, recordHref} from '../../engine/records/properties.ts'
 import {type RecordIn, records} from '../../engine/records/records.ts'
 import type {RecordContext} from '../../engine/screen-context.ts'
@@ -206,14 +206,7 @@ export const loadRows = withList(async (reader, place, {limit, actions, entity})
   const found = await recordsOn(reader, place, {when: null, size: limit ?? usual})
   if (!found) return {as: 'rows', rows: [], more: null, empty}
   const {rows} = found.result
-  const offered =
-    actions.length === 0
-      ? new Map()
-      : await actionsForAll(
-          reader,
-          entity,
-          rows.map(({id}) => id),
-        )
+  const offered = actions.length === 0 ? new Map() : await abilities(reader, entity).actions(rows.map(({id}) => id))
   return {
     as: 'rows',
     rows: rows.map(row => {

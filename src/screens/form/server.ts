@@ -124,7 +124,7 @@ export const compileForm = withRecords((screen: ScreenOf<'form'>, context) => {
     takesFiles: actor => {
       const rows = form.parts.some(list => list.fields.some(isFile))
       const asked = ownInputs(form.asks).some(isFile)
-      const takes = (rows || asked || form.fields.some(isFile)) && engine.mayEver(actor, 'create', entity.name)
+      const takes = (rows || asked || form.fields.some(isFile)) && engine.abilities(actor, entity.name).ever('create')
       return new Set(takes ? ['create', checkAction, ...actions] : [])
     },
   }
@@ -135,7 +135,7 @@ export const compileForm = withRecords((screen: ScreenOf<'form'>, context) => {
 async function showForm(form: CompiledForm, visit: Visit, again: SentForm | null): Promise<PageReply> {
   const {screen, context, entity} = form
   // People who may never create such records do not see the form.
-  if (!context.engine.mayEver(visit.actor, 'create', entity.name)) throw new Refused('NOT_FOUND')
+  if (!context.engine.abilities(visit.actor, entity.name).ever('create')) throw new Refused('NOT_FOUND')
   return context.engine.read(visit.actor, async reader => {
     if (await isClosed(reader, entity)) return closedForm(form, visit)
     const model = await formFor(reader, form, {visit, sent: again?.form ?? null})
@@ -275,7 +275,7 @@ function withReason(field: FormFieldData, {specification, words}: RecordContext)
 const mentionsKey = 'mentions'
 
 function mentionsPage({screen, context, entity, fields}: CompiledForm, visit: Visit): Promise<PageReply> {
-  const mayCreate = context.engine.mayEver(visit.actor, 'create', entity.name)
+  const mayCreate = context.engine.abilities(visit.actor, entity.name).ever('create')
   if (!mayCreate || !fields.some(({type}) => hasMentions(type))) throw new Refused('NOT_FOUND')
   return context.engine.read(visit.actor, async reader => {
     const text = (visit.query.get('q') ?? '').trim().slice(0, longestValue)

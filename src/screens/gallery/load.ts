@@ -1,5 +1,4 @@
 /** The data of a gallery: a page of records, and on each card what the viewer may see and do. */
-import {type Fitting, fittingFor} from '../../engine/actions/available-actions.ts'
 import {entityNouns, namingPaths} from '../../engine/display/record-names.ts'
 import {emptyText} from '../../engine/links/first-run.ts'
 import {readListQuery, writeListQuery} from '../../engine/lists/list-address.ts'
@@ -13,7 +12,7 @@ import {type RecordIn, records} from '../../engine/records/records.ts'
 import type {Visit} from '../../engine/reply.ts'
 import type {PerRoles, RecordContext} from '../../engine/screen-context.ts'
 import {fileHref} from '../../engine/transaction/file-records.ts'
-import {type BulkOffer, bulkData, onButtons} from '../../features/collections/bulk.ts'
+import {type BulkOffer, bulkData, type Fitting, fittingFor} from '../../features/collections/bulk.ts'
 import {firstFacts} from '../../features/collections/card-facts.ts'
 import {suggestKey} from '../../features/collections/data.ts'
 import {filterBar, filteredBy} from '../../features/collections/filters.ts'
@@ -93,10 +92,7 @@ export async function galleryData(
     bulkData(reader, entity, {removing: null, context, named: gallery.actions}),
   )
   const ids = result.rows.map(({id}) => id)
-  const fitting = onButtons(
-    await fittingFor(reader, entity.name, {ids, names: [...buttons.keys()], edits: []}),
-    buttons,
-  )
+  const fitting = await fittingFor(reader, entity.name, {ids, buttons})
   const drawing: CardContext = {
     gallery,
     bulk,

@@ -43,7 +43,7 @@ import {
   type TriedOnList,
 } from '../../features/collections/list-data.ts'
 import {listDefinition} from '../../features/collections/list-definition.ts'
-import {compileListFeed, listCsv, mayExport} from '../../features/collections/list-exports.ts'
+import {compileListFeed, listCsv} from '../../features/collections/list-exports.ts'
 import {panelFor} from '../../features/collections/list-panels.ts'
 import {suggestedFilters} from '../../features/collections/suggestions.ts'
 import {forgetView, saveView} from '../../features/collections/view-options.ts'
@@ -251,7 +251,7 @@ export const compileList = withRecords((screen: ScreenOf<'list'>, context) => {
     ]),
     again: async (visit, form, shown) => askedAgain(await at(visit), visit, {form, ...(shown ?? withoutProblems)}),
     takesFiles: actor => {
-      const imports = context.engine.mayEver(actor, 'create', page.entity.name)
+      const imports = context.engine.abilities(actor, page.entity.name).ever('create')
         ? ['check import', 'import records']
         : []
       const ofRecord = panelFor(panels, actor)?.open.takesFiles?.(actor) ?? []
@@ -345,7 +345,7 @@ function askedAgain(page: ListPlace, visit: Visit, tried: ShownAgain & {readonly
 
 async function exported({named, context, entity}: ListPlace, visit: Visit): Promise<Reply> {
   const {display, engine} = context
-  if (!(await engine.read(visit.actor, async reader => mayExport(reader, entity.name)))) throw new Refused('FORBIDDEN')
+  if (!engine.abilities(visit.actor, entity.name).ever('export')) throw new Refused('FORBIDDEN')
   const {size, bytes} = await writeExportFile(engine, visit, reader => {
     const {choices, asked} = askedOf(reader, named, {visit, context})
     return listCsv(reader, choices.shown, {asked: {...asked, place: null}, narrowed: named.narrowed, display})

@@ -6,7 +6,6 @@
 import {provedAddress} from '../../accounts/account-rows.ts'
 import {findById, inLanguageOf, type Person} from '../../accounts/accounts.ts'
 import {insertActionLink, insertUnsubscribeLink} from '../../accounts/mail-links.ts'
-import {actionsFor, type OfferedAction} from '../../engine/actions/available-actions.ts'
 import {personOf} from '../../engine/base/actor.ts'
 import {either} from '../../engine/base/core-build.ts'
 import {Display} from '../../engine/display/field-display.ts'
@@ -23,6 +22,7 @@ import type {Courier, OutboxRow} from '../../engine/outbox/outbox.ts'
 import type {ReadContext} from '../../engine/query/read-context.ts'
 import {holdsForAll} from '../../engine/query/select.ts'
 import {readStored} from '../../engine/query/stored.ts'
+import {abilities, type OfferedAction} from '../../engine/records/abilities.ts'
 import {stopsAt} from '../../features/records/actions.ts'
 import {toMillis} from '../../feel/calendar.ts'
 import {isReference} from '../../feel/value.ts'
@@ -174,7 +174,7 @@ async function offersOf(
   if (mail.offers.length === 0) return []
   const {specification} = reader
   const display = new Display(specification)
-  const possible = await actionsFor(reader, entity, record)
+  const possible = await abilities(reader, entity).actionsOn(record)
   const allowed = mail.offers.flatMap(({action}) => {
     const found = possible.find(({name}) => name === action)
     return found && !found.asks.some(({field}) => isFile(field)) ? [found] : []

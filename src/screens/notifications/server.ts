@@ -3,7 +3,6 @@
 import type {Accounts} from '../../accounts/accounts.ts'
 import {returnTo} from '../../accounts/screens/return-to.ts'
 import {idIn} from '../../accounts/screens/screen-replies.ts'
-import type {OfferedAction} from '../../engine/actions/available-actions.ts'
 import {type Actor, type PersonActor, personOf} from '../../engine/base/actor.ts'
 import {stateBadge} from '../../engine/base/state-display.ts'
 import {dayHeading, whenText} from '../../engine/display/dates.ts'
@@ -23,6 +22,7 @@ import {type WaitingRecord, waitingFor} from '../../engine/notifications/notify.
 import type {Problem} from '../../engine/page/common.ts'
 import type {Shell} from '../../engine/page/frame.ts'
 import type {ReadContext} from '../../engine/query/read-context.ts'
+import type {OfferedAction} from '../../engine/records/abilities.ts'
 import {stateCell, value} from '../../engine/records/properties.ts'
 import {records} from '../../engine/records/records.ts'
 import {

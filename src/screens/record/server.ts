@@ -194,9 +194,10 @@ type SendRelated = (at: RecordVisit, form: Form, entity: string) => Promise<Outc
 /** Whether saving the record may send files: its own, or those of its line items. */
 function savesFiles({engine, specification}: RecordContext, entity: Entity, actor: Actor): boolean {
   const parts = partListsOf(specification, entity).filter(list => list.fields.some(isFile))
-  const mayChange = (name: string) => (['create', 'update'] as const).some(act => engine.mayEver(actor, act, name))
+  const mayChange = (name: string) =>
+    (['create', 'update'] as const).some(act => engine.abilities(actor, name).ever(act))
   return (
-    (holdsFiles(entity) && engine.mayEver(actor, 'update', entity.name)) ||
+    (holdsFiles(entity) && engine.abilities(actor, entity.name).ever('update')) ||
     parts.some(list => mayChange(list.entity.name))
   )
 }
@@ -207,7 +208,7 @@ function takingFiles(screen: Screen, context: RecordContext, entity: Entity, act
   const {entities} = specification.entities
   const related = bulletOf(screen, relatedBullet).filter(({entity: name}) => {
     const target = entities.get(name)
-    return target && holdsFiles(target) && engine.mayEver(actor, 'create', name)
+    return target && holdsFiles(target) && engine.abilities(actor, name).ever('create')
   })
   return [
     ...(savesFiles(context, entity, actor) ? ['update'] : []),

@@ -72,7 +72,7 @@ const many = 50
 function listsFor({specification, screens, engine}: RecordContext, actor: Actor): AcrossList[] {
   const open = screens.filter(screen => mayOpen(screen, personOf(actor)) && screen.shows.kind !== 'form')
   const finds = ({entity, search, searchValues = []}: AcrossList) =>
-    [...search, ...searchValues].some(path => engine.seesEver(actor, entity, path))
+    [...search, ...searchValues].some(path => engine.abilities(actor, entity).sees(path))
   return acrossLists({entities: specification.entities, screens: open})
     .filter(finds)
     .toSorted((a, b) => Number(b.entity === userEntity) - Number(a.entity === userEntity))
@@ -98,7 +98,7 @@ function beginnings(
   const create = screens.flatMap(screen => {
     const {shows, route, name} = screen
     const isForm = shows.kind === 'form' && route.segments.every(segment => segment.kind === 'word')
-    if (!isForm || !mayOpen(screen, personOf(actor)) || !engine.mayEver(actor, 'create', shows.entity)) return []
+    if (!isForm || !mayOpen(screen, personOf(actor)) || !engine.abilities(actor, shows.entity).ever('create')) return []
     return [{label: name, href: route.path}]
   })
   return {create, languages: personOf(actor) ? languageChoices(specification) : []}

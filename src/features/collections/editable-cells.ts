@@ -1,6 +1,6 @@
 /**
  * Which cells of a list are edited in place: whether a field fits into a cell, and in which columns this person may ever
- * change it. In which rows they may is decided with the actions (`engine/actions/available-actions.ts`), and again when it is saved.
+ * change it. In which rows they may is decided with the actions (`engine/records/abilities.ts`), and again when it is saved.
  */
 
 import type {ListDefinition} from '../../engine/query/list-query.ts'

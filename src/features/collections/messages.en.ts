@@ -4,7 +4,7 @@ import {listed, plural} from '../../messages/en/grammar.ts'
 import {doneTo} from '../../messages/en/nouns.ts'
 
 /** How many of the selected records a reason concerns, and which. */
-interface RefusalReason {
+interface RefusedRecords {
   readonly count: number
   readonly of: number
   readonly called: string
@@ -85,9 +85,9 @@ export const serverMessages = {
   cannotBeUndone: 'This can’t be undone.',
   tooMany: (most: string) => `At most ${most} records can be changed at once. Filter the list first.`,
   deletingSeveral: (several: string) => `Delete ${several}?`,
-  inState: ({count, of, called, names}: RefusalReason, state: string) =>
+  inState: ({count, of, called, names}: RefusedRecords, state: string) =>
     `${count} of ${of} ${called} ${plural(count, {one: 'is', other: 'are'})} “${state}”: ${names}.`,
-  refusedFor: ({count, of, called, names}: RefusalReason, message: string) =>
+  refusedFor: ({count, of, called, names}: RefusedRecords, message: string) =>
     `${count} of ${of} ${called} (${names}): ${message}`,
   /** The text of a search, and a filter for empty values, where nothing matches. */
   quoted: (text: string) => `“${text}”`,

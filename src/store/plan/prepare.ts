@@ -26,7 +26,7 @@ import type {ColumnChange, TableChange} from './change.ts'
 import {type MeasuredPlan, measure, stoppedText} from './measure.ts'
 import {type Plan, planFrom} from './plan.ts'
 import {type BreakOptions, ruleBreaks} from './rule-breaks.ts'
-import type {Abilities, PlanWork} from './table-work.ts'
+import type {DatabaseAbilities, PlanWork} from './table-work.ts'
 import {type Keeping, type Target, type TargetOptions, targetOf} from './target.ts'
 import {workOf} from './work.ts'
 
@@ -103,7 +103,7 @@ async function carryOver(db: Db, {table, from, to}: RewriteWork): Promise<void> 
 // Applies the work of a plan in one transaction, and records the new document.
 
 /** Called only with exclusive write access, after the plan was measured. */
-async function applyPlan(db: Db, plan: Plan, abilities: Abilities): Promise<void> {
+async function applyPlan(db: Db, plan: Plan, abilities: DatabaseAbilities): Promise<void> {
   for (const work of workOf(plan.changes, plan.from, abilities)) await doWork(db, abilities.database, work)
   if (plan.changes.length > 0) await checkReferences(db, abilities.database)
 }
@@ -113,7 +113,7 @@ async function doWork(db: Db, database: DatabaseName, work: PlanWork): Promise<v
   else await run(db, work.text)
 }
 
-async function abilitiesOf(db: Db, database: DatabaseName): Promise<Abilities> {
+async function abilitiesOf(db: Db, database: DatabaseName): Promise<DatabaseAbilities> {
   if (database === 'postgres') return {database, altersConstraints: true}
   const {rows} = await sql<{version: string}>`select sqlite_version() as version`.execute(db)
   const [major = 0, minor = 0] = (rows[0]?.version ?? '').split('.').map(Number)

@@ -32,7 +32,7 @@ interface RewrittenColumn {
   readonly type: string
 }
 
-export interface Abilities {
+export interface DatabaseAbilities {
   readonly database: DatabaseName
   /** Whether constraints of a table can be changed without rebuilding it: PostgreSQL, and SQLite since 3.53. */
   readonly altersConstraints: boolean
@@ -93,7 +93,7 @@ export function inOrder(renames: readonly Rename[], existing: Iterable<string>):
 
 // Changes tables in place: always on PostgreSQL, on SQLite if it can.
 
-export function workInPlace(change: ChangedTable, {database}: Abilities): TableWork {
+export function workInPlace(change: ChangedTable, {database}: DatabaseAbilities): TableWork {
   const {from, to, dropped, added} = change
   const checks = dropped.checks.filter(({condition}) => condition[database] !== null)
   const keys = database === 'postgres' ? dropped.foreignKeys : []
@@ -145,7 +145,7 @@ function putAside({columns, from, to}: ChangedTable): PlacedColumn[] {
 function carry(
   {change, aside, renames}: PlacedColumn,
   table: ChangedTable,
-  database: Abilities['database'],
+  database: DatabaseAbilities['database'],
 ): PlanWork[] {
   const work: PlanWork[] = renames.map(text => ({kind: 'sql', text}))
   if (change?.kind === 'added') work.push(...addColumn(table, change, database))
@@ -169,7 +169,7 @@ function carry(
 function addColumn(
   {to}: ChangedTable,
   {to: column, fill}: ColumnChange & {kind: 'added'},
-  database: Abilities['database'],
+  database: DatabaseAbilities['database'],
 ): PlanWork[] {
   const value = fill.kind === 'value' ? fill.stored[database] : null
   const constraints = database === 'sqlite' ? columnConstraints(to, column, database) : []
@@ -186,7 +186,7 @@ function addColumn(
 const isFilled = ({required}: TableColumn, fill: Fill): boolean => required && fill.kind === 'value'
 
 /** SQLite stores booleans as numbers. */
-function sqlValue(value: null | boolean | bigint | string, database: Abilities['database']): string {
+function sqlValue(value: null | boolean | bigint | string, database: DatabaseAbilities['database']): string {
   return typeof value === 'boolean' && database === 'sqlite' ? String(Number(value)) : literal(value)
 }
 
@@ -200,7 +200,7 @@ function requirement(change: ColumnChange, table: string): string[] {
 
 // Tables that SQLite cannot change in place: create a new table, copy the rows, drop the old one, rename the new one.
 
-export function mustRebuild(change: ChangedTable, {database, altersConstraints}: Abilities): boolean {
+export function mustRebuild(change: ChangedTable, {database, altersConstraints}: DatabaseAbilities): boolean {
   if (database === 'postgres') return false
   const {columns, added, dropped} = change
   const fresh = columns.flatMap(each => (each.kind === 'added' ? [each.to.name] : []))

@@ -8,7 +8,7 @@ import type {Counter, Index, Schema, Table} from '../schema.ts'
 import type {DatabaseName} from '../sql.ts'
 import type {ChangedTable, TableChange} from './change.ts'
 import {
-  type Abilities,
+  type DatabaseAbilities,
   inOrder,
   mustRebuild,
   type PlanWork,
@@ -18,7 +18,7 @@ import {
   workInPlace,
 } from './table-work.ts'
 
-export function workOf(changes: readonly TableChange[], earlier: Schema, abilities: Abilities): PlanWork[] {
+export function workOf(changes: readonly TableChange[], earlier: Schema, abilities: DatabaseAbilities): PlanWork[] {
   const {database} = abilities
   const changed = changes.filter(change => change.kind === 'changed')
   const made = changes.flatMap(change => (change.kind === 'made' ? [change.to] : []))
@@ -44,7 +44,7 @@ export function workOf(changes: readonly TableChange[], earlier: Schema, abiliti
   ]
 }
 
-function workOn(change: ChangedTable, abilities: Abilities): TableWork {
+function workOn(change: ChangedTable, abilities: DatabaseAbilities): TableWork {
   return mustRebuild(change, abilities) ? workByRebuilding(change) : workInPlace(change, abilities)
 }
 

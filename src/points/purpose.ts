@@ -63,7 +63,7 @@ function proseOf(document: RawDocument) {
 
 const described = 'purpose|product|audiences?|users|zweck|produkt|zielgruppen?'
 const subject = `(?:(?:the|der|die|das) )?(?:${described})`
-/** `The purpose and the audience are not shown.`, `Nothing is said.` and the like. */
+/** `The purpose and the audience are not shown.`, `Nothing is said.`, `Open.` and the like. */
 const saysNothing = [
   new RegExp(
     `^(?:${subject}(?:(?:,| and| und) ${subject})*|it|they) (?:is|are) not (?:yet )?(?:shown|said|described|given)(?: yet)?\\.?$`,
@@ -74,6 +74,7 @@ const saysNothing = [
     'i',
   ),
   /^(?:none|nothing) (?:is|are) (?:shown|said|described|given)(?: yet)?\.?$/i,
+  /^[*_]*(?:(?:still |noch )?(?:open|offen)|to be (?:decided|described|defined)|tbd)\.?[*_]*$/i,
 ]
 
 /** Prose or a table describes the product; bullets alone do not. */

@@ -214,6 +214,9 @@ describe('a document with nine open points', () => {
     'It is not described yet.',
     'Nothing is said.',
     'Zweck und Zielgruppe sind nicht angegeben.',
+    '*Open.*',
+    'To be decided.',
+    'Noch offen',
   ])('seed: has no purpose: %s', sentence => {
     const {specification} = documentOf(`# T\n\n## 1. Purpose\n\n${sentence}\n\n- shows its specification: everyone\n`)
     expect(specification.open).toContain(1)
@@ -225,6 +228,7 @@ describe('a document with nine open points', () => {
     'The purpose and the audience are not shown. Orders are.',
     'Nothing is shown to strangers.',
     'Nothing is forgotten.',
+    'Open to everyone.',
   ])('seed: has a purpose: %s', sentence => {
     const {specification} = documentOf(`# T\n\n## 1. Purpose\n\n${sentence}\n`)
     expect(specification.open).not.toContain(1)

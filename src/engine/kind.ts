@@ -68,6 +68,7 @@ export interface AcrossEntities {
 }
 
 export interface DocumentPagesContext {
+  /** In the language of the document, in which it is shown. */
   readonly specification: Specification
   readonly words: Messages
   /** The document is being edited, so every visitor is treated as its author. */

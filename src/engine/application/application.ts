@@ -92,12 +92,14 @@ export interface ApplicationOptions {
   readonly engine?: Engine | null
   /** Applies changes of settings. */
   readonly settings?: SettingsHost | null
+  /** The document in its own language, if this is a translation. */
+  readonly written?: Specification
 }
 
 export function createApplication(
   specification: Specification,
   parts: ApplicationParts,
-  {findings = [], engine = null, dev = false, settings = null}: ApplicationOptions = {},
+  {findings = [], engine = null, dev = false, settings = null, written = specification}: ApplicationOptions = {},
 ): Application {
   const {errors, limits, open} = specification
   const words = parts.messages(limits.settings.LANGUAGE)
@@ -117,7 +119,7 @@ export function createApplication(
         openBeside: nothingBeside,
       })
     : null
-  const book = parts.specification({specification, words, dev})
+  const book = parts.specification({specification: written, words, dev})
   const calls = engine && specification.calls.calls.length > 0 ? new CompiledCalls(engine) : null
   const api = calls && apiScreen(calls, words)
   const points = pointNumbers.map(number => !open.includes(number))
@@ -138,7 +140,13 @@ export function createApplication(
     const known = translated.get(language)
     if (known) return known
     const other = specificationIn(specification, language)
-    const made = createApplication(other, parts, {findings, dev, settings, engine: engine?.in(language) ?? null})
+    const made = createApplication(other, parts, {
+      findings,
+      dev,
+      settings,
+      engine: engine?.in(language) ?? null,
+      written,
+    })
     translated.set(language, made)
     return made
   }

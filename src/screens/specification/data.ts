@@ -3,6 +3,8 @@
 export interface SpecificationData {
   readonly heading: string
   readonly html: string
+  /** The language in which the document is written. */
+  readonly language: string
   /** The nine points, in order. */
   readonly points: readonly SpecificationPoint[]
   /** Other parts of the document about the highlighted lines. */

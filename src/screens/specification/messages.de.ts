@@ -11,7 +11,17 @@ export const messages: typeof english.messages = {
 
 export const serverMessages: typeof english.serverMessages = {
   ...messages,
-  missing: (number: number) => `${number}. Noch nicht geschrieben`,
+  titles: {
+    1: 'Was das Produkt leistet und für wen',
+    2: 'Seiten und Adressen',
+    3: 'Entitäten und ihre Felder',
+    4: 'Zustände und Übergänge',
+    5: 'Prüfregeln',
+    6: 'Rollen und Rechte',
+    7: 'Aufrufe',
+    8: 'Fehlerkatalog',
+    9: 'Konstanten und Grenzen',
+  },
   fields: (entity: string) => `${entity}: Felder`,
   states: (entity: string) => `${entity}: Zustände`,
   rules: (entity: string) => `${entity}: Regeln`,

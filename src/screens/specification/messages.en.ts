@@ -11,7 +11,18 @@ export const messages = {
 /** With what only the server writes into pages. */
 export const serverMessages = {
   ...messages,
-  missing: (number: number) => `${number}. Not written yet`,
+  /** Of points that the document leaves out. */
+  titles: {
+    1: 'What the product does and for whom',
+    2: 'Screens and routes',
+    3: 'Entities and their fields',
+    4: 'States and transitions',
+    5: 'Validation rules',
+    6: 'Roles and permissions',
+    7: 'The calls it makes',
+    8: 'The error catalogue',
+    9: 'Business constants and limits',
+  },
   fields: (entity: string) => `${entity}: fields`,
   states: (entity: string) => `${entity}: states`,
   rules: (entity: string) => `${entity}: rules`,

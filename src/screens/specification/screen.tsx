@@ -45,7 +45,7 @@ export function SpecificationScreen({data}: ScreenProps<'specification'>) {
             <p className="second">{messages.specification.nothing}</p>
           ) : (
             // biome-ignore lint/security/noDangerouslySetInnerHtml: rendered by markdown-it with html off, from the document
-            <div className="prose" dangerouslySetInnerHTML={{__html: data.html}} />
+            <div className="prose" lang={data.language} dangerouslySetInnerHTML={{__html: data.html}} />
           )}
           {data.settings.map(({heading, settings}) => (
             <section key={heading} className="explained">

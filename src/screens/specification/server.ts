@@ -199,10 +199,11 @@ function pageOf(context: SpecificationContext, point: PointNumber, visit: Visit)
   const {document, limits, open} = specification
   const marked = readLines(document, visit.query.get('lines') ?? '')
   const titleOf = (number: PointNumber) =>
-    document.points[number].headings[0]?.text ?? words.specification.missing(number)
+    document.points[number].headings[0]?.text ?? `${number}. ${words.specification.titles[number]}`
   const data: SpecificationData = {
     heading: titleOf(point),
     html: pointHtml({document, constants: limits.constants}, point, marked),
+    language: limits.settings.LANGUAGE,
     points: pointNumbers.map(number => ({
       number,
       title: titleOf(number).replace(/^\d+\.?\s*/, ''),

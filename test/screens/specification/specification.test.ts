@@ -63,6 +63,9 @@ const lines = [
 ]
 
 const specificationOf = (text: string) => documentOf(text).specification
+const specificationOfFiles = (files: Readonly<Record<string, string>>) =>
+  checkDocument(Object.entries(files).map(([file, text]) => ({file, bytes: new TextEncoder().encode(text)})))
+    .specification
 const desk = createApplication(specificationOf(lines.join('\n')))
 const lead = person('l', 'Lead')
 const agent = person('a', 'Agent')
@@ -147,12 +150,34 @@ describe('a page of the specification', () => {
       'a.md': '# A\n\n## 1. Why\n\nBecause.\n\n- shows its specification: everyone\n',
       'b.md': '## 3. Things\n\nProse.\n',
     }
-    const {specification} = checkDocument(
-      Object.entries(files).map(([file, text]) => ({file, bytes: new TextEncoder().encode(text)})),
-    )
+    const specification = specificationOfFiles(files)
     const html = (await read(createApplication(specification), '/_book/3?lines=b.md:3', nobody))?.html
     expect(html).toContain('<p id="line-2-3" class="marked">Prose.</p>')
   })
+})
+
+test('in another language, it shows the document as written, and its settings', async () => {
+  const german = [
+    '## 2. Screens',
+    ...['', '| Text | Translation |', '|---|---|', '| Queue | Warteschlange |', ''],
+    '## 9. Limits',
+    ...['', '| Text | Translation |', '|---|---|', '| 20 hours | 20 Stunden |', ''],
+  ]
+  const english = lines.join('\n').replace('| MAX | 20 |', '| MAX | 20 hours |')
+  const translated = createApplication(specificationOfFiles({'app.md': english, 'app.de.md': german.join('\n')})).in(
+    'de',
+  )
+  const queue = translated.behind('/queue', 'list', lead)
+  expect(queue).toBe(desk.behind('/queue', 'list', lead))
+  const data = await read(translated, queue ?? '', lead)
+  expect(data?.settings.map(({heading}) => heading)).toEqual(['Einstellungen von Queue'])
+  expect(data).toMatchObject({language: 'en', html: expect.stringContaining('At most 20 hours words.')})
+  expect(data?.points.filter(({open}) => open).map(({title}) => title)).toEqual([
+    'Zustände und Übergänge',
+    'Prüfregeln',
+    'Aufrufe',
+    'Fehlerkatalog',
+  ])
 })
 
 test('the style guide exists only while a document is being edited', () => {

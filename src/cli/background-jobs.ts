@@ -21,6 +21,7 @@ import {lookOf, type Mailer, type SentMails, smtpMailer, terminalMailer} from '.
 import {notificationCourier} from '../screens/notifications/mail.ts'
 import type {Log} from '../server/log.ts'
 import {callCourier} from '../webhooks/courier.ts'
+import {type CollectorOptions, collectorOf} from '../webhooks/log-collector.ts'
 import type {Io} from './command.ts'
 import type {MailOptions} from './options.ts'
 
@@ -132,6 +133,8 @@ export const startDelay = 500
 
 interface JobContext extends OutboxContext {
   readonly files: Promise<FileStore>
+  /** Where the audit log is sent. */
+  readonly collector: CollectorOptions | null
 }
 
 /**
@@ -165,6 +168,7 @@ export function startBackgroundJobs(around: JobContext): (patience: number) => P
     const {store, specification} = engine()
     await sweepFiles({store, entities: specification.entities, files: await files}, Date.now())
   })
+  const auditing = startAuditJobs(around, daily)
   const ending = startInterval({
     every: sweepEvery,
     after: startDelay,
@@ -179,8 +183,35 @@ export function startBackgroundJobs(around: JobContext): (patience: number) => P
       calling.stop(patience),
       forgetting.stop(patience),
       tidying.stop(patience),
+      ...auditing.map(job => job.stop(patience)),
     ])
   }
+}
+
+/** The audit log. A log collector that does not answer keeps no one waiting. */
+function startAuditJobs(
+  {engine, collector, io, log}: JobContext,
+  daily: (sweep: () => Promise<unknown>) => IntervalJob,
+): IntervalJob[] {
+  const every = (work: () => Promise<unknown>) =>
+    startInterval({
+      every: lookEvery,
+      after: startDelay,
+      work: async () => {
+        await work()
+        return false
+      },
+      failed: cause => log.failure('audit log', cause),
+    })
+  let isFirst = true
+  const sealing = every(async () => {
+    await engine().audit?.seal({all: isFirst})
+    isFirst = false
+  })
+  const removing = daily(async () => engine().audit?.removeOld(engine().specification.limits.settings.AUDIT_LENGTH))
+  if (collector === null) return [sealing, removing]
+  const take = collectorOf(collector, io.out)
+  return [sealing, removing, every(async () => engine().audit?.send(take))]
 }
 
 /** Reports the system action, its record, the reason, and the next attempt. */

@@ -46,6 +46,7 @@ export const deployCodes = {
   O126: 'an option has no effect',
   O127: 'a role waits for a provider that is not there',
   O128: 'passwords work beside single sign-on',
+  O129: 'the audit log is sent unencrypted',
 } as const
 
 export type DeployCode = keyof typeof deployCodes
@@ -87,6 +88,7 @@ export async function deployFindings(deployment: Deployment): Promise<DeployFind
     ...(await room(deployment)),
     ...runtime(deployment),
     ...document(deployment),
+    ...auditLog(deployment),
   ]
   return found.toSorted((one, other) => one.code.localeCompare(other.code))
 }
@@ -462,6 +464,15 @@ function providers({options: {signIn}, roles: {roles}}: {options: ServeOptions; 
       ),
     )
   return found
+}
+
+/** Where the audit log is sent. */
+function auditLog({options: {collector}}: Deployment): Looked {
+  if (!collector || collector.to === 'stdout') return []
+  const {protocol, hostname} = collector.to
+  if (protocol === 'https:' || isOwnMachine(hostname)) return []
+  const message = `The audit log goes to ${hostname} unencrypted: it can be read and changed on the way, with what authorizes it.`
+  return [unsafe('O129', '--audit-to', message, `Use https://${hostname}, or a collector on this machine.`)]
 }
 
 function document({checked, options}: Deployment): Looked {

@@ -3,6 +3,7 @@ import {isatty} from 'node:tty'
 import project from '../../package.json' with {type: 'json'}
 import {suggest} from '../document/near.ts'
 import {StoreError, storeAdvice} from '../store/store-error.ts'
+import {audit} from './audit.ts'
 import {backup, move, restore} from './backup.ts'
 import {check} from './check.ts'
 import {CannotRun, type Command, exit, type Io, WrongUsage} from './command.ts'
@@ -41,6 +42,7 @@ const commands: Readonly<Record<string, ListedCommand>> = {
   user: {summary: 'add, list and change people', command: user},
   outbox: {summary: 'list, retry and drop mails and calls that have not been sent', command: outbox},
   jobs: {summary: 'list and retry system actions that fail', command: jobs},
+  audit: {summary: 'list, export and verify the audit log', command: audit},
   explain: {summary: 'show which lines of a document allow or refuse something', command: explainCommand},
   feel: {summary: 'evaluate an expression', command: feel},
 }

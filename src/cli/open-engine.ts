@@ -24,6 +24,7 @@ import {prepare} from '../store/plan/prepare.ts'
 import {installPostgresZone, knowsZone} from '../store/postgres/postgres-functions.ts'
 import type {Db} from '../store/sql.ts'
 import type {Store} from '../store/store.ts'
+import type {CollectorOptions} from '../webhooks/log-collector.ts'
 import {CannotRun, type Io} from './command.ts'
 import type {ServeOptions} from './options.ts'
 
@@ -45,6 +46,8 @@ interface OpenOptions {
   readonly mailsNotices?: boolean
   /** Whether mails are delivered by a mail server, so that they prove addresses. */
   readonly provesAddresses?: boolean
+  /** Where the audit log is sent; without it, as the environment says. */
+  readonly collector?: CollectorOptions | null
   /** The public address, for links to records in outgoing calls. */
   readonly address?: () => string
 }
@@ -97,6 +100,7 @@ export async function engineOn(
     io,
     mailsNotices = false,
     provesAddresses = false,
+    collector,
     address = () => '',
   }: OpenOptions & {io: Io},
 ): Promise<Engine> {
@@ -130,6 +134,8 @@ export async function engineOn(
     undoWindow,
     failed: cause => jsonLog(io.out, () => new Date()).failure('system', cause),
     clock: Date.now,
+    // Commands beside a running application write entries for its log collector.
+    audits: collector === undefined ? Boolean(io.env['NONET_AUDIT_TO']) : collector !== null,
   })
   await installZone(store, specification.limits.settings.TIME_ZONE)
   return engine

@@ -7,6 +7,7 @@ import {plainLanguage} from '../messages/language.ts'
 import {isLoopback} from '../server/middleware/host.ts'
 import type {Sums} from '../store/copy/copy-store.ts'
 import {readAddress} from '../store/open.ts'
+import {type CollectorOptions, readCollector, WrongCollector} from '../webhooks/log-collector.ts'
 import {type Io, type OptionSpec, onePath, type Parsed, parse, WrongUsage} from './command.ts'
 
 // The default location of a document's data: its own folder, so that two documents never share records.
@@ -99,6 +100,7 @@ export const serveOptions: Readonly<Record<string, OptionSpec>> = {
   accept: {type: 'string'},
   'trust-proxy': {type: 'boolean'},
   'private-hosts': {type: 'string'},
+  'audit-to': {type: 'string'},
   ...mailOptions,
 }
 
@@ -113,13 +115,15 @@ ${mailOptionsHelp}
   --public-demo            allow --demo even if other machines can reach it
   --trust-proxy            trust the forwarding headers of the proxy in front
   --private-hosts NAMES    hosts that calls may reach even if their addresses are private, without TLS
+  --audit-to stdout|URL    also sends the audit log there, as JSON lines
   --accept ID              apply the plan with this id even though it loses data
 
 Each is also read from the environment, as NONET_ and its name: NONET_PORT, NONET_HOST, NONET_DB,
 NONET_CONNECTIONS, NONET_FILES, NONET_ORIGIN, NONET_SMTP, NONET_MAIL_FROM, NONET_DEMO=1, NONET_PUBLIC_DEMO=1, NONET_TRUST_PROXY=1, NONET_PRIVATE_HOSTS,
-NONET_ACCEPT. An option of the command line wins.
+NONET_AUDIT_TO, NONET_ACCEPT. An option of the command line wins.
 Providers of single sign-on are named in NONET_SSO and described in NONET_SSO_NAME_…; NONET_PASSWORDS_FOR
 names who may still use a password. See "Single sign-on" in docs/operations.md.
+NONET_AUDIT_AUTHORIZATION is the Authorization that a log collector asks for. See "Audit log" there.
 By default, data is kept in .nonet/ in the working folder, in a folder for each document.
 `
 
@@ -143,6 +147,8 @@ export interface ServeOptions {
   /** Hosts that outgoing calls may reach at private addresses. */
   readonly privateHosts: readonly string[]
   readonly signIn: SignInOptions
+  /** Where the audit log is sent; null: it is only kept in the database, if point 6 names a role that sees it. */
+  readonly collector: CollectorOptions | null
 }
 
 export function readServeOptions(args: readonly string[], command: string, io: Io): ServeOptions {
@@ -174,6 +180,7 @@ export function serveOptionsOf(options: Parsed, command: string, env: Io['env'] 
     provesAddresses: mail !== null,
     privateHosts: readHosts(options.text('private-hosts')),
     signIn: signInOptions(env),
+    collector: collectorOptions(options, env),
   }
 }
 
@@ -182,6 +189,15 @@ function signInOptions(env: Io['env']): SignInOptions {
     return readSignIn(env)
   } catch (error) {
     if (error instanceof WrongProvider) throw new WrongUsage(error.message)
+    throw error
+  }
+}
+
+function collectorOptions(options: Parsed, env: Io['env']): CollectorOptions | null {
+  try {
+    return readCollector(options.text('audit-to'), env['NONET_AUDIT_AUTHORIZATION'] || undefined)
+  } catch (error) {
+    if (error instanceof WrongCollector) throw new WrongUsage(error.message)
     throw error
   }
 }

@@ -95,6 +95,7 @@ export async function startServing({application, engine, dev, options, io}: Serv
     mail: options.mail,
     provesAddresses: options.provesAddresses && !options.demo,
     privateHosts: options.privateHosts,
+    collector: options.collector,
     sentMails,
     origin: () => address,
     io,

@@ -115,6 +115,7 @@ describe('nonet check --deploy', () => {
     ['the same with an equals sign', ['--smtp=smtps://me:secret@mail.example.com'], 'O113', '--smtp'],
     ['mail that may travel unencrypted', ['--smtp', 'smtp://mail.example.com'], 'O108', '--smtp'],
     ['a database far away', ['--db', 'postgres://app@db.example.com/app'], 'O115', '--db'],
+    ['an audit log that is sent unencrypted', ['--audit-to', 'http://logs.example.com/'], 'O129', '--audit-to'],
     ['a folder without backups', ['--backups', '/nowhere/backups'], 'O110', '/nowhere/backups'],
   ])('reports %s', async (_, more, code, where) => {
     const {deploy} = await checked([...safeArgs(carefully()), ...more])
@@ -124,6 +125,8 @@ describe('nonet check --deploy', () => {
   it('does not report them if the suggestion was followed', async () => {
     const far = ['--db', 'postgres://app@db.example.com/app?sslmode=verify-full']
     expect(codesOf((await checked([...safeArgs(carefully()), ...far])).deploy)).toEqual([])
+    for (const to of ['stdout', 'https://logs.example.com/', 'http://127.0.0.1:8686/'])
+      expect(codesOf((await checked([...safeArgs(carefully()), '--audit-to', to])).deploy)).toEqual([])
     const untrusted = safeArgs(carefully()).filter(word => word !== '--trust-proxy')
     expect(codesOf((await checked(untrusted)).deploy)).toEqual(['O106'])
     expect(codesOf((await checked([...untrusted, '--trust-proxy'])).deploy)).toEqual([])

@@ -8,7 +8,7 @@ import {newId} from '../../store/ids.ts'
 import {type Db, limitTo, queryRows} from '../../store/sql.ts'
 import type {Store} from '../../store/store.ts'
 import {engineItself} from '../base/actor.ts'
-import {type AuditEntry, entryOf, entryOfRow, insertEntry} from './audit-entry.ts'
+import {type AuditEntry, entryOf, entryOfRow, insertEntry, lineOf} from './audit-entry.ts'
 
 /** The last link: 0 and an empty digest before the first one. */
 export interface ChainHead {
@@ -166,7 +166,7 @@ export type Collector = (lines: string) => Promise<void>
 
 const sentAtOnce = 500
 
-/** Hands the entries of the chain to a collector, each at least once. */
+/** Hands the entries of the chain to a collector, each at least once: what was sent is noted when it was taken. */
 export async function sendEntries(store: Store, collector: Collector): Promise<number> {
   let sent = 0
   for (;;) {
@@ -175,29 +175,10 @@ export async function sendEntries(store: Store, collector: Collector): Promise<n
     const links = await store.glance(db => linksAfter(db, head.sent, sentAtOnce))
     const last = links.at(-1)
     if (!last) return sent
-    await collector(links.map(lineOf).join(''))
+    await collector(links.map(link => `${lineOf(link)}\n`).join(''))
     sent += links.length
     await store.transaction(db =>
       sql`update nonet_audit_head set sent = ${last.number} where sent < ${last.number}`.execute(db),
     )
-  }
-}
-
-/** One entry as a line of JSON, with its place in the chain. */
-function lineOf({number, digest, entry}: ChainLink): string {
-  if (!entry) return `${JSON.stringify({audit: number, digest, missing: true})}\n`
-  const {at, id, kind, outcome, actor, person, about, address, details} = entry
-  const said: unknown = readDetails(details)
-  return `${JSON.stringify({time: at, audit: number, kind, outcome, actor, person, about, address, details: said, id, digest})}\n`
-}
-
-/** The details of an entry; an entry that was tampered with may have anything. */
-export function readDetails(text: string): Readonly<Record<string, string>> {
-  try {
-    const read: unknown = JSON.parse(text)
-    if (typeof read !== 'object' || read === null) return {}
-    return Object.fromEntries(Object.entries(read).map(([name, value]) => [name, String(value)]))
-  } catch {
-    return {}
   }
 }

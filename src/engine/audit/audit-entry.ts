@@ -4,7 +4,7 @@ import {type Db, instantAt, instantIn} from '../../store/sql.ts'
 import type {Actor} from '../base/actor.ts'
 
 /** In the order in which the page offers them. Each has a text in every language. */
-const auditKinds = [
+export const auditKinds = [
   'sign-in',
   'sign-out',
   'sessions',
@@ -32,7 +32,7 @@ const auditKinds = [
 export type AuditKind = (typeof auditKinds)[number]
 
 /** `refused`: not allowed, or wrong credentials; `failed`: allowed, but it did not work. */
-const auditOutcomes = ['done', 'refused', 'failed'] as const
+export const auditOutcomes = ['done', 'refused', 'failed'] as const
 export type AuditOutcome = (typeof auditOutcomes)[number]
 
 /** Short texts. Never a password, a token, a secret, or what someone has typed in place of one. */
@@ -137,4 +137,43 @@ export function entryOfRow(row: EntryRow): AuditEntry {
     address: textOrNull(row.address),
     details: String(row.details),
   }
+}
+
+/** The details of an entry; an entry that was tampered with may have anything. */
+export function readDetails(text: string): AuditDetails {
+  try {
+    const read: unknown = JSON.parse(text)
+    if (typeof read !== 'object' || read === null) return {}
+    return Object.fromEntries(Object.entries(read).map(([name, value]) => [name, String(value)]))
+  } catch {
+    return {}
+  }
+}
+
+/** An entry with its place in the chain; without one shortly after it was written. */
+export interface PlacedEntry {
+  readonly number: number | null
+  readonly digest: string | null
+  /** Null if it is gone, though the chain has a place for it. */
+  readonly entry: AuditEntry | null
+}
+
+/** As JSON in one line, for programs. */
+export function lineOf({number, digest, entry}: PlacedEntry): string {
+  if (!entry) return JSON.stringify({audit: number, digest, missing: true})
+  const {at, id, kind, outcome, actor, person, about, address, details} = entry
+  const said = readDetails(details)
+  return JSON.stringify({
+    time: at,
+    audit: number,
+    kind,
+    outcome,
+    actor,
+    person,
+    about,
+    address,
+    details: said,
+    id,
+    digest,
+  })
 }

@@ -30,8 +30,6 @@ export class AuditLog {
   private readonly options: AuditOptions
   private readonly origin = new AsyncLocalStorage<AuditOrigin>()
   private readonly repeated = new Map<string, Repeated>()
-  /** Whether entries may wait for their place in the chain. */
-  private waits = true
 
   constructor(options: AuditOptions) {
     this.options = options
@@ -45,7 +43,6 @@ export class AuditLog {
   /** In the transaction of what happened. */
   async note(db: Db, event: AuditEvent): Promise<void> {
     const {clock} = this.options
-    this.waits = true
     await insertEntry(db, entryOf(event, {id: newId(), now: clock(), origin: this.origin.getStore() ?? null}))
   }
 
@@ -74,20 +71,16 @@ export class AuditLog {
   }
 
   /**
-   * Gives entries their places in the chain, and hands them to a collector. `all`: also those of other processes, such
-   * as commands.
+   * Gives entries their places in the chain, also those of other processes, such as commands. `all`: also looks for
+   * entries that were written long before the last one.
    */
-  async close({all, collector}: {readonly all: boolean; readonly collector: Collector | null}): Promise<void> {
-    const {store} = this.options
-    if (!this.waits && !all) return
-    this.waits = false
-    try {
-      await sealEntries(store, {all})
-      if (collector) await sendEntries(store, collector)
-    } catch (error) {
-      this.waits = true
-      throw error
-    }
+  seal({all = false} = {}): Promise<number> {
+    return sealEntries(this.options.store, {all})
+  }
+
+  /** Hands entries of the chain to a log collector. */
+  send(collector: Collector): Promise<number> {
+    return sendEntries(this.options.store, collector)
   }
 
   /** Removes what is older than this many seconds. */

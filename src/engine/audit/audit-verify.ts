@@ -1,8 +1,8 @@
 /** Whether the chain of the audit log is whole: which entries were changed, removed, moved or cut off. */
 import {queryRows} from '../../store/sql.ts'
 import type {Store} from '../../store/store.ts'
-import {type ChainLink, digestOfEntry, linksAfter, type Removal, readDetails, readHead} from './audit-chain.ts'
-import type {AuditEntry} from './audit-entry.ts'
+import {type ChainLink, digestOfEntry, linksAfter, type Removal, readHead} from './audit-chain.ts'
+import {type AuditEntry, readDetails} from './audit-entry.ts'
 
 /** A place of the chain that was noted elsewhere, such as in a line of a log collector. */
 export type Anchor = Pick<ChainLink, 'number' | 'digest'>

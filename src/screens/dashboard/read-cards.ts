@@ -1,25 +1,29 @@
 /** The cards of a dashboard: what each counts, sums or lists, and how it is drawn. */
 
-import {namesIn, type PlacedName} from '../../document/bullets.ts'
+import {namesIn} from '../../document/bullets.ts'
 import {type Finding, finding} from '../../document/finding.ts'
 import {suggestFor} from '../../document/near.ts'
 import {type RawSection, replacing, sliceOf, type Text} from '../../document/raw.ts'
 import {readTables, type TableKind, type TableRow} from '../../document/table.ts'
-import type {Type} from '../../feel/type.ts'
-import {fieldOf, unknownEntity} from '../../points/entities/lookup.ts'
-import type {Entities, Entity} from '../../points/entities/model.ts'
-import {canonicalName} from '../../points/entities/names.ts'
+import {unknownEntity} from '../../points/entities/lookup.ts'
+import {
+  type ClauseSource,
+  isDay,
+  pathType,
+  readClauses,
+  readFigure,
+  readNumber,
+  summedIn,
+} from '../../points/screens/clauses.ts'
 import {
   type Card,
   type CardDates,
   type CardFigure,
   type CardList,
   type CardLook,
-  type CardPeriod,
   cardLooks,
-  periods,
 } from '../../points/screens/model.ts'
-import {type FieldPath, type PathContext, readPath, readSorting, readWhere} from '../../points/screens/paths.ts'
+import {type PathContext, readPath, readSorting, readWhere} from '../../points/screens/paths.ts'
 
 type CardColumn = 'Card' | 'Shows' | 'As'
 export const cardsTable: TableKind<CardColumn> = {called: 'cards', required: ['Card', 'Shows', 'As'], optional: []}
@@ -30,6 +34,8 @@ const datesWritten = 'Write `by day` or `by first_day..last_day`, and `per perso
 const anyWords = /\s+if any$/
 const mostListed = 50
 const mostWeeks = 8
+const listWords = ['per', 'sort', 'limit', 'columns', 'actions', 'weeks'] as const
+const clauseWords = ['where', 'by', ...listWords] as const
 
 export function readCards(section: RawSection, context: PathContext, findings: Finding[]): Card[] {
   return readTables(section.blocks, cardsTable, findings).flatMap(row => readCard(row, context, findings) ?? [])
@@ -82,7 +88,7 @@ function readLook(text: Text, findings: Finding[]): CardLook | null {
 }
 
 function readShows(text: Text, context: PathContext, findings: Finding[]): Card['shows'] | null {
-  const clauses = readClauses(text)
+  const clauses = readClauses(text, clauseWords)
   const head = /^(count|sum|list) of ([A-Z]\w*)(?:\.(.+))?$/.exec(clauses.of.text)
   const [, kind, name = '', path] = head ?? []
   if (!head || clauses.twice || (kind === 'sum') !== (path !== undefined)) {
@@ -113,17 +119,7 @@ function readShows(text: Text, context: PathContext, findings: Finding[]): Card[
   return kind === 'list' ? readList(at) : readFigure(at, path === undefined ? [] : summedIn(clauses.of))
 }
 
-/** `Allowance.left, planned, used`: the fields after the entity. */
-function summedIn(of: Text): PlacedName[] {
-  return namesIn(sliceOf(of, of.text.indexOf('.') + 1))
-}
-
-interface CardSource {
-  readonly entity: Entity
-  readonly clauses: Clauses
-  readonly context: PathContext
-  readonly findings: Finding[]
-}
+type CardSource = ClauseSource<(typeof clauseWords)[number]>
 
 function readList(at: CardSource): Card['shows'] {
   const {
@@ -145,9 +141,9 @@ function readList(at: CardSource): Card['shows'] {
       const path = readPath(name, entity, context, findings)
       return path ? [path] : []
     }),
-    limit: readLimit(clauses.get('limit'), findings),
+    limit: readNumber(clauses.get('limit'), ofRecords, findings),
     dates: readDates(at),
-    weeks: readWeeks(clauses.get('weeks'), findings),
+    weeks: readNumber(clauses.get('weeks'), ofWeeks, findings),
     actions: namesIn(clauses.get('actions') ?? sliceOf(at.clauses.of, 0, 0)),
   }
 }
@@ -176,88 +172,8 @@ function readDates({entity, clauses: {clauses}, context, findings}: CardSource):
   return {from, to, per: whose}
 }
 
-/** `weeks 6`. */
-function readWeeks(text: Text | undefined, findings: Finding[]): number | null {
-  if (!text) return null
-  const weeks = Number(text.text)
-  if (Number.isInteger(weeks) && weeks >= 1 && weeks <= mostWeeks) return weeks
-  const message = `A card cannot show \`${text.text}\` weeks.`
-  findings.push(finding('N220', text, {message, hint: `Write a whole number from 1 to ${mostWeeks}.`}))
-  return null
-}
-
-function readLimit(text: Text | undefined, findings: Finding[]): number | null {
-  if (!text) return null
-  const limit = Number(text.text)
-  if (Number.isInteger(limit) && limit >= 1 && limit <= mostListed) return limit
-  const message = `A card cannot list \`${text.text}\` records.`
-  findings.push(finding('N220', text, {message, hint: `Write a whole number from 1 to ${mostListed}.`}))
-  return null
-}
-
-function readFigure(at: CardSource, summed: readonly PlacedName[]): CardFigure | null {
-  const {entity, clauses, context, findings} = at
-  const parts = summed.flatMap(named => {
-    const path = readPath(named, entity, context, findings)
-    if (path && !isSummable(entity, path, context)) {
-      const message = `\`${path.join('.')}\` cannot be added up: it is not a number or a duration.`
-      findings.push(finding('N223', clauses.of, {message, hint: 'Sum numbers, money or durations, or count records.'}))
-    }
-    return path ? [path] : []
-  })
-  const grouping = clauses.clauses.get('by')
-  const by = grouping ? readBy(grouping, at) : null
-  if (grouping && !by) return null
-  return {
-    kind: 'figure',
-    entity: entity.name,
-    where: readWhere(clauses.clauses.get('where') ?? null, entity, context, findings),
-    sum: parts[0] ?? null,
-    parts,
-    by,
-  }
-}
-
-function isSummable(entity: Entity, path: FieldPath, {entities}: PathContext): boolean {
-  const type = pathType(entities, entity, path)
-  return type === null || ['number', 'days duration', 'months duration'].includes(type.kind)
-}
-
-/** `status`, `person.team`, or a period of a date: `month(created)`. */
-function readBy(text: Text, {entity, context, findings}: CardSource): CardFigure['by'] {
-  const [first = '', ...others] = text.text.split(/\s*,\s*/)
-  if (others.length > 0) {
-    const hint = `Write \`by ${first}\`, and another card for \`by ${others.join(', ')}\`.`
-    findings.push(finding('N224', text, {message: 'A card has one group.', hint}))
-    return null
-  }
-  const call = /^(\w+)\((.*)\)$/.exec(text.text)
-  const period = periods.find(each => each === call?.[1]) ?? null
-  if (call && !period) {
-    const hint = `Group by a field, or by ${periods.join(', ')} of a date.`
-    const named = suggestFor(sliceOf(text, 0, call[1]?.length), [...periods], hint)
-    findings.push(finding('N224', text, {message: `A card cannot be grouped by \`${text.text}\`.`, ...named}))
-    return null
-  }
-  const name = (call?.[2] ?? text.text).trim()
-  const path = readPath({name, place: sliceOf(text, text.text.indexOf(name))}, entity, context, findings)
-  const type = path && pathType(context.entities, entity, path)
-  const fits = type && (period ? isDay(type.kind) : type.kind !== 'list' && !isDay(type.kind) && type.kind !== 'time')
-  if (path && type && !fits) {
-    const dated = isDay(type.kind)
-    const message = dated
-      ? `\`${text.text}\` has a group for every day.`
-      : `A card cannot be grouped by \`${text.text}\`.`
-    const hint = dated
-      ? `Group by a period: \`month(${canonicalName(name)})\`.`
-      : 'Group by a choice, a reference, a yes/no field or a period of a date.'
-    const fix = dated ? replacing(text, `month(${canonicalName(name)})`) : undefined
-    findings.push(finding('N224', text, {message, hint, fix}))
-  }
-  return path && fits ? {path, period: period as CardPeriod | null} : null
-}
-
-const isDay = (kind: string): boolean => kind === 'date' || kind === 'date and time'
+const ofRecords = {most: mostListed, message: (written: string) => `A card cannot list \`${written}\` records.`}
+const ofWeeks = {most: mostWeeks, message: (written: string) => `A card cannot show \`${written}\` weeks.`}
 
 interface Misfit {
   readonly message: string
@@ -318,61 +234,4 @@ function figureMisfit(shows: CardFigure, as: CardLook): Misfit | null {
   if (as === 'line' && !shows.by?.period)
     return {message: 'A line needs groups in time.', hint: 'Group by a period of a date: `by month(created)`.'}
   return null
-}
-
-// Splits the text of a card into clauses: `sum of Order.total where … by month(created)`, `list of … sort … limit 5
-// columns …`.
-
-const listWords = ['per', 'sort', 'limit', 'columns', 'actions', 'weeks'] as const
-const clauseWords = ['where', 'by', ...listWords] as const
-type ClauseWord = (typeof clauseWords)[number]
-
-interface Clauses {
-  /** The text before the first clause. */
-  readonly of: Text
-  readonly clauses: ReadonlyMap<ClauseWord, Text>
-  /** A clause that occurs twice. */
-  readonly twice: ClauseWord | null
-}
-
-interface Mark {
-  readonly word: ClauseWord
-  readonly at: number
-}
-
-function readClauses(text: Text): Clauses {
-  const marks = marksIn(text.text)
-  const words = marks.map(mark => mark.word)
-  const clauses = marks.map(({word, at}, index) => {
-    const end = marks[index + 1]?.at ?? text.text.length
-    return [word, sliceOf(text, at + word.length, end)] as const
-  })
-  return {
-    of: sliceOf(text, 0, marks[0]?.at ?? text.text.length),
-    clauses: new Map(clauses),
-    twice: words.find((word, index) => words.indexOf(word) !== index) ?? null,
-  }
-}
-
-/** Words inside quotes and brackets belong to an expression. */
-function marksIn(text: string): Mark[] {
-  const marks: Mark[] = []
-  let depth = 0
-  for (const match of text.matchAll(/"(?:[^"\\]|\\.)*"|[([{]|[)\]}]|(?<![\w.])[a-z]+(?![\w.])/g)) {
-    const [found] = match
-    if (/^[([{]$/.test(found)) depth += 1
-    else if (/^[)\]}]$/.test(found)) depth -= 1
-    const word = depth === 0 ? clauseWords.find(each => each === found) : undefined
-    if (word) marks.push({word, at: match.index})
-  }
-  return marks
-}
-
-// The type at the end of a path.
-
-function pathType({entities}: Entities, entity: Entity, [name = '', ...rest]: FieldPath): Type | null {
-  const type = fieldOf(entity, name)?.type.type
-  if (!type || rest.length === 0) return type ?? null
-  const next = type.kind === 'reference' ? entities.get(type.entity) : undefined
-  return next ? pathType({entities}, next, rest) : null
 }

@@ -49,7 +49,8 @@ export interface AccountData {
   readonly signsInWith?: string
   readonly problems: readonly Problem[]
   readonly notice: string | null
-  readonly sessions: readonly SessionData[]
+  /** Leads to the devices and to what else secures the account. */
+  readonly security: {readonly text: string; readonly link: LinkData}
   /** Null if notifications by mail are not available. */
   readonly wantsMail: boolean | null
   /** The choice of a language; empty if the document offers only one. */
@@ -83,15 +84,33 @@ export interface KeyData {
   readonly until: string | null
 }
 
-export interface SessionData {
+/** How an account is secured. Includes all texts, because no other page needs them. */
+export interface SecurityData {
+  readonly heading: string
+  readonly intro: string
+  readonly back: LinkData
+  readonly notice: string | null
+  readonly devices: {
+    readonly heading: string
+    readonly intro: string
+    readonly listed: readonly DeviceData[]
+    readonly onlyHere: string | null
+    readonly signOutOthers: string | null
+  }
+}
+
+/** A device on which a person is signed in. */
+export interface DeviceData {
   readonly key: string
   /** "Firefox on Windows". */
   readonly device: string
-  readonly address: string
-  /** The text, and the exact time. */
-  readonly lastUsed: string
-  readonly lastUsedAt: string
-  readonly current: boolean
+  /** What sets it apart, such as being this one. */
+  readonly note: string | null
+  /** In the network. */
+  readonly place: string
+  /** The text, and the exact time; null for the device of this page. */
+  readonly lastUsed: {readonly text: string; readonly at: string; readonly exact: string} | null
+  readonly signOut: {readonly text: string; readonly label: string} | null
 }
 
 export interface InvitableRole {

@@ -29,6 +29,7 @@ import {tellOwner} from './owner-mails.ts'
 import {hashPassword} from './passwords.ts'
 import {newSecret} from './secret.ts'
 import {
+  endSessionOf,
   endSessionsOf,
   isOpenSession,
   type ListedSession,
@@ -253,17 +254,29 @@ export async function changePassword(
   const [hash, token, browser, now] = [await hashPassword(password), newSecret(), newSecret(), accounts.now()]
   const done = await engine.store.transaction(async db => {
     // Another new password may have ended this session: then the current one is another.
-    if (sender.session !== null && !(await isOpenSession(db, sender.session))) return false
+    if (sender.session !== null && !(await isOpenSession(db, sender.session))) return null
     await tellOwner(db, {person, about: 'new password'}, {specification: engine.specification, post: accounts.post})
-    await replacePassword(db, {person, hash, token, browser, sender}, now)
-    return true
+    return replacePassword(db, {person, hash, token, browser, sender}, now)
   })
   if (!done) return refused('WRONG_PASSWORD', 'current')
-  return {kind: 'in', entered: {...startedSession(engine, person, token), browser}}
+  return {kind: 'in', entered: {...startedSession(engine, person, token), browser, ...done}}
 }
 
 export async function signOutElsewhere(accounts: Accounts, self: PersonActor, here: string | null): Promise<void> {
-  await accounts.engine().store.transaction(db => endSessionsOf(db, self.id, here))
+  const engine = accounts.engine()
+  await engine.store.transaction(async db => {
+    await endSessionsOf(db, self.id, here)
+    await engine.audit?.note(db, {kind: 'sessions', by: self, details: {what: 'ended others'}})
+  })
+}
+
+/** `session`: the digest of its token. */
+export async function signOutDevice(accounts: Accounts, self: PersonActor, session: string): Promise<void> {
+  const engine = accounts.engine()
+  await engine.store.transaction(async db => {
+    if (await endSessionOf(db, self.id, session))
+      await engine.audit?.note(db, {kind: 'sessions', by: self, details: {what: 'ended one'}})
+  })
 }
 
 /** A new password set by a call of point 7, in the transaction of its change. All other sessions end. */

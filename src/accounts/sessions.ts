@@ -15,24 +15,35 @@ interface NewSessionRow {
   readonly person: string
   readonly agent: string
   readonly address: string
+  readonly isShared: boolean
 }
 
 async function insertSession(db: Db, session: NewSessionRow, now: number): Promise<void> {
   const at = instantAt(now)
-  await sql`insert into nonet_session (token, person, made, seen, agent, address)
-    values (${session.token}, ${session.person}, ${at}, ${at}, ${session.agent}, ${session.address})`.execute(db)
+  const {token, person, agent, address, isShared} = session
+  await sql`insert into nonet_session (token, person, made, seen, agent, address, shared)
+    values (${token}, ${person}, ${at}, ${at}, ${agent}, ${address}, ${isShared ? 1 : null})`.execute(db)
 }
 
 /** A session is valid if it was last used, and started, after these times. */
 interface SessionLimits {
   readonly seen: number
   readonly made: number
+  /** The same on a shared device. */
+  readonly shared: {readonly seen: number; readonly made: number}
+}
+
+/** Of `nonet_session as s`. */
+function isValid({seen, made, shared}: SessionLimits) {
+  return sql`(s.seen > ${instantAt(seen)} and s.made > ${instantAt(made)} and
+    (s.shared is null or (s.seen > ${instantAt(shared.seen)} and s.made > ${instantAt(shared.made)})))`
 }
 
 /** A session with the current permissions of its person. */
 interface SessionRow {
   readonly person: string
   readonly seen: number
+  readonly isShared: boolean
   readonly name: string
   readonly roles: unknown
   readonly language: string | null
@@ -43,14 +54,23 @@ interface SessionRow {
  * because there is no actor yet who could query the engine.
  */
 async function findSession(db: Db, token: string, lasting: SessionLimits): Promise<SessionRow | null> {
+  const {seen: idle, made, shared: short} = lasting
   const [row] = await queryRows(db)`
-    select s.person, s.seen, u.name, u.roles, l.language from nonet_session as s join "user" as u on u.id = s.person
+    select s.person, s.seen, s.shared, u.name, u.roles, l.language from nonet_session as s join "user" as u on u.id = s.person
     left join nonet_language as l on l.person = s.person
-    where s.token = ${token} and s.seen > ${instantAt(lasting.seen)} and s.made > ${instantAt(lasting.made)} and u.active`
+    where s.token = ${token} and s.seen > ${instantAt(idle)} and s.made > ${instantAt(made)} and u.active
+    and (s.shared is null or (s.seen > ${instantAt(short.seen)} and s.made > ${instantAt(short.made)}))`
   if (!row) return null
-  const [person, seen, name, roles, language] = row
+  const [person, seen, shared, name, roles, language] = row
   const chosen = language === null || language === undefined ? null : String(language)
-  return {person: String(person), seen: millisOf(seen), name: String(name), roles, language: chosen}
+  return {
+    person: String(person),
+    seen: millisOf(seen),
+    isShared: shared !== null,
+    name: String(name),
+    roles,
+    language: chosen,
+  }
 }
 
 async function touchSession(db: Db, token: string, now: number): Promise<void> {
@@ -63,20 +83,20 @@ export interface ListedSession {
   readonly seen: number
   readonly agent: string
   readonly address: string
+  readonly isShared: boolean
 }
 
-export async function sessionsOf(db: Db, person: string, {seen, made}: SessionLimits): Promise<ListedSession[]> {
-  const {rows} = await sql<Record<'token' | 'made' | 'seen' | 'agent' | 'address', unknown>>`
-    select token, made, seen, agent, address from nonet_session
-    where person = ${person} and seen > ${instantAt(seen)} and made > ${instantAt(made)} order by seen desc, token limit 100`.execute(
-    db,
-  )
+export async function sessionsOf(db: Db, person: string, limits: SessionLimits): Promise<ListedSession[]> {
+  const {rows} = await sql<Record<'token' | 'made' | 'seen' | 'agent' | 'address' | 'shared', unknown>>`
+    select s.token, s.made, s.seen, s.agent, s.address, s.shared from nonet_session as s
+    where s.person = ${person} and ${isValid(limits)} order by s.seen desc, s.token limit 100`.execute(db)
   return rows.map(row => ({
     token: String(row.token),
     made: millisOf(row.made),
     seen: millisOf(row.seen),
     agent: String(row.agent),
     address: String(row.address),
+    isShared: row.shared !== null,
   }))
 }
 
@@ -89,13 +109,27 @@ export async function isOpenSession(db: Db, token: string): Promise<boolean> {
   return (await queryRows(db)`select person from nonet_session where token = ${token}`).length > 0
 }
 
+/** The session of this person with this token digest. Returns whether there was one. */
+export async function endSessionOf(db: Db, person: string, token: string): Promise<boolean> {
+  const {rows} =
+    await sql`delete from nonet_session where token = ${token} and person = ${person} returning token`.execute(db)
+  return rows.length > 0
+}
+
+async function isSharedSession(db: Db, token: string, person: string): Promise<boolean> {
+  const {rows} = await sql`select token from nonet_session
+    where token = ${token} and person = ${person} and shared is not null`.execute(db)
+  return rows.length > 0
+}
+
 /** All sessions of a person, optionally except the current one. */
 export async function endSessionsOf(db: Db, person: string, but: string | null = null): Promise<void> {
   await sql`delete from nonet_session where person = ${person} and token <> ${but ?? ''}`.execute(db)
 }
 
-export async function removeOldSessions(db: Db, {seen, made}: SessionLimits): Promise<void> {
-  await sql`delete from nonet_session where seen <= ${instantAt(seen)} or made <= ${instantAt(made)}`.execute(db)
+export async function removeOldSessions(db: Db, {seen, made, shared}: SessionLimits): Promise<void> {
+  await sql`delete from nonet_session where seen <= ${instantAt(seen)} or made <= ${instantAt(made)}
+    or (shared is not null and (seen <= ${instantAt(shared.seen)} or made <= ${instantAt(shared.made)}))`.execute(db)
 }
 
 /** The session of a person who has just signed in. The token is for their browser only. */
@@ -104,12 +138,18 @@ export interface StartedSession {
   readonly actor: Actor
   /** The browser's new secret, by which it will be recognised. */
   readonly browser?: string
+  /** On a shared device the cookie ends with the browser. */
+  readonly isShared?: boolean
 }
+
+/** A working day: the next person at a shared device is someone else. */
+const longestShared = 12 * hour
 
 /** A session ends this long after its last use, and this long after its start in any case. */
 export function sessionLimits({specification}: Engine, now: number): SessionLimits {
-  const {SESSION_LENGTH, SESSION_MAX} = specification.limits.settings
-  return {seen: now - SESSION_LENGTH * 1000, made: now - SESSION_MAX * 1000}
+  const {SESSION_LENGTH, SESSION_MAX, SHARED_SESSION_LENGTH} = specification.limits.settings
+  const shared = {seen: now - SHARED_SESSION_LENGTH * 1000, made: now - longestShared}
+  return {seen: now - SESSION_LENGTH * 1000, made: now - SESSION_MAX * 1000, shared}
 }
 
 export async function actorOfToken(accounts: Accounts, token: string): Promise<Actor> {
@@ -122,8 +162,8 @@ export async function actorOfSession(accounts: Accounts, digest: string): Promis
   const lasting = sessionLimits(engine, now)
   const session = await engine.store.glance(db => findSession(db, digest, lasting))
   if (!session) return nobody
-  if (now - session.seen >= Math.min(hour, (now - lasting.seen) / 4))
-    await noteUse(engine, db => touchSession(db, digest, now))
+  const {seen} = session.isShared ? lasting.shared : lasting
+  if (now - session.seen >= Math.min(hour, (now - seen) / 4)) await noteUse(engine, db => touchSession(db, digest, now))
   const {person, name, roles, language} = session
   const actor: Actor = {kind: 'person', id: person, name, roles: rolesOfRow(engine, roles)}
   return language === null ? actor : {...actor, language}
@@ -137,7 +177,7 @@ export async function validSessions(
   digests: readonly string[],
 ): Promise<ReadonlyMap<string, PersonActor>> {
   const engine = accounts.engine()
-  const {seen, made} = sessionLimits(engine, accounts.now())
+  const limits = sessionLimits(engine, accounts.now())
   const valid = new Map<string, PersonActor>()
   for (let start = 0; start < digests.length; start += sessionsAtOnce) {
     const some = digests.slice(start, start + sessionsAtOnce)
@@ -145,9 +185,7 @@ export async function validSessions(
       sql<Record<'token' | 'person' | 'name' | 'roles' | 'language', unknown>>`
         select s.token, s.person, u.name, u.roles, l.language from nonet_session as s join "user" as u on u.id = s.person
         left join nonet_language as l on l.person = s.person
-        where s.token in (${sql.join(some)}) and s.seen > ${instantAt(seen)} and s.made > ${instantAt(made)} and u.active`.execute(
-        db,
-      ),
+        where s.token in (${sql.join(some)}) and ${isValid(limits)} and u.active`.execute(db),
     )
     for (const {token, ...row} of rows) valid.set(String(token), actorOfRow(engine, row))
   }
@@ -186,17 +224,27 @@ export function rolesOfRow({specification, store}: Engine, stored: unknown): rea
 
 const longestAgent = 300
 
-/** Always a new token. The browser's previous one becomes invalid, because it may have been planted. */
-export async function beginSession(db: Db, {person, sender, token}: NewSession, now: number): Promise<void> {
+/**
+ * Always a new token. The browser's previous one becomes invalid, because it may have been planted. Returns whether the
+ * session is one of a shared device: a person who goes on there, with a new password, keeps a short one.
+ */
+export async function beginSession(
+  db: Db,
+  {person, sender, token, isShared = false}: NewSession,
+  now: number,
+): Promise<boolean> {
+  const isShort = isShared || (sender.session !== null && (await isSharedSession(db, sender.session, person)))
   if (sender.session !== null) await endSession(db, sender.session)
   const agent = sender.agent.slice(0, longestAgent)
-  await insertSession(db, {token: digestOf(token), person, agent, address: sender.address}, now)
+  await insertSession(db, {token: digestOf(token), person, agent, address: sender.address, isShared: isShort}, now)
+  return isShort
 }
 
 interface NewSession {
   readonly person: string
   readonly sender: RequestSender
   readonly token: string
+  readonly isShared?: boolean
 }
 
 /** In its own transaction, because nothing else is written about the person. */

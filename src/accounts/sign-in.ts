@@ -29,6 +29,7 @@ import {
   type Person,
   readEmail,
 } from './accounts.ts'
+import {tellNewDevice} from './devices.ts'
 import {tellOwner} from './owner-mails.ts'
 import {hashPassword, isOutdated, isPassword} from './passwords.ts'
 import {mayUsePassword} from './passwords-allowed.ts'
@@ -217,18 +218,18 @@ export async function choosePassword(
   if (problems.length > 0) return {kind: 'refused', problems}
   const [hash, token, browser, now] = [await hashPassword(password), newSecret(), newSecret(), accounts.now()]
   const done = await engine.store.transaction(async db => {
-    if ((await findLink(db, {kind, secret}, now)) !== person.id) return false
+    if ((await findLink(db, {kind, secret}, now)) !== person.id) return null
     await endLinks(db, 'invitation', person.id)
     if ((await readHash(db, person.id)) !== null) {
       const {specification} = engine
       await tellOwner(db, {person, about: 'new password'}, {specification, post: accounts.post})
     }
-    await replacePassword(db, {person, hash, token, browser, sender}, now)
+    const session = await replacePassword(db, {person, hash, token, browser, sender}, now)
     // It was mailed to this address, or handed over by someone who may give it.
     await writeProved(db, person.id, person.email)
-    return true
+    return session
   })
-  return done ? {kind: 'in', entered: {...startedSession(engine, person, token), browser}} : {kind: 'ended'}
+  return done ? {kind: 'in', entered: {...startedSession(engine, person, token), browser, ...done}} : {kind: 'ended'}
 }
 
 interface NewPassword {
@@ -244,13 +245,13 @@ export async function replacePassword(
   db: Db,
   {person: {id: person, email}, hash, token, browser, sender}: NewPassword,
   now: number,
-): Promise<void> {
+): Promise<Pick<StartedSession, 'isShared'>> {
   await writeHash(db, person, {hash, proved: email, now})
-  await endSessionsOf(db, person)
+  await endSessionsOf(db, person, sender.session)
   await endPasswordLinks(db, person)
   await forgetBrowsers(db, person)
   await rememberBrowser(db, {person, earlier: sender.browser, secret: browser}, now)
-  await beginSession(db, {person, sender, token}, now)
+  return {isShared: await beginSession(db, {person, sender, token}, now)}
 }
 
 /* Sign-in with an address and a password. The reply and its timing are the same for every failure. */
@@ -266,12 +267,18 @@ interface Credentials {
   readonly password: string
 }
 
-/** `remembers`: whether to remember the browser; a program that signs in by a call has none. */
+interface SignInManner {
+  /** Whether to remember the browser; a program that signs in by a call has none. */
+  readonly remembers?: boolean
+  /** Others use the device, too, so the session is short. */
+  readonly isShared?: boolean
+}
+
 export async function signIn(
   accounts: Accounts,
   given: Credentials,
   sender: RequestSender,
-  {remembers = true}: {readonly remembers?: boolean} = {},
+  {remembers = true, isShared = false}: SignInManner = {},
 ): Promise<SignInResult> {
   const engine = accounts.engine()
   const email = readEmail(engine, given.email)
@@ -291,12 +298,13 @@ export async function signIn(
     if ((await readHash(db, person.id)) !== hash || !(await isActive(db, person.id))) return false
     await forgiveAttempts(db, forgiven)
     if (renewed !== null) await writeHash(db, person.id, {hash: renewed, proved: person.email, now})
+    await tellNewDevice(accounts, db, {person, sender, isProgram: !remembers})
     if (remembers) await rememberBrowser(db, {person: person.id, earlier: sender.browser, secret: browser}, now)
     await removeOldSessions(db, sessionLimits(engine, now))
-    await beginSession(db, {person: person.id, sender, token}, now)
+    await beginSession(db, {person: person.id, sender, token, isShared}, now)
     return true
   })
-  return isIn ? {kind: 'in', entered: {...startedSession(engine, person, token), browser}} : {kind: 'wrong'}
+  return isIn ? {kind: 'in', entered: {...startedSession(engine, person, token), browser, isShared}} : {kind: 'wrong'}
 }
 
 async function isActive(db: Db, person: string): Promise<boolean> {

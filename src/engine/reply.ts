@@ -61,7 +61,8 @@ export type SessionChange =
   | {
       readonly kind: 'started'
       readonly token: string
-      readonly maxAge: number
+      /** Null: until the browser is closed. */
+      readonly maxAge: number | null
       readonly browser: {readonly secret: string; readonly maxAge: number} | null
     }
   | {readonly kind: 'ended'}

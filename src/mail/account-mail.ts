@@ -76,6 +76,17 @@ export function securityMail(
   return {to, ...wordsOf(specification)[about]({name: inLine(name), product: productOf(specification)})}
 }
 
+interface DeviceFacts extends AccountMailFacts {
+  readonly device: string
+  /** In the network. */
+  readonly place: string
+  readonly when: string
+}
+
+export function newDeviceMail(specification: Specification, {to, name, ...facts}: DeviceFacts): Mail {
+  return {to, ...wordsOf(specification).newDevice({name: inLine(name), product: productOf(specification), ...facts})}
+}
+
 /** `address`: the new one. */
 export function movedMail(
   specification: Specification,
@@ -104,6 +115,7 @@ export interface AccountMail {
     | 'new address'
     | 'new password'
     | 'new key'
+    | 'new device'
   /** Null if the person does not exist yet. */
   readonly person: string | null
   /** Dropped after this time, in milliseconds. */

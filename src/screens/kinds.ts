@@ -4,7 +4,14 @@
  * loads and acts, and `screen.tsx` shows. Folders beside these are pages that every application has: about,
  * notifications, search, sent-mails, specification, style-guide.
  */
-import type {AccountData, EntryData, FailedCallsData, InvitationsData, SubscriptionsData} from '../accounts/data.ts'
+import type {
+  AccountData,
+  EntryData,
+  FailedCallsData,
+  InvitationsData,
+  SecurityData,
+  SubscriptionsData,
+} from '../accounts/data.ts'
 import type {ApplicationParts, ServerKind} from '../engine/kind.ts'
 import type {SearchData} from '../engine/page/search.ts'
 import {board} from './board/index.ts'
@@ -70,6 +77,7 @@ interface PagesOfKinds extends PagesOfDeclared {
   readonly invitations: InvitationsData
   readonly subscriptions: SubscriptionsData
   readonly 'failed-calls': FailedCallsData
+  readonly security: SecurityData
   readonly notifications: NotificationsData
   readonly search: SearchData
   readonly 'sent-mails': SentMailsData

@@ -2,6 +2,7 @@
 
 import * as people from '../accounts/messages.de.ts'
 import * as failedCalls from '../accounts/screens/failed-calls/messages.de.ts'
+import * as security from '../accounts/screens/security/messages.de.ts'
 import * as approvals from '../features/approvals/messages.de.ts'
 import * as charts from '../features/charts/messages.de.ts'
 import * as lists from '../features/collections/messages.de.ts'
@@ -56,6 +57,7 @@ export const serverMessages: typeof english.serverMessages = {
   imports: imports.serverMessages,
   people: people.serverMessages,
   failedCalls: failedCalls.serverMessages,
+  security: security.serverMessages,
   dashboards: dashboards.serverMessages,
   inbox: inbox.serverMessages,
   search: search.serverMessages,

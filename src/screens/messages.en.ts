@@ -2,6 +2,7 @@
 
 import * as people from '../accounts/messages.en.ts'
 import * as failedCalls from '../accounts/screens/failed-calls/messages.en.ts'
+import * as security from '../accounts/screens/security/messages.en.ts'
 import * as approvals from '../features/approvals/messages.en.ts'
 import * as charts from '../features/charts/messages.en.ts'
 import * as lists from '../features/collections/messages.en.ts'
@@ -55,6 +56,7 @@ export const serverMessages = {
   imports: imports.serverMessages,
   people: people.serverMessages,
   failedCalls: failedCalls.serverMessages,
+  security: security.serverMessages,
   dashboards: dashboards.serverMessages,
   inbox: inbox.serverMessages,
   search: search.serverMessages,

@@ -30,6 +30,7 @@ export const screens: ScreenComponents = {
   page: lazyWithPreload(async () => (await import('./page/screen.tsx')).PageScreen),
   record: lazyWithPreload(async () => (await import('./record/screen.tsx')).RecordScreen),
   search: lazyWithPreload(async () => (await import('./search/screen.tsx')).SearchScreen),
+  security: lazyWithPreload(async () => (await import('../accounts/screens/security/screen.tsx')).SecurityScreen),
   'sent-mails': lazyWithPreload(async () => (await import('./sent-mails/screen.tsx')).SentMailsScreen),
   specification: lazyWithPreload(async () => (await import('./specification/screen.tsx')).SpecificationScreen),
   'style-guide': lazyWithPreload(async () => (await import('./style-guide/screen.tsx')).StyleGuideScreen),

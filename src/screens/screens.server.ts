@@ -4,6 +4,7 @@ import {AccountScreen} from '../accounts/screens/account/screen.tsx'
 import {EntryScreen} from '../accounts/screens/entry/screen.tsx'
 import {FailedCallsScreen} from '../accounts/screens/failed-calls/screen.tsx'
 import {InvitationsScreen} from '../accounts/screens/invitations/screen.tsx'
+import {SecurityScreen} from '../accounts/screens/security/screen.tsx'
 import {SubscriptionsScreen} from '../accounts/screens/subscriptions/screen.tsx'
 import {ImportScreen} from '../features/import/screen.tsx'
 import {FallbackScreen} from '../web/fallback-screen.tsx'
@@ -50,6 +51,7 @@ export const screens: ScreenComponents = {
   'failed-calls': FailedCallsScreen,
   notifications: NotificationsScreen,
   search: SearchScreen,
+  security: SecurityScreen,
   'sent-mails': SentMailsScreen,
   specification: SpecificationScreen,
   'style-guide': StyleGuideScreen,

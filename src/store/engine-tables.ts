@@ -116,6 +116,8 @@ const sessionTable: Table = {
     {name: 'seen', ...instant},
     {name: 'agent', ...text},
     {name: 'address', ...text},
+    /** 1 on a device that others use, too. */
+    {name: 'shared', ...whole, required: false},
   ]),
   indexes: [index('nonet_session_person_index', ['person']), index('nonet_session_seen_index', ['seen'])],
 }

@@ -12,15 +12,13 @@ const languageOptions = [
   {value: 'en', label: 'English', language: 'en'},
   {value: 'de', label: 'Deutsch', language: 'de'},
 ]
-const session = {device: 'Firefox on Linux', address: '::1', lastUsed: 'yesterday', lastUsedAt: '2026-03-09T09:00:00Z'}
-
 const account: AccountData = {
   version: 3,
   details: [field('name', {values: ['Rui Costa']})],
   password: [field('password', {label: 'Current password', control: 'password'})],
   problems: [],
   notice: null,
-  sessions: [{...session, key: 'a', current: true}],
+  security: {text: 'You’re signed in on 2 devices.', link: {label: 'Security', href: '/account/security'}},
   wantsMail: true,
   languages: [field('language', {control: 'choice', options: languageOptions, none: null, values: ['en']})],
   mayInvite: false,
@@ -66,14 +64,10 @@ describe('the account page', () => {
     expect(screen.getByRole('alert').textContent).toContain('Enter a name.')
   })
 
-  it('offers to end other sessions only if there are any', () => {
-    const {unmount} = open()
-    expect(screen.queryByRole('button', {name: /Sign out/, description: ''})?.textContent).toBe('Sign out')
-    expect(screen.getAllByRole('button', {name: /^Sign out/})).toHaveLength(1)
-    unmount()
-    open({sessions: [...account.sessions, {...session, key: 'b', current: false}]})
-    expect(screen.getAllByRole('button', {name: /^Sign out/})).toHaveLength(2)
-    expect(screen.getByText(/yesterday/)).toBeTruthy()
+  it('leads to the security page', () => {
+    open()
+    expect(screen.getByText('You’re signed in on 2 devices.')).toBeTruthy()
+    expect(screen.getByRole('link', {name: 'Security'}).getAttribute('href')).toBe('/account/security')
   })
 
   it('shows a new API key once, and revokes one by its name', async () => {

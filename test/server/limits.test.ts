@@ -16,7 +16,7 @@ import {documentOf, handbook} from '../kit/documents.ts'
 import {creating, done, engineOf, person} from '../kit/engine.ts'
 import {createFixture} from '../kit/fixture.ts'
 import {sameOrigin, urlencoded} from '../kit/http.ts'
-import {Client, peopleFixture, somewhere} from '../kit/people.ts'
+import {Client, desk, peopleFixture, somewhere} from '../kit/people.ts'
 import {sqlite} from '../kit/store-databases.ts'
 
 interface Limit {
@@ -158,6 +158,18 @@ async function isSignedInAfter(seconds: number): Promise<boolean> {
   return (await client.get('/mine')).status === 200
 }
 
+/** On a shared device, of a document with 15 minutes for it. */
+async function isSignedInAtKioskAfter(seconds: number): Promise<boolean> {
+  const document = `${desk}| SHARED_SESSION_LENGTH | 15 minutes | |\n`
+  const fixture = await peopleFixture({address: await address(), document})
+  const email = 'finn@example.com'
+  await new Client(fixture).post('/sign-up', {_action: 'sign up', name: 'Finn Ott', email, password})
+  const kiosk = new Client(fixture)
+  await kiosk.post('/sign-in', {_action: 'sign in', email, password, shared: 'yes'})
+  fixture.clock.now += seconds * 1000
+  return (await kiosk.get('/mine')).status === 200
+}
+
 /** The same for a person who is continuously active. */
 async function isSignedInThrough(seconds: number): Promise<boolean> {
   const fixture = await peopleFixture({address: await address()})
@@ -209,6 +221,7 @@ const limits: readonly Limit[] = [
   {name: 'UPLOADS_IN_ALL', value: 700, is: 'most', isFine: bytes => attached('UPLOADS_IN_ALL', bytes)},
   {name: 'SESSION_LENGTH', value: 10 * 86_400, is: 'before', isFine: isSignedInAfter},
   {name: 'SESSION_MAX', value: 90 * 86_400, is: 'before', isFine: isSignedInThrough},
+  {name: 'SHARED_SESSION_LENGTH', value: 900, is: 'before', isFine: isSignedInAtKioskAfter},
   {name: 'AUDIT_LENGTH', value: settings.AUDIT_LENGTH.byDefault, is: 'most', isFine: isInAuditLogAfter},
   {name: 'SIGN_IN_ATTEMPTS', value: 4, is: 'most', isFine: async count => (await lastAttempt(count)) === 'wrong'},
   {

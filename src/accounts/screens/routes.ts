@@ -15,6 +15,7 @@ import {failedCallsPath, failedCallsScreen} from './failed-calls/server.ts'
 import {invitationsScreen} from './invitations/server.ts'
 import {mailLinkScreen, unsubscribeScreen} from './mail-link-screens.ts'
 import {messagesOf} from './screen-replies.ts'
+import {securityPath, securityScreen} from './security/server.ts'
 import {subscriptionsScreen} from './subscriptions/server.ts'
 
 /** Null if there is no such screen for this actor. */
@@ -33,6 +34,7 @@ const screens: Readonly<Record<string, AccountScreen>> = {
   '/account': accountScreen,
   [subscriptionsPath]: subscriptionsScreen,
   [failedCallsPath]: failedCallsScreen,
+  [securityPath]: securityScreen,
   '/account/:token': newAddressScreen,
   '/mail-links/:token': mailLinkScreen,
   '/unsubscribe/:token': unsubscribeScreen,

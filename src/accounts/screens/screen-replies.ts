@@ -30,9 +30,9 @@ export function signedIn(accounts: Accounts, started: StartedSession, to: string
 /** The parts of a reply to a person who has just signed in. */
 export function sessionReply(
   accounts: Accounts,
-  {token, actor, browser}: StartedSession,
+  {token, actor, browser, isShared = false}: StartedSession,
 ): Required<Pick<RedirectReply, 'as' | 'session'>> {
-  const maxAge = accounts.engine().specification.limits.settings.SESSION_MAX
+  const maxAge = isShared ? null : accounts.engine().specification.limits.settings.SESSION_MAX
   const known = browser === undefined ? null : {secret: browser, maxAge: browserLength / 1000}
   return {as: actor, session: {kind: 'started', token, maxAge, browser: known}}
 }

@@ -89,6 +89,19 @@ für Ihr Konto bei „${product}“ wurde ein API-Schlüssel erstellt. Programme
 Falls Sie das nicht waren, widerrufen Sie den Schlüssel in Ihrem Konto, ändern Sie Ihr Passwort, und wenden Sie sich an die Administration von „${product}“.
 `,
   }),
+  newDevice: ({name, product, device, place, when}) => ({
+    subject: `Neue Anmeldung bei „${product}“`,
+    text: `Guten Tag ${name},
+
+bei Ihrem Konto bei „${product}“ hat sich jemand auf einem Gerät angemeldet, das Sie bisher nicht benutzt haben:
+
+${device}, von ${place}, am ${when}
+
+Wenn Sie das waren, müssen Sie nichts tun.
+
+Falls Sie das nicht waren, melden Sie dieses Gerät in Ihrem Konto unter „Sicherheit“ ab, ändern Sie Ihr Passwort, und wenden Sie sich umgehend an die Administration von „${product}“.
+`,
+  }),
   moved: ({name, product, address}) => ({
     subject: `Ihre E-Mail-Adresse bei „${product}“ wurde geändert`,
     text: `Guten Tag ${name},

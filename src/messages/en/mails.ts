@@ -92,6 +92,25 @@ An API key was created for your ${product} account. Programs can use it in your 
 If this wasn’t you, revoke the key in your account, change your password, and contact your ${product} administrator.
 `,
   }),
+  newDevice: ({
+    name,
+    product,
+    device,
+    place,
+    when,
+  }: Omit<PersonFacts, 'link'> & Readonly<Record<'device' | 'place' | 'when', string>>) => ({
+    subject: `New sign-in to your ${product} account`,
+    text: `Hello ${name},
+
+Someone signed in to your ${product} account on a device that you haven’t used before:
+
+${device}, from ${place}, on ${when}
+
+If this was you, there’s nothing to do.
+
+If it wasn’t, sign out that device under “Security” in your account, change your password, and contact your ${product} administrator right away.
+`,
+  }),
   /** Sent to the previous address, in case someone else made the change. */
   moved: ({name, product, address}: Omit<PersonFacts, 'link'> & {readonly address: string}) => ({
     subject: `Your ${product} email was changed`,

@@ -53,6 +53,8 @@ export interface Settings {
   readonly SESSION_LENGTH: number
   /** Seconds since sign-in. */
   readonly SESSION_MAX: number
+  /** Seconds without use on a device that others use, too; 0: sign-in does not offer it. */
+  readonly SHARED_SESSION_LENGTH: number
   /** Seconds that entries of the audit log are kept. */
   readonly AUDIT_LENGTH: number
   readonly SIGN_IN_ATTEMPTS: number

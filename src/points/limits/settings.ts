@@ -60,6 +60,12 @@ export const settings: {readonly [Name in keyof Settings]: Setting<Settings[Name
     does: 'until everyone has to sign in again, however active',
     accept: duration,
   },
+  SHARED_SESSION_LENGTH: {
+    byDefault: 0,
+    unit: 'seconds',
+    does: 'until an inactive person is signed out on a shared device, which sign-in offers unless it is 0',
+    accept: shortDuration,
+  },
   AUDIT_LENGTH: {
     byDefault: 365 * 86_400,
     unit: 'seconds',
@@ -142,6 +148,13 @@ function duration(value: ConstantValue): AcceptedSetting<number> {
   return fits
     ? {ok: true, value: value.seconds}
     : {ok: false, must: 'must be a time from 1 minute to 366 days, such as `14 days`'}
+}
+
+function shortDuration(value: ConstantValue): AcceptedSetting<number> {
+  const fits = value.kind === 'duration' && value.seconds >= 60 && value.seconds <= 86_400
+  return fits
+    ? {ok: true, value: value.seconds}
+    : {ok: false, must: 'must be a time from 1 minute to 1 day, such as `15 minutes`'}
 }
 
 function lasting(least: number, most: number) {

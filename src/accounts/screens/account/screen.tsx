@@ -1,4 +1,4 @@
-/** The person's own account: profile, password, language and sessions. */
+/** The person's own account: profile, password, language, security and keys. */
 
 import {ErrorSummary} from '../../../features/forms/components/error-summary.tsx'
 import {LabelledField} from '../../../features/forms/components/labelled-field.tsx'
@@ -9,7 +9,7 @@ import {ActionForm, SubmitButton} from '../../../web/router/action-form.tsx'
 import {Link} from '../../../web/router/link.tsx'
 import {useMessages} from '../../../web/router/router-provider.tsx'
 import type {ScreenProps} from '../../../web/screen.tsx'
-import type {AccountData, KeysData, SessionData} from '../../data.ts'
+import type {AccountData, KeysData} from '../../data.ts'
 
 export function AccountScreen({data}: ScreenProps<'account'>) {
   const messages = useMessages().people
@@ -76,7 +76,7 @@ export function AccountScreen({data}: ScreenProps<'account'>) {
           />
         )}
         {data.wantsMail !== null && <MailWish wants={data.wantsMail} />}
-        <Sessions sessions={data.sessions} />
+        <Security security={data.security} />
         {data.keys && <Keys keys={data.keys} problem={data.problems.find(({field}) => field === 'key')?.message} />}
       </div>
     </>
@@ -128,37 +128,17 @@ function MailWish({wants}: {wants: boolean}) {
   )
 }
 
-function Sessions({sessions}: {sessions: readonly SessionData[]}) {
-  const messages = useMessages().people
-  const elsewhere = sessions.some(session => !session.current)
+function Security({security: {text, link}}: Pick<AccountData, 'security'>) {
   return (
-    <ActionForm className="card form sessions">
-      <h2>{messages.sessions}</h2>
-      <ul>
-        {sessions.map(session => (
-          <li key={session.key}>
-            <b>{session.device}</b>
-            <span className="small quiet">
-              {session.current ? (
-                messages.thisSession
-              ) : (
-                <time dateTime={session.lastUsedAt}>{messages.lastSeen(session.lastUsed)}</time>
-              )}
-              , {session.address}
-            </span>
-          </li>
-        ))}
-      </ul>
-      {elsewhere ? (
-        <div className="acts">
-          <SubmitButton className="button" name="_action" value="sign out elsewhere">
-            {messages.signOutElsewhere}
-          </SubmitButton>
-        </div>
-      ) : (
-        <p className="small quiet">{messages.onlyHere}</p>
-      )}
-    </ActionForm>
+    <section className="card form">
+      <h2>{link.label}</h2>
+      <p className="second">{text}</p>
+      <div className="acts">
+        <Link className="button" href={link.href}>
+          {link.label}
+        </Link>
+      </div>
+    </section>
   )
 }
 

@@ -10,7 +10,6 @@ import {
   type OpenScreen,
   type PageReply,
   Refused,
-  type RequestSender,
   type Visit,
   withoutProblems,
 } from '../../../engine/reply.ts'
@@ -20,7 +19,7 @@ import {readId} from '../../../points/entities/values/id.ts'
 import {feedFormatsOf, mayOpen} from '../../../points/screens/run.ts'
 import {languageChoices} from '../../../points/translations.ts'
 import type {Accounts} from '../../accounts.ts'
-import type {AccountData, KeysData, SessionData} from '../../data.ts'
+import type {AccountData, KeysData} from '../../data.ts'
 import {mayInvite} from '../../invitations.ts'
 import {listKeys, longestKeyName, makeKey, revokeKey} from '../../keys.ts'
 import {
@@ -31,10 +30,8 @@ import {
   ownAccount,
   setLanguage,
   setMailPreference,
-  signOutElsewhere,
 } from '../../own-account.ts'
-import {digestOf} from '../../secret.ts'
-import {endOwnSession, type ListedSession} from '../../sessions.ts'
+import {endOwnSession} from '../../sessions.ts'
 import {failedCallsLink} from '../failed-calls/server.ts'
 import {returnTo} from '../return-to.ts'
 import {
@@ -50,26 +47,25 @@ import {
   typed,
   withLabels,
 } from '../screen-replies.ts'
+import {securitySummary} from '../security/server.ts'
 
 export function accountScreen(accounts: Accounts, actor: Actor): OpenScreen | null {
   const self = personOf(actor)
   if (!self) return null
   return {
-    load: async visit =>
-      accountPage(accounts, await accountData(accounts, {self, sender: visit.sender}, {done: visit.query.get('done')})),
+    load: async visit => accountPage(accounts, await accountData(accounts, self, {done: visit.query.get('done')})),
     actions: new Map<string, ActionHandler>([
       ['save', (visit, form) => save(accounts, self, {visit, form})],
       ['change password', (visit, form) => newPassword(accounts, self, {visit, form})],
       ['mail', (_visit, form) => mail(accounts, self, form)],
-      ['make key', (visit, form) => newKey(accounts, self, {visit, form})],
+      ['make key', (_visit, form) => newKey(accounts, self, form)],
       ['revoke key', (_visit, form) => endKey(accounts, self, form)],
       ['language', (_visit, form) => language(accounts, self, form)],
-      ['sign out elsewhere', visit => elsewhere(accounts, self, visit)],
       ['sign out', visit => signOut(accounts, visit)],
     ]),
     secrets: ['current', 'now'],
-    again: async (visit, form, {status, problems} = withoutProblems) => {
-      const data = await accountData(accounts, {self, sender: visit.sender}, typedBefore(form))
+    again: async (_visit, form, {status, problems} = withoutProblems) => {
+      const data = await accountData(accounts, self, typedBefore(form))
       return {...accountPage(accounts, {...data, problems: [...problems]}), status}
     },
   }
@@ -106,7 +102,7 @@ async function save(accounts: Accounts, self: PersonActor, {visit, form}: {visit
   const answer = await changeOwn(accounts, self, change)
   if (answer === 'confirm') return {kind: 'redirect', to: confirmSent, as: {...self, name: name.trim()}} as const
   if (answer === 'done') return {kind: 'redirect', to: saved, as: {...self, name: name.trim()}} as const
-  const data = await accountData(accounts, {self, sender: visit.sender}, email === null ? {name} : {name, email})
+  const data = await accountData(accounts, self, email === null ? {name} : {name, email})
   return refusedReply(accounts, answer, problems =>
     accountPage(accounts, {...data, problems: withLabels(problems, data.details)}),
   )
@@ -116,7 +112,7 @@ async function newPassword(accounts: Accounts, self: PersonActor, {visit, form}:
   const [current, password] = [typed(form, 'now'), typed(form, 'password')]
   const answer = await changePassword(accounts, self, {current, password, sender: visit.sender})
   if (answer.kind === 'in') return signedIn(accounts, answer.entered, '/account?done=password')
-  const data = await accountData(accounts, {self, sender: visit.sender}, {})
+  const data = await accountData(accounts, self, {})
   const said = (problems: readonly Problem[]) => withLabels(problems.map(atNow), data.password)
   return refusedReply(accounts, answer, problems => accountPage(accounts, {...data, problems: said(problems)}))
 }
@@ -141,11 +137,6 @@ async function language(accounts: Accounts, self: PersonActor, form: Form) {
   return {kind: 'redirect', to: back === null ? saved : returnTo(back), as: {...self, language: chosen}} as const
 }
 
-async function elsewhere(accounts: Accounts, self: PersonActor, {sender}: Visit) {
-  await signOutElsewhere(accounts, self, sender.session)
-  return {kind: 'redirect', to: '/account?done=elsewhere'} as const
-}
-
 async function signOut(accounts: Accounts, {sender}: Visit) {
   await endOwnSession(accounts, sender.session)
   return signedOut('/sign-in')
@@ -154,14 +145,13 @@ async function signOut(accounts: Accounts, {sender}: Visit) {
 const keyDays: readonly string[] = ['30', '90', '365']
 
 /** Replies with the page itself, because the key is shown only once. */
-async function newKey(accounts: Accounts, self: PersonActor, {visit, form}: {visit: Visit; form: Form}) {
+async function newKey(accounts: Accounts, self: PersonActor, form: Form) {
   const engine = accounts.engine()
-  const at = {self, sender: visit.sender}
   if (engine.specification.calls.calls.length === 0) throw new Refused('UNKNOWN_ACTION')
   const name = typed(form, 'key').trim()
   const chosen = new Set(form.fields.flatMap(each => (each.name === 'roles' ? [String(each.value)] : [])))
   if (name === '' || name.length > longestKeyName || [...chosen].some(role => !self.roles.includes(role))) {
-    const data = await accountData(accounts, at, {})
+    const data = await accountData(accounts, self, {})
     const code = name === '' ? 'REQUIRED' : name.length > longestKeyName ? 'TOO_LONG' : 'FORBIDDEN'
     const values = {most: String(longestKeyName), count: String(name.length)}
     const refusal = {kind: 'refused', problems: [{code, field: code === 'FORBIDDEN' ? null : 'key', values}]} as const
@@ -178,7 +168,7 @@ async function newKey(accounts: Accounts, self: PersonActor, {visit, form}: {vis
   }
   const made = await makeKey(engine, key, accounts.now(), accounts.post)
   if (made === null) throw new Refused('TOO_MANY', {most: '50'})
-  return accountPage(accounts, await accountData(accounts, at, {made}))
+  return accountPage(accounts, await accountData(accounts, self, {made}))
 }
 
 async function endKey(accounts: Accounts, self: PersonActor, form: Form) {
@@ -214,12 +204,7 @@ interface AccountInput {
   readonly wantsMail?: boolean
 }
 
-interface OwnRequest {
-  readonly self: PersonActor
-  readonly sender: RequestSender
-}
-
-async function accountData(accounts: Accounts, {self, sender}: OwnRequest, shown: AccountInput): Promise<AccountData> {
+async function accountData(accounts: Accounts, self: PersonActor, shown: AccountInput): Promise<AccountData> {
   const words = messagesOf(accounts)
   const account = await ownAccount(accounts, self)
   if (!account) throw new Refused('NOT_FOUND')
@@ -228,7 +213,6 @@ async function accountData(accounts: Accounts, {self, sender}: OwnRequest, shown
     ['confirm', words.confirmSent],
     ['address', words.addressConfirmed],
     ['password', words.passwordChanged],
-    ['elsewhere', words.signedOutElsewhere],
     ['revoked', words.keyRevoked],
   ])
   return {
@@ -239,9 +223,7 @@ async function accountData(accounts: Accounts, {self, sender}: OwnRequest, shown
     wantsMail: shown.wantsMail ?? account.wantsMail,
     languages: languageField(accounts),
     notice: said.get(shown.done ?? '') ?? null,
-    sessions: account.sessions
-      .map(session => shownSession(accounts, session, sender))
-      .toSorted((a, b) => Number(b.current) - Number(a.current)),
+    security: securitySummary(accounts, account.sessions),
     mayInvite: mayInvite(accounts.engine(), self),
     subscriptions: subscriptionsOf(accounts, self),
     failedCalls: failedCallsLink(accounts, self),
@@ -285,52 +267,4 @@ function fieldsFor(accounts: Accounts, account: OwnAccount, {name, email}: Accou
     ],
     password: [{...currentField(accounts), name: 'now'}, newPasswordField(accounts, words.newPassword)],
   }
-}
-
-/** The stored token is a digest, and the page gets a digest of that: only a React key. */
-function shownSession(accounts: Accounts, session: ListedSession, sender: RequestSender): SessionData {
-  const {LANGUAGE, TIME_ZONE} = accounts.engine().specification.limits.settings
-  const format = dateFormat(LANGUAGE, {
-    dateStyle: 'medium',
-    timeStyle: 'short',
-    timeZone: TIME_ZONE,
-  })
-  return {
-    key: digestOf(session.token).slice(0, 12),
-    device: browserName(session.agent, messagesOf(accounts).browser),
-    address: session.address,
-    lastUsed: format.format(session.seen),
-    lastUsedAt: new Date(session.seen).toISOString(),
-    current: session.token === sender.session,
-  }
-}
-
-/* Browser and operating system of a user agent: enough to recognise one's own session. */
-
-const browsers: readonly (readonly [RegExp, string])[] = [
-  [/Edg(e|A|iOS)?\//, 'Edge'],
-  [/OPR\//, 'Opera'],
-  [/Firefox\/|FxiOS\//, 'Firefox'],
-  [/Chrome\/|CriOS\/|Chromium\//, 'Chrome'],
-  [/Safari\//, 'Safari'],
-]
-
-const machines: readonly (readonly [RegExp, string])[] = [
-  [/iPhone/, 'iPhone'],
-  [/iPad/, 'iPad'],
-  [/Android/, 'Android'],
-  [/Windows/, 'Windows'],
-  [/Mac OS X|Macintosh/, 'Mac'],
-  [/CrOS/, 'ChromeOS'],
-  [/Linux|X11/, 'Linux'],
-]
-
-function browserName(
-  agent: string,
-  {another, on}: {another: string; on: (browser: string, machine: string) => string},
-): string {
-  const found = (list: typeof browsers) => list.find(([pattern]) => pattern.test(agent))?.[1]
-  const [browser, machine] = [found(browsers), found(machines)]
-  if (!browser) return machine ?? another
-  return machine ? on(browser, machine) : browser
 }

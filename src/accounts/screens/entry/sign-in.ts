@@ -12,6 +12,7 @@ import {
   type RequestSender,
   type Visit,
 } from '../../../engine/reply.ts'
+import type {FormFieldData} from '../../../features/forms/data.ts'
 import {hasAccounts} from '../../account-rows.ts'
 import type {Accounts} from '../../accounts.ts'
 import {type DemoPerson, demoPeople, signInAsDemo} from '../../demo-people.ts'
@@ -21,6 +22,7 @@ import {requestSignUp, signUp, signUpRoles} from '../../sign-up.ts'
 import {answersIn, type RequiredAnswers, refused, requiredEntries} from '../../validate-person.ts'
 import {returnTo} from '../return-to.ts'
 import {
+  accountField,
   emailField,
   entryForm,
   entryPage,
@@ -78,7 +80,7 @@ export function signInPage(accounts: Accounts, shown: SignInShown): PageReply {
         },
       ]
   if (joins) links.push({label: words.noAccount, href: withReturn('/sign-up', back)})
-  const fields = [emailField(accounts, email), passwordField(accounts)]
+  const fields = [emailField(accounts, email), passwordField(accounts), ...sharedField(accounts)]
   return entryPage({
     heading: words.signIn,
     intro: specification.purpose.description,
@@ -89,6 +91,19 @@ export function signInPage(accounts: Accounts, shown: SignInShown): PageReply {
     demo,
     pendingForm: kept,
   })
+}
+
+const sharedName = 'shared'
+
+/** Only where the document has a length for such sessions. */
+function sharedField(accounts: Accounts): FormFieldData[] {
+  if (accounts.engine().specification.limits.settings.SHARED_SESSION_LENGTH === 0) return []
+  return [accountField(sharedName, messagesOf(accounts).sharedDevice, {control: 'yes/no', value: 'no'})]
+}
+
+function isShared(accounts: Accounts, form: Form): boolean {
+  const isChosen = form.fields.some(({name, value}) => name === sharedName && value === 'yes')
+  return isChosen && accounts.engine().specification.limits.settings.SHARED_SESSION_LENGTH > 0
 }
 
 /** `entered` with the new session, or the page again with its problems. */
@@ -103,7 +118,7 @@ export async function tryToSignIn(
   {entered, again}: SignInOutcomes,
 ): Promise<Reply> {
   const given = {email: typed(form, 'email'), password: typed(form, 'password')}
-  const answer = await signIn(accounts, given, sender)
+  const answer = await signIn(accounts, given, sender, {isShared: isShared(accounts, form)})
   if (answer.kind === 'in') return entered(answer.entered)
   const demo = await demoPeople(accounts, messagesOf(accounts).leads)
   const show = (problems: readonly Problem[]) => again({demo, problems, email: given.email})

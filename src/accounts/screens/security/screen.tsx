@@ -1,0 +1,86 @@
+/** How an account is secured: the devices on which its person is signed in. */
+
+import {PageHead} from '../../../web/components/top-bar.tsx'
+import {ActionForm, SubmitButton} from '../../../web/router/action-form.tsx'
+import {Link} from '../../../web/router/link.tsx'
+import type {ScreenProps} from '../../../web/screen.tsx'
+import type {DeviceData, SecurityData} from '../../data.ts'
+
+export function SecurityScreen({data}: ScreenProps<'security'>) {
+  const {heading, intro, back, notice, devices} = data
+  return (
+    <>
+      <PageHead>
+        <div>
+          <h1 tabIndex={-1}>{heading}</h1>
+          <p>{intro}</p>
+        </div>
+        <div className="acts">
+          <Link className="button" href={back.href}>
+            {back.label}
+          </Link>
+        </div>
+      </PageHead>
+      {notice !== null && (
+        <p className="said" role="status">
+          {notice}
+        </p>
+      )}
+      <div className="account">
+        <Devices devices={devices} />
+      </div>
+    </>
+  )
+}
+
+function Devices({devices: {heading, intro, listed, onlyHere, signOutOthers}}: Pick<SecurityData, 'devices'>) {
+  return (
+    <section className="card form sessions" aria-labelledby="devices">
+      <h2 id="devices">{heading}</h2>
+      <p className="small quiet">{intro}</p>
+      <ul>
+        {listed.map(device => (
+          <Device key={device.key} device={device} />
+        ))}
+      </ul>
+      {onlyHere !== null && <p className="small quiet">{onlyHere}</p>}
+      {signOutOthers !== null && (
+        <ActionForm className="acts">
+          <SubmitButton className="button" name="_action" value="sign out others">
+            {signOutOthers}
+          </SubmitButton>
+        </ActionForm>
+      )}
+    </section>
+  )
+}
+
+function Device({device: {key, device, note, place, lastUsed, signOut}}: {device: DeviceData}) {
+  return (
+    <li className="again">
+      <span>
+        <b>{device}</b>
+        <span className="small quiet">
+          {note !== null && `${note} · `}
+          {place}
+          {lastUsed && (
+            <>
+              {' · '}
+              <time dateTime={lastUsed.at} title={lastUsed.exact}>
+                {lastUsed.text}
+              </time>
+            </>
+          )}
+        </span>
+      </span>
+      {signOut && (
+        <ActionForm>
+          <input type="hidden" name="device" value={key} />
+          <SubmitButton className="button" name="_action" value="sign out device" aria-label={signOut.label}>
+            {signOut.text}
+          </SubmitButton>
+        </ActionForm>
+      )}
+    </li>
+  )
+}

@@ -51,7 +51,7 @@ const unit = [
   ],
   ...['server', 'store', 'ui', 'web'],
 ]
-const whole = ['apps', 'cli', 'documents', 'properties']
+const whole = ['apps', 'cli', 'code', 'documents', 'properties']
 const unitFiles = globSync(inFolders(...unit)).map(file => ({file, text: readFileSync(file, 'utf8')}))
 /** Beside what they are about, whether that is a component, functions or pages: the first line names their environment. */
 const components = unitFiles.filter(({text}) => text.startsWith('// @vitest-environment jsdom')).map(({file}) => file)

@@ -3,10 +3,15 @@ import {createHash} from 'node:crypto'
 import {globSync, readFileSync, renameSync, rmSync} from 'node:fs'
 import {build} from 'esbuild'
 import {buildBrowser} from './browser.ts'
+import {buildCodeProcess} from './code-process.ts'
 
 /** Built next to `dist` and moved into its place as a whole, so that a running command never finds half of it. */
 const made = `.dist-${process.pid}`
-await Promise.all([buildBrowser({entry: 'src/screens/entry.client.tsx', folder: `${made}/browser`}), buildServer()])
+await Promise.all([
+  buildBrowser({entry: 'src/screens/entry.client.tsx', folder: `${made}/browser`}),
+  buildServer(),
+  buildCodeProcess(`${made}/code`),
+])
 rmSync('dist', {recursive: true, force: true})
 renameSync(made, 'dist')
 

@@ -49,6 +49,7 @@ const floors: readonly (readonly string[])[] = [
   ['mail', 'webhooks'],
   ['accounts'],
   ['screens'],
+  ['code'],
   ['server'],
   ['cli'],
 ]
@@ -62,7 +63,7 @@ const engine = [
 ]
 
 /** What the browser may not load, wherever it is imported from. */
-const onServerOnly = /^src\/(?:document|points|analysis|store|engine(?!\/page\/)|mail|webhooks|server|cli)\//
+const onServerOnly = /^src\/(?:document|points|analysis|store|engine(?!\/page\/)|mail|webhooks|code|server|cli)\//
 
 const floorOf = (file: string): number => floors.findIndex(names => names.includes(folderOf(file)))
 

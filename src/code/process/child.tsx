@@ -1,0 +1,65 @@
+/** What runs in a code process: renders pages with own parts, one after the other. */
+import {join} from 'node:path'
+import {pathToFileURL} from 'node:url'
+import type {Page} from '../../engine/page/frame.ts'
+import {Leave} from '../../screens/code/kit/leave.ts'
+import {type OwnComponent, OwnScreen, withOwnCode} from '../../screens/code/own-screen.tsx'
+import {messagesFor} from '../../screens/messages.ts'
+import {screens} from '../../screens/screens.server.ts'
+import {renderPage} from '../../web/entry.server.tsx'
+import {confineImports, removeGlobals} from './confine.ts'
+import {alive, type RenderAnswer, type RenderRequest, ready} from './protocol.ts'
+
+const [, , own = ''] = process.argv
+const {send, on} = {send: process.send?.bind(process), on: process.on.bind(process)}
+const ownFolder = pathToFileURL(join(own, '/')).href
+
+const parts = new Map<string, OwnComponent>()
+const componentOf = (name: string) => parts.get(name) ?? null
+const withParts = withOwnCode(screens, ({data}) => <OwnScreen data={data} componentOf={componentOf} />)
+
+confineImports({kit: new URL('kit.mjs', import.meta.url).href, own: ownFolder})
+removeGlobals()
+// Before own code is loaded: nothing of it answers in its place.
+on('message', (message: RenderRequest | typeof alive) => {
+  if (message === alive) send?.(alive)
+  else void answerTo(message).then(answer => send?.(answer))
+})
+send?.(ready)
+
+async function answerTo({page: json, part, reference}: RenderRequest): Promise<RenderAnswer> {
+  const failures: string[] = []
+  let left: Leave | null = null
+  const failed = (cause: unknown) => {
+    if (cause instanceof Leave) left ??= cause
+    else failures.push(textOf(cause))
+    return reference
+  }
+  try {
+    const page = JSON.parse(json) as Page
+    await load(page, part)
+    const html = await renderPage(page, {screens: withParts, messages: messagesFor(page.shell.language)}, failed)
+    return left ? answerOf(left) : {kind: 'html', html, failures}
+  } catch (cause) {
+    return cause instanceof Leave ? answerOf(cause) : {kind: 'failed', cause: textOf(cause)}
+  }
+}
+
+async function load({data}: Page, part: string): Promise<void> {
+  if (!('component' in data)) return
+  const {default: component} = (await import(new URL(part, ownFolder).href)) as {readonly default: OwnComponent}
+  parts.set(data.component, component)
+}
+
+function answerOf({to}: Leave): RenderAnswer {
+  return to === null ? {kind: 'missing'} : {kind: 'redirect', to}
+}
+
+/** What own code throws may be anything, and its text may fail. */
+function textOf(cause: unknown): string {
+  try {
+    return cause instanceof Error ? (cause.stack ?? cause.message) : String(cause)
+  } catch {
+    return 'Own code has thrown something that has no text.'
+  }
+}

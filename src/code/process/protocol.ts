@@ -1,0 +1,38 @@
+/** What the server and a code process send each other, as JSON. A process renders one page at a time. */
+
+export interface RenderRequest {
+  /** The page as JSON, as it is sent to the browser. */
+  readonly page: string
+  /** The file of its own part, in the folder of the build. */
+  readonly part: string
+  /** What people can quote if the part fails. */
+  readonly reference: string
+}
+
+export type RenderAnswer =
+  /** With what failed in a part of the page, for the log. */
+  | {readonly kind: 'html'; readonly html: string; readonly failures: readonly string[]}
+  /** The part has decided while rendering that another page is shown, or none. */
+  | {readonly kind: 'redirect'; readonly to: string}
+  | {readonly kind: 'missing'}
+  /** The page as a whole failed. */
+  | {readonly kind: 'failed'; readonly cause: string}
+
+/** The process is ready for its first page. */
+export const ready = 'ready'
+
+/** Asked now and then: who does not answer is busy with something that no page has asked for. */
+export const alive = 'alive'
+
+const kinds: readonly unknown[] = ['html', 'redirect', 'missing', 'failed'] satisfies RenderAnswer['kind'][]
+
+/** Own code may have sent it: nothing but the shape is trusted, and the content is what a page of its author is. */
+export function isRenderAnswer(message: unknown): message is RenderAnswer {
+  if (typeof message !== 'object' || message === null || !('kind' in message)) return false
+  const {kind, html, failures, to, cause} = message as Readonly<Record<string, unknown>>
+  const isList = Array.isArray(failures) && failures.every(each => typeof each === 'string')
+  if (kind === 'html') return typeof html === 'string' && isList
+  if (kind === 'redirect') return typeof to === 'string'
+  if (kind === 'failed') return typeof cause === 'string'
+  return kinds.includes(kind)
+}

@@ -1,0 +1,2 @@
+/** `nonet/screen`: what own screens import. */
+export {notFound, redirect} from './leave.ts'

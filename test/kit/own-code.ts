@@ -1,0 +1,71 @@
+/** An own screen as its document declares it, and own code as a build makes it, for tests without a build. */
+import {mkdtempSync, rmSync, writeFileSync} from 'node:fs'
+import {tmpdir} from 'node:os'
+import {join} from 'node:path'
+import {onTestFinished} from 'vitest'
+import {CodeProcesses, type CodeProcessesOptions} from '../../src/code/process/code-processes.ts'
+import type {RenderAnswer} from '../../src/code/process/protocol.ts'
+import type {Page} from '../../src/engine/page/frame.ts'
+import type {CodeData, CodeRow} from '../../src/screens/code/data.ts'
+import {pageWith} from './render.tsx'
+
+const row = (id: string, name: string, can: readonly string[] = []): CodeRow => ({id, version: 1, can, shown: {}, name})
+
+const floorPlan: CodeData = {
+  heading: 'Floor plan',
+  component: 'FloorPlan',
+  address: {floor: 2},
+  data: {rooms: {rows: [row('r1', 'Attic', ['rename']), row('r2', 'Cellar')], more: false}, free: 1},
+  actions: {
+    rename: {name: 'rename', label: 'Rename', tone: 'plain', of: 'Room', can: true, fields: [], refused: null},
+  },
+  tables: [
+    {
+      name: 'rooms',
+      label: 'Rooms',
+      shows: 'rows',
+      of: 'Room',
+      fields: [{key: 'name', label: 'Name', help: '', display: 'text', isName: true}],
+    },
+    {name: 'free', label: 'Free', shows: 'number', of: 'Room', fields: []},
+  ],
+  problems: [],
+}
+
+function codePage(): Page {
+  return pageWith({screen: 'code', data: floorPlan})
+}
+
+/** The body of a component that shows its rooms. */
+export const showsRooms = `({data}) => h('ul', null, data.rooms.rows.map(({id, name}) => h('li', {key: id}, name)))`
+
+export interface OwnProcesses {
+  readonly processes: CodeProcesses
+  readonly folder: string
+  /** The page with this part. */
+  readonly render: (part: string, page?: Page) => Promise<RenderAnswer>
+}
+
+/** Code processes with parts, by name; their components are expressions. */
+export function ownProcesses(
+  parts: Readonly<Record<string, string>>,
+  options: Partial<CodeProcessesOptions> = {},
+): OwnProcesses {
+  const folder = mkdtempSync(join(tmpdir(), 'nonet-own-'))
+  for (const [name, component] of Object.entries(parts))
+    writeFileSync(
+      join(folder, `${name}.mjs`),
+      `import {react, screen} from 'nonet:kit'\nconst h = react.createElement\nexport default ${component}\n`,
+    )
+  const processes = new CodeProcesses({engine: 'dist/code', build: folder, prints: false, deadline: 20_000, ...options})
+  onTestFinished(() => {
+    processes.stop()
+    rmSync(folder, {recursive: true})
+  })
+  return {
+    processes,
+    folder,
+    render: (part, page = codePage()) =>
+      processes.render({page: JSON.stringify(page), part: `./${part}.mjs`, reference: 'TEST-0001'}),
+  }
+}

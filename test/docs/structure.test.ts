@@ -8,22 +8,35 @@ const all = globSync(['{src,test,scripts,bench}/**/*.{ts,tsx}', '*.ts'], {exclud
 )
 const files = all.filter(file => file.startsWith('src/'))
 const known = new Set(all)
-const imports = new Map(all.map(file => [file, importsOf(file)]))
+const sheets = globSync('src/**/*.css').map(file => file.replaceAll('\\', '/'))
 
-function importsOf(file: string): string[] {
-  return importsIn(file, readFileSync(file, 'utf8'))
+interface Import {
+  readonly line: number
+  readonly to: string
 }
 
-function importsIn(file: string, text: string): string[] {
-  const statements = /(?:^|\n)(?:import|export)\b(?:[^'"]*?from)? '(\.[^']+)'|\bimport\(\s*'(\.[^']+)'\s*\)/g
-  const targets = [...text.matchAll(statements)].map(match => match[1] ?? match[2] ?? '')
-  return targets.map(target => normalize(join(dirname(file), target)).replaceAll('\\', '/')).filter(t => known.has(t))
+/** Of scripts, and what they declare for others: `declare module '…'`; `@import "…"` of style sheets. */
+const inScripts =
+  /^(?:import|export)\b(?:[^'"]*?from)? '(\.[^']+)'|\bimport\(\s*'(\.[^']+)'\s*\)|^declare module '(\.[^']+)'/gm
+const inSheets = /^@import "(\.[^"]+)"/gm
+const imports = new Map(all.map(file => [file, importsOf(file).map(({to}) => to)]))
+
+function importsOf(file: string, text = readFileSync(file, 'utf8')): Import[] {
+  return [...text.matchAll(file.endsWith('.css') ? inSheets : inScripts)]
+    .map(match => ({
+      line: text.slice(0, match.index + match[0].length).split('\n').length,
+      to: normalize(join(dirname(file), match.slice(1).find(Boolean) ?? '')).replaceAll('\\', '/'),
+    }))
+    .filter(({to}) => known.has(to) || sheets.includes(to))
 }
 
 /** Without those of types, which are gone when it runs. */
-function valuesOf(file: string): string[] {
-  const text = readFileSync(file, 'utf8').replaceAll(/(?:^|\n)(?:import|export) type\b[^'"]*?from '[^']+'/g, '')
-  return importsIn(file, text)
+function valuesOf(file: string): Import[] {
+  const types = /^(?:import|export) type\b[^'"]*?from '[^']+'|^declare module '[^']+'/gm
+  return importsOf(
+    file,
+    readFileSync(file, 'utf8').replaceAll(types, statement => statement.replaceAll(/./g, '')),
+  )
 }
 
 /** Comment lines. */
@@ -69,6 +82,9 @@ const floorOf = (file: string): number => floors.findIndex(names => names.includ
 
 /** The folder inside its folder of `src`; '' for a file that is in none. */
 const innerOf = (file: string): string => file.split('/').slice(2, -1).join('/')
+
+const runsUpwards = (from: string, to: string): boolean =>
+  folderOf(from) !== folderOf(to) && floorOf(to) >= floorOf(from)
 
 /** The folders of the engine, the features and the kinds among themselves. */
 function runsSideways(from: string, to: string): boolean {
@@ -124,27 +140,28 @@ const writesSqlToo = [
 
 describe('the structure of src', () => {
   it('imports only lower floors', () => {
-    const inFolders = files.filter(file => file.split('/').length > 2)
+    const inFolders = [...files, ...sheets].filter(file => file.split('/').length > 2)
     expect(inFolders.filter(file => floorOf(file) < 0)).toEqual([])
     expect(files.filter(file => folderOf(file) === 'engine' && !engine.includes(innerOf(file)))).toEqual([])
-    const wrong = inFolders.flatMap(file =>
-      (imports.get(file) ?? [])
-        .filter(to => to.startsWith('src/') && folderOf(to) !== folderOf(file))
-        .filter(to => floorOf(to) >= floorOf(file))
-        .map(to => `${file} → ${to}`),
-    )
-    const sideways = inFolders.flatMap(file =>
-      (imports.get(file) ?? []).filter(to => runsSideways(file, to)).map(to => `${file} → ${to}`),
-    )
-    expect([...new Set([...wrong, ...sideways])].sort()).toEqual([])
+    expect(
+      inFolders.flatMap(file =>
+        importsOf(file)
+          .filter(({to}) => to.startsWith('src/') && (runsUpwards(file, to) || runsSideways(file, to)))
+          .map(({line, to}) => `${file}:${line} → ${to}`),
+      ),
+    ).toEqual([])
   })
 
   it('gives the browser nothing of the server', () => {
     const entry = files.find(file => file.endsWith('/entry.client.tsx')) ?? ''
-    const loaded = [entry]
-    for (const file of loaded) for (const to of valuesOf(file)) if (!loaded.includes(to)) loaded.push(to)
-    expect(loaded.length).toBeGreaterThan(150)
-    expect(loaded.filter(file => onServerOnly.test(file))).toEqual([])
+    const loaded = new Set([entry])
+    const wrong: string[] = []
+    for (const file of loaded)
+      for (const {line, to} of valuesOf(file))
+        if (onServerOnly.test(to)) wrong.push(`${file}:${line} → ${to}`)
+        else loaded.add(to)
+    expect(loaded.size).toBeGreaterThan(150)
+    expect(wrong).toEqual([])
   })
 
   it('has no import cycles, types included, nor have tests, scripts and benchmarks', () => {
@@ -165,13 +182,10 @@ describe('the structure of src', () => {
   })
 
   it('builds every style sheet', () => {
-    const sheets = globSync('src/**/*.css').map(file => file.replaceAll('\\', '/'))
     const built = globSync(['src/screens/{index,later}.css', 'src/screens/*/*styles.css']).map(file =>
       file.replaceAll('\\', '/'),
     )
-    for (const file of built)
-      for (const [, to = ''] of readFileSync(file, 'utf8').matchAll(/@import "(\.[^"]+)"/g))
-        built.push(normalize(join(dirname(file), to)).replaceAll('\\', '/'))
+    for (const file of built) built.push(...importsOf(file).map(({to}) => to))
     expect(sheets.length).toBeGreaterThan(40)
     expect(sheets.filter(file => !built.includes(file))).toEqual([])
   })
@@ -186,6 +200,24 @@ describe('the structure of src', () => {
       .filter(([, places]) => places.length > 1)
       .map(([name, places]) => `${name}: ${places.map(({file}) => file).join(', ')}`)
     expect(repeated).toEqual([])
+  })
+
+  it('exports no type that nothing names', () => {
+    const exported = files.flatMap(file =>
+      [...readFileSync(file, 'utf8').matchAll(/^export (?:interface|type) (\w+)/gm)].map(([, name = '']) => ({
+        name,
+        file,
+      })),
+    )
+    const uses = new Map(exported.map(({name}) => [name, 0]))
+    for (const file of all)
+      for (const word of readFileSync(file, 'utf8').match(/\w+/g) ?? []) {
+        const before = uses.get(word)
+        if (before !== undefined) uses.set(word, before + 1)
+      }
+    expect(exported.length).toBeGreaterThan(1000)
+    const unused = exported.filter(({name}) => uses.get(name) === 1)
+    expect(unused.map(({name, file}) => `${name} in ${file}`)).toEqual([])
   })
 
   it('gives each function of a folder a unique name', () => {

@@ -1,5 +1,6 @@
 import {hash} from 'node:crypto'
-import {globSync, readFileSync} from 'node:fs'
+import {globSync, readdirSync, readFileSync} from 'node:fs'
+import {join} from 'node:path'
 import {configDefaults, defineConfig} from 'vitest/config'
 import {BaseSequencer, type TestSpecification} from 'vitest/node'
 
@@ -32,30 +33,17 @@ const inFolders = (...folders: string[]) => folders.map(folder => `test/${folder
 
 /**
  * The tiers are folders; `npm run test:unit` and the others select them (scripts/test.ts). A test through one of the
- * applications takes as long as those of `whole`, wherever its file is, and belongs to them.
+ * applications takes as long as those of `whole`, wherever its file is, and belongs to them; those of `docs` only read
+ * their text.
  */
-const unit = [
-  ...[
-    'accounts',
-    'calls',
-    'docs',
-    'document',
-    'engine',
-    'features',
-    'feel',
-    'frontend',
-    'screens',
-    'mail',
-    'people',
-    'points',
-  ],
-  ...['server', 'store', 'ui', 'web'],
-]
 const whole = ['apps', 'cli', 'code', 'documents', 'properties']
+const otherTiers = [...whole, 'browser', 'long']
+const unit = readdirSync('test').filter(folder => !otherTiers.includes(folder))
 const unitFiles = globSync(inFolders(...unit)).map(file => ({file, text: readFileSync(file, 'utf8')}))
 /** Beside what they are about, whether that is a component, functions or pages: the first line names their environment. */
 const components = unitFiles.filter(({text}) => text.startsWith('// @vitest-environment jsdom')).map(({file}) => file)
 const throughApplications = unitFiles
+  .filter(({file}) => !file.startsWith(join('test', 'docs')))
   .filter(({text}) => /kit\/(?:time-off|any-company)\.ts|apps\/(?:time-off|rooms)/.test(text))
   .map(({file}) => file)
   .filter(file => !components.includes(file))

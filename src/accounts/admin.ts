@@ -67,6 +67,7 @@ export async function setPassword(engine: Engine, person: Person, password: stri
   const hash = await hashPassword(password)
   await engine.store.transaction(async db => {
     await tellOwner(db, {person, about: 'new password'}, engine)
+    await engine.audit?.note(db, {kind: 'password', by: operator, about: person.id, details: {what: 'changed'}})
     await writeHash(db, person.id, {hash, proved: person.email, now: Date.now()})
     await endSessionsOf(db, person.id)
     await forgetBrowsers(db, person.id)

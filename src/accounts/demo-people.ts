@@ -119,5 +119,7 @@ export async function signInAsDemo(
     const real = found ? await withAccount(reader.db, [found.id]) : new Set()
     return found?.active && real.size === 0 ? found : null
   })
-  return person && startSession(accounts, person, sender)
+  const started = person && (await startSession(accounts, person, sender))
+  if (started) await accounts.engine().audit?.report({kind: 'sign-in', by: started.actor, details: {with: 'demo'}})
+  return started
 }

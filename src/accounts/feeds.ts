@@ -11,6 +11,7 @@ import {addressFormats} from '../points/screens/bullets/feed.ts'
 import {newId} from '../store/ids.ts'
 import {type Db, queryRows} from '../store/sql.ts'
 import {type Accounts, instantAt, millisOf, minute} from './accounts.ts'
+import {personBy} from './audited-access.ts'
 import {digestOf, isSecret, newSecret} from './secret.ts'
 import {actorOfRow, noteUse} from './sessions.ts'
 
@@ -47,6 +48,7 @@ export async function makeFeed(
       values (${digestOf(secret)}, ${newId()}, ${person}, ${screen}, ${format}, ${name}, ${instantAt(now)}, ${null})`.execute(
       db,
     )
+    await engine.audit?.note(db, {kind: 'feed', by: personBy(person), details: {what: 'added', name}})
     return true
   })
   return made ? `${feedsPath}${secret}.${format}` : null
@@ -70,8 +72,13 @@ export async function listFeeds(db: Db, person: string): Promise<ListedFeed[]> {
 
 const formatIn = (stored: unknown): AddressFormat => addressFormats.find(each => each === stored) ?? 'ics'
 
-export async function revokeFeed(db: Db, id: string, person: string): Promise<void> {
-  await sql`delete from nonet_feed where id = ${id} and person = ${person}`.execute(db)
+export function revokeFeed(engine: Engine, id: string, person: string): Promise<void> {
+  return engine.unit(async ({db}) => {
+    const {rows} = await sql<{name: unknown}>`
+      delete from nonet_feed where id = ${id} and person = ${person} returning name`.execute(db)
+    for (const {name} of rows)
+      await engine.audit?.note(db, {kind: 'feed', by: personBy(person), details: {what: 'removed', name: String(name)}})
+  })
 }
 
 export interface OpenedFeed {

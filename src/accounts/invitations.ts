@@ -127,6 +127,7 @@ export async function sendInvitation(
   await endLinksOf(writing, id, 'invitation')
   await insertLink(writing.db, {kind: 'invitation', person: id, until, secret}, now)
   writing.journal.add({kind: 'link', token: digestOf(secret)})
+  await writing.audit?.note(writing.db, {kind: 'invitation', by: writing.actor, about: id, details: {what: 'sent'}})
   const person = await personById(writing, id)
   if (!person) return link
   const mail = invitationMail(writing.specification, {to: person.email, name: person.name, link, by})

@@ -11,6 +11,7 @@ import {userEntity} from '../points/entities/own-fields.ts'
 import {newId} from '../store/ids.ts'
 import {type Db, queryRows} from '../store/sql.ts'
 import {type Accounts, day, findById, instantAt, millisOf, minute} from './accounts.ts'
+import {personBy} from './audited-access.ts'
 import {tellOwner} from './owner-mails.ts'
 import {digestOf, isSecret, newSecret} from './secret.ts'
 import {noteUse, rolesOfRow} from './sessions.ts'
@@ -29,6 +30,8 @@ export interface NewKey {
   readonly roles: readonly string[] | null
   /** Null: until it is revoked. */
   readonly days: number | null
+  /** Who makes it, if not the person. */
+  readonly by?: Actor
 }
 
 export interface ListedKey {
@@ -44,7 +47,7 @@ export interface ListedKey {
 /** The key itself, shown once; null if the person has too many. Its owner is told. */
 export async function makeKey(
   engine: Engine,
-  {person, name, roles, days}: NewKey,
+  {person, name, roles, days, by}: NewKey,
   now: number,
   post?: Accounts['post'],
 ): Promise<string | null> {
@@ -59,6 +62,8 @@ export async function makeKey(
       values (${digestOf(secret)}, ${newId()}, ${person}, ${name}, ${roles && JSON.stringify(roles)}, ${instantAt(now)}, ${until}, ${null})`.execute(
       db,
     )
+    const details = {what: 'added', name, ...(roles ? {roles: roles.join(', ')} : {})}
+    await engine.audit?.note(db, {kind: 'key', by: by ?? personBy(person), about: person, details})
     if (owner)
       await tellOwner(
         db,
@@ -94,11 +99,21 @@ function rolesIn(stored: unknown): readonly string[] | null {
   return Array.isArray(read) ? read.map(String) : []
 }
 
-/** Of this person, if one is given. Returns whether the key existed. */
-export async function revokeKey(db: Db, id: string, person: string | null = null): Promise<boolean> {
-  const whose = person === null ? sql`1 = 1` : sql`person = ${person}`
-  const {rows} = await sql`delete from nonet_key where id = ${id} and ${whose} returning id`.execute(db)
-  return rows.length > 0
+/** A person's own, or any of the operator's. Returns whether the key existed. */
+export function revokeKey(engine: Engine, id: string, by: Actor): Promise<boolean> {
+  const whose = by.kind === 'person' ? sql`person = ${by.id}` : sql`1 = 1`
+  return engine.unit(async ({db}) => {
+    const {rows} = await sql<Record<'person' | 'name', unknown>>`
+      delete from nonet_key where id = ${id} and ${whose} returning person, name`.execute(db)
+    for (const {person, name} of rows)
+      await engine.audit?.note(db, {
+        kind: 'key',
+        by,
+        about: String(person),
+        details: {what: 'removed', name: String(name)},
+      })
+    return rows.length > 0
+  })
 }
 
 export const isKey = (text: string): boolean => text.startsWith(prefix)

@@ -255,6 +255,7 @@ export async function changePassword(
   const done = await engine.store.transaction(async db => {
     // Another new password may have ended this session: then the current one is another.
     if (sender.session !== null && !(await isOpenSession(db, sender.session))) return null
+    await engine.audit?.note(db, {kind: 'password', by: self, details: {what: 'changed'}})
     await tellOwner(db, {person, about: 'new password'}, {specification: engine.specification, post: accounts.post})
     return replacePassword(db, {person, hash, token, browser, sender}, now)
   })
@@ -297,6 +298,7 @@ export async function prepareNewPassword(
     async write(db, session) {
       const {specification} = engine
       if (person) await tellOwner(db, {person, about: 'new password'}, {specification, post: accounts.post})
+      await engine.audit?.note(db, {kind: 'password', by: self, details: {what: 'changed'}})
       await writeHash(db, self.id, {hash, proved: person?.email ?? '', now})
       await endSessionsOf(db, self.id, session)
       await endPasswordLinks(db, self.id)

@@ -8,6 +8,7 @@ import {userEntity} from '../points/entities/own-fields.ts'
 import {type Db, queryRows} from '../store/sql.ts'
 import {StoreError} from '../store/store-error.ts'
 import {type Accounts, hour, instantAt, millisOf} from './accounts.ts'
+import {personBy} from './audited-access.ts'
 import {digestOf, isSecret, newSecret} from './secret.ts'
 
 interface NewSessionRow {
@@ -272,5 +273,11 @@ export function startedSession(
 }
 
 export async function endOwnSession(accounts: Accounts, session: string | null): Promise<void> {
-  if (session !== null) await accounts.engine().store.transaction(db => endSession(db, session))
+  const engine = accounts.engine()
+  if (session === null) return
+  await engine.store.transaction(async db => {
+    const [row] = await queryRows(db)`select person from nonet_session where token = ${session}`
+    if (row) await engine.audit?.note(db, {kind: 'sign-out', by: personBy(String(row[0]))})
+    await endSession(db, session)
+  })
 }

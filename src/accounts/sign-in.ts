@@ -29,6 +29,7 @@ import {
   type Person,
   readEmail,
 } from './accounts.ts'
+import {noteSignIn, personBy, reportFailedSignIn} from './audited-access.ts'
 import {tellNewDevice} from './devices.ts'
 import {tellOwner} from './owner-mails.ts'
 import {hashPassword, isOutdated, isPassword} from './passwords.ts'
@@ -220,6 +221,8 @@ export async function choosePassword(
   const done = await engine.store.transaction(async db => {
     if ((await findLink(db, {kind, secret}, now)) !== person.id) return null
     await endLinks(db, 'invitation', person.id)
+    await engine.audit?.note(db, {kind: 'password', by: personBy(person.id), details: {what: 'chosen', with: 'link'}})
+    await noteSignIn(engine, db, person.id, {with: 'link'})
     if ((await readHash(db, person.id)) !== null) {
       const {specification} = engine
       await tellOwner(db, {person, about: 'new password'}, {specification, post: accounts.post})
@@ -287,16 +290,23 @@ export async function signIn(
   const counted = email ?? digestOf(given.email)
   const {guards, forgiven} = await guardsOf(accounts, {email: counted, person: person?.id ?? null, sender})
   const wait = await countAttempt(engine.store, guards, accounts.now())
-  if (wait > 0) return {kind: 'wait', wait}
+  if (wait > 0) {
+    reportFailedSignIn(accounts, person?.id ?? null, {what: 'too many attempts'})
+    return {kind: 'wait', wait}
+  }
   const hash = person && (await engine.store.read(db => readHash(db, person.id)))
   const right = await isPassword(given.password, hash)
-  if (!right || !person?.active || hash === null || !mayUsePassword(accounts, person.email)) return {kind: 'wrong'}
+  if (!right || !person?.active || hash === null || !mayUsePassword(accounts, person.email)) {
+    reportFailedSignIn(accounts, person?.id ?? null, {with: 'password'})
+    return {kind: 'wrong'}
+  }
   const renewed = isOutdated(hash) ? await hashPassword(given.password) : null
   const [token, browser, now] = [newSecret(), newSecret(), accounts.now()]
   const isIn = await engine.store.transaction(async db => {
     // While the password was compared, it may have been replaced, or the person deactivated: that has ended all sessions.
     if ((await readHash(db, person.id)) !== hash || !(await isActive(db, person.id))) return false
     await forgiveAttempts(db, forgiven)
+    await noteSignIn(engine, db, person.id, {with: 'password'})
     if (renewed !== null) await writeHash(db, person.id, {hash: renewed, proved: person.email, now})
     await tellNewDevice(accounts, db, {person, sender, isProgram: !remembers})
     if (remembers) await rememberBrowser(db, {person: person.id, earlier: sender.browser, secret: browser}, now)

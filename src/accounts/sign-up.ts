@@ -25,6 +25,7 @@ import {
   writeHash,
 } from './account-rows.ts'
 import {type Accounts, day, findByEmail, personByEmail, readEmail} from './accounts.ts'
+import {noteSignIn} from './audited-access.ts'
 import {askForProof} from './own-account.ts'
 import {hashPassword} from './passwords.ts'
 import {newSecret} from './secret.ts'
@@ -113,6 +114,7 @@ export async function signUpByCall(
     // With a mail server, nothing has proved it.
     const address = readEmail(engine, email ?? '') ?? ''
     await writeHash(writing.db, record.id, {hash, proved: accounts.mails ? '' : address, now})
+    await noteSignIn(engine, writing.db, record.id, {with: 'sign-up'})
     if (accounts.mails) await askForProof(writing, {id: record.id, email: address, asksPassword: true})
     await beginSession(writing.db, {person: record.id, sender, token}, now)
     return [record]
@@ -301,6 +303,7 @@ async function join(accounts: Accounts, {newcomer, sender, roles, first, link}: 
     const record = await write(writing, {newcomer, roles, adopts: first !== undefined})
     // By the link, or the operator's word; without a mail server, nothing else can prove it.
     await writeHash(writing.db, record.id, {hash, proved: readEmail(engine, email) ?? '', now})
+    await noteSignIn(engine, writing.db, record.id, {with: first === undefined ? 'sign-up' : 'set-up'})
     await rememberBrowser(writing.db, {person: record.id, earlier: sender.browser, secret: browser}, now)
     await beginSession(writing.db, {person: record.id, sender, token}, now)
     return [record]

@@ -2,6 +2,7 @@
 
 import {findById} from '../accounts/accounts.ts'
 import {listKeys, longestKeyName, makeApplication, makeKey, revokeKey} from '../accounts/keys.ts'
+import {operator} from '../engine/base/actor.ts'
 import type {Engine} from '../engine/engine.ts'
 import {
   CannotRun,
@@ -73,7 +74,11 @@ async function make({engine, options, io}: UserCall): Promise<void> {
   const person = options.flag('application')
     ? await applicationFor(engine, name, roles)
     : (await personMeant(engine, options)).id
-  const key = await makeKey(engine, {person, name, roles: roles.length > 0 ? roles : null, days}, Date.now())
+  const key = await makeKey(
+    engine,
+    {person, name, roles: roles.length > 0 ? roles : null, days, by: operator},
+    Date.now(),
+  )
   if (key === null) throw new CannotRun('This person has too many keys. Revoke some first.')
   io.out(`${key}\n`)
   io.err('Copy the key now: it is not shown again.\n')
@@ -106,7 +111,7 @@ async function showKeys({engine, io}: UserCall): Promise<void> {
 
 async function revoke({engine, options, io}: UserCall): Promise<void> {
   const id = needed(options, 'id')
-  if (!(await engine.unit(({db}) => revokeKey(db, id)))) throw new CannotRun(`There is no key ${id}.`)
+  if (!(await revokeKey(engine, id, operator))) throw new CannotRun(`There is no key ${id}.`)
   io.out(`Revoked ${id}.\n`)
 }
 

@@ -4,6 +4,7 @@ import {stat} from 'node:fs/promises'
 import {dirname, join} from 'node:path'
 import {sql} from 'kysely'
 import {addressMails} from '../accounts/address-mails.ts'
+import {operator} from '../engine/base/actor.ts'
 import {outgoingCalls} from '../engine/calls/outgoing.ts'
 import {type DemoReport, loadDemo} from '../engine/demo/demo.ts'
 import {Engine} from '../engine/engine.ts'
@@ -137,6 +138,7 @@ export async function engineOn(
     // Commands beside a running application write entries for its log collector.
     audits: collector === undefined ? Boolean(io.env['NONET_AUDIT_TO']) : collector !== null,
   })
+  if (prepared.changed) await engine.audit?.report({kind: 'plan', by: operator, details: {what: 'applied'}})
   await installZone(store, specification.limits.settings.TIME_ZONE)
   return engine
 }

@@ -86,11 +86,12 @@ export function readBullets<Key extends string>(
   return found
 }
 
-/** In points declared entirely by tables, settings have no meaning. */
-export function settingsWithoutMeaning({number, sections}: RawPoint): Finding[] {
-  return sections.flatMap(({blocks}) =>
+/** In points declared by tables, settings have no meaning, except those `known` under the heading of the point. */
+export function settingsWithoutMeaning({number, sections}: RawPoint, known: readonly string[] = []): Finding[] {
+  return sections.flatMap(({heading, blocks}) =>
     blocks
       .filter(block => block.kind === 'bullet')
+      .filter(({key}) => heading !== null || !known.includes(key.text))
       .map(({key}) =>
         finding('N023', key, {
           message: `Point ${number} has no settings: \`${key.text}\` is read as prose.`,

@@ -340,7 +340,15 @@ export class Engine {
       this.options.outgoing(this.untranslated.readingOf(context), ...call)
     const written = new WrittenRecords(this.compiled.watched)
     const collected = {journal, provisional, beforeCommit: [], askedAddresses: [], written}
-    return {...this.reading(actor, db, moment), schema, search, outgoing, mailsAddresses, ...collected}
+    return {
+      ...this.reading(actor, db, moment),
+      schema,
+      search,
+      outgoing,
+      mailsAddresses,
+      audit: this.audit,
+      ...collected,
+    }
   }
 }
 

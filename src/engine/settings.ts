@@ -179,6 +179,11 @@ export async function saveSettings(
     const changes = [{field: name, before: typedAs(before), after: typedAs(value)}]
     const entry = {entity: settingsEntity, record: name, at, kind: actor.kind, person, action: 'update', version: 1}
     await insertHistory(context, [{...entry, changes}])
+    await context.audit?.note(db, {
+      kind: 'settings',
+      by: actor,
+      details: {name, before: typedAs(before), after: typedAs(value)},
+    })
   }
 }
 

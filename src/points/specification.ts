@@ -23,7 +23,7 @@ import {constantsTable, readLimits} from './limits/read.ts'
 import type {Specification, TranslationFile} from './model.ts'
 import {audienceTable, checkPurpose, isPurposeOpen, readPurpose, shown} from './purpose.ts'
 import {checkFilling, checkJoining} from './roles/check.ts'
-import {grantsTable, readRoles, rolesTable} from './roles/read.ts'
+import {grantsTable, readRoles, roleSettings, rolesTable} from './roles/read.ts'
 import {checkMessages} from './rules/check.ts'
 import {readRules, rulesTable} from './rules/read.ts'
 import {checkScreens} from './screens/check.ts'
@@ -62,7 +62,9 @@ export function checkDocument(sources: readonly SourceFile[], kinds: readonly Sc
   const {entities, states, screens, limits} = specification
   const all = [
     ...findings,
-    ...([5, 6, 8, 9] as const).flatMap(number => settingsWithoutMeaning(document.points[number])),
+    ...([5, 6, 8, 9] as const).flatMap(number =>
+      settingsWithoutMeaning(document.points[number], number === 6 ? roleSettings : []),
+    ),
     ...checkPurpose(specification.purpose, specification.roles),
     ...checkScreens(screens, specification),
     ...checkEntities(entities, limits),

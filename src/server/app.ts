@@ -18,6 +18,7 @@ import {downloadLimits, exportLimits, Slots, uploadLimits, workLimits} from './l
 import {LiveStreams} from './live.ts'
 import {address} from './middleware/address.ts'
 import {assets} from './middleware/assets.ts'
+import {auditOrigin} from './middleware/audit-origin.ts'
 import {calls} from './middleware/calls.ts'
 import {compress} from './middleware/compress.ts'
 import {csrf} from './middleware/csrf.ts'
@@ -55,6 +56,7 @@ const pipeline: readonly Middleware[] = [
   turns,
   address,
   assets,
+  auditOrigin,
   calls,
   mcp,
   session,

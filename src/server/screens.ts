@@ -181,11 +181,13 @@ async function showAgain(
 
 /** GET and HEAD load the screen of the path; any other method is an action on it. */
 export async function screens(context: RequestContext): Promise<Response> {
-  const {request, address, wantsData} = context
+  const {request, address, wantsData, server} = context
   const reads = request.method === 'GET' || request.method === 'HEAD'
   context.opened = request.method === 'HEAD' || isInAdvance(request) ? null : []
   if (reads) await beginTurn(context)
   const {reply, allow, acts = false} = reads ? await load(context, address) : await runAction(context)
+  if (reply.kind === 'download' && asksForExport(address.query))
+    await server.accounts?.engine().audit?.report({kind: 'export', by: context.actor, details: {name: reply.name}})
   if (reply.kind === 'page' && reply.status === 404 && isFile(request, address.path)) return fileNotFound(request)
   if (reply.kind !== 'download') changeSession(context, reply)
   const leads = reply.kind === 'redirect' && wantsData && request.method === 'POST'

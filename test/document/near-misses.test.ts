@@ -142,5 +142,14 @@ describe('a setting in a point that only has tables', () => {
       `5 Point ${number} has no settings: \`page size\` is read as prose.`,
       `10 Point ${number} has no settings: \`retry\` is read as prose.`,
     ])
+    expect(findings.map(({code}) => code)).not.toContain('N018')
+  })
+
+  it('is not reported if it is the audit log of point 6, under its heading', () => {
+    const roles = '| Role | Joins by |\n|---|---|\n| Lead | sign-up |\n'
+    const text = `# Desk\n\n## 6. Roles\n\n- audit log: Lead\n\n${roles}\n### More\n\n- audit log: Lead\n`
+    const {findings, specification} = documentOf(text)
+    expect(findings.filter(({code}) => code === 'N023').map(({line}) => line)).toEqual([13])
+    expect(specification.roles.auditLog).toEqual(['Lead'])
   })
 })

@@ -20,13 +20,17 @@ export function viewAsActions(accounts: Accounts): ReadonlyMap<string, ActionHan
   return new Map<string, ActionHandler>([[viewAsAction, (visit, form) => viewAs(accounts, typed(form, 'who'), visit)]])
 }
 
-async function viewAs(accounts: Accounts, who: string, {url, sender}: Parameters<ActionHandler>[0]) {
+async function viewAs(accounts: Accounts, who: string, {url, sender, actor}: Parameters<ActionHandler>[0]) {
   if (who === notSignedIn) {
     await endOwnSession(accounts, sender.session)
     return signedOut(url)
   }
   const started = await signInAs(accounts, who, sender)
   if (!started) throw new Refused('UNKNOWN_ACTION')
+  const details = {what: /^\w+/.exec(who)?.[0] ?? ''}
+  await accounts
+    .engine()
+    .audit?.report({kind: 'view-as', by: actor, about: personOf(started.actor)?.id ?? null, details})
   return signedIn(accounts, started, url)
 }
 

@@ -12,6 +12,7 @@ import {userEntity} from '../../points/entities/own-fields.ts'
 import type {Roles} from '../../points/roles/model.ts'
 import {endLink, endLinks, findPayload, insertLink, readHash, writeProved} from '../account-rows.ts'
 import {type Accounts, minute, type Person, personByEmail, personById, readEmail} from '../accounts.ts'
+import {noteSignIn, reportFailedSignIn} from '../audited-access.ts'
 import {mayUsePassword} from '../passwords-allowed.ts'
 import {newSecret} from '../secret.ts'
 import {
@@ -67,6 +68,7 @@ export async function enter(accounts: Accounts, arrival: ProviderEntry): Promise
       return []
     }
     const {db} = writing
+    await noteSignIn(engine, db, person.id, {with: 'provider', provider: provider.name})
     await connectIdentity(db, {...identity, person: person.id}, now)
     await endLinks(db, 'invitation', person.id)
     await removeOldSessions(db, sessionLimits(engine, now))
@@ -80,7 +82,10 @@ export async function enter(accounts: Accounts, arrival: ProviderEntry): Promise
     return changed
   })
   // What a new person lacks, another field that is required for instance, only someone who may create people can add.
-  return outcome.ok ? entering : {kind: 'refused', why: 'incomplete'}
+  const result: EntryResult = outcome.ok ? entering : {kind: 'refused', why: 'incomplete'}
+  if (result.kind === 'refused')
+    reportFailedSignIn(accounts, null, {with: 'provider', provider: provider.name, why: result.why})
+  return result
 }
 
 type FoundPerson = Exclude<EntryResult, {kind: 'in'}> | {readonly kind: 'person'; readonly person: Person | null}

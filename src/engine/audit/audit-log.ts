@@ -57,7 +57,8 @@ export class AuditLog {
    */
   async reportRefusal(event: AuditEvent): Promise<void> {
     const now = this.options.clock()
-    const key = JSON.stringify([event.kind, senderOf(event.by), this.origin.getStore()?.address, event.details])
+    const {kind, by, about} = event
+    const key = JSON.stringify([kind, senderOf(by), about, this.origin.getStore()?.address, event.details])
     const known = this.repeated.get(key)
     if (known && known.until > now) {
       known.count += 1

@@ -140,6 +140,8 @@ export async function importCsv(engine: Engine, actor: Actor, request: ImportReq
       begin()
       await takeRows(writing, entity, {request, attempt})
       if (attempt.problems.total > 0) throw new ChangeRejected('BAD_INPUT', [])
+      const details = {name: entity.name, records: String(attempt.count)}
+      await writing.audit?.note(writing.db, {kind: 'import', by: actor, details})
       return []
     }
     const {repeatable, told} = request

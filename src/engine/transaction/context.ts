@@ -8,6 +8,7 @@ import type {Value} from '../../feel/value.ts'
 import type {Entity} from '../../points/entities/model.ts'
 import type {ProvisionalNumbers} from '../../store/ids.ts'
 import type {Schema} from '../../store/schema.ts'
+import type {AuditLog} from '../audit/audit-log.ts'
 import type {Keepable} from '../files/file-store.ts'
 import {allSeeing, type ReadContext, type RuleCheck} from '../query/read-context.ts'
 import type {FieldValues} from '../query/stored.ts'
@@ -220,6 +221,8 @@ export interface WriteContext extends ReadContext {
   readonly journal: Journal
   /** Writes the mails about addresses of people. */
   readonly mailsAddresses: MailsAddresses
+  /** Null if none is kept. */
+  readonly audit: AuditLog | null
   /** New addresses that take effect when they are proved. */
   readonly askedAddresses: string[]
   /** The digest of the session to keep when the person's other sessions are ended. */

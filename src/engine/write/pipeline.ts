@@ -33,6 +33,7 @@ import {
 import {callKind, type Letter} from '../outbox/outbox.ts'
 import type {ReadContext, RuleCheck} from '../query/read-context.ts'
 import type {FieldValues} from '../query/stored.ts'
+import {auditPeople} from '../transaction/audited-people.ts'
 import {type ChangedRecord, type ChangeProblem, passed, refused, type StepResult} from '../transaction/change.ts'
 import {
   type ChangeContext,
@@ -168,6 +169,7 @@ export async function inUnit<T>(
   if (broken.length > 0) return refused(...broken)
   await dropUnread(inside)
   await record(inside)
+  await auditPeople(inside)
   inside.journal.note(inside.unit)
   await settleNotifications(inside, settledIn(inside.unit))
   await send(inside)

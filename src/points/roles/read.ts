@@ -73,9 +73,15 @@ export function readRoles(point: RawPoint, context: RoleContext, findings: Findi
 
 const noSettings: RoleSettings = {auditLog: null}
 
+/** The bullets under the heading of the point. */
+export const roleSettings = ['audit log'] as const
+
 function readSettings(point: RawPoint, roles: readonly string[], findings: Finding[]): RoleSettings {
   const [own] = point.sections.filter(({heading}) => heading === null)
-  const bullets = own ? readBullets(own, ['audit log'], findings) : {}
+  // All others are prose.
+  const blocks =
+    own?.blocks.filter(block => block.kind !== 'bullet' || roleSettings.some(each => each === block.key.text)) ?? []
+  const bullets = own ? readBullets({...own, blocks}, roleSettings, findings) : {}
   return {auditLog: readNamed(bullets['audit log'], roles, findings)}
 }
 

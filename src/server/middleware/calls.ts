@@ -110,12 +110,22 @@ async function answered(context: RequestContext, known: Holder | null = null): P
       result.kind === 'answer'
         ? answerResponse(context, call, result)
         : problemResponse(specification, call.call, withCause(context, result))
+    if (result.kind === 'refused') await auditRefusal(context, result.code)
     return withHeaders(response, limited)
   } catch (error) {
     if (isGone(context, error)) return clientGone()
     const refusal = await refusalOf(context, error)
+    await auditRefusal(context, refusal.code)
     return withHeaders(problemResponse(specification, call?.call ?? null, refusal), limited)
   }
+}
+
+/** What the caller has no permission for, also without or with a wrong key. */
+async function auditRefusal({actor, call, request, server}: RequestContext, code: string): Promise<void> {
+  if (code !== 'FORBIDDEN' && code !== 'NOT_SIGNED_IN') return
+  const name = call && 'call' in call ? call.call.call.name : request.method
+  const details = {name, code}
+  await server.accounts?.engine().audit?.reportRefusal({kind: 'call', by: actor, details})
 }
 
 function withHeaders(response: Response, headers: Readonly<Record<string, string>>): Response {

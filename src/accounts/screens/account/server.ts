@@ -173,7 +173,7 @@ async function newKey(accounts: Accounts, self: PersonActor, form: Form) {
 
 async function endKey(accounts: Accounts, self: PersonActor, form: Form) {
   const id = readId(form.text('id') ?? '')
-  if (id !== null) await accounts.engine().unit(({db}) => revokeKey(db, id, self.id))
+  if (id !== null) await revokeKey(accounts.engine(), id, self)
   return {kind: 'redirect', to: '/account?done=revoked'} as const
 }
 

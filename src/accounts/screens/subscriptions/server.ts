@@ -89,7 +89,7 @@ async function subscribe(place: Subscriptions, visit: Visit, form: Form): Promis
 
 async function revoke({accounts, self}: Subscriptions, form: Form) {
   const id = readId(form.text('id') ?? '')
-  if (id !== null) await accounts.engine().unit(({db}) => revokeFeed(db, id, self.id))
+  if (id !== null) await revokeFeed(accounts.engine(), id, self.id)
   return {kind: 'redirect', to: `${subscriptionsPath}?done=revoked`} as const
 }
 

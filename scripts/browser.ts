@@ -19,15 +19,17 @@ const browsers = ['chrome120', 'firefox121', 'safari17.4']
 interface BuildOptions {
   /** The script of every page. */
   readonly entry: string
+  /** What own code imports, for applications that have own code. */
+  readonly kit?: string
   readonly folder: string
   /** For tests: compressing well takes two thirds of the time. */
   readonly hurries?: boolean
 }
 
-export async function buildBrowser({entry, folder, hurries = false}: BuildOptions): Promise<void> {
+export async function buildBrowser({entry, kit, folder, hurries = false}: BuildOptions): Promise<void> {
   mkdirSync(folder, {recursive: true})
   const [chunks, styles, screenStyleFiles] = await Promise.all([
-    bundleScripts(entry, folder),
+    bundleScripts({entry, kit, folder}),
     bundleStyles(folder),
     bundleScreenStyles(folder),
   ])
@@ -38,6 +40,7 @@ export async function buildBrowser({entry, folder, hurries = false}: BuildOption
   const manifest: AssetManifest = {
     build: createHash('sha1').update(files.join('\n')).digest('hex').slice(0, 12),
     script: scriptOf(chunks),
+    ...(kit && {kit: withImports(chunks, fileOf(chunks, 'kit'))}),
     dev: fileOf(chunks, 'dev'),
     style: styles(style),
     laterStyle: styles(laterStyle),
@@ -56,15 +59,22 @@ export async function buildBrowser({entry, folder, hurries = false}: BuildOption
 const shares = {most: 12, several: 6}
 const small = /\/components\/(?:meter|prose|rich-text)\.tsx$|\/messages\/grammar\.ts$/
 
-async function bundleScripts(entry: string, folder: string): Promise<OutputChunk[]> {
+interface ScriptOptions {
+  readonly entry: string
+  readonly kit: string | undefined
+  readonly folder: string
+}
+
+async function bundleScripts({entry, kit, folder}: ScriptOptions): Promise<OutputChunk[]> {
   const imported = new Set([resolve(entry)])
   const isImported = (id: string, context: ChunkingContext) => {
     for (const each of imported) for (const next of context.getModuleInfo(each)?.importedIds ?? []) imported.add(next)
     return imported.has(id)
   }
   const {output} = await buildScript({
-    input: {app: entry, dev},
-    preserveEntrySignatures: false,
+    input: {app: entry, dev, ...(kit && {kit})},
+    // What own code imports has names.
+    preserveEntrySignatures: kit ? 'allow-extension' : false,
     platform: 'browser',
     transform: {define: {'process.env.NODE_ENV': '"production"'}, target: browsers},
     output: {

@@ -3,15 +3,21 @@ import {createHash} from 'node:crypto'
 import {globSync, readFileSync, renameSync, rmSync} from 'node:fs'
 import {build} from 'esbuild'
 import {buildBrowser} from './browser.ts'
-import {buildCodeProcess} from './code-process.ts'
+import {buildCodeProcess, describeCode} from './code-process.ts'
 
 /** Built next to `dist` and moved into its place as a whole, so that a running command never finds half of it. */
 const made = `.dist-${process.pid}`
 await Promise.all([
   buildBrowser({entry: 'src/screens/entry.client.tsx', folder: `${made}/browser`}),
+  buildBrowser({
+    entry: 'src/screens/entry.own.client.tsx',
+    kit: 'src/screens/code/kit/shared.ts',
+    folder: `${made}/browser-own`,
+  }),
   buildServer(),
   buildCodeProcess(`${made}/code`),
 ])
+await describeCode(`${made}/code`, `${made}/browser-own`)
 rmSync('dist', {recursive: true, force: true})
 renameSync(made, 'dist')
 
@@ -26,7 +32,8 @@ async function buildServer() {
     platform: 'node',
     target: 'node24',
     conditions: ['node', 'production'],
-    external: ['pg-native'],
+    // Bundlers are needed where there is own code, and installed there.
+    external: ['pg-native', 'rolldown'],
     chunkNames: '[name]-[hash]',
     minifyWhitespace: true,
     minifySyntax: true,

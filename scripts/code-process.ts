@@ -2,7 +2,13 @@
  * What runs in code processes: the engine's components, and the kit that own code imports. It is built apart from the
  * command, so that a code process may read these files and no others.
  */
+import {createHash} from 'node:crypto'
+import {readdirSync, readFileSync, writeFileSync} from 'node:fs'
+import {join, resolve} from 'node:path'
+import {pathToFileURL} from 'node:url'
 import {build} from 'esbuild'
+import type {EngineCode} from '../src/code/build/engine-code.ts'
+import type {AssetManifest} from '../src/server/assets.ts'
 
 export async function buildCodeProcess(folder: string): Promise<void> {
   await build({
@@ -26,4 +32,23 @@ export async function buildCodeProcess(folder: string): Promise<void> {
     },
     define: {'process.env.NODE_ENV': '"production"'},
   })
+}
+
+/** What a build of own code has to know of the engine: the names that it can import, and which engine it is. */
+export async function describeCode(folder: string, browser: string): Promise<void> {
+  const {kit = [], files}: AssetManifest = JSON.parse(readFileSync(join(browser, 'manifest.json'), 'utf8'))
+  const hash = createHash('sha256').update(files.join())
+  for (const name of readdirSync(folder).sort()) hash.update(name).update(readFileSync(join(folder, name)))
+  const shared: Readonly<Record<string, object>> = await import(pathToFileURL(resolve(folder, 'kit.mjs')).href)
+  const engine: EngineCode = {
+    build: hash.digest('hex').slice(0, 16),
+    kit: kit[0] ?? '',
+    exports: Object.fromEntries(
+      Object.entries(shared).map(([name, exported]) => [
+        name,
+        Object.keys(exported).filter(each => each !== 'default'),
+      ]),
+    ),
+  }
+  writeFileSync(join(folder, 'engine.json'), JSON.stringify(engine))
 }

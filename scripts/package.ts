@@ -15,13 +15,19 @@ interface DevelopedPackage {
   readonly license: string
   readonly type: string
   readonly bin: Readonly<Record<string, string>>
+  readonly devDependencies: Readonly<Record<string, string>>
 }
 
 /** What `src/cli/bin.ts` checks before it starts. */
 export const engines = {node: '>=24.11'}
 
-export function packageOf({name, version, description, license, type, bin}: DevelopedPackage) {
-  return {name, version, description, license, type, engines, bin}
+export function packageOf({name, version, description, license, type, bin, devDependencies}: DevelopedPackage) {
+  return {
+    ...{name, version, description, license, type, engines, bin},
+    peerDependencies: {rolldown: `^${devDependencies['rolldown']}`},
+    // Only where there is own code.
+    peerDependenciesMeta: {rolldown: {optional: true}},
+  }
 }
 
 const contents = ['dist', 'apps', 'docs', 'README.md', 'LICENSE']

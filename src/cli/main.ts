@@ -5,11 +5,12 @@ import {suggest} from '../document/near.ts'
 import {StoreError, storeAdvice} from '../store/store-error.ts'
 import {audit} from './audit.ts'
 import {backup, move, restore} from './backup.ts'
+import {build} from './build.ts'
 import {check} from './check.ts'
 import {CannotRun, type Command, exit, type Io, WrongUsage} from './command.ts'
 import {exportCommand, importCommand} from './csv.ts'
 import {dev} from './dev.ts'
-import {build} from './document.ts'
+import {build as engineBuild} from './document.ts'
 import {explainCommand} from './explain.ts'
 import {feel} from './feel.ts'
 import {jobs} from './jobs.ts'
@@ -30,6 +31,7 @@ const commands: Readonly<Record<string, ListedCommand>> = {
   run: {summary: 'serve a document as a web application', command: run},
   dev: {summary: 'serve it and reload it when the document changes', command: dev},
   check: {summary: 'report what is wrong with a document, and which points are open', command: check},
+  build: {summary: 'bundle the own code of a document', command: build},
   translate: {summary: 'add rows for missing translations of a document', command: translate},
   new: {summary: 'write a small document to start from', command: create},
   plan: {summary: 'show what a document would change in a database', command: plan},
@@ -55,7 +57,9 @@ async function main(args: readonly string[], io: Io): Promise<number> {
     return name === undefined ? exit.usage : exit.done
   }
   if (name === '--version' || name === '-v' || name === 'version') {
-    io.out(`Nonet ${project.version} (${build?.slice(0, 12) ?? 'from source'}), Node.js ${process.versions.node}\n`)
+    io.out(
+      `Nonet ${project.version} (${engineBuild?.slice(0, 12) ?? 'from source'}), Node.js ${process.versions.node}\n`,
+    )
     return exit.done
   }
   const listed = Object.hasOwn(commands, name) ? commands[name] : undefined

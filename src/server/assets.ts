@@ -16,6 +16,8 @@ import {BufferedResponse, preferredEncoding} from './response.ts'
 export interface AssetManifest {
   readonly build: string
   readonly script: Script
+  /** What own code imports, and its imports; only where there is own code. */
+  readonly kit?: readonly string[]
   readonly dev: string
   readonly style: string
   /** Additional files of some screens, by screen name. */

@@ -15,6 +15,8 @@ it('O15: the package names the Node.js that the command needs; the repository do
     type: 'module',
     engines: {node: `>=${major}.${minor}`},
     bin: {nonet: 'dist/nonet.js'},
+    peerDependencies: {rolldown: `^${developed.devDependencies.rolldown}`},
+    peerDependenciesMeta: {rolldown: {optional: true}},
   })
   expect(engines.node).toBe(`>=${major}.${minor}`)
   expect(developed).not.toHaveProperty('engines')

@@ -1,7 +1,7 @@
 /** An own screen as its document declares it, and own code as a build makes it, for tests without a build. */
-import {mkdtempSync, rmSync, writeFileSync} from 'node:fs'
+import {mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync} from 'node:fs'
 import {tmpdir} from 'node:os'
-import {join} from 'node:path'
+import {dirname, join} from 'node:path'
 import {onTestFinished} from 'vitest'
 import {CodeProcesses, type CodeProcessesOptions} from '../../src/code/process/code-processes.ts'
 import type {RenderAnswer} from '../../src/code/process/protocol.ts'
@@ -68,4 +68,15 @@ export function ownProcesses(
     render: (part, page = codePage()) =>
       processes.render({page: JSON.stringify(page), part: `./${part}.mjs`, reference: 'TEST-0001'}),
   }
+}
+
+/** A folder with files, as an author has it beside the document. */
+export function authorFolder(files: Readonly<Record<string, string>>): string {
+  const folder = realpathSync(mkdtempSync(join(tmpdir(), 'nonet-author-')))
+  for (const [path, content] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, path)), {recursive: true})
+    writeFileSync(join(folder, path), content)
+  }
+  onTestFinished(() => rmSync(folder, {recursive: true}))
+  return folder
 }

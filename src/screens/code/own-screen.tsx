@@ -1,7 +1,8 @@
 /** An own screen with own code: its component, which a build has made from a file in `screens`. */
 import type {ComponentType} from 'react'
 import {SectionBoundary} from '../../web/components/boundaries.tsx'
-import type {ScreenComponents, ScreenProps} from '../../web/screen.tsx'
+import {useHydrated} from '../../web/hooks/use-hydrated.ts'
+import type {ScreenProps} from '../../web/screen.tsx'
 import type {CodeData} from './data.ts'
 import {CodeScreen} from './screen.tsx'
 
@@ -13,10 +14,13 @@ export type OwnComponent = ComponentType<OwnProps>
 interface OwnScreenProps extends ScreenProps<'code'> {
   /** What is loaded. Without own code, the data is shown as tables. */
   readonly componentOf: (name: string) => OwnComponent | null
+  /** Whether the server has rendered it: otherwise there are tables until the page is hydrated. */
+  readonly onServer?: boolean
 }
 
-export function OwnScreen({componentOf, data}: OwnScreenProps) {
-  const Own = componentOf(data.component)
+export function OwnScreen({componentOf, onServer = true, data}: OwnScreenProps) {
+  const isHydrated = useHydrated()
+  const Own = onServer || isHydrated ? componentOf(data.component) : null
   if (!Own) return <CodeScreen data={data} />
   return (
     <div data-own={data.component}>
@@ -25,9 +29,4 @@ export function OwnScreen({componentOf, data}: OwnScreenProps) {
       </SectionBoundary>
     </div>
   )
-}
-
-/** All screens, with own code. */
-export function withOwnCode(screens: ScreenComponents, component: ScreenComponents['code']): ScreenComponents {
-  return {...screens, code: component}
 }

@@ -9,6 +9,20 @@ export function rootElement(): HTMLElement | null {
   return document.getElementById('root')
 }
 
+export interface OwnPartsData {
+  /** The scripts of own code, by component. */
+  readonly scripts: Readonly<Record<string, string>>
+  /** Whether the server has rendered the part of this page. */
+  readonly onServer: boolean
+}
+
+const noParts: OwnPartsData = {scripts: {}, onServer: false}
+
+export function ownParts(): OwnPartsData {
+  const text = document.getElementById('own')?.textContent
+  return text ? (JSON.parse(text) as OwnPartsData) : noParts
+}
+
 /*
  * A stylesheet for each screen, because what it says of its own parts may be wrong on another one. It is loaded in advance and applies from the moment
  * at which its screen is shown; a new document begins with that of its own screen.

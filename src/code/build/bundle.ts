@@ -1,0 +1,201 @@
+/** `nonet build`: own code as files for browsers and for code processes, with the engine's one React. */
+import {existsSync} from 'node:fs'
+import {readFile, realpath} from 'node:fs/promises'
+import {join, relative} from 'node:path'
+import type {OutputChunk} from 'rolldown'
+import {type EngineCode, readEngineCode} from './engine-code.ts'
+import {kitName} from './kit-name.ts'
+import {
+  buildFolder,
+  digestOf,
+  hashedName,
+  type OwnManifest,
+  type OwnPartFiles,
+  ownApi,
+  readManifest,
+  writeBuild,
+} from './own-files.ts'
+import {isWithin, ownImports} from './own-imports.ts'
+import {ownStyles} from './own-styles.ts'
+
+/** Own code cannot be built: reported to its author. */
+export class CannotBuild extends Error {}
+
+interface OwnSource {
+  readonly component: string
+  readonly path: string
+  /** It is never loaded on the server: its name ends with `.client`. */
+  readonly isClient: boolean
+  readonly style: string | null
+}
+
+interface AuthorCode {
+  /** The folder of the document. */
+  readonly folder: string
+  /** What the document names: `FloorPlan`. */
+  readonly components: readonly string[]
+  /** `dist/code`. */
+  readonly engineFolder: string
+}
+
+/** The components that have code; the others are shown as tables. */
+function sourcesOf(folder: string, components: readonly string[]): OwnSource[] {
+  return components.filter(isName).flatMap(component => {
+    const at = (ending: string) => join(folder, 'screens', `${component}${ending}`)
+    const usual = ['.tsx', '.jsx'].map(at).filter(path => existsSync(path))
+    const client = ['.client.tsx', '.client.jsx'].map(at).filter(path => existsSync(path))
+    const [path, more] = [...usual, ...client]
+    if (path === undefined) return []
+    if (more !== undefined)
+      throw new CannotBuild(
+        `${relative(folder, path)} and ${relative(folder, more)} are one screen: remove one of them.`,
+      )
+    const style = at('.css')
+    return [{component, path, isClient: client.length > 0, style: existsSync(style) ? style : null}]
+  })
+}
+
+const isName = (component: string): boolean => /^[A-Za-z]\w*$/.test(component)
+
+/** Where browsers understand it as it is: see `scripts/browser.ts`. */
+const browsers = ['chrome120', 'firefox121', 'safari17.4']
+
+export async function buildOwnCode({folder, components, engineFolder}: AuthorCode): Promise<OwnManifest> {
+  const root = await realpath(folder)
+  const sources = sourcesOf(root, components)
+  const engine = await readEngineCode(engineFolder)
+  const browser = new Map<string, string | Uint8Array>()
+  const read = new Set<string>()
+  const emit = (name: string, bytes: Uint8Array) => browser.set(name, bytes)
+  const common = {root, engine, emit, read}
+  const [shown, rendered] = await Promise.all([
+    bundle({...common, sources, kit: `./${engine.kit}`, isServer: false}),
+    bundle({...common, sources: sources.filter(({isClient}) => !isClient), kit: kitName, isServer: true}),
+  ])
+  for (const {fileName, code} of shown) browser.set(fileName, code)
+  const parts: Record<string, OwnPartFiles> = {}
+  for (const {component, style} of sources) {
+    const css = style === null ? null : await readFile(style, 'utf8')
+    const text = css === null ? null : ownStyles(css, {component, file: relative(root, style ?? '')})
+    const styleName = text === null ? null : hashedName(`own-${component}`, text, '.css')
+    if (style !== null) read.add(style)
+    if (styleName !== null && text !== null) browser.set(styleName, text)
+    const fileOf = (chunks: readonly OutputChunk[]) =>
+      chunks.find(({isEntry, name}) => isEntry && name === component)?.fileName ?? null
+    checkExport(component, shown)
+    parts[component] = {server: fileOf(rendered), browser: fileOf(shown) ?? '', style: styleName}
+  }
+  const manifest: OwnManifest = {
+    api: ownApi,
+    engine: engine.build,
+    sources: await digests(root, read),
+    parts,
+    files: [...browser.keys()].sort(),
+  }
+  const server = new Map(rendered.map(({fileName, code}) => [fileName, code] as const))
+  await writeBuild(buildFolder(root), {manifest, browser, server})
+  return manifest
+}
+
+function checkExport(component: string, chunks: readonly OutputChunk[]): void {
+  const chunk = chunks.find(({isEntry, name}) => isEntry && name === component)
+  if (chunk?.exports.includes('default')) return
+  throw new CannotBuild(`screens/${component} has no default export: write \`export default function ${component}\`.`)
+}
+
+interface BundleOptions {
+  readonly root: string
+  readonly engine: EngineCode
+  readonly sources: readonly OwnSource[]
+  readonly kit: string
+  readonly isServer: boolean
+  readonly emit: (name: string, bytes: Uint8Array) => void
+  /** Gets the files of the author that were read. */
+  readonly read: Set<string>
+}
+
+async function bundle({root, engine, sources, kit, isServer, emit, read}: BundleOptions): Promise<OutputChunk[]> {
+  if (sources.length === 0) return []
+  const {build} = await bundler()
+  const ending = isServer ? 'mjs' : 'js'
+  try {
+    const {output} = await build({
+      input: Object.fromEntries(sources.map(({component, path}) => [component, path])),
+      cwd: root,
+      // The server has no DOM, and nothing of Node.js either.
+      platform: isServer ? 'neutral' : 'browser',
+      resolve: isServer ? {mainFields: ['module', 'main'], conditionNames: ['import', 'default']} : {},
+      tsconfig: false,
+      preserveEntrySignatures: 'strict',
+      transform: {
+        define: {'process.env.NODE_ENV': '"production"'},
+        jsx: {runtime: 'automatic', development: false},
+        ...(isServer ? {} : {target: browsers}),
+      },
+      plugins: [
+        ownImports({folder: root, engine, kit, emit}),
+        {
+          name: 'sources',
+          moduleParsed({id}) {
+            if (isWithin(root, id) && !id.includes('node_modules')) read.add(id)
+          },
+        },
+      ],
+      output: {
+        format: 'esm',
+        entryFileNames: `own-[name]-[hash].${ending}`,
+        chunkFileNames: `own-part-[hash].${ending}`,
+        minify: !isServer,
+        comments: false,
+      },
+      logLevel: 'silent',
+      write: false,
+    })
+    return output.filter(each => each.type === 'chunk')
+  } catch (cause) {
+    throw new CannotBuild(cause instanceof Error ? cause.message : String(cause), {cause})
+  }
+}
+
+async function bundler(): Promise<typeof import('rolldown')> {
+  try {
+    return await import('rolldown')
+  } catch (cause) {
+    throw new CannotBuild('Own code needs a bundler: npm install --save-dev rolldown', {cause})
+  }
+}
+
+async function digests(root: string, files: ReadonlySet<string>): Promise<Record<string, string>> {
+  const found = [...files].sort().map(async path => [relative(root, path), digestOf(await readFile(path))] as const)
+  return Object.fromEntries(await Promise.all(found))
+}
+
+/** Whether what was built can be served. */
+export type BuildState =
+  /** No screen has code. */
+  | {readonly kind: 'none'}
+  | {readonly kind: 'fits'; readonly manifest: OwnManifest; readonly folder: string}
+  | {readonly kind: 'differs'; readonly why: string}
+
+/** Only what was built for this engine, from these sources. */
+export async function buildState({folder, components, engineFolder}: AuthorCode): Promise<BuildState> {
+  const sources = sourcesOf(folder, components)
+  if (sources.length === 0) return {kind: 'none'}
+  const built = buildFolder(folder)
+  const manifest = await readManifest(built)
+  const differs = (why: string): BuildState => ({kind: 'differs', why})
+  if (!manifest) return differs('has not been built')
+  if (manifest.api !== ownApi || manifest.engine !== (await readEngineCode(engineFolder)).build)
+    return differs('was built for another version of Nonet')
+  const unbuilt = sources.find(({component}) => !Object.hasOwn(manifest.parts, component))
+  if (unbuilt) return differs(`was built without ${relative(folder, unbuilt.path)}`)
+  const withStyle = sources.find(
+    ({component, style}) => (style !== null) !== (manifest.parts[component]?.style != null),
+  )
+  if (withStyle) return differs(`was built with other styles of ${withStyle.component}`)
+  for (const [path, digest] of Object.entries(manifest.sources)) {
+    const bytes = await readFile(join(folder, path)).catch(() => null)
+    if (bytes === null || digestOf(bytes) !== digest) return differs(`was built before ${path} was changed`)
+  }
+  return {kind: 'fits', manifest, folder: built}
+}

@@ -1,0 +1,86 @@
+/**
+ * What own code may import: its own files, the packages installed for it, and what the engine offers. A package's React
+ * is the engine's, so that there is one.
+ */
+import {readFile, realpath} from 'node:fs/promises'
+import {isBuiltin} from 'node:module'
+import {basename, extname, join, relative, sep} from 'node:path'
+import type {Plugin} from 'rolldown'
+import type {EngineCode} from './engine-code.ts'
+import {kitName} from './kit-name.ts'
+import {hashedName} from './own-files.ts'
+
+/** The namespaces of the kit, by what own code imports. */
+const shared: Readonly<Record<string, string>> = {
+  react: 'react',
+  'react/jsx-runtime': 'jsxRuntime',
+  'react-dom': 'reactDom',
+  'nonet/screen': 'screen',
+}
+
+const marked = '\0nonet:'
+
+const assets = /\.(?:avif|gif|jpe?g|png|svg|webp|woff2)$/
+
+interface OwnImports {
+  /** The folder of the document, without links. */
+  readonly folder: string
+  readonly engine: EngineCode
+  /** What the kit is called where the files run. */
+  readonly kit: string
+  /** Gets the files that are served as they are. */
+  readonly emit: (name: string, bytes: Uint8Array) => void
+}
+
+export function ownImports({folder, engine, kit, emit}: OwnImports): Plugin {
+  const isOwn = (path: string) => isWithin(folder, path) && !relative(folder, path).split(sep).includes('.nonet')
+  return {
+    name: 'nonet',
+    async resolveId(source, importer) {
+      if (source === kitName) return {id: kit, external: true}
+      if (importer === undefined) return null
+      if (importer.startsWith(marked)) return null
+      if (Object.hasOwn(shared, source)) return `${marked}${source}`
+      const from = relative(folder, importer)
+      if (isBuiltin(source))
+        throw new Error(`${from} imports ${source}, which is a part of Node.js: own code runs in browsers.`)
+      if (/^(?:react|react-dom|nonet)(?:\/|$)/.test(source))
+        throw new Error(`${from} imports ${source}, which own code cannot use. ${offered}`)
+      const found = await this.resolve(source, importer, {skipSelf: true})
+      if (!found || found.external)
+        throw new Error(`${from} imports ${source}, which does not exist. Install it, or correct the import.`)
+      const path = await realpath(found.id)
+      const isPackage = path.split(sep).includes('node_modules')
+      if (/\.css$/.test(path))
+        throw new Error(`${from} imports ${source}. The styles of a screen are in the file beside it: Name.css.`)
+      if (isOwn(path) || (isPackage && !/^[./]/.test(source)) || (isPackage && importer.includes('node_modules')))
+        return found
+      throw new Error(`${from} imports ${source}, which is outside of the folder of the document.`)
+    },
+    async load(id) {
+      if (id.startsWith(marked)) return sharedModule(id.slice(marked.length), engine)
+      if (!assets.test(id)) return null
+      const bytes = await readFile(id)
+      const name = hashedName(`own-${basename(id, extname(id))}`, bytes, extname(id))
+      emit(name, bytes)
+      return {code: `export default ${JSON.stringify(`/_nonet/${name}`)}`, moduleType: 'js'}
+    },
+  }
+}
+
+const offered = `It can import ${Object.keys(shared).join(', ')} and installed packages.`
+
+/** Names are explicit, because a module that is external has none for packages in CommonJS. */
+function sharedModule(source: string, engine: EngineCode): string {
+  const namespace = shared[source] ?? ''
+  const names = (engine.exports[namespace] ?? []).filter(name => /^[A-Za-z_$][\w$]*$/.test(name))
+  return `import {${namespace} as shared} from ${JSON.stringify(kitName)}
+export default shared
+export const {${names.join(', ')}} = shared
+`
+}
+
+/** Whether a path is in a folder. */
+export function isWithin(folder: string, path: string): boolean {
+  return path.startsWith(join(folder, sep))
+}

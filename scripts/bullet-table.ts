@@ -16,16 +16,15 @@ export function withBulletTable(page: string, all: readonly ScreenKind[] = kinds
 
 /** One row per bullet, in the order of the kinds; those of every screen come last. */
 function tableOf(all: readonly ScreenKind[]): string {
-  const shown = all.filter(kind => kind.shown)
   // Of kinds that read a bullet in different ways, the first explains it.
-  const found = new Map(shown.toReversed().flatMap(kind => bulletsOf(kind).map(each => [each.key, each] as const)))
-  const keys = [...new Set(shown.flatMap(kind => bulletsOf(kind).map(({key}) => key)))]
+  const found = new Map(all.toReversed().flatMap(kind => bulletsOf(kind).map(each => [each.key, each] as const)))
+  const keys = [...new Set(all.flatMap(kind => bulletsOf(kind).map(({key}) => key)))]
   const rows = keys
     .flatMap(name => found.get(name) ?? [])
     .map(({key, example, describe}) => {
-      const having = shown.filter(kind => bulletsOf(kind).some(each => each.key === key)).map(({name}) => name)
-      const where = having.length === shown.length ? 'every screen' : having.join(', ')
-      return {isCommon: having.length === shown.length, text: `| \`- ${example}\` | ${where} | ${describe} |`}
+      const having = all.filter(kind => bulletsOf(kind).some(each => each.key === key)).map(({name}) => name)
+      const where = having.length === all.length ? 'every screen' : having.join(', ')
+      return {isCommon: having.length === all.length, text: `| \`- ${example}\` | ${where} | ${describe} |`}
     })
   const ordered = [...rows.filter(({isCommon}) => !isCommon), ...rows.filter(({isCommon}) => isCommon)]
   return ['| Setting | Screens | Meaning |', '|---|---|---|', ...ordered.map(({text}) => text)].join('\n')

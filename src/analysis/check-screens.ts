@@ -16,6 +16,7 @@ import {bulletOf} from '../points/screens/bullets/bullet.ts'
 import {fields} from '../points/screens/bullets/shared.ts'
 import {pathOf} from '../points/screens/field-paths.ts'
 import type {Card, CardList, Screen} from '../points/screens/model.ts'
+import {isOwnList, listsOfOwn} from '../points/screens/own/model.ts'
 import type {FieldPath, ScreenCondition} from '../points/screens/paths.ts'
 import {entityShown} from '../points/screens/run.ts'
 import {type CrossCheckContext, nameOfAudience, type Reach, type RoleOrEveryone} from './context.ts'
@@ -140,6 +141,7 @@ export function checkAudiences(context: CrossCheckContext): Finding[] {
   return context.screens.screens.flatMap(screen => [
     ...checkScreenAudience(screen, context),
     ...screen.cards.flatMap(card => checkCardAudience(card, screen, context)),
+    ...readsOfOwn(screen).flatMap(each => checkOwnAudience(each, screen, context)),
   ])
 }
 
@@ -150,6 +152,29 @@ function checkCardAudience(card: Card, screen: Screen, {reach}: CrossCheckContex
   if (people.length === 0 || people.some(role => reach.may(role, 'read', entity))) return []
   const message = `The card "${card.name}" is always empty: no role that can open "${screen.name}" may read ${entity}.`
   return [finding('N232', card, {message, hint: `Grant \`read\` on ${entity} in point 6, or remove the card.`})]
+}
+
+interface OwnRead extends Place {
+  readonly name: string
+  readonly entity: string
+}
+
+/** The records that own code reads, and the values of its address that are records. */
+function readsOfOwn({own}: Screen): readonly OwnRead[] {
+  if (own === null) return []
+  const named = own.address.flatMap(({type, ...each}) =>
+    type.kind === 'reference' ? [{...each, entity: type.entity}] : [],
+  )
+  const figures = own.data.flatMap(each => (isOwnList(each) ? [] : [{...each, entity: each.figure.entity}]))
+  return [...named, ...listsOfOwn(own), ...figures]
+}
+
+/** Everyone gets the rows that they may read; rows that nobody gets are a mistake. */
+function checkOwnAudience(read: OwnRead, screen: Screen, {reach}: CrossCheckContext): Finding[] {
+  const people = audienceOf(screen, reach)
+  if (people.length === 0 || people.some(role => reach.may(role, 'read', read.entity))) return []
+  const message = `\`${read.name}\` is always empty: no role that can open "${screen.name}" may read ${read.entity}.`
+  return [finding('N232', read, {message, hint: `Grant \`read\` on ${read.entity} in point 6, or remove it.`})]
 }
 
 /** `signed in` is fine if at least one role can see something. */

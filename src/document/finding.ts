@@ -104,7 +104,6 @@ export const catalogue = {
   N205: 'error', // screen for no one
   N206: 'warning', // empty page
   N207: 'error', // expected yes or no
-  N208: 'warning', // unsupported screen type
   N209: 'error', // missing name
   N211: 'error', // screen of an unknown entity
   N212: 'error', // unknown field on a screen
@@ -143,6 +142,8 @@ export const catalogue = {
   N246: 'error', // invalid inbox of a record
   N247: 'error', // setting of screens of another type
   N248: 'error', // picture that is not an image
+  N249: 'error', // invalid value of an address
+  N250: 'error', // invalid data of own code
   N301: 'error', // unknown type
   N302: 'error', // invalid options of a type
   N303: 'error', // invalid name of an entity

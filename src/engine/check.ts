@@ -11,7 +11,8 @@ import {findingsOf} from '../points/entities/expression.ts'
 import {sqlTables} from '../points/entities/table-names.ts'
 import {bulletOf} from '../points/screens/bullets/bullet.ts'
 import {where} from '../points/screens/bullets/shared.ts'
-import type {ScreenKind} from '../points/screens/model.ts'
+import type {Screen, ScreenKind} from '../points/screens/model.ts'
+import {isOwnList, listsOfOwn} from '../points/screens/own/model.ts'
 import {type CheckedDocument, checkDocument, inReadingOrder, type Specification} from '../points/specification.ts'
 import {checkTranslations} from '../points/translations.ts'
 import {readsRecords} from './write/validate-input.ts'
@@ -77,7 +78,17 @@ function* askedOfDatabase({entities, roles, screens}: Specification): Generator<
     for (const {computed, offers} of entity.fields.values())
       for (const each of [computed, offers]) if (each?.core) yield {core: each.core, text: each.text}
   for (const grant of roles.grants) if (grant.where?.core) yield {core: grant.where.core, text: grant.where.text}
-  for (const screen of screens.screens)
+  for (const screen of screens.screens) {
     for (const condition of [bulletOf(screen, where), ...screen.cards.map(({shows}) => shows.where)])
       if (condition) yield condition
+    yield* askedByOwn(screen)
+  }
+}
+
+function* askedByOwn({own}: Screen): Generator<CheckedCore> {
+  for (const data of own?.data ?? []) if (!isOwnList(data) && data.figure.where) yield data.figure.where
+  for (const {where, columns} of own ? listsOfOwn(own) : []) {
+    if (where) yield where
+    for (const column of columns) if (column.kind === 'computed') yield column
+  }
 }

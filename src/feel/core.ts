@@ -43,8 +43,8 @@ export interface InputCore extends TypedCore {
   readonly name: string
 }
 /**
- * A value that is given by name when the expression is evaluated: an id, a filter value, the end of a period. Only the
- * engine creates these.
+ * A value that is given by name when the expression is evaluated: an id, a filter value, the end of a period, a value
+ * of the address. Documents name only the last.
  */
 export interface ParameterCore extends TypedCore {
   readonly op: 'parameter'
@@ -232,6 +232,15 @@ export type Core =
   | RangeCore
   | CallCore
   | LooseCore
+
+/** A value of the address, which is bound when the page is loaded. */
+export const addressCore = (name: string, type: Type): ParameterCore => ({
+  op: 'parameter',
+  name: addressParameter(name),
+  type,
+})
+
+export const addressParameter = (name: string): string => `address.${name}`
 
 // Walking Core: the parts of a node, whether a variable is used in it, and whether it depends on the acting person.
 

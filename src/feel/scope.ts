@@ -27,6 +27,8 @@ export interface Scope {
   readonly inputs?: ReadonlyMap<string, Type>
   /** The entity of the acting person, if there is one. */
   readonly me?: string
+  /** The values of an address: `address.day`. */
+  readonly address?: ReadonlyMap<string, Type>
   /** Whether `old` is available. */
   readonly old?: boolean
   /** `nonet feel`: no declared types, the standard's dynamic rules. */

@@ -116,7 +116,11 @@ function readPoints(document: RawDocument, kinds: readonly ScreenKind[], finding
     purpose: named(readPurpose(document, findings), limits),
     screens: isOpen(points[2])
       ? deriveScreens({entities, roles, kinds, language: limits.settings.LANGUAGE})
-      : readScreens(points[2], {entities, scope, kinds, roles: [...roles.roles.keys()]}, findings),
+      : readScreens(
+          points[2],
+          {entities, scope, kinds, roles: [...roles.roles.keys()], settings: context.settings},
+          findings,
+        ),
     kinds,
     entities,
     states,
@@ -145,7 +149,10 @@ const grammarOf = (kinds: readonly ScreenKind[]): Grammar => ({
   1: {words: /purpose|product|what.*(?:does|for)|overview|zweck|produkt/i, tables: [audienceTable], keys: [shown]},
   2: {
     words: /screens?|routes?|pages|seiten|masken|routen/i,
-    tables: [screensTable, ...kinds.flatMap(({cards}) => (cards ? [cards.table] : []))],
+    tables: [
+      screensTable,
+      ...kinds.flatMap(({cards, own}) => [...(cards ? [cards.table] : []), ...(own?.tables ?? [])]),
+    ],
     keys: [],
   },
   3: {words: /entit|fields|data model|datenmodell|felder/i, tables: [fieldsTable, looksTable], keys: entityKeys},

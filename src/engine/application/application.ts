@@ -276,13 +276,12 @@ function goTo(to: string): OpenScreen {
   return {load: () => ({kind: 'redirect', to}), actions: noActions}
 }
 
-/** Screens of supported kinds. Others are missing pages, and the check reports them. */
 function compileScreens(
   specification: Specification,
   kinds: readonly ServerKind[],
   {words, display, engine, settings}: Pick<ScreenContext, 'words' | 'display' | 'engine' | 'settings'>,
 ): ReadonlyMap<Screen, OpenScreen> {
-  const screens = specification.screens.screens.filter(({kind}) => kind.shown)
+  const {screens} = specification.screens
   const kindOf = (screen: Screen) => kinds.find(({name}) => name === screen.kind.name)
   const openBeside: OpenBeside = (screen, at) => kindOf(screen)?.openBeside?.(screen, context, at) ?? null
   const context: ScreenContext = {specification, words, display, screens, engine, settings, openBeside}

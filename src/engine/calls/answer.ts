@@ -56,6 +56,7 @@ interface AnswerPlan {
 
 /** More records than this are read with a separate statement. */
 const mostIds = 200
+const noParameters: Parameters = new Map()
 
 export class CompiledAnswer {
   readonly #plans = new Plans<AnswerPlan>()
@@ -90,11 +91,16 @@ export class CompiledAnswer {
   }
 
   /** In the order of the ids; records the actor may not see are omitted. */
-  async all(reading: ReadContext, ids: readonly string[], own: OwnValues = {}): Promise<AnsweredRecord[]> {
+  async all(
+    reading: ReadContext,
+    ids: readonly string[],
+    own: OwnValues = {},
+    given: Parameters = noParameters,
+  ): Promise<AnsweredRecord[]> {
     if (ids.length === 0) return []
     const records = {entity: this.#entity, ids}
     const make = this.#make(reading.visibility, context => sql`r.id in (${idPlaces(records, context)})`)
-    const parameters = idParameters(records)
+    const parameters = new Map([...idParameters(records), ...given])
     const bound =
       ids.length > mostIds
         ? planOnce(reading, {parameters, make})

@@ -19,7 +19,7 @@ import type {Cell, ListCondition, Path} from '../query/list-query.ts'
 import {localeOf} from '../query/lookup.ts'
 import {markedNamesOf} from '../query/names.ts'
 import {readPlain} from '../query/plain-value.ts'
-import {PlanKind, type QueryContext, type Statement, tableOf} from '../query/statement.ts'
+import {type Parameters, PlanKind, type QueryContext, type Statement, tableOf} from '../query/statement.ts'
 import {call} from './filters.ts'
 import {expressionShape, type Planner} from './list-plan.ts'
 
@@ -31,6 +31,8 @@ export interface Figure {
   /** Null counts records. */
   readonly sum: Path | null
   readonly by: {readonly path: Path; readonly period: Period | null} | null
+  /** The values of parameters in its condition. */
+  readonly parameters?: Parameters
 }
 
 export interface FigureResult {
@@ -154,11 +156,12 @@ async function grouped(
   {reading, visibility}: {reading: QueryContext; visibility: Visibility},
   grouping: Grouping,
 ): Promise<GroupRow[]> {
-  const {entity, where, by} = grouping.asked
+  const {entity, where, by, parameters} = grouping.asked
   const said = where ? expressionShape(where) : ''
   const sums = grouping.items.map(({path}) => path?.join('.'))
   const {plan, values} = reading.statements.plans(groupsKind).bind(reading, visibility, {
     shape: `${entity} (${said}) (${sums}) ${by?.path.join('.')} ${by?.period}`,
+    ...(parameters ? {parameters} : {}),
     make: (context, write) => groupsPlan({context, visibility, write}, grouping),
   })
   const rows = await plan.statement.run(reading, values)

@@ -96,17 +96,18 @@ function standIns(database: Dialect['name'], core: Core, tables: Tables): SqlCon
     this: {alias: 'r'},
     me: {alias: 'm'},
     old: {alias: 'o'},
-    inputs: inputsOf(core),
+    inputs: standInsFor('input', core),
+    parameters: standInsFor('parameter', core),
     now: someInstant,
     zone: 'UTC',
     workingWeek: [1],
   }
 }
 
-function inputsOf(core: Core): ReadonlyMap<string, Value> {
+function standInsFor(op: 'input' | 'parameter', core: Core): ReadonlyMap<string, Value> {
   const found = new Map<string, Value>()
   const visit = (part: Core): void => {
-    if (part.op === 'input') found.set(part.name, standIn(part.type))
+    if (part.op === op && 'name' in part) found.set(part.name, standIn(part.type))
     for (const inner of partsOf(part)) visit(inner)
   }
   visit(core)

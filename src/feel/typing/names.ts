@@ -1,6 +1,6 @@
 /** Types names and fields. A name is resolved from the inside of the expression to the outside. */
 
-import type {Core} from '../core.ts'
+import {addressCore, type Core} from '../core.ts'
 import {findFunction, functions} from '../functions/table.ts'
 import {properties} from '../properties.ts'
 import type {TreeOf} from '../syntax/tree.ts'
@@ -168,11 +168,32 @@ function fieldOf(typer: Typer, of: Core, {entity, name}: NamedValue & {entity: s
 }
 
 export function typePath(typer: Typer, tree: TreeOf<'path'>, local: Local | null): Core {
+  const given = addressValue(typer, tree, local)
+  if (given !== null) return given
   const of = typer.type(tree.of, local)
   if (isBroken(of)) return broken
   const place = {start: tree.nameStart, end: tree.end}
   return typer.loose ? loosePath(of, tree.name) : member(typer, of, {name: tree.name, place})
 }
+
+/** `address.day`. A field called `address` keeps its own fields. */
+function addressValue(typer: Typer, {of, name, nameStart, end}: TreeOf<'path'>, local: Local | null): Core | null {
+  const {address, entities, entity} = typer.scope
+  if (address === undefined || of.node !== 'name' || of.name !== 'address') return null
+  const type = address.get(name)
+  if (type !== undefined) return addressCore(name, type)
+  if (entities.get(entity ?? '')?.has('address') || isBound('address', local)) return null
+  const known = [...address.keys()]
+  const otherwise = known.length === 0 ? 'Declare it: `- address: day: date`.' : `Available: ${known.join(', ')}.`
+  const place = {start: nameStart, end}
+  return typer.refuse('N055', place, {
+    message: `The address has no value \`${name}\`.`,
+    ...suggest(name, known, {otherwise, place}),
+  })
+}
+
+const isBound = (name: string, local: Local | null): boolean =>
+  local !== null && (local.name === name || isBound(name, local.outer))
 
 const loosePath = (of: Core, name: string): Core => ({op: 'path', of, name, type: anyType})
 

@@ -19,7 +19,7 @@ export function checkScreens({screens}: Screens, context: ScreenCheckContext): F
     ...clashes(screens),
     ...screens.flatMap(takesOwn),
     ...screens.flatMap(screen => unknownRoles(screen, context.roles)),
-    ...screens.flatMap(screen => (screen.kind.prose === 'all' ? checkPage(screen, context) : checkShown(screen))),
+    ...screens.filter(({kind}) => kind.prose === 'all').flatMap(screen => checkPage(screen, context)),
     ...screens.filter(({kind}) => kind.prose === 'above').flatMap(({prose}) => placeholders(prose, context)),
   ]
 }
@@ -87,17 +87,6 @@ function unknownRoles(screen: Screen, {roles}: Roles): Finding[] {
 function overlap(one: For, other: For): boolean {
   if (one.kind !== 'roles' || other.kind !== 'roles') return true
   return one.roles.some(role => other.roles.includes(role))
-}
-
-function checkShown(screen: Screen): Finding[] {
-  if (screen.kind.shown) return []
-  const message = `Screens of type \`${screen.kind.name}\` are not supported yet: ${screen.route.path} is not found.`
-  return [
-    finding('N208', screen, {
-      message,
-      hint: 'Remove the row, or accept this warning. The rest of the document runs.',
-    }),
-  ]
 }
 
 function checkPage(screen: Screen, context: ScreenCheckContext): Finding[] {

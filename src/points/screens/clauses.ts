@@ -4,14 +4,14 @@
  */
 
 import {namesIn, type PlacedName} from '../../document/bullets.ts'
-import {type Finding, finding} from '../../document/finding.ts'
+import {type Finding, type FindingCode, finding} from '../../document/finding.ts'
 import {suggestFor} from '../../document/near.ts'
 import {replacing, sliceOf, type Text} from '../../document/raw.ts'
 import type {Type} from '../../feel/type.ts'
 import {fieldOf} from '../entities/lookup.ts'
 import type {Entities, Entity} from '../entities/model.ts'
 import {canonicalName} from '../entities/names.ts'
-import {type CardFigure, periods} from './model.ts'
+import {type CardFigure, periods} from './figure.ts'
 import {type FieldPath, type PathContext, readPath, readWhere} from './paths.ts'
 
 export interface Clauses<Word extends string> {
@@ -50,11 +50,15 @@ function marksIn<Word extends string>(text: string, words: readonly Word[]): Mar
     const [found] = match
     if (/^[([{]$/.test(found)) depth += 1
     else if (/^[)\]}]$/.test(found)) depth -= 1
-    const word = depth === 0 ? words.find(each => each === found) : undefined
+    const word = depth === 0 ? words.find(each => isAt(each, found, text.slice(match.index))) : undefined
     if (word) marks.push({word, at: match.index})
   }
   return marks
 }
+
+/** `pages of 10` is a clause, and `pages` alone may be a field. */
+const isAt = (word: string, found: string, text: string): boolean =>
+  word === found || (word.startsWith(`${found} `) && text.startsWith(word) && /^\s+\d/.test(text.slice(word.length)))
 
 /** What clauses are read against. */
 export interface ClauseSource<Word extends string> {
@@ -69,16 +73,22 @@ export function summedIn(of: Text): PlacedName[] {
   return namesIn(sliceOf(of, of.text.indexOf('.') + 1))
 }
 
+interface NumberInClause {
+  readonly most: number
+  readonly message: (written: string) => string
+  readonly code?: FindingCode
+}
+
 /** A whole number within a range. */
 export function readNumber(
   text: Text | undefined,
-  {most, message}: {readonly most: number; readonly message: (written: string) => string},
+  {most, message, code = 'N220'}: NumberInClause,
   findings: Finding[],
 ): number | null {
   if (!text) return null
   const number = Number(text.text)
   if (Number.isInteger(number) && number >= 1 && number <= most) return number
-  findings.push(finding('N220', text, {message: message(text.text), hint: `Write a whole number from 1 to ${most}.`}))
+  findings.push(finding(code, text, {message: message(text.text), hint: `Write a whole number from 1 to ${most}.`}))
   return null
 }
 

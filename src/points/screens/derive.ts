@@ -73,6 +73,7 @@ function screen(
     details: Object.fromEntries(Object.entries(kind.bullets).map(([key, {absent}]) => [key, values[key] ?? absent])),
     named: {fields: [], conditions: [], actions: []},
     cards: [],
+    own: null,
     prose: [],
     written: null,
   }

@@ -16,7 +16,7 @@ type FormOf<Name extends Shows['kind']> = Name | `${Name} ${string}`
 
 interface WrittenKind<Name extends Shows['kind'], Form extends FormOf<Name>, Bullets>
   extends Pick<ScreenKind<Name>, 'name' | 'can' | 'icon'>,
-    Partial<Pick<ScreenKind<Name>, 'synonyms' | 'prose' | 'shown' | 'cards'>> {
+    Partial<Pick<ScreenKind<Name>, 'synonyms' | 'prose' | 'cards' | 'own'>> {
   readonly form: Form
   /** The same with names, for hints. */
   readonly example: string
@@ -33,10 +33,10 @@ export function defineScreenKind<
 >({form, example, shows, arrangedBy, ...kind}: WrittenKind<Name, Form, Bullets>): ScreenKind<Name> {
   const {pattern, names} = compiled(form)
   return {
-    shown: true,
     prose: 'above',
     synonyms: [],
     cards: null,
+    own: null,
     written: example,
     ...kind,
     read(text) {

@@ -5,6 +5,8 @@ import type {Finding, Place} from '../../document/finding.ts'
 import type {Block, RawSection, Text} from '../../document/raw.ts'
 import type {TableKind} from '../../document/table.ts'
 import type {BulletList, NamedByBullets, ValuesOf} from './bullets/bullet.ts'
+import type {CardFigure} from './figure.ts'
+import type {OwnContext, OwnScreen} from './own/model.ts'
 import type {FieldPath, PathContext, ScreenCondition, ScreenSort} from './paths.ts'
 import type {ArrangingField, ScreenAbilities, Shows, ShowsOf} from './shows.ts'
 
@@ -40,9 +42,6 @@ export type For =
   | {readonly kind: 'signed in'}
   | {readonly kind: 'roles'; readonly roles: readonly string[]}
 
-export const periods = ['week', 'month', 'quarter', 'year'] as const
-export type CardPeriod = (typeof periods)[number]
-
 export const cardLooks = [
   'number',
   'bars',
@@ -57,18 +56,6 @@ export const cardLooks = [
   'strip',
 ] as const
 export type CardLook = (typeof cardLooks)[number]
-
-/** A count of records or the sum of a field, optionally grouped. */
-export interface CardFigure {
-  readonly kind: 'figure'
-  readonly entity: string
-  readonly where: ScreenCondition | null
-  /** Null to count records. The first of several fields. */
-  readonly sum: FieldPath | null
-  /** The fields that form a whole, if the card shows several. */
-  readonly parts: readonly FieldPath[]
-  readonly by: {readonly path: FieldPath; readonly period: CardPeriod | null} | null
-}
 
 export interface CardList {
   readonly kind: 'list'
@@ -125,6 +112,8 @@ export interface Screen extends Place {
   readonly named: NamedByBullets
   /** The cards of a dashboard; empty on other screens. */
   readonly cards: readonly Card[]
+  /** What a screen of own code declares; null on other screens. */
+  readonly own: OwnScreen | null
   /** The text under the screen's heading, without the bullets that declare something. */
   readonly prose: readonly Block[]
 }
@@ -147,6 +136,16 @@ export interface CardsOfKind {
   readonly missing: (screen: Text) => Finding
 }
 
+/** How own code is declared: its tables, and how they are read. `address`: the bullet; `place`: the name of the screen. */
+export interface OwnOfKind {
+  readonly tables: readonly TableKind<string>[]
+  readonly read: (
+    section: RawSection,
+    at: {readonly address: Text | null; readonly place: Text},
+    context: OwnContext,
+  ) => OwnScreen
+}
+
 /** A kind of screen, as far as documents and the kernel know it. */
 export interface ScreenKind<Name extends Shows['kind'] = Shows['kind']> {
   readonly name: Name
@@ -162,13 +161,13 @@ export interface ScreenKind<Name extends Shows['kind'] = Shows['kind']> {
   /** Those under the heading of its screens. */
   readonly bullets: BulletList
   readonly cards: CardsOfKind | null
+  /** The tables under the heading of its screens, if they say what own code reads. */
+  readonly own: OwnOfKind | null
   readonly can: ScreenAbilities
   /** The name of its icon in the menu. */
   readonly icon: string
   /** Whether it shows the text under its heading: always, not at all, or as its only content. */
   readonly prose: 'above' | 'none' | 'all'
-  /** Whether this version can show it; otherwise its address is not found, and a finding says so. */
-  readonly shown: boolean
 }
 
 export interface Screens {

@@ -16,7 +16,7 @@ export interface Addressed {
   readonly name: string
   readonly route: Route
   readonly shows: Shows
-  readonly kind: Pick<ScreenKind, 'can'>
+  readonly kind: Pick<ScreenKind, 'can' | 'own'>
 }
 
 interface ParameterContext {
@@ -36,14 +36,15 @@ export function addressOf(screen: Addressed, context: ParameterContext, findings
   const entity = 'entity' in shows ? context.entities.entities.get(shows.entity) : undefined
   if (entity && (kind.can.showOne || kind.can.edit))
     return recordAddress({screen, entity, parameters}, context, findings)
-  if (parameters.length === 0) return plainAddress
+  // The parameters of own code have the types of its address.
+  if (parameters.length === 0 || kind.own) return plainAddress
   if (entity) return listAddress({screen, entity, parameters}, context, findings)
   // An unknown entity already has its finding.
   if (!('entity' in shows)) findings.push(...parameters.map(each => withoutMeaning(each, screen, context)))
   return plainAddress
 }
 
-function parametersIn({segments}: Route): RouteParameter[] {
+export function parametersIn({segments}: Route): RouteParameter[] {
   return segments.flatMap((segment, at) => (segment.kind === 'parameter' ? [{name: segment.name, at}] : []))
 }
 

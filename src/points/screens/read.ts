@@ -4,6 +4,7 @@ import {type Finding, finding} from '../../document/finding.ts'
 import {nearest, suggestFor} from '../../document/near.ts'
 import {type Bullet, type RawPoint, type RawSection, replacing, sliceOf, type Text} from '../../document/raw.ts'
 import {readTables, type TableKind, type TableRow} from '../../document/table.ts'
+import type {TypeSettings} from '../entities/field-type.ts'
 import {unknownEntity} from '../entities/lookup.ts'
 import type {Entity} from '../entities/model.ts'
 import {capitalised} from '../entities/names.ts'
@@ -12,8 +13,8 @@ import {arrangingFindings} from './arranging-fields.ts'
 import {bulletOf, type NamedByBullets, type OtherScreen, readValues} from './bullets/bullet.ts'
 import {allBulletKeys, bulletKeys, kindsInWords, withOwnBullets} from './bullets/of-kind.ts'
 import {starter} from './bullets/starting-records.ts'
-import type {For, Screen, ScreenKind, Screens} from './model.ts'
-import {addressOf} from './parameters.ts'
+import type {For, Route, Screen, ScreenKind, Screens} from './model.ts'
+import {addressOf, parametersIn} from './parameters.ts'
 import {type PathContext, readPath, readWhere} from './paths.ts'
 import {readRoute} from './route.ts'
 import type {Shows} from './shows.ts'
@@ -118,6 +119,7 @@ function noSuchScreen(heading: Text, names: readonly string[]): Finding {
 export interface ScreensContext extends PathContext {
   readonly roles: readonly string[]
   readonly kinds: readonly ScreenKind[]
+  readonly settings: TypeSettings
 }
 
 interface ScreenSources {
@@ -152,13 +154,17 @@ function readScreen(
   const whom = readFor(audience, context.roles, findings)
   const entity = read && readEntity(read, shown, context, findings)
   const said = read
-    ? readSettings(section ?? {...positionOf(name), heading: null, blocks: []}, {...read, entity, context}, findings)
+    ? readSettings(
+        section ?? {...positionOf(name), heading: null, blocks: []},
+        {...read, entity, context, route: route.ok ? route.route : noRoute, place: name},
+        findings,
+      )
     : null
   if (kind?.cards && !hasCards(section)) findings.push(kind.cards.missing(name))
   const prose = (section?.blocks ?? []).filter(
     block =>
       block.kind !== 'bullet' &&
-      !(kind?.cards && block.kind === 'table') &&
+      !((kind?.cards || kind?.own) && block.kind === 'table') &&
       !(said && bulletOf(said, starter) && block.kind === 'fence'),
   )
   if (name.text === '' || !route.ok || !shows || !kind || !said || !whom) return null
@@ -274,7 +280,7 @@ export function readFor(text: Text, roles: readonly string[], findings: Finding[
 
 type SaidOfScreen = Pick<
   Screen,
-  'menu' | 'menuGroup' | 'menuIfAny' | 'menuCount' | 'icon' | 'details' | 'named' | 'cards'
+  'menu' | 'menuGroup' | 'menuIfAny' | 'menuCount' | 'icon' | 'details' | 'named' | 'cards' | 'own'
 >
 
 type Bullets = Readonly<Partial<Record<string, Bullet>>>
@@ -284,17 +290,29 @@ interface WrittenSettings {
   readonly kind: ScreenKind
   readonly entity: Entity | null
   readonly context: ScreensContext
+  readonly route: Route
+  /** Its name. */
+  readonly place: Text
 }
 
+const noRoute: Route = {path: '', segments: []}
+
 function readSettings(section: RawSection, written: WrittenSettings, findings: Finding[]): SaidOfScreen {
-  const {shows, kind, entity, context} = written
-  const own = withOwnBullets(section, kind, {kinds: context.kinds, findings})
-  const bullets: Bullets = readBullets(own, bulletKeys(kind), findings)
+  const {shows, kind, entity, context, route, place} = written
+  const listed = withOwnBullets(section, kind, {kinds: context.kinds, findings})
+  const bullets: Bullets = readBullets(listed, bulletKeys(kind), findings)
   const fence = section.blocks.find(block => block.kind === 'fence')
   const named: NamedByBullets = {fields: [], conditions: [], actions: []}
   const details = entity ? readValues(kind.bullets, bullets, {shows, entity, context, fence, named, findings}) : {}
   const cards = kind.cards?.read(section, context, findings) ?? []
-  return {...readMenu(bullets, written, findings), details, named, cards}
+  const address = bullets.address?.value ?? null
+  const own =
+    kind.own?.read(
+      section,
+      {address, place},
+      {...context, parameters: parametersIn(route).map(each => each.name), named, findings},
+    ) ?? null
+  return {...readMenu(bullets, written, findings), details, named, cards, own}
 }
 
 /** Words that authors write for no. */

@@ -1,5 +1,9 @@
-/** A screen written in code, which this version does not show: `code Name`. */
+/** How a screen written in code is declared: `code FloorPlan`, its address, and its tables of data. */
+import type {Text} from '../../document/raw.ts'
+import {bullet} from '../../points/screens/bullets/bullet.ts'
 import {defineScreenKind} from '../../points/screens/kind.ts'
+import {dataTable} from '../../points/screens/own/model.ts'
+import {readOwnScreen} from '../../points/screens/own/read.ts'
 
 declare module '../../points/screens/shows.ts' {
   interface ShownByKind {
@@ -12,7 +16,16 @@ declare module '../../points/screens/model.ts' {
   }
 }
 
-const bullets = {}
+/** It is read with the tables, which name its values. */
+const address = bullet({
+  name: 'address',
+  example: 'address: floor: number; day: date = today()',
+  describe: 'The values in the address, with their types and defaults.',
+  absent: null,
+  read: ({value}): Text | null => value,
+})
+
+const bullets = {address}
 
 export const codeDocument = defineScreenKind({
   name: 'code',
@@ -20,8 +33,7 @@ export const codeDocument = defineScreenKind({
   example: 'code Name',
   shows: part => ({kind: 'code', component: part('entity')}),
   bullets,
+  own: {tables: [dataTable], read: readOwnScreen},
   can: {},
   icon: 'file-text',
-  prose: 'none',
-  shown: false,
 })

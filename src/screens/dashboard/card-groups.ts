@@ -13,7 +13,8 @@ import type {Json} from '../../feel/core.ts'
 import {isAmountOfMoney} from '../../points/entities/types/money.ts'
 import {labelOf} from '../../points/entities/values/choices.ts'
 import {dateFormat} from '../../points/entities/values/formats.ts'
-import type {Card, CardFigure, CardList, CardPeriod} from '../../points/screens/model.ts'
+import type {CardFigure, CardPeriod} from '../../points/screens/figure.ts'
+import type {Card, CardList} from '../../points/screens/model.ts'
 import type {CardBody} from './data.ts'
 
 // The context that every card loader receives.

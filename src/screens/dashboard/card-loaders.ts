@@ -9,7 +9,8 @@ import {drawColumns, drawLine, type TimePoint} from '../../features/charts/chart
 import type {GroupData, SliceData, WholeData} from '../../features/charts/data.ts'
 import {inSentence} from '../../points/entities/names.ts'
 import {showDayCount} from '../../points/entities/values/spans.ts'
-import type {CardFigure, CardLook, CardPeriod} from '../../points/screens/model.ts'
+import type {CardFigure, CardPeriod} from '../../points/screens/figure.ts'
+import type {CardLook} from '../../points/screens/model.ts'
 import {
   alongTime,
   type CardPlace,

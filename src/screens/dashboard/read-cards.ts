@@ -15,14 +15,8 @@ import {
   readNumber,
   summedIn,
 } from '../../points/screens/clauses.ts'
-import {
-  type Card,
-  type CardDates,
-  type CardFigure,
-  type CardList,
-  type CardLook,
-  cardLooks,
-} from '../../points/screens/model.ts'
+import type {CardFigure} from '../../points/screens/figure.ts'
+import {type Card, type CardDates, type CardList, type CardLook, cardLooks} from '../../points/screens/model.ts'
 import {type PathContext, readPath, readSorting, readWhere} from '../../points/screens/paths.ts'
 
 type CardColumn = 'Card' | 'Shows' | 'As'

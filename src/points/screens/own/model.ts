@@ -1,0 +1,83 @@
+/** What a screen of own code declares: the values of its address, the records that it reads, and what it does. */
+import type {Finding, Place} from '../../../document/finding.ts'
+import type {Text} from '../../../document/raw.ts'
+import type {TableKind} from '../../../document/table.ts'
+import type {Core} from '../../../feel/core.ts'
+import type {Type} from '../../../feel/type.ts'
+import type {TypeSettings} from '../../entities/field-type.ts'
+import type {NamedByBullets} from '../bullets/bullet.ts'
+import type {CardFigure} from '../figure.ts'
+import type {FieldPath, PathContext, ScreenCondition, ScreenSort} from '../paths.ts'
+
+/** What it is read with. */
+export interface OwnContext extends PathContext {
+  readonly settings: TypeSettings
+  /** Of the route. */
+  readonly parameters: readonly string[]
+  /** For the checks against the rest of the document. */
+  readonly named: NamedByBullets
+  readonly findings: Finding[]
+}
+
+export interface OwnScreen {
+  readonly address: readonly AddressValue[]
+  readonly data: readonly OwnData[]
+}
+
+/** A value in the address: a parameter of the route, or of the query. */
+export interface AddressValue extends Place {
+  readonly name: string
+  readonly type: Type
+  readonly in: 'path' | 'query'
+  /** Of a value that is missing or malformed; null for none. It reads no records. */
+  readonly default: Core | null
+}
+
+interface OwnRow extends Place {
+  /** `rooms`; of a nested list, its field: `bookings`. */
+  readonly name: string
+}
+
+export interface OwnList extends OwnRow {
+  /** `first`: one record, which may be missing; `one`: without it the page is missing. */
+  readonly kind: 'rows' | 'pages' | 'one' | 'first'
+  readonly entity: string
+  readonly where: ScreenCondition | null
+  readonly sort: readonly ScreenSort[]
+  readonly columns: readonly OwnColumn[]
+  /** At most so many records, or those of a page. */
+  readonly size: number
+  readonly nested: readonly NestedList[]
+}
+
+/** The records that refer to one of the list above it. */
+export interface NestedList extends OwnList {
+  readonly kind: 'rows'
+  /** The reference. */
+  readonly by: string
+}
+
+export interface OwnFigure extends OwnRow {
+  readonly kind: 'number' | 'groups'
+  readonly figure: CardFigure
+}
+
+export type OwnData = OwnList | OwnFigure
+
+export type OwnColumn =
+  | {readonly kind: 'field'; readonly path: FieldPath}
+  | {readonly kind: 'computed'; readonly name: string; readonly core: Core; readonly type: Type; readonly text: Text}
+
+export const isOwnList = (data: OwnData): data is OwnList => data.kind !== 'number' && data.kind !== 'groups'
+
+/** All lists, with those inside others. */
+export const listsOfOwn = ({data}: OwnScreen): readonly OwnList[] =>
+  data.filter(isOwnList).flatMap(list => [list, ...list.nested])
+
+export const dataTable: TableKind<'Data' | 'Shows'> = {called: 'data', required: ['Data', 'Shows'], optional: []}
+
+/** Names that every object has: in own code they would not be its own. */
+const taken: ReadonlySet<string> = new Set(Object.getOwnPropertyNames(Object.prototype))
+
+/** The name of a value, a row of data or an action, as code writes it. */
+export const isOwnName = (name: string): boolean => /^[a-z][A-Za-z0-9]{0,49}$/.test(name) && !taken.has(name)

@@ -317,7 +317,8 @@ describe.each(storesOfStories)('rooms on $name', ({make: place}) => {
       'blocks',
       expect.stringContaining('Elbe is already booked on Mon 23 Mar'),
     ])
-    expect(check?.instead).toEqual([
+    expect(check?.fixes).toEqual([
+      {label: 'End on Mon 16 Mar', values: {first_day: '2026-03-16', last_day: '2026-03-16'}},
       {label: 'Skip dates when the room is booked', values: {skip_taken: 'yes'}},
       {label: 'Alternative room: Isar', values: {other_room: isar.id}},
       {label: 'Use Isar instead', values: {room: isar.id}},
@@ -329,11 +330,17 @@ describe.each(storesOfStories)('rooms on $name', ({make: place}) => {
     expect(markIn(fixed)).toBe('Alternative room')
     expect(markIn(await summaryOf({skip_taken: 'yes'}))).toBe('Skipped')
 
+    // A series on Mondays that begins later still begins on one of its Mondays.
+    const late = await summaryOf({first_day: '2026-03-09', room: isar.id})
+    expect(late?.checks.filter(({outcome}) => outcome === 'blocks').map(({fixes}) => fixes[0]?.label)).toEqual([
+      'Start on Mon 16 Mar',
+    ])
+
     // Without JavaScript, the returned form shows the same.
     const checked = await pages.post<FormScreenData>(ann, '/series/new', {...typed, _action: '_check'})
     expect(checked.data.hints?.summary?.series?.count).toBe('3 dates, 1 taken')
     const refused = await pages.post<FormScreenData>(ann, '/series/new', {...typed, _action: 'book_all'})
-    expect([refused.status, refused.data.hints?.summary?.checks[0]?.instead?.length]).toEqual([409, 3])
+    expect([refused.status, refused.data.hints?.summary?.checks[0]?.fixes.length]).toEqual([409, 4])
 
     const booked = await pages.post<FormScreenData>(ann, '/series/new', {
       ...{...typed, other_room: isar.id},
@@ -347,7 +354,8 @@ describe.each(storesOfStories)('rooms on $name', ({make: place}) => {
     // A booking names the rooms that are suitable.
     const one = {...{room: room.id, title: 'Talk', starts: '2026-03-23T11:05', ends: '2026-03-23T11:20'}, people: '4'}
     const form = await pages.post<FormScreenData>(ann, '/bookings/new', {...one, private: 'no', _action: '_preview'})
-    expect(form.data.hints?.summary?.checks[0]?.instead?.map(({label}) => label)).toEqual([
+    expect(form.data.hints?.summary?.checks[0]?.fixes.map(({label}) => label)).toEqual([
+      'Move to 11:30–11:45',
       'Use Isar instead',
       'Use Oder instead',
     ])
@@ -359,8 +367,8 @@ describe.each(storesOfStories)('rooms on $name', ({make: place}) => {
       _action: '_preview',
     })
     const fixes = (many.data.hints?.summary?.checks ?? []).filter(({outcome}) => outcome === 'blocks')
-    expect(fixes.map(({instead}) => instead?.map(({label}) => label))).toEqual([
-      ['Use Saale instead'],
+    expect(fixes.map(check => check.fixes.map(({label}) => label))).toEqual([
+      ['Move to 11:30–11:45', 'Use Saale instead'],
       ['Use Saale instead'],
     ])
 
@@ -416,20 +424,22 @@ describe.each(storesOfStories)('rooms on $name', ({make: place}) => {
       expect([action, reply.status, day?.chosen?.clashes]).toEqual([action, action === 'book' ? 409 : 200, true])
       expect(summary?.checks[0]).toMatchObject({
         text: 'Elbe is already booked at this time.',
-        fix: {label: 'Move to 11:30–12:30', values: {starts: '2026-03-11T11:30', ends: '2026-03-11T12:30'}},
-        instead: [{label: 'Use Isar instead'}],
+        fixes: [
+          {label: 'Move to 11:30–12:30', values: {starts: '2026-03-11T11:30', ends: '2026-03-11T12:30'}},
+          {label: 'Use Isar instead'},
+        ],
       })
     }
     // If no other room is free, none is offered.
     done(await book(engine, ben, {...secret, room: isar.id}))
-    expect((await sent(taken)).summary?.checks[0]?.instead).toBeUndefined()
+    expect((await sent(taken)).summary?.checks[0]?.fixes.map(({label}) => label)).toEqual(['Move to 11:30–12:30'])
     // Outside the opening hours it is closed, and so is a whole day when the office is.
     const early = await sent({starts: '2026-03-11T05:30', ends: '2026-03-11T06:30'})
     expect(early.day?.closed).toEqual([{begins: 300, ends: 420, text: 'Closed'}])
     expect(early.day?.free[0]).toMatchObject({begins: 420})
     // Over midnight, a time of the same length is offered.
     const late = await sent({starts: '2026-03-11T22:30', ends: '2026-03-12T00:30'})
-    expect(late.summary?.checks[0]?.fix?.label).toBe('Move to 18:00–20:00')
+    expect(late.summary?.checks[0]?.fixes[0]?.label).toBe('Move to 18:00–20:00')
     await make('Day', {day: '2026-03-14', open: false})
     const saturday = await sent({starts: '2026-03-14T10:00', ends: '2026-03-14T11:00'})
     expect([saturday.day?.free, saturday.day?.closed]).toEqual([[], [{begins: 480, ends: 1080, text: 'Closed'}]])
@@ -794,7 +804,9 @@ describe.each(storesOfStories)('rooms on $name', ({make: place}) => {
     const instead = async (people: string) => {
       const typed = {room: room.id, title: 'Talk', starts: '2026-03-11T09:00', ends: '2026-03-11T10:00', people}
       const {data} = await pages.post<FormScreenData>(ann, '/bookings/new', {...typed, _action: '_preview'})
-      return data.hints?.summary?.checks[0]?.instead?.map(({label}) => label)
+      const labels = data.hints?.summary?.checks[0]?.fixes.map(({label}) => label) ?? []
+      expect(labels[0]).toBe('Move to 08:00–09:00')
+      return labels.slice(1)
     }
     expect(await instead('3')).toEqual(['Use Lighthouse instead', 'Use Pilot instead'])
     expect(await instead('8')).toEqual(['Use Lighthouse instead', 'Use Board Room instead'])

@@ -44,6 +44,8 @@ interface BrokenForm {
 interface FixRequest extends BrokenForm {
   readonly span: Span
   readonly off: ReadonlyMap<number, string>
+  /** Those of a series, which begins and ends on one of them: from another day of the week it would be another series. */
+  readonly days: ReadonlySet<number> | null
 }
 
 interface Dates {
@@ -55,6 +57,8 @@ interface Dates {
 /** A period with other dates, and the label of its button. */
 interface Candidate extends Dates {
   readonly label: string
+  /** The number of days by which it is shorter. */
+  readonly lost: number
 }
 
 /** The maximum number of days by which a period is postponed. */
@@ -75,68 +79,87 @@ const mostTried = 48
 const mostOffered = 2
 
 /**
- * Suggestions for the broken rules of one form. One that satisfies all of them is the same for each, so it is looked for
- * once.
+ * Suggestions for the broken rules of one form. Each satisfies all rules about what it changes, so it is the same for
+ * every rule, and looked for once.
  */
 export class Fixes {
   readonly #reader: ReadContext
   readonly #form: BrokenForm
   readonly #names: readonly string[]
   readonly #groups: readonly (readonly OtherValues[])[]
-  #all: Promise<FixData | null> | null = null
+  readonly #beside: (fix: FixData) => readonly OtherValues[]
+  #found: Promise<FixData[]> | null = null
 
-  /** `names`: the fields that a suggestion changes; `groups`: the candidates, the best ones first. */
+  /**
+   * `names`: the fields that a suggestion changes; `groups`: the candidates, the best ones first; `beside`: those of which
+   * one is offered beside a suggestion.
+   */
   constructor(
     reader: ReadContext,
     form: BrokenForm,
-    {names, groups}: {readonly names: readonly string[]; readonly groups: readonly (readonly OtherValues[])[]},
+    {
+      names,
+      groups,
+      beside = () => [],
+    }: {
+      readonly names: readonly string[]
+      readonly groups: readonly (readonly OtherValues[])[]
+      readonly beside?: (fix: FixData) => readonly OtherValues[]
+    },
   ) {
     this.#reader = reader
     this.#form = form
     this.#names = names
     this.#groups = groups
+    this.#beside = beside
   }
 
-  /** One that satisfies all rules, or else one that satisfies this one. */
-  async of(rule: Rule): Promise<FixData | null> {
-    const {filled} = this.#form
-    if (!dependsOn(filled, rule, this.#names)) return null
-    this.#all ??= this.#first(rule, true)
-    return (await this.#all) ?? this.#first(rule, false)
+  async of(rule: Rule): Promise<FixData[]> {
+    if (!dependsOn(this.#form.filled, rule, this.#names)) return []
+    this.#found ??= this.#search(rule)
+    return this.#found
   }
 
-  async #first(rule: Rule, solvesAll: boolean): Promise<FixData | null> {
+  async #search(rule: Rule): Promise<FixData[]> {
     for (const candidates of this.#groups) {
-      const fix = await firstHolding(this.#reader, rule, {...this.#form, candidates, most: 1, solvesAll})
-      if (fix) return fix
+      const fix = await this.#first(rule, candidates)
+      if (!fix) continue
+      const other = await this.#first(rule, this.#beside(fix))
+      return other ? [fix, other] : [fix]
     }
-    return null
+    return []
+  }
+
+  #first(rule: Rule, candidates: readonly OtherValues[]): Promise<FixData | null> {
+    return firstHolding(this.#reader, rule, {...this.#form, candidates, most: 1})
   }
 }
 
-/** Other dates for a period. */
+/** Other dates for a period: what is left of it before or after what is in its way, or another one later. */
 export function fixesOfDates(reader: ReadContext, request: FixRequest): Fixes {
   const {span, filled} = request
   const now = datesIn(request)
   const isOnForm = filled.names.has(span.from) && filled.names.has(span.to)
-  const groups = now && isOnForm ? candidatesFor(reader, now, request) : []
+  const {groups, ends, begins} = now && isOnForm ? candidatesFor(reader, now, request) : nothingElse
+  const offer = (dates: Candidate): OtherValues => ({
+    changed: valuesOf(span, dates),
+    fix: {label: dates.label, values: textsOf(span, dates, filled)},
+  })
   return new Fixes(reader, request, {
     names: datesOfSpan(span),
-    groups: groups.map(candidates =>
-      candidates.map(dates => ({
-        changed: valuesOf(span, dates),
-        fix: {label: dates.label, values: textsOf(span, dates, filled)},
-      })),
-    ),
+    groups: groups.map(candidates => candidates.map(offer)),
+    // What is left after what is in the way, if that is no less than what is left before it.
+    beside({label}) {
+      const first = ends.find(each => each.label === label)
+      return first ? begins.filter(({from, lost}) => from > first.to && lost <= first.lost).map(offer) : []
+    },
   })
 }
 
 interface Candidates extends BrokenForm {
   readonly candidates: readonly OtherValues[]
   readonly most: number
-  /** Whether other broken rules that depend on the changed values must hold as well. */
-  readonly solvesAll: boolean
-  /** Whether all other rules must hold: nothing else is broken afterwards. */
+  /** Whether all other rules must hold, also those that do not depend on the changed values. */
   readonly solvesOthers?: boolean
 }
 
@@ -165,7 +188,10 @@ async function firstHolding(reader: ReadContext, rule: Rule, request: Candidates
   return found && search(candidates.slice(Math.max(0, end - step + 1), end + 1))
 }
 
-/** The first candidates with which the rule holds and no other rule becomes broken. */
+/**
+ * The first candidates with which the rule holds, no other rule becomes broken, and none that depends on the changed
+ * values remains broken.
+ */
 async function holding(reader: ReadContext, rule: Rule, request: Candidates): Promise<FixData[]> {
   const {candidates, most} = request
   const found: FixData[] = []
@@ -184,13 +210,12 @@ const fixesKind = new PlanKind<Statement>('fixes')
 async function holdingAmong(
   reader: ReadContext,
   rule: Rule,
-  {filled, rules, outcomes, candidates, most, solvesAll, solvesOthers = false}: Candidates,
+  {filled, rules, outcomes, candidates, most, solvesOthers = false}: Candidates,
 ): Promise<FixData[]> {
   const records = candidates.map(({changed}) => new Map([...filled.record, ...changed]))
   const isKnown = (each: Rule) => records.every(record => isFilledForRule({...filled, record}, each))
   const names = candidates[0]?.changed.map(([name]) => name) ?? []
-  const matters = (each: Rule) =>
-    solvesOthers || outcomes.get(each) !== 'broken' || (solvesAll && dependsOn(filled, each, names))
+  const matters = (each: Rule) => solvesOthers || outcomes.get(each) !== 'broken' || dependsOn(filled, each, names)
   const kept = rules.filter(each => each !== rule && matters(each) && isKnown(each))
   const fine = [rule, ...kept]
   const {plan, values} = bindRow(reader, reader.tables, filled, {
@@ -216,50 +241,73 @@ function datesIn({span, filled: {record}}: FixRequest): Dates | null {
   return {from: toDays(from), to: toDays(to), halves: [half(0), half(1)]}
 }
 
+interface CandidatesOfDates {
+  readonly groups: readonly (readonly Candidate[])[]
+  /** The periods that end earlier, and those that begin later, the longest ones first. */
+  readonly ends: readonly Candidate[]
+  readonly begins: readonly Candidate[]
+}
+
+const nothingElse: CandidatesOfDates = {groups: [], ends: [], begins: []}
+
 /**
  * Shorter periods first, longest to shortest, then later periods, earliest first. A period that begins later ends on the
- * same day, and keeps more than half of its days: otherwise another period is meant.
+ * same day, and comes first only if it keeps more than half of its days: otherwise another period is meant.
  */
-function candidatesFor(reader: ReadContext, now: Dates, {span, off, context}: FixRequest): Candidate[][] {
+function candidatesFor(
+  reader: ReadContext,
+  now: Dates,
+  {span, off, days: own, context}: FixRequest,
+): CandidatesOfDates {
   const {forms} = context.words
   const locale = localeOf(reader.moment)
   const day = (at: number) => showDate(dateOf(at), locale)
   const [first, last] = now.halves
-  if (now.to < now.from)
-    return [[{from: now.from, to: now.from, halves: [first, false], label: forms.endOn(day(now.from))}]]
-  const whole: Candidate[] = first || last ? [{...now, halves: [false, false], label: forms.wholeDays}] : []
+  if (now.to < now.from) {
+    const oneDay = {
+      from: now.from,
+      to: now.from,
+      halves: [first, false],
+      label: forms.endOn(day(now.from)),
+      lost: 0,
+    } as const
+    return {...nothingElse, groups: [[oneDay]]}
+  }
+  const whole: Candidate[] = first || last ? [{...now, halves: [false, false], label: forms.wholeDays, lost: 0}] : []
   const isLong = now.to - now.from > longestPeriod
   const lastTried = isLong ? now.from + longestPeriod : now.to
   const working = workingDays({first: now.from, last: lastTried}, reader, {off}).toReversed()
-  const endsEarlier = working.flatMap((to, index): (Candidate & {lost: number})[] => [
-    ...(to < now.to
+  const isOwn = (at: number) => own?.has(at) ?? true
+  const mayBegin = (from: number) => from > now.from && isOwn(from)
+  const ends = working.flatMap((to, index): Candidate[] => [
+    ...(to < now.to && isOwn(to)
       ? [{from: now.from, to, halves: [first, false] as const, label: forms.endOn(day(to)), lost: index}]
       : []),
     ...(span.halfDays && (to < now.to || !last) && !(first && to === now.from)
       ? [{from: now.from, to, halves: [first, true] as const, label: forms.endOnNoon(day(to)), lost: index + 0.5}]
       : []),
   ])
-  const beginsLater = working
+  if (isLong) return {...nothingElse, groups: [[...whole, ...ends]]}
+  const starts = working
     .toReversed()
-    .flatMap((from, index): (Candidate & {lost: number})[] =>
-      from > now.from && index > 0 && index < working.length / 2
-        ? [{from, to: now.to, halves: [false, last], label: forms.startOn(day(from)), lost: index}]
-        : [],
+    .flatMap((from, index): Candidate[] =>
+      mayBegin(from) ? [{from, to: now.to, halves: [false, last], label: forms.startOn(day(from)), lost: index}] : [],
     )
-  if (isLong) return [[...whole, ...endsEarlier]]
-  const shorter = [...endsEarlier, ...beginsLater].toSorted((one, other) => one.lost - other.lost)
+  const mostOfIt = starts.filter(({lost}) => lost < working.length / 2)
+  const shorter = [...ends, ...mostOfIt].toSorted((one, other) => one.lost - other.lost)
   const length = now.to - now.from
   const {last: end} = daysOfFixes({first: now.from, last: now.to})
   const days = workingDays({first: now.from + 1, last: end}, reader, {off})
   // Where days are counted, a later period has as many of them: two days stay two, also over a weekend.
   const counted = span.count === null ? 0 : working.length
-  const begins = days.filter(from => from <= now.from + furthest)
-  const later = begins.map((from, index): Candidate => {
-    const to = (counted === 0 ? undefined : days[index + counted - 1]) ?? from + length
-    const text = showSpan({first: dateOf(from), last: dateOf(to), startsMidday: first, endsMidday: last}, locale)
-    return {from, to, halves: now.halves, label: forms.moveTo(text)}
-  })
-  return [[...whole, ...shorter], later]
+  const later = days
+    .flatMap((from, index) => (from <= now.from + furthest && mayBegin(from) ? [{from, index}] : []))
+    .map(({from, index}): Candidate => {
+      const to = (counted === 0 ? undefined : days[index + counted - 1]) ?? from + length
+      const text = showSpan({first: dateOf(from), last: dateOf(to), startsMidday: first, endsMidday: last}, locale)
+      return {from, to, halves: now.halves, label: forms.moveTo(text), lost: 0}
+    })
+  return {groups: [[...whole, ...shorter], later], ends, begins: own ? [] : starts}
 }
 
 function valuesOf({from, to, halfDays}: Span, dates: Dates): [string, Value][] {
@@ -327,7 +375,7 @@ export async function insteadOf(reader: ReadContext, rule: Rule, request: Instea
     if (!field || !filled.names.has(name) || !dependsOn(filled, rule, [name])) continue
     const candidates = await inOrder(reader, await otherValues(reader, field, request), request)
     // A room that is free but too small solves nothing, and nor does a free doctor where the patient is busy.
-    const wanted = {...request, candidates, most: mostOffered, solvesAll: true, solvesOthers: true}
+    const wanted = {...request, candidates, most: mostOffered, solvesOthers: true}
     fixes.push(...(await holding(reader, rule, wanted)))
   }
   return fixes

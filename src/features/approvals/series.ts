@@ -14,18 +14,17 @@ import {type FilledRecord, isFilledFor} from '../forms/preview.ts'
 import type {CompiledSummary} from './compiled-summary.ts'
 import {dates as datesBullet} from './form-bullets.ts'
 
-// The individual dates of a series.
-
 const mostDates = 40
 
 /** Null until everything they depend on is filled in. */
 export async function seriesData(
   reader: ReadContext,
-  {screen, entity, context}: CompiledSummary,
+  compiled: CompiledSummary,
   filled: FilledRecord,
 ): Promise<SeriesData | null> {
+  const {screen, entity, context} = compiled
   const dates = bulletOf(screen, datesBullet)
-  const all = dates && (await daysOfList(reader, {entity, name: dates.all, filled}))
+  const all = await daysOfSeries(reader, compiled, filled)
   if (!dates || !all) return null
   const busy = dates.taken === null ? [] : ((await daysOfList(reader, {entity, name: dates.taken, filled})) ?? [])
   const taken = new Set(busy)
@@ -46,6 +45,16 @@ export async function seriesData(
     more: left > 0 ? forms.andMore(left) : null,
     days: all.map(isoOf),
   }
+}
+
+/** Null if the form is not about a series. */
+export async function daysOfSeries(
+  reader: ReadContext,
+  {screen, entity}: CompiledSummary,
+  filled: FilledRecord,
+): Promise<number[] | null> {
+  const dates = bulletOf(screen, datesBullet)
+  return dates && daysOfList(reader, {entity, name: dates.all, filled})
 }
 
 interface DateList {

@@ -16,6 +16,7 @@ import {numberIn} from '../planning/strip.ts'
 import {type CompiledSummary, isOfPeople} from './compiled-summary.ts'
 import {fixesOfDates, fixesOfTime, insteadOf} from './fixes.ts'
 import {instead as insteadBullet, insteadSort} from './form-bullets.ts'
+import {daysOfSeries} from './series.ts'
 
 /**
  * Closed days block, unless every rule about them applies to other records: reporting sickness is possible on any day.
@@ -47,9 +48,10 @@ interface CheckContext {
 
 export async function checksData(
   reader: ReadContext,
-  {screen, entity, context, span, rules}: CompiledSummary,
+  compiled: CompiledSummary,
   {filled, daysOff, day, visit}: CheckContext,
 ): Promise<SummaryCheck[]> {
+  const {screen, entity, context, span, rules} = compiled
   const {approvals} = context.words
   const known = rules.filter(({rule}) => isFilledForRule(filled, rule))
   const all = known.map(({rule}) => rule)
@@ -61,27 +63,27 @@ export async function checksData(
   const refusing = rules.filter(({blocks}) => blocks).map(({rule}) => rule)
   const isBlocked = broken.some(({blocks}) => blocks)
   const off = span && !day && isBlocked ? await daysOff() : new Map<number, string>()
+  const days = span && isBlocked ? await daysOfSeries(reader, compiled, filled) : null
   const request = {entity, filled, rules: blocking.map(each => each.rule), outcomes: now, context}
   const fixes = !(span && isBlocked)
     ? null
     : day
       ? fixesOfTime(reader, {...request, rules: refusing, span, day})
-      : fixesOfDates(reader, {...request, span, off})
+      : fixesOfDates(reader, {...request, span, off, days: days && new Set(days)})
   const checks: SummaryCheck[] = []
   for (const [index, {rule, blocks}] of broken.entries()) {
     const text = messages[index] || rule.name
-    const fix = (blocks && (await fixes?.of(rule))) || null
+    const found = (blocks && (await fixes?.of(rule))) || []
     const outcome = blocks ? 'blocks' : 'warns'
     const named = bulletOf(screen, insteadBullet)
     const sort = bulletOf(screen, insteadSort)
     const instead = blocks ? await insteadOf(reader, rule, {...request, rules: refusing, named, sort, visit}) : []
-    const isNew = fix && !checks.some(check => check.fix?.label === fix.label)
+    const offered = new Set(checks.flatMap(check => check.fixes.map(({label}) => label)))
     checks.push({
       text,
       outcome,
       sign: approvals[outcome],
-      fix: isNew ? fix : null,
-      ...(instead.length > 0 ? {instead} : {}),
+      fixes: [...found.filter(({label}) => !offered.has(label)), ...instead],
     })
   }
   const held = known.filter(({ticked}, index) => ticked && outcomes[index] === 'holds').map(({rule}) => rule)
@@ -92,7 +94,7 @@ export async function checksData(
       text: capitalised(rule.name),
       outcome: 'holds',
       sign: approvals.holds,
-      fix: null,
+      fixes: [],
       ...(note === '' ? {} : {note}),
     }
   })
@@ -130,5 +132,5 @@ export function limitCheck(
     },
   )
   const outcome = most.count >= limit ? 'warns' : 'holds'
-  return [{text, outcome, sign: approvals[outcome], fix: null}]
+  return [{text, outcome, sign: approvals[outcome], fixes: []}]
 }

@@ -55,9 +55,8 @@ export interface PersonData {
 export interface SummaryCheck extends CheckData {
   /** "Met", "Note" or "Not possible", for screen readers. */
   readonly sign: string
-  readonly fix: FixData | null
-  /** Other values of fields that the document names, with which the rule would hold. */
-  readonly instead?: readonly FixData[]
+  /** Other dates, and other values of fields that the document names, with which the rule would hold. */
+  readonly fixes: readonly FixData[]
 }
 
 /** A button that fills in other values. */

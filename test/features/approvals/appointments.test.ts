@@ -112,7 +112,7 @@ describe.each(storesOfStories)('a form of appointments, on $name', ({make}) => {
     const at = (hour: number) => [`${day}T${hour}:00`, `${day}T${hour}:30`] as const
     const offered = async () => {
       const checks = (await asked(pat, vogt, ...at(14)))?.checks ?? []
-      return checks.filter(({outcome}) => outcome === 'blocks').map(({instead = []}) => instead.map(({label}) => label))
+      return checks.filter(({outcome}) => outcome === 'blocks').map(({fixes}) => fixes.map(({label}) => label))
     }
     expect(await offered()).toEqual([['Use Weber instead']])
     await book(pat, weber, `${day}T14:15:00Z`, `${day}T14:20:00Z`)

@@ -2,6 +2,7 @@
 import {describe, expect, test} from 'vitest'
 import type {FormScreenData} from '../../../src/features/forms/data.ts'
 import {counting} from '../../kit/counting.ts'
+import {done, updating} from '../../kit/engine.ts'
 import {pagesOf} from '../../kit/pages.ts'
 import {sqlite, storesOfStories} from '../../kit/store-databases.ts'
 import {company, timeOff} from '../../kit/time-off.ts'
@@ -185,14 +186,16 @@ describe.each(storesOfStories)('the summary of a form, on $name', ({make}) => {
     expect(fine?.summary?.blocked).toBeNull()
     // A year of holiday with six days: more than two hundred periods are shorter.
     const long = await preview({first_day: '2026-04-01', last_day: '2026-12-18'})
-    expect(long?.summary?.checks.find(({outcome}) => outcome === 'blocks')?.fix?.values['last_day']).toBe('2026-04-08')
+    expect(long?.summary?.checks.find(({outcome}) => outcome === 'blocks')?.fixes[0]?.values['last_day']).toBe(
+      '2026-04-08',
+    )
     expect(counted() - statements).toBeLessThan(7)
     expect(statements).toBeLessThan(31)
     // Nor does a mistyped year cost more, and its period still gets the longest one that is valid.
     for (const last_day of ['2027-12-31', '2062-04-08', '9999-12-31']) {
       const endless = await preview({first_day: '2026-04-01', last_day})
-      const [{fix} = {fix: null}] = endless?.summary?.checks.filter(({outcome}) => outcome === 'blocks') ?? []
-      expect(fix?.values['last_day']).toBe('2026-04-08')
+      const [check] = endless?.summary?.checks.filter(({outcome}) => outcome === 'blocks') ?? []
+      expect(check?.fixes[0]?.values['last_day']).toBe('2026-04-08')
       expect(counted() - statements).toBeLessThan(8)
     }
     const eternal = await preview({first_day: '0001-01-01', last_day: '9999-12-31'})
@@ -211,7 +214,7 @@ describe('the summary of a form', () => {
       const checks = summary?.checks.filter(({outcome}) => outcome === 'blocks') ?? []
       return {
         blocked: summary?.blocked,
-        said: checks.map(({text, fix}) => [plain(text), plain(fix?.label), fix?.values]),
+        said: checks.map(({text, fixes: [fix]}) => [plain(text), plain(fix?.label), fix?.values]),
       }
     }
     // Ten working days with six left: the longest possible period ends on the sixth.
@@ -251,9 +254,32 @@ describe('the summary of a form', () => {
     const begins = await blocking('2026-05-07', '2026-05-15')
     expect(begins.said.map(([, label]) => label)).toEqual(['Start on Mon 11 May', ''])
     expect((await blocking('2026-05-05', '2026-05-07', {kind: kinds.sickness})).said).toEqual([])
+    // Before or after what is closed: both are offered, also if the second keeps half of the days.
+    await create('Closure', {reason: 'Audit', first_day: '2026-06-18', last_day: '2026-06-19', team: null})
+    const across = await preview({first_day: '2026-06-16', last_day: '2026-06-23'})
+    const offered = across?.summary?.checks.flatMap(({fixes}) => fixes.map(({label}) => plain(label)))
+    expect(offered).toEqual(['End on Wed 17 Jun', 'Start on Mon 22 Jun'])
     // The name of a leave type is a common noun within a sentence.
     expect((await blocking('2028-05-02', '2028-05-03')).said[0]?.[0]).toMatch(/^There’s no holiday allowance /)
     expect((await blocking('2026-05-09', '2026-05-04')).said.map(([, label]) => label)).toEqual([''])
+  })
+
+  test('offers nothing that leaves another rule about the dates broken', async () => {
+    const {engine, preview, people, shown} = await office(await make(timeOff))
+    const version = Number(await shown({entity: 'User', id: people.ada.id}, 'version'))
+    done(await engine.change(people.hana, [updating('User', {...people.ada, version}, {left_on: '2026-03-20'})]))
+    const offered = async (first_day: string, last_day: string) => {
+      const checks = (await preview({first_day, last_day}))?.summary?.checks ?? []
+      return checks.flatMap(({text, outcome, fixes}) =>
+        outcome === 'blocks' ? [[plain(text).split(/[:.]/)[0], fixes.map(({label}) => plain(label))]] : [],
+      )
+    }
+    // Her last day is 20 March, and a holiday needs fourteen days of notice: no other dates are possible.
+    expect(await offered('2026-03-16', '2026-03-24')).toEqual([
+      ['Holiday must be requested at least 14 days in advance', []],
+      ['Not enough days left', []],
+      ['Choose dates on or before Fri 20 Mar, the last day at the company', []],
+    ])
   })
 
   test('works without JavaScript: on the first page from defaults, and after Check from the input', async () => {

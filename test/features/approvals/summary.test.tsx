@@ -96,11 +96,11 @@ const sent = (name: string) => document.querySelector<HTMLInputElement>(`input[t
 describe('the summary of a form', () => {
   it('P34: is that of a refusal, and no longer that of the preview before it was sent', async () => {
     const {fake, answer, user} = open({fields: [field('title')], hints: hints({summary})})
-    const free = {text: 'Free 07:00–20:00', outcome: 'holds', sign: 'Met', fix: null} as const
+    const free = {text: 'Free 07:00–20:00', outcome: 'holds', sign: 'Met', fixes: []} as const
     answer({summary: {...summary, checks: [free]}})
     await user.type(screen.getByLabelText('Title'), 'x')
     await within(region()).findByText(free.text)
-    const taken = {text: 'Already booked', outcome: 'blocks', sign: 'Not possible', fix: null} as const
+    const taken = {text: 'Already booked', outcome: 'blocks', sign: 'Not possible', fixes: []} as const
     const refused = {summary: {...summary, checks: [taken]}}
     answer(refused)
     const problems = [{field: null, message: 'Lookout is already booked at this time.'}]
@@ -119,7 +119,7 @@ describe('the summary of a form', () => {
     await waitFor(() => expect(fake.previews.length).toBeGreaterThan(0))
     expect(screen.getByRole('region', {name: 'Summary'}).textContent).toContain('3 days')
     const fix = {label: 'End on Tue', values: {title: 'shorter'}}
-    const check = {text: 'Too long.', outcome: 'blocks', sign: 'Not possible', fix} as const
+    const check = {text: 'Too long.', outcome: 'blocks', sign: 'Not possible', fixes: [fix]} as const
     answer({summary: {...summary, amount: {number: '9', unit: 'days'}, checks: [check], blocked: 'Fix it first.'}})
     await user.type(screen.getByLabelText('Title'), 'y')
     await waitFor(() => expect(within(region()).getByText('Too long.')).toBeTruthy())
@@ -162,7 +162,7 @@ describe('the summary of a form', () => {
   })
 
   it('shows the figures behind a rule that holds', () => {
-    const check = {text: 'Enough days left', outcome: 'holds', sign: 'Met', note: 'Days left: 12', fix: null} as const
+    const check = {text: 'Enough days left', outcome: 'holds', sign: 'Met', note: 'Days left: 12', fixes: []} as const
     open({fields: [field('title')], hints: hints({summary: {...summary, checks: [check]}})})
     expect(within(region()).getByText('Days left: 12')).toBeTruthy()
   })
@@ -191,7 +191,7 @@ describe('the dates of a series', () => {
       {label: 'Other: Room 7', values: {other: 'r7'}},
       {label: 'Room: Room 2', values: {room: 'r2'}},
     ]
-    const check = {text: 'Room 0 is taken.', outcome: 'blocks', sign: 'Not possible', fix: null, instead} as const
+    const check = {text: 'Room 0 is taken.', outcome: 'blocks', sign: 'Not possible', fixes: instead} as const
     const {answer, user} = open({fields, hints: hints({summary: {...summary, series, checks: [check]}})})
     answer({summary: {...summary, series, checks: [check]}})
     const region = screen.getByRole('region', {name: 'Summary'})

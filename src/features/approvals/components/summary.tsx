@@ -169,7 +169,7 @@ function SummaryChecks({label, checks, onFix}: ChecksProps) {
     <div>
       <h2 className="only-read">{label}</h2>
       <ul className="checks">
-        {checks.map(({text, outcome, sign, note, fix, instead = []}) => (
+        {checks.map(({text, outcome, sign, note, fixes}) => (
           <li key={`${outcome} ${text}`} className={outcome}>
             <Icon name={checkSigns[outcome]} />
             <span>
@@ -177,7 +177,7 @@ function SummaryChecks({label, checks, onFix}: ChecksProps) {
               {text}
               {note !== undefined && <small className="second">{note}</small>}
               <span className="fixes">
-                {[...(fix ? [fix] : []), ...instead].map(({label: offer, values}) =>
+                {fixes.map(({label: offer, values}) =>
                   hydrated ? (
                     <button key={offer} type="button" className="button small fix" onClick={() => onFix(values)}>
                       {offer}

@@ -25,7 +25,7 @@ describe.each(storesOfStories)('certificates, on $name', ({make}) => {
     const {id: ill} = await at.make('Kind', illness)
     const called = (fields: Fields) =>
       at.engine.change(at.people.ada, [creating('Request', {kind: ill, ...fields}, perform)])
-    return {at, called}
+    return {at, ill, called}
   }
 
   const reminders = async (at: Company): Promise<number> => {
@@ -44,6 +44,36 @@ describe.each(storesOfStories)('certificates, on $name', ({make}) => {
     expect(await dueOf('2026-03-13', '2026-03-16')).toBe('2026-03-16')
     const draft = done(await at.draft(at.people.bo, {first_day: '2026-03-10', last_day: '2026-03-20'}))
     expect(await at.shown(draft, 'string(certificate_due)')).toBe('null')
+  })
+
+  it('are due on a working day of the company, and marked as overdue afterwards, until they are uploaded', async () => {
+    const {at, ill, called} = await fresh()
+    const {hana} = at.people
+    await at.make('Holiday', {place: at.places.paris, day: '2026-03-16', name: 'Day of rest'})
+    // Thursday and three days are a Sunday, before a public holiday of her office.
+    const sick = done(await called({first_day: '2026-03-12', last_day: '2026-03-20'}))
+    expect(await at.shown(sick, 'string(certificate_due)')).toBe('2026-03-17')
+    const state = async () => {
+      const {data} = await pagesOf(at.engine).get<ListData>(hana, '/certificates')
+      const column = data.columns.findIndex(({label}) => label === 'Certificate status')
+      const marks = data.columns[column]?.marks ?? {}
+      return data.records.map(({cells}) => [cells[column]?.text, marks[String(cells[column]?.value)]?.colour])
+    }
+    at.clock.now = Date.parse('2026-03-17T08:00:00Z')
+    expect(await state()).toEqual([['Outstanding', 'amber']])
+    at.clock.now = Date.parse('2026-03-18T08:00:00Z')
+    expect(await state()).toEqual([['Overdue', 'red']])
+    const uploaded = {
+      status: 'recorded',
+      first_day: '2026-03-04',
+      last_day: '2026-03-11',
+      certificate_sent: '2026-03-09',
+    }
+    await at.make('Request', {person: at.people.bo.id, kind: ill, ...uploaded})
+    expect(await state()).toEqual([
+      ['Uploaded', 'green'],
+      ['Overdue', 'red'],
+    ])
   })
 
   it('can be outstanding while the person changes the end of their own sick leave, until HR has received one', async () => {

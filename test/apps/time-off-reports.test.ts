@@ -65,8 +65,8 @@ describe.each(storesOfStories)('absence reports on $name', ({make}) => {
     const payroll = await lines(hana, '/payroll?_export=csv')
     expect(payroll.toSorted()).toEqual([
       'Ada,,ada@example.com,Holiday,3,2026-03-27 – 2026-03-31,2026-03-01,2026-03-31,Makers',
-      'Ada,,ada@example.com,Holiday,3.5,2026-04-01 – 2026-04-07,2026-04-01,2026-04-30,Makers',
-      'Ada,,ada@example.com,Unpaid leave,0.5,2026-03-12,2026-03-01,2026-03-31,Makers',
+      'Ada,,ada@example.com,Holiday,3.5,2026-04-01 – 2026-04-07 ½,2026-04-01,2026-04-30,Makers',
+      'Ada,,ada@example.com,Unpaid leave,0.5,2026-03-12 ½,2026-03-01,2026-03-31,Makers',
       'Bo,,bo@example.com,Flu,3,2026-03-01 – 2026-03-04,2026-03-01,2026-03-31,Makers',
       'Person,Employee ID,Email,Type,Days,Dates,First day,Last day,Team',
     ])
@@ -113,6 +113,38 @@ describe.each(storesOfStories)('absence reports on $name', ({make}) => {
       '2026-03-29 Hana 2',
     ])
     expect(await rows('/payroll?_export=csv')).toEqual([])
+  })
+
+  it('name the dates of payroll in their order, and mark half days', async () => {
+    const at = await company(await make(timeOff))
+    const {ada, hana} = at.people
+    await at.allowance(ada, 25)
+    await away(at, ada, at.kinds.holiday, {first_day: '2026-03-27', last_day: '2026-04-07', last_half: true})
+    await away(at, ada, at.kinds.holiday, {first_day: '2026-02-27', last_day: '2026-03-02', first_half: true})
+    await away(at, ada, at.kinds.holiday, {first_day: '2026-03-12', last_day: '2026-03-12', last_half: true})
+    await away(at, ada, at.kinds.holiday, {first_day: '2026-03-10', last_day: '2026-03-11', first_half: true})
+    const pages = pagesOf(at.engine)
+    const datesOf = async (first_day: string, last_day: string) => {
+      await pages.post(hana, '/reports/new', {_action: 'report', first_day, last_day})
+      const rows = (await pages.html(hana, '/payroll?_export=csv')).split('\r\n')
+      return rows
+        .find(row => row.includes(`,${first_day},${last_day},`))
+        ?.split('"')[1]
+        ?.split(', ')
+    }
+    expect(await datesOf('2026-03-01', '2026-03-31')).toEqual([
+      '2026-03-01 – 2026-03-02',
+      '2026-03-10 ½ – 2026-03-11',
+      '2026-03-12 ½',
+      '2026-03-27 – 2026-03-31',
+    ])
+    // In a period of any length.
+    expect((await datesOf('2025-01-01', '2026-12-31'))?.toSorted()).toEqual([
+      '2026-02-27 ½ – 2026-03-02',
+      '2026-03-10 ½ – 2026-03-11',
+      '2026-03-12 ½',
+      '2026-03-27 – 2026-04-07 ½',
+    ])
   })
 
   it('have no payroll lines for withdrawn requests; the days of undecided ones are added on approval', async () => {
@@ -179,7 +211,7 @@ describe.each(storesOfStories)('absence reports on $name', ({make}) => {
     ])
     expect((await rows('/payroll?_export=csv')).map(line => line.split(',').slice(3, 6).join(' ')).toSorted()).toEqual([
       'Flu 1 2026-03-31',
-      'Flu 1.5 2026-04-01 – 2026-04-02',
+      'Flu 1.5 2026-04-01 – 2026-04-02 ½',
       'Holiday 1 2026-03-30 – 2026-03-31',
       'Holiday 2.5 2026-04-01 – 2026-04-06',
     ])

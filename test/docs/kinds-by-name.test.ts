@@ -137,7 +137,7 @@ const harmless = `export const isOther = (kind: 'form' | 'letter'): boolean => k
 export const isIn = (text: string): boolean => text.includes('list') && new Set(['page']).has(text)
 `
 
-it('asks for no kind by name outside `screens`', {timeout: 240_000}, () => {
+it('asks for no kind by name outside `screens`', {timeout: 600_000}, () => {
   const [added, allowed] = ['src/engine/asks-by-name.ts', 'src/engine/asks-otherwise.ts']
   const program = programOf({[added]: breaking, [allowed]: harmless})
   const checker = program.getTypeChecker()

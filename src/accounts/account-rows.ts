@@ -56,7 +56,17 @@ export async function withAccount(db: Db, people: readonly string[]): Promise<Re
 
 /* `nonet_token`: one-time links that belong to a person until they are used or too old. */
 
-type LinkKind = 'reset' | 'invitation' | 'set-up' | 'sign-up' | 'address' | 'action' | 'unsubscribe' | 'sso' | 'connect'
+type LinkKind =
+  | 'reset'
+  | 'invitation'
+  | 'set-up'
+  | 'sign-up'
+  | 'address'
+  | 'action'
+  | 'unsubscribe'
+  | 'sso'
+  | 'connect'
+  | 'second-factor'
 
 interface NewLinkRow {
   readonly kind: LinkKind
@@ -122,6 +132,7 @@ export async function endLinks(db: Db, kind: LinkKind, person: string | null): P
 export async function endPasswordLinks(db: Db, person: string): Promise<void> {
   await endLinks(db, 'reset', person)
   await endLinks(db, 'address', person)
+  await endLinks(db, 'second-factor', person)
 }
 
 /** The addresses that wait to be proved, of people who have asked for one or were given one. */

@@ -12,9 +12,9 @@ import {toMillis} from '../feel/calendar.ts'
 import {type AccountMail, askedMail, movedMail, newAddressMail} from '../mail/account-mail.ts'
 import {insertLink, provedAddress} from './account-rows.ts'
 import {type Accounts, day, personById} from './accounts.ts'
+import {countWithin, mailGuard} from './attempts.ts'
 import {sendInvitation} from './invitations.ts'
 import {digestOf, newSecret} from './secret.ts'
-import {countWithin, mailGuard} from './sign-in.ts'
 
 export function addressMails({post, origin}: Pick<Accounts, 'post' | 'origin'>): MailsAddresses {
   return async (context, news) => {

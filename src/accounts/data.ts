@@ -22,6 +22,7 @@ export interface EntryData {
 export const pendingFormField = '_kept'
 export const pendingFormActions: Readonly<Record<string, string>> = {
   'sign in': '_sign in',
+  'second factor': '_second factor',
   'look around': '_look around',
 }
 
@@ -29,6 +30,7 @@ export interface EntryForm {
   readonly action: string
   readonly label: string
   readonly fields: readonly FormFieldData[]
+  readonly hidden?: readonly {readonly name: string; readonly value: string}[]
   readonly problems: readonly Problem[]
   /** It signs out: the browser loads a new document, so that no data of the person remains. */
   readonly signsOut: boolean
@@ -90,6 +92,12 @@ export interface SecurityData {
   readonly intro: string
   readonly back: LinkData
   readonly notice: string | null
+  /** Null for people who sign in without a password. */
+  readonly factor: FactorData | null
+  /** An authenticator app that is being set up; nothing else is shown then. */
+  readonly setup: AppSetupData | null
+  /** New recovery codes, shown only once. */
+  readonly codes: RecoveryCodesData | null
   readonly devices: {
     readonly heading: string
     readonly intro: string
@@ -97,6 +105,31 @@ export interface SecurityData {
     readonly onlyHere: string | null
     readonly signOutOthers: string | null
   }
+}
+
+export interface FactorData {
+  readonly heading: string
+  readonly texts: readonly string[]
+  readonly buttons: readonly {readonly action: string; readonly label: string; readonly isMain: boolean}[]
+}
+
+export interface AppSetupData {
+  readonly steps: readonly string[]
+  /** A square of this many modules. */
+  readonly qr: {readonly path: string; readonly size: number; readonly label: string}
+  /** For apps on this device. */
+  readonly open: LinkData
+  readonly secret: {readonly label: string; readonly text: string}
+  readonly form: EntryForm
+}
+
+export interface RecoveryCodesData {
+  readonly heading: string
+  readonly text: string
+  readonly listed: readonly string[]
+  readonly copy: string
+  readonly copied: string
+  readonly print: string
 }
 
 /** A device on which a person is signed in. */

@@ -83,6 +83,14 @@ export const serverMessages: typeof english.serverMessages = {
   name: 'Name',
   joinAs: 'Beitreten als',
   signIn: 'Anmelden',
+  code: 'Code',
+  secondFactor: 'Code eingeben',
+  secondFactorIntro:
+    'Geben Sie den Code ein, den Ihre Authenticator-App für dieses Konto anzeigt, oder einen Ihrer Wiederherstellungscodes.',
+  confirmIdentity: 'Bestätigen Sie, dass Sie es sind',
+  confirmByPassword: 'Geben Sie Ihr Passwort ein, um fortzufahren.',
+  cancel: 'Abbrechen',
+  confirmBySignIn: 'Melden Sie sich ab und wieder an, um fortzufahren.',
   sharedDevice: 'Dieses Gerät wird gemeinsam genutzt',
   signedOut: 'Ihre Sitzung ist abgelaufen. Melden Sie sich an, um fortzufahren. Ihre Eingaben sind gespeichert.',
   signedOutTooLong:

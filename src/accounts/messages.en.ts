@@ -78,6 +78,14 @@ export const serverMessages = {
   name: 'Name',
   joinAs: 'Join as',
   signIn: 'Sign in',
+  code: 'Code',
+  secondFactor: 'Enter your code',
+  secondFactorIntro:
+    'Enter the code that your authenticator app shows for this account, or one of your recovery codes.',
+  confirmIdentity: 'Confirm that it’s you',
+  confirmByPassword: 'Enter your password to continue.',
+  cancel: 'Cancel',
+  confirmBySignIn: 'Sign out and sign in again to continue.',
   sharedDevice: 'This is a shared device',
   signedOut: 'Your session has expired. Sign in to continue; what you entered is saved.',
   signedOutTooLong:

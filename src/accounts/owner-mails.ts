@@ -6,7 +6,13 @@ import type {Db} from '../store/sql.ts'
 import {provedAddress} from './account-rows.ts'
 import type {Accounts, Person} from './accounts.ts'
 
-const kinds = {'new password': 'newPassword', 'new key': 'newKey'} as const
+const kinds = {
+  'new password': 'newPassword',
+  'new key': 'newKey',
+  'factor added': 'factorAdded',
+  'factor removed': 'factorRemoved',
+  'recovery code': 'recoveryCode',
+} as const
 
 interface OwnerNews {
   readonly person: Pick<Person, 'id' | 'name' | 'email'>

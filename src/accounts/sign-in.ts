@@ -1,10 +1,8 @@
 /** Signing in with an address and a password, what slows down guessing, and a new password for people who have forgotten theirs. */
 
-import {sql} from 'kysely'
 import type {RequestSender} from '../engine/reply.ts'
 import {resetMail} from '../mail/account-mail.ts'
 import {type Db, queryRows} from '../store/sql.ts'
-import type {Store} from '../store/store.ts'
 import {
   endLinks,
   endPasswordLinks,
@@ -18,19 +16,12 @@ import {
   writeHash,
   writeProved,
 } from './account-rows.ts'
-import {
-  type Accounts,
-  findByEmail,
-  findById,
-  hour,
-  instantAt,
-  millisOf,
-  minute,
-  type Person,
-  readEmail,
-} from './accounts.ts'
+import {type Accounts, findByEmail, findById, hour, minute, type Person, readEmail} from './accounts.ts'
+import {attemptWindow, countAttempt, forgiveAttempts, type Guard, mailGuard, wasAttempted} from './attempts.ts'
 import {noteSignIn, personBy, reportFailedSignIn} from './audited-access.ts'
 import {tellNewDevice} from './devices.ts'
+import {hasSecondFactor} from './factors/factor-rows.ts'
+import {askForFactor} from './factors/second-factor.ts'
 import {tellOwner} from './owner-mails.ts'
 import {hashPassword, isOutdated, isPassword} from './passwords.ts'
 import {mayUsePassword} from './passwords-allowed.ts'
@@ -45,106 +36,7 @@ import {
 } from './sessions.ts'
 import {type Refusal, validateNewPassword} from './validate-person.ts'
 
-/*
- * Rate limits guessing. Attempts are counted in the database, so that all processes share the count. A few attempts are free; after that each has to
- * wait twice as long as the one before, up to a maximum. Access slows down but is never blocked.
- */
-
-interface Guard {
-  /** What is counted: an account, an address. */
-  readonly about: string
-  /** Attempts without a delay. */
-  readonly free: number
-  /** The longest and the first delay, in milliseconds. */
-  readonly slowest: number
-  readonly first?: number
-}
-
-/** Attempts are forgotten after this long without another one. */
-export const attemptWindow = 15 * minute
-const usualFirst = 1000
-
-/**
- * Counts an attempt on each key before it is made, so that parallel attempts count too. If one of the keys has to wait, nothing is counted and the
- * result is the number of milliseconds.
- */
-export async function countAttempt(store: Store, guards: readonly Guard[], now: number): Promise<number> {
-  // An attacker who keeps trying does not even cause a write.
-  const early = await store.read(async db => longestWait(await readCounts(db, guards, now), guards))
-  if (early > 0) return early
-  return store.transaction(db => countWithin(db, guards, now))
-}
-
-/** The same in a transaction. */
-export async function countWithin(db: Db, guards: readonly Guard[], now: number): Promise<number> {
-  const wait = longestWait(await readCounts(db, guards, now), guards)
-  if (wait > 0) return wait
-  await removeOld(db, now)
-  for (const {about} of guards) await count(db, about, now)
-  return 0
-}
-
-/** Whether there was a failed attempt recently. */
-async function wasAttempted(store: Store, about: string, now: number): Promise<boolean> {
-  const counts = await store.read(db => readCounts(db, [{about}], now))
-  return counts.size > 0
-}
-
-interface AttemptCount {
-  readonly tries: number
-  /** Milliseconds since the last attempt. */
-  readonly age: number
-}
-
-/** A clock that was set back makes ages negative; their absolute value is used. */
-async function readCounts(
-  db: Db,
-  guards: readonly Pick<Guard, 'about'>[],
-  now: number,
-): Promise<ReadonlyMap<string, AttemptCount>> {
-  const {rows} = await sql<Record<'about' | 'last' | 'tries', unknown>>`select about, last, tries from nonet_guess
-    where about in (${sql.join(guards.map(({about}) => about))})`.execute(db)
-  const counts = rows.map((row): [string, AttemptCount] => [
-    String(row.about),
-    {tries: Number(row.tries), age: Math.abs(now - millisOf(row.last))},
-  ])
-  return new Map(counts.filter(([, {tries, age}]) => tries > 0 && age < attemptWindow))
-}
-
-function longestWait(counts: ReadonlyMap<string, AttemptCount>, guards: readonly Guard[]): number {
-  const waits = guards.map(({about, free, slowest, first = usualFirst}) => {
-    const {tries, age} = counts.get(about) ?? {tries: 0, age: 0}
-    const delay = tries < free ? 0 : Math.min(slowest, first * 2 ** Math.min(tries - free, 30))
-    return delay - age
-  })
-  return Math.max(0, ...waits)
-}
-
-async function removeOld(db: Db, now: number): Promise<void> {
-  const [from, until] = [instantAt(now - attemptWindow), instantAt(now + attemptWindow)]
-  await sql`delete from nonet_guess where last <= ${from} or last >= ${until}`.execute(db)
-}
-
-async function count(db: Db, about: string, now: number): Promise<void> {
-  const last = instantAt(now)
-  await sql`insert into nonet_guess (about, last, tries) values (${about}, ${last}, 1)
-    on conflict (about) do update set tries = nonet_guess.tries + 1, last = ${last}`.execute(db)
-}
-
-/** After a correct attempt, the person's own count is cleared, and a shared address gets one attempt back. */
-async function forgiveAttempts(
-  db: Db,
-  {own, shared}: {readonly own: readonly string[]; readonly shared: readonly string[]},
-): Promise<void> {
-  for (const about of own) await sql`delete from nonet_guess where about = ${about}`.execute(db)
-  for (const about of shared)
-    await sql`update nonet_guess set tries = tries - 1 where about = ${about} and tries > 0`.execute(db)
-}
-
 /* Password reset: any visitor may request one, and the link in the mail sets the new password. */
-
-/** Any visitor can have mails sent to an address: after three, each waits twice as long as the one before. */
-export const mailGuard = (about: string): Guard => ({about, free: 3, slowest: attemptWindow, first: 5 * minute})
 
 /**
  * The reply and its timing are the same whether the person exists or not, because the mail is sent afterwards. Null: requested; otherwise the
@@ -197,7 +89,7 @@ export async function linkedPerson(
   return person?.active ? person : null
 }
 
-type PasswordResetResult = {readonly kind: 'in'; readonly entered: StartedSession} | Refusal
+type PasswordResetResult = PasswordAccepted | Refusal
 
 interface PasswordChoice {
   readonly kind: 'reset' | 'invitation'
@@ -205,7 +97,7 @@ interface PasswordChoice {
   readonly password: string
 }
 
-/** The holder of the link chooses a password and is signed in, on this device only. */
+/** The holder of the link chooses a password and is signed in, on this device only; with a second factor, after it. */
 export async function choosePassword(
   accounts: Accounts,
   choice: PasswordChoice,
@@ -222,23 +114,28 @@ export async function choosePassword(
     if ((await findLink(db, {kind, secret}, now)) !== person.id) return null
     await endLinks(db, 'invitation', person.id)
     await engine.audit?.note(db, {kind: 'password', by: personBy(person.id), details: {what: 'chosen', with: 'link'}})
-    await noteSignIn(engine, db, person.id, {with: 'link'})
     if ((await readHash(db, person.id)) !== null) {
       const {specification} = engine
       await tellOwner(db, {person, about: 'new password'}, {specification, post: accounts.post})
     }
-    const session = await replacePassword(db, {person, hash, token, browser, sender}, now)
+    const asked = await hasSecondFactor(db, person.id)
+    if (!asked) await noteSignIn(engine, db, person.id, {with: 'link'})
+    const session = await replacePassword(db, {person, hash, token: asked ? null : token, browser, sender}, now)
     // It was mailed to this address, or handed over by someone who may give it.
     await writeProved(db, person.id, person.email)
-    return session
+    const step = await askForFactor(db, {person: person.id, isShared: false}, now)
+    return {session, step}
   })
-  return done ? {kind: 'in', entered: {...startedSession(engine, person, token), browser, ...done}} : {kind: 'ended'}
+  if (!done) return {kind: 'ended'}
+  if (done.step !== null) return {kind: 'factor', secret: done.step}
+  return {kind: 'in', entered: {...startedSession(engine, person, token), browser, ...done.session}}
 }
 
 interface NewPassword {
   readonly person: Pick<Person, 'id' | 'email'>
   readonly hash: string
-  readonly token: string
+  /** Of the new session; null if it has to wait for a second factor. */
+  readonly token: string | null
   readonly browser: string
   readonly sender: RequestSender
 }
@@ -250,17 +147,23 @@ export async function replacePassword(
   now: number,
 ): Promise<Pick<StartedSession, 'isShared'>> {
   await writeHash(db, person, {hash, proved: email, now})
-  await endSessionsOf(db, person, sender.session)
+  await endSessionsOf(db, person, token === null ? null : sender.session)
   await endPasswordLinks(db, person)
   await forgetBrowsers(db, person)
+  if (token === null) return {isShared: false}
   await rememberBrowser(db, {person, earlier: sender.browser, secret: browser}, now)
   return {isShared: await beginSession(db, {person, sender, token}, now)}
 }
 
 /* Sign-in with an address and a password. The reply and its timing are the same for every failure. */
 
-export type SignInResult =
+/** Signed in, or asked for a second factor, which is sent with this secret. */
+type PasswordAccepted =
   | {readonly kind: 'in'; readonly entered: StartedSession}
+  | {readonly kind: 'factor'; readonly secret: string}
+
+export type SignInResult =
+  | PasswordAccepted
   | {readonly kind: 'wrong'}
   /** Too many attempts: milliseconds until the next one. */
   | {readonly kind: 'wait'; readonly wait: number}
@@ -302,19 +205,23 @@ export async function signIn(
   }
   const renewed = isOutdated(hash) ? await hashPassword(given.password) : null
   const [token, browser, now] = [newSecret(), newSecret(), accounts.now()]
-  const isIn = await engine.store.transaction(async db => {
+  const answer = await engine.store.transaction(async (db): Promise<'in' | 'wrong' | {readonly secret: string}> => {
     // While the password was compared, it may have been replaced, or the person deactivated: that has ended all sessions.
-    if ((await readHash(db, person.id)) !== hash || !(await isActive(db, person.id))) return false
+    if ((await readHash(db, person.id)) !== hash || !(await isActive(db, person.id))) return 'wrong'
     await forgiveAttempts(db, forgiven)
-    await noteSignIn(engine, db, person.id, {with: 'password'})
     if (renewed !== null) await writeHash(db, person.id, {hash: renewed, proved: person.email, now})
+    const secret = await askForFactor(db, {person: person.id, isShared}, now)
+    if (secret !== null) return {secret}
+    await noteSignIn(engine, db, person.id, {with: 'password'})
     await tellNewDevice(accounts, db, {person, sender, isProgram: !remembers})
     if (remembers) await rememberBrowser(db, {person: person.id, earlier: sender.browser, secret: browser}, now)
     await removeOldSessions(db, sessionLimits(engine, now))
     await beginSession(db, {person: person.id, sender, token, isShared}, now)
-    return true
+    return 'in'
   })
-  return isIn ? {kind: 'in', entered: {...startedSession(engine, person, token), browser, isShared}} : {kind: 'wrong'}
+  if (answer === 'wrong') return {kind: 'wrong'}
+  if (answer !== 'in') return {kind: 'factor', secret: answer.secret}
+  return {kind: 'in', entered: {...startedSession(engine, person, token), browser, isShared}}
 }
 
 async function isActive(db: Db, person: string): Promise<boolean> {

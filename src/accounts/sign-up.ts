@@ -25,12 +25,13 @@ import {
   writeHash,
 } from './account-rows.ts'
 import {type Accounts, day, findByEmail, personByEmail, readEmail} from './accounts.ts'
+import {attemptWindow, countAttempt, mailGuard} from './attempts.ts'
 import {noteSignIn} from './audited-access.ts'
 import {askForProof} from './own-account.ts'
 import {hashPassword} from './passwords.ts'
 import {newSecret} from './secret.ts'
 import {beginSession, endSessionsOf, rolesOfRow, type StartedSession, startedSession} from './sessions.ts'
-import {attemptWindow, countAttempt, mailGuard, signIn} from './sign-in.ts'
+import {signIn} from './sign-in.ts'
 import {
   changedRecord,
   type NewPerson,
@@ -226,7 +227,8 @@ export async function signUpByLink(
 /** A form sent twice, or a forgotten account: the correct password signs in. */
 async function signInInstead(accounts: Accounts, newcomer: NewPerson, sender: RequestSender): Promise<SignUpResult> {
   const answer = await signIn(accounts, newcomer, sender)
-  return answer.kind === 'wrong' ? refused('KNOWN_ADDRESS', 'email') : answer
+  // A second factor is asked for at sign-in.
+  return answer.kind === 'wrong' || answer.kind === 'factor' ? refused('KNOWN_ADDRESS', 'email') : answer
 }
 
 function isKnown(joined: SignUpResult): boolean {

@@ -2,6 +2,7 @@
 
 import {findByEmail, type Person, readEmail} from '../accounts/accounts.ts'
 import {type AdminResult, addWithPassword, changePerson, listPeople, setPassword} from '../accounts/admin.ts'
+import {removeFactorsOf} from '../accounts/factors/set-up.ts'
 import {invite} from '../accounts/invitations.ts'
 import type {PersonProblem} from '../accounts/validate-person.ts'
 import {suggest} from '../document/near.ts'
@@ -34,6 +35,7 @@ nonet user set-role PATH --db ADDRESS --email E --role R [--role R]
 nonet user set-password PATH --db ADDRESS --email E --password-stdin
 nonet user deactivate PATH --db ADDRESS --email E
 nonet user activate PATH --db ADDRESS --email E
+nonet user remove-second-factor PATH --db ADDRESS --email E
 
 People of an application. Changes apply from their next request. Without --password-stdin, \`add\` prints an
 invitation link with which they choose a password.
@@ -58,6 +60,7 @@ const verbs: Readonly<Record<string, (called: UserCall) => Promise<void>>> = {
   'set-password': givePassword,
   deactivate,
   activate,
+  'remove-second-factor': removeSecondFactor,
 }
 
 /** Required options, checked before a database is opened or created. */
@@ -67,6 +70,7 @@ const wanted: Readonly<Record<string, readonly string[]>> = {
   'set-password': ['email'],
   deactivate: ['email'],
   activate: ['email'],
+  'remove-second-factor': ['email'],
 }
 
 const text = {type: 'string'} as const
@@ -169,6 +173,14 @@ async function activate({engine, options, io}: UserCall): Promise<void> {
   const person = await personMeant(engine, options)
   orSay(engine, await changePerson(engine, person, {active: true}))
   io.out(`${person.email} can sign in again.\n`)
+}
+
+/** For people who have lost their phone and their recovery codes. */
+async function removeSecondFactor({engine, options, io}: UserCall): Promise<void> {
+  const person = await personMeant(engine, options)
+  const had = await removeFactorsOf(engine, person)
+  const done = 'signs in with their password alone now, and is signed out everywhere'
+  io.out(had ? `${person.email} ${done}.\n` : `${person.email} has no second factor.\n`)
 }
 
 /** An operator may empty a role, but should notice. */

@@ -67,10 +67,10 @@ export function askedMail(
   return {to, ...wordsOf(specification).asked({name: inLine(name), product: productOf(specification), address})}
 }
 
-/** A new password or API key, in case someone else made it. */
+/** A new password, API key or second factor, in case someone else made it. */
 export function securityMail(
   specification: Specification,
-  about: 'newPassword' | 'newKey',
+  about: 'newPassword' | 'newKey' | 'factorAdded' | 'factorRemoved' | 'recoveryCode',
   {to, name}: AccountMailFacts,
 ): Mail {
   return {to, ...wordsOf(specification)[about]({name: inLine(name), product: productOf(specification)})}
@@ -116,6 +116,9 @@ export interface AccountMail {
     | 'new password'
     | 'new key'
     | 'new device'
+    | 'factor added'
+    | 'factor removed'
+    | 'recovery code'
   /** Null if the person does not exist yet. */
   readonly person: string | null
   /** Dropped after this time, in milliseconds. */

@@ -96,6 +96,25 @@ const identityTable: Table = {
   indexes: [index('nonet_identity_person_index', ['person'])],
 }
 
+/** The authenticator app of a person: one secret, which the server needs to compute its codes. */
+const totpTable: Table = table('nonet_totp', 'person', [
+  {name: 'person', ...id},
+  {name: 'secret', ...text},
+  /** Null until its first code was entered: it does not count before. */
+  {name: 'since', ...instant, required: false},
+  /** Of the last code, which does not count again. */
+  {name: 'step', ...whole},
+])
+
+/** Recovery codes, each for once. Stored as digests. */
+const recoveryTable: Table = {
+  ...table('nonet_recovery', 'code', [
+    {name: 'code', ...text},
+    {name: 'person', ...id},
+  ]),
+  indexes: [index('nonet_recovery_person_index', ['person'])],
+}
+
 /** The sessions that began with a provider, so that signing out there ends them. */
 const providerSessionTable: Table = {
   ...table('nonet_provider_session', 'token', [
@@ -118,6 +137,8 @@ const sessionTable: Table = {
     {name: 'address', ...text},
     /** 1 on a device that others use, too. */
     {name: 'shared', ...whole, required: false},
+    /** When the person has last proved that it is them; null: when they signed in. */
+    {name: 'confirmed', ...instant, required: false},
   ]),
   indexes: [index('nonet_session_person_index', ['person']), index('nonet_session_seen_index', ['seen'])],
 }
@@ -421,6 +442,8 @@ export const engineTables: readonly Table[] = [
   searchTable,
   accountTable,
   identityTable,
+  totpTable,
+  recoveryTable,
   providerSessionTable,
   sessionTable,
   tokenTable,

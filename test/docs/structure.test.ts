@@ -107,9 +107,10 @@ const largest = 31
 const ownTransactions = {
   units: ['src/engine/engine.ts'],
   audit: ['src/engine/audit/audit-log.ts', 'src/engine/audit/audit-chain.ts'],
-  signIn: ['admin', 'own-account', 'sessions', 'sign-in', 'sign-up', 'sso/single-sign-on'].map(
-    name => `src/accounts/${name}.ts`,
-  ),
+  signIn: [
+    ...['admin', 'attempts', 'own-account', 'sessions', 'sign-in', 'sign-up', 'sso/single-sign-on'],
+    ...['factors/confirmation', 'factors/second-factor', 'factors/set-up'],
+  ].map(name => `src/accounts/${name}.ts`),
   jobs: [
     ...['src/engine/jobs/interval-jobs.ts', 'src/engine/jobs/system-actions.ts', 'src/engine/outbox/outbox.ts'],
     ...['src/screens/notifications/mail.ts', 'src/cli/jobs.ts', 'src/cli/outbox.ts'],

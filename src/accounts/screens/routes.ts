@@ -15,7 +15,8 @@ import {failedCallsPath, failedCallsScreen} from './failed-calls/server.ts'
 import {invitationsScreen} from './invitations/server.ts'
 import {mailLinkScreen, unsubscribeScreen} from './mail-link-screens.ts'
 import {messagesOf} from './screen-replies.ts'
-import {securityPath, securityScreen} from './security/server.ts'
+import {confirmPath, confirmScreen} from './security/confirm.ts'
+import {appSetupPath, appSetupScreen, securityPath, securityScreen} from './security/server.ts'
 import {subscriptionsScreen} from './subscriptions/server.ts'
 
 /** Null if there is no such screen for this actor. */
@@ -35,6 +36,8 @@ const screens: Readonly<Record<string, AccountScreen>> = {
   [subscriptionsPath]: subscriptionsScreen,
   [failedCallsPath]: failedCallsScreen,
   [securityPath]: securityScreen,
+  [appSetupPath]: appSetupScreen,
+  [confirmPath]: confirmScreen,
   '/account/:token': newAddressScreen,
   '/mail-links/:token': mailLinkScreen,
   '/unsubscribe/:token': unsubscribeScreen,

@@ -67,8 +67,8 @@ function problemOf(accounts: Accounts, {field, code, values}: PersonProblem): Pr
 
 /** The label of a field that only account screens have. */
 function labelOf(accounts: Accounts, field: string): string {
-  const {password, current, newPassword, email, name, roles} = messagesOf(accounts)
-  const labels: Readonly<Record<string, string>> = {password, current, new: newPassword, email, name, roles}
+  const {password, current, newPassword, email, name, roles, code} = messagesOf(accounts)
+  const labels: Readonly<Record<string, string>> = {password, current, new: newPassword, email, name, roles, code}
   return labels[field] ?? field
 }
 
@@ -151,6 +151,12 @@ export function emailField(accounts: Accounts, value: string, autoComplete = 'us
 export function passwordField(accounts: Accounts): FormFieldData {
   const label = messagesOf(accounts).password
   return accountField('password', label, {control: 'password', autoComplete: 'current-password'})
+}
+
+/** Of an authenticator app, or a recovery code, which has letters. */
+export function codeField(accounts: Accounts): FormFieldData {
+  const attributes = {autoCapitalize: 'none', spellCheck: false, maxLength: 40}
+  return accountField('code', messagesOf(accounts).code, {autoComplete: 'one-time-code', attributes})
 }
 
 export function currentField(accounts: Accounts, help = ''): FormFieldData {

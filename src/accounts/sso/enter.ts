@@ -13,6 +13,8 @@ import type {Roles} from '../../points/roles/model.ts'
 import {endLink, endLinks, findPayload, insertLink, readHash, writeProved} from '../account-rows.ts'
 import {type Accounts, minute, type Person, personByEmail, personById, readEmail} from '../accounts.ts'
 import {noteSignIn, reportFailedSignIn} from '../audited-access.ts'
+import {hasSecondFactor} from '../factors/factor-rows.ts'
+import {proveFactor} from '../factors/second-factor.ts'
 import {mayUsePassword} from '../passwords-allowed.ts'
 import {newSecret} from '../secret.ts'
 import {
@@ -199,6 +201,7 @@ interface PendingConnection {
   readonly person: Person
   readonly provider: string
   readonly identity: ProviderIdentity
+  readonly hasFactor: boolean
 }
 
 export async function pendingConnection(accounts: Accounts, secret: string): Promise<PendingConnection | null> {
@@ -208,21 +211,26 @@ export async function pendingConnection(accounts: Accounts, secret: string): Pro
     if (!found || !person?.active) return null
     // Written by `findPerson`.
     const {provider, identity} = found.payload as Pick<PendingConnection, 'provider' | 'identity'>
-    return {person, provider, identity}
+    return {person, provider, identity, hasFactor: await hasSecondFactor(reader.db, person.id)}
   })
 }
 
 /** Milliseconds to wait before the next attempt, or what follows. */
 export async function connect(
   accounts: Accounts,
-  {secret, password}: {readonly secret: string; readonly password: string},
+  {secret, password, code}: Readonly<Record<'secret' | 'password' | 'code', string>>,
   sender: RequestSender,
-): Promise<EntryResult | 'wrong' | 'ended' | number> {
+): Promise<EntryResult | 'wrong' | 'wrong code' | 'ended' | number> {
   const pending = await pendingConnection(accounts, secret)
   const provider = pending && accounts.sso?.find(pending.provider)?.provider
   if (!pending || !provider) return 'ended'
   const {person, identity} = pending
   const answer = await confirmPassword(accounts, person, {password, sender})
   if (answer !== 'right') return answer
+  // The password alone is less than the account asks for.
+  if (pending.hasFactor) {
+    const second = await proveFactor(accounts, person, {code, sender})
+    if (second !== 'right') return second === 'wrong' ? 'wrong code' : second
+  }
   return enter(accounts, {provider, identity, sender, proved: {person: person.id, secret}})
 }

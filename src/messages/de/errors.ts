@@ -58,6 +58,11 @@ export const errors: ErrorMessages = {
   OTHER_DOMAIN: 'Registrieren Sie sich mit einer Adresse von {domains}.',
   EASY_PASSWORD: 'Dieses Passwort ist zu leicht zu erraten. Gut geeignet sind mehrere Wörter ohne Zusammenhang.',
   WRONG_PASSWORD: 'Das aktuelle Passwort ist falsch.',
+  WRONG_CODE:
+    'Der Code ist falsch. Geben Sie den Code ein, den Ihre App jetzt anzeigt, oder einen noch nicht benutzten Wiederherstellungscode.',
+  SECOND_FACTOR:
+    'Dieses Konto hat einen zweiten Faktor, nach dem ein Aufruf nicht fragen kann. Erstellen Sie in Ihrem Konto einen API-Schlüssel und verwenden Sie diesen.',
+  SIGN_IN_ENDED: 'Diese Anmeldung hat zu lange gedauert. Melden Sie sich noch einmal an.',
   EMAIL_OF_ACCOUNT:
     'Diese Person meldet sich mit dieser E-Mail-Adresse an. Ändern kann sie nur die Person selbst in ihrem Konto oder jemand, der ihre Rollen ändern kann.',
   MAIL_LINK_ENDED: 'Dieser Link funktioniert nicht mehr. Melden Sie sich an, um fortzufahren.',

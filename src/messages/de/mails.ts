@@ -89,6 +89,33 @@ für Ihr Konto bei „${product}“ wurde ein API-Schlüssel erstellt. Programme
 Falls Sie das nicht waren, widerrufen Sie den Schlüssel in Ihrem Konto, ändern Sie Ihr Passwort, und wenden Sie sich an die Administration von „${product}“.
 `,
   }),
+  factorAdded: ({name, product}) => ({
+    subject: `Für Ihr Konto bei „${product}“ wurde ein zweiter Faktor eingerichtet`,
+    text: `Guten Tag ${name},
+
+ab jetzt brauchen Sie für die Anmeldung bei „${product}“ zusätzlich zum Passwort einen Code Ihrer Authenticator-App. Alle anderen Geräte wurden abgemeldet.
+
+Falls Sie das nicht waren, wenden Sie sich umgehend an die Administration von „${product}“.
+`,
+  }),
+  factorRemoved: ({name, product}) => ({
+    subject: `Für Ihr Konto bei „${product}“ wurde der zweite Faktor abgeschaltet`,
+    text: `Guten Tag ${name},
+
+die Anmeldung bei „${product}“ verlangt keinen Code Ihrer Authenticator-App mehr.
+
+Falls Sie das nicht waren, ändern Sie Ihr Passwort, richten Sie die App neu ein, und wenden Sie sich umgehend an die Administration von „${product}“.
+`,
+  }),
+  recoveryCode: ({name, product}) => ({
+    subject: `Ein Wiederherstellungscode Ihres Kontos bei „${product}“ wurde benutzt`,
+    text: `Guten Tag ${name},
+
+anstelle eines Codes Ihrer Authenticator-App wurde ein Wiederherstellungscode Ihres Kontos bei „${product}“ benutzt. Er funktioniert nicht noch einmal.
+
+Falls Sie das nicht waren, ändern Sie Ihr Passwort, erstellen Sie neue Wiederherstellungscodes, und wenden Sie sich umgehend an die Administration von „${product}“.
+`,
+  }),
   newDevice: ({name, product, device, place, when}) => ({
     subject: `Neue Anmeldung bei „${product}“`,
     text: `Guten Tag ${name},

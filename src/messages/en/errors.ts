@@ -49,6 +49,10 @@ export const errors = {
   OTHER_DOMAIN: 'Sign up with an email address ending in {domains}.',
   EASY_PASSWORD: 'This password is too easy to guess. A few unrelated words work well.',
   WRONG_PASSWORD: 'Incorrect current password.',
+  WRONG_CODE: 'Incorrect code. Enter the code that your app shows now, or a recovery code that you haven’t used.',
+  SECOND_FACTOR:
+    'This account has a second factor, which a call can’t ask for. Create an API key in your account and use it instead.',
+  SIGN_IN_ENDED: 'This sign-in took too long. Sign in again.',
   EMAIL_OF_ACCOUNT:
     'This person signs in with this email. Only they can change it, in their account, or someone who can change their roles.',
   MAIL_LINK_ENDED: 'This link no longer works. Sign in to continue.',

@@ -92,6 +92,33 @@ An API key was created for your ${product} account. Programs can use it in your 
 If this wasn’t you, revoke the key in your account, change your password, and contact your ${product} administrator.
 `,
   }),
+  factorAdded: ({name, product}: Omit<PersonFacts, 'link'>) => ({
+    subject: `Two-factor authentication was set up for your ${product} account`,
+    text: `Hello ${name},
+
+From now on, signing in to ${product} takes a code of your authenticator app in addition to your password. All other devices were signed out.
+
+If this wasn’t you, contact your ${product} administrator right away.
+`,
+  }),
+  factorRemoved: ({name, product}: Omit<PersonFacts, 'link'>) => ({
+    subject: `Two-factor authentication was turned off for your ${product} account`,
+    text: `Hello ${name},
+
+Signing in to ${product} no longer takes a code of your authenticator app.
+
+If this wasn’t you, change your password, set up the app again, and contact your ${product} administrator right away.
+`,
+  }),
+  recoveryCode: ({name, product}: Omit<PersonFacts, 'link'>) => ({
+    subject: `A recovery code of your ${product} account was used`,
+    text: `Hello ${name},
+
+Someone used a recovery code of your ${product} account in place of a code of your authenticator app. That recovery code no longer works.
+
+If this wasn’t you, change your password, create new recovery codes, and contact your ${product} administrator right away.
+`,
+  }),
   newDevice: ({
     name,
     product,

@@ -320,7 +320,7 @@ async function enter(
   if (result.kind === 'wait') throw tooOften(context, result.wait)
   if (result.kind === 'refused')
     return {kind: 'refused', code: result.problems[0]?.code ?? 'BAD_INPUT', problems: result.problems}
-  throw stop('SIGN_IN_FAILED')
+  throw stop(result.kind === 'factor' ? 'SECOND_FACTOR' : 'SIGN_IN_FAILED')
 }
 
 function entered(call: CompiledCall, {token, actor}: StartedSession): Promise<CallResult> {

@@ -6,6 +6,7 @@ import {connect, type EntryRefusal, pendingConnection} from '../../sso/enter.ts'
 import {refused} from '../../validate-person.ts'
 import {returnTo} from '../return-to.ts'
 import {
+  codeField,
   entryForm,
   entryPage,
   messagesOf,
@@ -14,6 +15,7 @@ import {
   signedIn,
   typed,
   waitReply,
+  withLabels,
 } from '../screen-replies.ts'
 
 export function connectPath(secret: string, back: string): string {
@@ -32,19 +34,21 @@ export function connectScreen(accounts: Accounts): OpenScreen {
     const pending = await pendingConnection(accounts, secretOf(visit))
     const label = pending && accounts.sso?.find(pending.provider)?.provider.label
     if (!pending || !label) throw new Refused('LINK_ENDED')
+    const fields = [passwordField(accounts), ...(pending.hasFactor ? [codeField(accounts)] : [])]
     return entryPage({
       heading: words.connect(label),
       intro: words.connectIntro(pending.person.email, label),
-      form: entryForm('connect', words.connectAndSignIn, {fields: [passwordField(accounts)], problems}),
+      form: entryForm('connect', words.connectAndSignIn, {fields, problems: withLabels(problems, fields)}),
       links: [{label: words.forgotten, href: '/forgot-password'}],
     })
   }
   const act: ActionHandler = async (visit, form) => {
-    const given = {secret: secretOf(visit), password: typed(form, 'password')}
+    const given = {secret: secretOf(visit), password: typed(form, 'password'), code: typed(form, 'code')}
     const answer = await connect(accounts, given, visit.sender)
     const again = (problems: readonly Problem[]) => show(visit, problems)
     if (typeof answer === 'number') return waitReply(accounts, answer, again)
     if (answer === 'wrong') return refusedReply(accounts, refused('WRONG_PASSWORD', 'password'), again)
+    if (answer === 'wrong code') return refusedReply(accounts, refused('WRONG_CODE', 'code'), again)
     if (answer === 'ended' || answer.kind === 'proof') throw new Refused('LINK_ENDED')
     if (answer.kind === 'refused') return {kind: 'redirect', to: signInNoticePath(answer.why)}
     return signedIn(accounts, answer.entered, returnTo(visit.query.get('return')))

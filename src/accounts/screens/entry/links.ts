@@ -26,6 +26,8 @@ import {
   waitReply,
   withLabels,
 } from '../screen-replies.ts'
+import {factorAction, factorPage} from './second-factor.ts'
+import {factorHandler} from './sign-in.ts'
 
 export function forgotScreen(accounts: Accounts): OpenScreen {
   const words = messagesOf(accounts)
@@ -68,12 +70,16 @@ export function choosePasswordScreen(accounts: Accounts, kind: 'reset' | 'invita
     const choice = {kind, secret: secretOf(visit), password: typed(form, 'password')}
     const answer = await choosePassword(accounts, choice, visit.sender)
     if (answer.kind === 'in') return signedIn(accounts, answer.entered, '/')
+    if (answer.kind === 'factor') return factorPage(accounts, {secret: answer.secret})
     const person = answer.kind === 'refused' ? await linked(visit) : null
     return refusedReply(accounts, answer, problems => choosePage(accounts, {kind, person, problems}))
   }
   return {
     load: async visit => choosePage(accounts, {kind, person: await linked(visit), problems: []}),
-    actions: new Map([[kind === 'reset' ? 'reset password' : 'accept', act]]),
+    actions: new Map([
+      [kind === 'reset' ? 'reset password' : 'accept', act],
+      [factorAction, factorHandler(accounts, () => entered => signedIn(accounts, entered, '/'))],
+    ]),
   }
 }
 

@@ -26,6 +26,7 @@ import type {StartedSession} from '../../sessions.ts'
 import {withInvitations} from '../people-screens.ts'
 import {onlyProviderPath, returnTo, signInPath} from '../return-to.ts'
 import {messagesOf, sessionReply} from '../screen-replies.ts'
+import {factorPage, tryFactor} from './second-factor.ts'
 import {signInAsDemoPerson, signInPage, tryToSignIn} from './sign-in.ts'
 
 /** The screen at a path for an actor. */
@@ -57,6 +58,7 @@ interface SigningIn {
 }
 
 const signIn = pendingFormActions['sign in']
+const withFactor = pendingFormActions['second factor']
 const asDemo = pendingFormActions['look around']
 
 function signInFirst(signing: SigningIn): Opened {
@@ -67,6 +69,7 @@ function signInFirst(signing: SigningIn): Opened {
   }
   const get = (name: string): ActionHandler => {
     if (name === signIn) return (visit, form) => signInHere(signing, visit, form)
+    if (name === withFactor) return (visit, form) => factorHere(signing, visit, form)
     if (name === asDemo)
       return (visit, form) =>
         signInAsDemoPerson(accounts, {form, sender: visit.sender}, continueAs(signing, visit, form))
@@ -75,12 +78,14 @@ function signInFirst(signing: SigningIn): Opened {
   return {screen: {load: leads, actions: {size: 1, get}, ignoresFiles: true}, parameters: {}}
 }
 
+const afterSignIn: readonly (string | undefined)[] = [signIn, withFactor, asDemo]
+
 /** A person who reloads the reply to signing in is already signed in and gets the filled-in form again. */
 function resumable(opened: Opened | null): Opened | null {
   const {screen} = opened ?? {}
   if (!opened || !screen?.again) return opened
   const again: ActionHandler = (visit, form) => filledIn(opened, visit, form)
-  const get = (name: string) => screen.actions.get(name) ?? (name === signIn || name === asDemo ? again : undefined)
+  const get = (name: string) => screen.actions.get(name) ?? (afterSignIn.includes(name) ? again : undefined)
   return {...opened, screen: {...screen, actions: {size: screen.actions.size, get}}}
 }
 
@@ -99,7 +104,19 @@ function signInHere(signing: SigningIn, visit: Visit, form: Form): Promise<Reply
   const {accounts} = signing
   const kept = unpackSubmission(form) ? (form.text(pendingFormField) ?? '[]') : '[]'
   const again = (parts: Omit<SignInPageParts, 'kept'>) => signInPageAt(accounts, visit, {...parts, kept})
-  return tryToSignIn(accounts, {form, sender: visit.sender}, {entered: continueAs(signing, visit, form), again})
+  const asked = (secret: string) => factorPageAt(accounts, {secret, kept})
+  return tryToSignIn(accounts, {form, sender: visit.sender}, {entered: continueAs(signing, visit, form), asked, again})
+}
+
+function factorHere(signing: SigningIn, visit: Visit, form: Form): Promise<Reply> {
+  const {accounts} = signing
+  const kept = unpackSubmission(form) ? (form.text(pendingFormField) ?? '[]') : '[]'
+  const again = (parts: Parameters<typeof factorPage>[1]) => factorPageAt(accounts, {...parts, kept})
+  return tryFactor(accounts, {form, sender: visit.sender}, {entered: continueAs(signing, visit, form), again})
+}
+
+function factorPageAt(accounts: Accounts, parts: Parameters<typeof factorPage>[1]): PageReply {
+  return {...factorPage(accounts, parts), status: 403}
 }
 
 type SignInPageParts = Omit<Parameters<typeof signInPage>[1], 'back'>

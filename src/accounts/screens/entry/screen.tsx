@@ -60,6 +60,9 @@ function OneForm({form, pendingForm}: {form: EntryForm; pendingForm: string | nu
     <ActionForm className="entry" reloadDocument={form.signsOut}>
       <ErrorSummary problems={form.problems} />
       <PlainFields fields={form.fields} problems={form.problems} />
+      {form.hidden?.map(field => (
+        <input key={field.name} type="hidden" name={field.name} value={field.value} />
+      ))}
       <PendingForm text={pendingForm} />
       <SubmitButton className="button lead" name="_action" value={actionOf(form.action, pendingForm)}>
         {form.label}

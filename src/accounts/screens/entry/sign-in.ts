@@ -39,6 +39,7 @@ import {
   waitReply,
   withLabels,
 } from '../screen-replies.ts'
+import {factorAction, factorPage, tryFactor} from './second-factor.ts'
 
 const backOf = (visit: Visit): string => returnTo(visit.query.get('return'))
 
@@ -106,20 +107,22 @@ function isShared(accounts: Accounts, form: Form): boolean {
   return isChosen && accounts.engine().specification.limits.settings.SHARED_SESSION_LENGTH > 0
 }
 
-/** `entered` with the new session, or the page again with its problems. */
+/** `entered` with the new session, `asked` for a second factor, or the page again with its problems. */
 interface SignInOutcomes {
   readonly entered: (entered: StartedSession) => Reply | Promise<Reply>
+  readonly asked: (secret: string) => Reply
   readonly again: (parts: Pick<SignInShown, 'demo' | 'problems' | 'email'>) => PageReply
 }
 
 export async function tryToSignIn(
   accounts: Accounts,
   {form, sender}: {readonly form: Form; readonly sender: RequestSender},
-  {entered, again}: SignInOutcomes,
+  {entered, asked, again}: SignInOutcomes,
 ): Promise<Reply> {
   const given = {email: typed(form, 'email'), password: typed(form, 'password')}
   const answer = await signIn(accounts, given, sender, {isShared: isShared(accounts, form)})
   if (answer.kind === 'in') return entered(answer.entered)
+  if (answer.kind === 'factor') return asked(answer.secret)
   const demo = await demoPeople(accounts, messagesOf(accounts).leads)
   const show = (problems: readonly Problem[]) => again({demo, problems, email: given.email})
   if (answer.kind === 'wait') return waitReply(accounts, answer.wait, show)
@@ -144,6 +147,7 @@ export function signInScreen(accounts: Accounts, actor: Actor): OpenScreen {
       {form, sender: visit.sender},
       {
         entered: entering(visit),
+        asked: secret => factorPage(accounts, {secret}),
         again: parts => signInPage(accounts, {back: backOf(visit), withPassword: true, ...parts}),
       },
     )
@@ -159,8 +163,20 @@ export function signInScreen(accounts: Accounts, actor: Actor): OpenScreen {
           }),
     actions: new Map([
       ['sign in', act],
+      [factorAction, factorHandler(accounts, entering)],
       ['look around', (visit, form) => signInAsDemoPerson(accounts, {form, sender: visit.sender}, entering(visit))],
     ]),
+  }
+}
+
+/** For each page where a password signs in. */
+export function factorHandler(
+  accounts: Accounts,
+  entering: (visit: Visit) => (entered: StartedSession) => Reply,
+): ActionHandler {
+  return (visit, form) => {
+    const again = (parts: Parameters<typeof factorPage>[1]) => factorPage(accounts, parts)
+    return tryFactor(accounts, {form, sender: visit.sender}, {entered: entering(visit), again})
   }
 }
 

@@ -6,6 +6,37 @@ export const serverMessages: typeof english.serverMessages = {
   heading: 'Sicherheit',
   intro: 'Wie und wo Sie angemeldet sind.',
   back: 'Ihr Konto',
+  factor: 'Zwei-Faktor-Authentifizierung',
+  factorOff:
+    'Schützen Sie Ihr Konto zusätzlich zum Passwort mit einem Code aus einer Authenticator-App auf Ihrem Telefon.',
+  factorOn: since => `Eingeschaltet seit ${since}. Für die Anmeldung brauchen Sie einen Code Ihrer Authenticator-App.`,
+  codesLeft: count =>
+    count === 1
+      ? 'Es ist noch 1 Wiederherstellungscode übrig.'
+      : `Es sind noch ${count} Wiederherstellungscodes übrig.`,
+  fewCodes:
+    'Erstellen Sie rechtzeitig neue: Mit einem Wiederherstellungscode können Sie sich ohne Ihr Telefon anmelden.',
+  setUpApp: 'Authenticator-App einrichten',
+  setUpIntro: 'Zusätzlich zum Passwort melden Sie sich künftig mit einem Code von Ihrem Telefon an.',
+  setUpSteps: [
+    'Öffnen Sie auf Ihrem Telefon eine Authenticator-App, zum Beispiel Aegis, Google Authenticator, Microsoft Authenticator oder 1Password.',
+    'Scannen Sie damit diesen Code.',
+    'Geben Sie die sechs Ziffern ein, die die App anzeigt.',
+  ],
+  qrCode: 'QR-Code für Ihre Authenticator-App',
+  openApp: 'In einer App auf diesem Gerät öffnen',
+  secretKey: 'Scannen geht nicht? Geben Sie in der App diesen Schlüssel ein:',
+  turnOn: 'Einschalten',
+  turnedOn: 'Die Zwei-Faktor-Authentifizierung ist eingeschaltet. Auf allen anderen Geräten wurden Sie abgemeldet.',
+  turnOff: 'Abschalten',
+  turnedOff: 'Die Zwei-Faktor-Authentifizierung ist abgeschaltet.',
+  newCodes: 'Neue Wiederherstellungscodes erstellen',
+  recoveryCodes: 'Ihre Wiederherstellungscodes',
+  recoveryText:
+    'Mit jedem können Sie sich einmal anmelden, wenn Sie Ihr Telefon nicht haben. Bewahren Sie sie sicher auf, etwa in einem Passwort-Manager. Sie werden nicht noch einmal angezeigt.',
+  copyCodes: 'Kopieren',
+  copied: 'Kopiert',
+  print: 'Drucken',
   devices: 'Geräte',
   devicesIntro: 'Hier sind Sie angemeldet. Melden Sie ein Gerät ab, das Sie nicht kennen, und ändern Sie Ihr Passwort.',
   thisDevice: 'Dieses Gerät',

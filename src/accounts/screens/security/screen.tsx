@@ -1,13 +1,14 @@
-/** How an account is secured: the devices on which its person is signed in. */
+/** How an account is secured: its second factor, and the devices on which its person is signed in. */
 
 import {PageHead} from '../../../web/components/top-bar.tsx'
 import {ActionForm, SubmitButton} from '../../../web/router/action-form.tsx'
 import {Link} from '../../../web/router/link.tsx'
 import type {ScreenProps} from '../../../web/screen.tsx'
 import type {DeviceData, SecurityData} from '../../data.ts'
+import {AppSetup, Factor, RecoveryCodes} from './factor-section.tsx'
 
 export function SecurityScreen({data}: ScreenProps<'security'>) {
-  const {heading, intro, back, notice, devices} = data
+  const {heading, intro, back, notice, factor, setup, codes, devices} = data
   return (
     <>
       <PageHead>
@@ -26,9 +27,15 @@ export function SecurityScreen({data}: ScreenProps<'security'>) {
           {notice}
         </p>
       )}
-      <div className="account">
-        <Devices devices={devices} />
-      </div>
+      {setup ? (
+        <AppSetup setup={setup} />
+      ) : (
+        <div className="account">
+          {codes && <RecoveryCodes codes={codes} />}
+          {factor && <Factor factor={factor} />}
+          <Devices devices={devices} />
+        </div>
+      )}
     </>
   )
 }

@@ -3,16 +3,29 @@
 import {type Actor, type PersonActor, personOf} from '../../../engine/base/actor.ts'
 import type {RequestTime} from '../../../engine/base/request-time.ts'
 import {exactText, whenText} from '../../../engine/display/dates.ts'
-import type {ActionHandler, Form, OpenScreen, PageReply, Visit} from '../../../engine/reply.ts'
-import type {Messages} from '../../../messages/index.ts'
+import type {Problem} from '../../../engine/page/common.ts'
+import type {ActionHandler, Form, OpenScreen, PageReply, Reply, Visit} from '../../../engine/reply.ts'
 import {type Accounts, instantAt} from '../../accounts.ts'
-import type {AccountData, DeviceData, SecurityData} from '../../data.ts'
+import type {AccountData, AppSetupData, DeviceData, SecurityData} from '../../data.ts'
 import {deviceName} from '../../devices.ts'
+import {beginAppSetup, finishAppSetup, pendingApp, renewRecoveryCodes, turnOffFactor} from '../../factors/set-up.ts'
 import {signOutDevice, signOutElsewhere} from '../../own-account.ts'
 import {digestOf} from '../../secret.ts'
 import {type ListedSession, sessionLimits, sessionsOf} from '../../sessions.ts'
+import {refused} from '../../validate-person.ts'
 import {signInPath} from '../return-to.ts'
-import {messagesOf} from '../screen-replies.ts'
+import {messagesOf, refusedReply, typed, waitReply} from '../screen-replies.ts'
+import {confirmFor} from './confirm.ts'
+import {
+  appSetupData,
+  factorData,
+  finishAction,
+  recoveryCodesData,
+  renewAction,
+  setUpAction,
+  turnOffAction,
+} from './factor-data.ts'
+import {type SecurityMessages, wordsOf} from './words.ts'
 
 export const securityPath = '/account/security'
 
@@ -21,19 +34,80 @@ export function securityScreen(accounts: Accounts, actor: Actor): OpenScreen {
   // `/account/:token` would otherwise match the address.
   if (!self) return {load: ({url}) => ({kind: 'redirect', to: signInPath(url)}), actions: new Map()}
   return {
-    load: visit => page(accounts, self, visit),
+    load: visit => page(accounts, self, {visit, done: visit.query.get('done')}),
     actions: new Map<string, ActionHandler>([
       ['sign out device', (_visit, form) => endDevice(accounts, self, form)],
       ['sign out others', visit => endOthers(accounts, self, visit)],
+      [setUpAction, visit => setUp(accounts, self, visit)],
+      [turnOffAction, visit => turnOff(accounts, self, visit)],
+      [renewAction, visit => renew(accounts, self, visit)],
     ]),
   }
 }
 
-type SecurityMessages = Messages['security']
+export const appSetupPath = '/account/security/app'
 
-function wordsOf(accounts: Accounts): SecurityMessages {
-  return accounts.messages(accounts.engine().specification.limits.settings.LANGUAGE).security
+/** Setting up an authenticator app. Nothing counts before its first code. */
+export function appSetupScreen(accounts: Accounts, actor: Actor): OpenScreen {
+  const self = personOf(actor)
+  if (!self) return {load: ({url}) => ({kind: 'redirect', to: signInPath(url)}), actions: new Map()}
+  return {
+    load: visit => setupPage(accounts, self, {visit, problems: []}),
+    actions: new Map([[finishAction, (visit: Visit, form: Form) => finish(accounts, self, {visit, form})]]),
+  }
 }
+
+/* The second factor. */
+
+const leadsTo = (to: string) => ({kind: 'redirect', to}) as const
+
+async function setUp(accounts: Accounts, self: PersonActor, {sender}: Visit) {
+  const answer = await beginAppSetup(accounts, self, sender)
+  return leadsTo(answer === 'done' ? appSetupPath : confirmFor(securityPath))
+}
+
+interface SetupShown {
+  readonly visit: Visit
+  readonly problems: readonly Problem[]
+}
+
+async function setupPage(accounts: Accounts, self: PersonActor, {visit, problems}: SetupShown): Promise<Reply> {
+  const pending = await pendingApp(accounts, self, visit.sender)
+  if (pending === null) return leadsTo(securityPath)
+  if (pending === 'unconfirmed') return leadsTo(confirmFor(appSetupPath))
+  const setup = await appSetupData(accounts, self, {secret: pending.secret, problems})
+  return page(accounts, self, {visit, setup})
+}
+
+async function finish(accounts: Accounts, self: PersonActor, {visit, form}: {visit: Visit; form: Form}) {
+  const {sender} = visit
+  const answer = await finishAppSetup(accounts, self, {code: typed(form, 'code'), sender})
+  if (answer === 'unconfirmed') return leadsTo(confirmFor(appSetupPath))
+  if (answer === 'ended') return leadsTo(securityPath)
+  if (typeof answer === 'object') return page(accounts, self, {visit, codes: answer.codes, done: 'factor on'})
+  const pending = await pendingApp(accounts, self, sender)
+  if (pending === null || pending === 'unconfirmed') return leadsTo(securityPath)
+  const again = async (problems: readonly Problem[]) =>
+    page(accounts, self, {visit, setup: await appSetupData(accounts, self, {secret: pending.secret, problems})})
+  return answer === 'wrong'
+    ? refusedReply(accounts, refused('WRONG_CODE', 'code'), again)
+    : waitReply(accounts, answer, again)
+}
+
+async function turnOff(accounts: Accounts, self: PersonActor, {sender}: Visit) {
+  const answer = await turnOffFactor(accounts, self, sender)
+  return leadsTo(answer === 'done' ? `${securityPath}?done=off` : confirmFor(securityPath))
+}
+
+async function renew(accounts: Accounts, self: PersonActor, visit: Visit) {
+  const answer = await renewRecoveryCodes(accounts, self, visit.sender)
+  if (answer === 'ended') return leadsTo(securityPath)
+  return answer === 'unconfirmed'
+    ? leadsTo(confirmFor(securityPath))
+    : page(accounts, self, {visit, codes: answer.codes})
+}
+
+/* Devices. */
 
 /** On the account page. */
 export function securitySummary(accounts: Accounts, sessions: readonly ListedSession[]): AccountData['security'] {
@@ -60,20 +134,36 @@ function openSessions(accounts: Accounts, self: PersonActor): Promise<readonly L
   return engine.store.read(db => sessionsOf(db, self.id, sessionLimits(engine, accounts.now())))
 }
 
-async function page(accounts: Accounts, self: PersonActor, {query, sender}: Visit): Promise<PageReply> {
+interface SecurityShown {
+  readonly visit: Visit
+  readonly done?: string | null
+  readonly setup?: AppSetupData
+  readonly codes?: readonly string[]
+}
+
+async function page(
+  accounts: Accounts,
+  self: PersonActor,
+  {visit: {sender}, done = null, setup, codes}: SecurityShown,
+): Promise<PageReply> {
   const words = wordsOf(accounts)
   const notices = new Map([
     ['device', words.signedOut],
     ['others', words.signedOutOthers],
+    ['factor on', words.turnedOn],
+    ['off', words.turnedOff],
   ])
   const data: SecurityData = {
-    heading: words.heading,
-    intro: words.intro,
-    back: {label: words.back, href: '/account'},
-    notice: notices.get(query.get('done') ?? '') ?? null,
+    heading: setup ? words.setUpApp : words.heading,
+    intro: setup ? words.setUpIntro : words.intro,
+    back: setup ? {label: words.heading, href: securityPath} : {label: words.back, href: '/account'},
+    notice: notices.get(done ?? '') ?? null,
+    factor: await factorData(accounts, self),
+    setup: setup ?? null,
+    codes: codes ? recoveryCodesData(accounts, codes) : null,
     devices: devicesData(accounts, await openSessions(accounts, self), sender.session),
   }
-  return {kind: 'page', status: 200, title: words.heading, screen: 'security', data}
+  return {kind: 'page', status: 200, title: data.heading, screen: 'security', data}
 }
 
 function devicesData(

@@ -1,0 +1,54 @@
+/** Sensitive steps ask for proof again, unless the person has given it in this session a moment ago: a code, or the password. */
+import {sql} from 'kysely'
+import type {PersonActor} from '../../engine/base/actor.ts'
+import type {RequestSender} from '../../engine/reply.ts'
+import {type Db, queryRows} from '../../store/sql.ts'
+import {readHash} from '../account-rows.ts'
+import {type Accounts, findById, instantAt, minute} from '../accounts.ts'
+import {confirmPassword} from '../sign-in.ts'
+import {hasSecondFactor} from './factor-rows.ts'
+import {proveFactor} from './second-factor.ts'
+
+/** Milliseconds for which proof counts. */
+const freshFor = 10 * minute
+
+/** Signing in is proof, too. */
+export async function isConfirmed(db: Db, session: string | null, now: number): Promise<boolean> {
+  if (session === null) return false
+  const since = instantAt(now - freshFor)
+  const rows = await queryRows(db)`select token from nonet_session
+    where token = ${session} and (made > ${since} or confirmed > ${since})`
+  return rows.length > 0
+}
+
+/** Null: people who sign in with a provider alone sign in again. */
+export type ProofKind = 'code' | 'password' | null
+
+/** With a second factor, its code: a password alone would be less than they sign in with. */
+export async function proofOf(db: Db, person: string): Promise<ProofKind> {
+  if (await hasSecondFactor(db, person)) return 'code'
+  return (await readHash(db, person)) === null ? null : 'password'
+}
+
+/** Milliseconds to wait before the next attempt, or the answer. */
+export async function confirmIdentity(
+  accounts: Accounts,
+  self: PersonActor,
+  {proof, sender}: {readonly proof: string; readonly sender: RequestSender},
+): Promise<'right' | 'wrong' | number> {
+  const {store, audit} = accounts.engine()
+  const person = await findById(accounts.engine(), self.id)
+  const kind = await store.read(db => proofOf(db, self.id))
+  if (!person || kind === null) return 'wrong'
+  const answer =
+    kind === 'code'
+      ? await proveFactor(accounts, person, {code: proof, sender})
+      : await confirmPassword(accounts, person, {password: proof, sender})
+  if (answer !== 'right') return answer
+  await store.transaction(async db => {
+    await sql`update nonet_session set confirmed = ${instantAt(accounts.now())}
+      where token = ${sender.session ?? ''} and person = ${self.id}`.execute(db)
+    await audit?.note(db, {kind: 'confirmation', by: self, details: {what: kind}})
+  })
+  return 'right'
+}

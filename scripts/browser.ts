@@ -40,7 +40,7 @@ export async function buildBrowser({entry, kit, folder, hurries = false}: BuildO
   const manifest: AssetManifest = {
     build: createHash('sha1').update(files.join('\n')).digest('hex').slice(0, 12),
     script: scriptOf(chunks),
-    ...(kit && {kit: withImports(chunks, fileOf(chunks, 'kit'))}),
+    ...(kit && {kit: kitFiles(chunks)}),
     dev: fileOf(chunks, 'dev'),
     style: styles(style),
     laterStyle: styles(laterStyle),
@@ -166,6 +166,12 @@ async function bundleScreenStyles(folder: string): Promise<Readonly<Record<strin
     return [screen, name] as const
   })
   return Object.fromEntries((await Promise.all(built)).toSorted())
+}
+
+/** What own code imports, and what shows it. */
+function kitFiles(chunks: readonly OutputChunk[]): string[] {
+  const shown = chunks.find(({moduleIds}) => moduleIds.some(id => id.endsWith('/own-parts.client.tsx')))?.fileName ?? ''
+  return [...new Set([fileOf(chunks, 'kit'), shown].flatMap(file => withImports(chunks, file)))]
 }
 
 /** The file of a script, its static imports, and the dynamic imports of each screen and language. */

@@ -1,18 +1,52 @@
 /** `nonet build`: bundles the own code of an application, for `nonet run`. */
 import {stat} from 'node:fs/promises'
 import {dirname, join} from 'node:path'
-import {buildOwnCode, CannotBuild} from '../code/build/bundle.ts'
+import {buildOwnCode, buildState, CannotBuild} from '../code/build/bundle.ts'
+import {buildFolder} from '../code/build/own-files.ts'
 import {UnusableStyles} from '../code/build/own-styles.ts'
+import type {Specification} from '../points/specification.ts'
 import {ownComponents} from '../screens/code/components.ts'
+import type {OwnFiles} from '../server/assets.ts'
 import {CannotRun, type Command, exit, type Io, onePath, parse} from './command.ts'
 import {counted, build as engineBuild, soundDocument} from './document.ts'
+import type {ServeOptions} from './options.ts'
 
 /** What the build of the engine has made for own code. */
-const codeFolder = join(import.meta.dirname, engineBuild === null ? '../../dist/code' : 'code')
+export const codeFolder = join(import.meta.dirname, engineBuild === null ? '../../dist/code' : 'code')
 
 /** Own code is in the folder of its document. */
 async function folderOf(path: string): Promise<string> {
   return (await stat(path)).isDirectory() ? path : dirname(path)
+}
+
+/** What `nonet run` serves: null without own code. */
+export async function builtCode({path, noCode}: ServeOptions, specification: Specification): Promise<OwnFiles | null> {
+  if (noCode) return null
+  const components = ownComponents(specification)
+  const state = await buildState({folder: await folderOf(path), components, engineFolder: codeFolder})
+  if (state.kind === 'none') return null
+  if (state.kind === 'fits') return state
+  throw new CannotRun(
+    `The own code of ${path} ${state.why}. Run nonet build ${path}, or serve the document without it: --no-code.`,
+  )
+}
+
+/** What `nonet dev` serves. Code with errors does not keep the document from being served. */
+export async function freshCode(
+  {path, noCode}: ServeOptions,
+  {specification, io}: {readonly specification: Specification; readonly io: Io},
+): Promise<OwnFiles | null> {
+  const components = ownComponents(specification)
+  if (noCode || components.length === 0) return null
+  try {
+    const folder = await folderOf(path)
+    const manifest = await buildOwnCode({folder, components, engineFolder: codeFolder})
+    return Object.keys(manifest.parts).length === 0 ? null : {folder: buildFolder(folder), manifest}
+  } catch (error) {
+    if (!(error instanceof CannotBuild || error instanceof UnusableStyles)) throw error
+    io.err(`${error.message}\n`)
+    return null
+  }
 }
 
 const help = `nonet build PATH

@@ -11,6 +11,7 @@ import type {HandlerRoute} from '../server/context.ts'
 import {route} from '../server/routes.ts'
 import {openStore} from '../store/open.ts'
 import type {Store} from '../store/store.ts'
+import {freshCode} from './build.ts'
 import {CannotRun, type Command, type Io} from './command.ts'
 import {checkPath, findingsText, refuseUnsound, tally} from './document.ts'
 import {engineOn, loadDemoData} from './open-engine.ts'
@@ -90,7 +91,9 @@ async function follow({options, io, store, first}: Following): Promise<number> {
   const document = new FollowedDocument(engine, {io, store, options, address})
   await document.start()
   const changes = new DevChanges()
+  const own = await freshCode(options, {specification: first.specification, io})
   const listening = await startServing({
+    own,
     application: () => document.application,
     engine: () => document.engine,
     dev: changes.route,

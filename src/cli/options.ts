@@ -100,6 +100,7 @@ export const serveOptions: Readonly<Record<string, OptionSpec>> = {
   accept: {type: 'string'},
   'trust-proxy': {type: 'boolean'},
   'private-hosts': {type: 'string'},
+  'no-code': {type: 'boolean'},
   'audit-to': {type: 'string'},
   ...mailOptions,
 }
@@ -116,11 +117,12 @@ ${mailOptionsHelp}
   --trust-proxy            trust the forwarding headers of the proxy in front
   --private-hosts NAMES    hosts that calls may reach even if their addresses are private, without TLS
   --audit-to stdout|URL    also sends the audit log there, as JSON lines
+  --no-code                serves own screens as tables and forms, without the code beside the document
   --accept ID              apply the plan with this id even though it loses data
 
 Each is also read from the environment, as NONET_ and its name: NONET_PORT, NONET_HOST, NONET_DB,
 NONET_CONNECTIONS, NONET_FILES, NONET_ORIGIN, NONET_SMTP, NONET_MAIL_FROM, NONET_DEMO=1, NONET_PUBLIC_DEMO=1, NONET_TRUST_PROXY=1, NONET_PRIVATE_HOSTS,
-NONET_AUDIT_TO, NONET_ACCEPT. An option of the command line wins.
+NONET_AUDIT_TO, NONET_NO_CODE=1, NONET_ACCEPT. An option of the command line wins.
 Providers of single sign-on are named in NONET_SSO and described in NONET_SSO_NAME_…; NONET_PASSWORDS_FOR
 names who may still use a password. See "Single sign-on" in docs/operations.md.
 NONET_AUDIT_AUTHORIZATION is the Authorization that a log collector asks for. See "Audit log" there.
@@ -147,6 +149,8 @@ export interface ServeOptions {
   /** Hosts that outgoing calls may reach at private addresses. */
   readonly privateHosts: readonly string[]
   readonly signIn: SignInOptions
+  /** Own code is left out. */
+  readonly noCode: boolean
   /** Where the audit log is sent; null: it is only kept in the database, if point 6 names a role that sees it. */
   readonly collector: CollectorOptions | null
 }
@@ -180,6 +184,7 @@ export function serveOptionsOf(options: Parsed, command: string, env: Io['env'] 
     provesAddresses: mail !== null,
     privateHosts: readHosts(options.text('private-hosts')),
     signIn: signInOptions(env),
+    noCode: options.flag('no-code'),
     collector: collectorOptions(options, env),
   }
 }

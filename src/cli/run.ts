@@ -8,6 +8,7 @@ import {hasAccounts} from '../accounts/account-rows.ts'
 import type {Accounts} from '../accounts/accounts.ts'
 import {setUpLink} from '../accounts/sign-up.ts'
 import {SingleSignOn} from '../accounts/sso/provider-client.ts'
+import {CodeProcesses} from '../code/process/code-processes.ts'
 import {type Application, createApplication} from '../engine/application/application.ts'
 import type {Engine} from '../engine/engine.ts'
 import {openFolder} from '../engine/files/folder.ts'
@@ -18,7 +19,7 @@ import {lookOf, SentMails} from '../mail/mailer.ts'
 import {parts} from '../screens/kinds.ts'
 import {screens} from '../screens/screens.server.ts'
 import {createApp} from '../server/app.ts'
-import {Assets} from '../server/assets.ts'
+import {Assets, type OwnFiles} from '../server/assets.ts'
 import type {AppRoute} from '../server/context.ts'
 import {RateLimiter} from '../server/limits.ts'
 import {gathered, jsonLog, type Log} from '../server/log.ts'
@@ -27,6 +28,7 @@ import {CannotListen, type Listening, type ListenOptions, listen} from '../serve
 import {readApplied} from '../store/plan/applied.ts'
 import {isStandby} from '../store/store.ts'
 import {startBackgroundJobs, startDelay} from './background-jobs.ts'
+import {builtCode, codeFolder} from './build.ts'
 import {CannotRun, type Command, exit, type Io} from './command.ts'
 import {build, checkOnce, memoryPlace, refuseUnsound, tally} from './document.ts'
 import {loadDemoData, openEngine} from './open-engine.ts'
@@ -38,18 +40,22 @@ interface Serving {
   /** While the document is being edited: notifies open pages of changes. */
   readonly dev?: AppRoute
   readonly options: ServeOptions
+  readonly own: OwnFiles | null
   readonly io: Io
 }
 
 /** Next to the command when it is built, in `dist` when it runs from its sources. */
 const assetsFolder = join(import.meta.dirname, build === null ? '../../dist/browser' : 'browser')
+/** The same, with what own code imports. */
+const ownAssetsFolder = `${assetsFolder}-own`
 
-export async function startServing({application, engine, dev, options, io}: Serving): Promise<Listening> {
+export async function startServing({application, engine, dev, options, own, io}: Serving): Promise<Listening> {
   const log = jsonLog(gathered(io.out), () => new Date())
   let address = options.origin ?? ''
   const accounts = accountsOf({engine, options, log, origin: () => address})
   const files = openFolder(options.files)
-  const assets = new Assets(assetsFolder, {dev: dev !== undefined})
+  const assets = new Assets(own ? ownAssetsFolder : assetsFolder, {dev: dev !== undefined, own})
+  const processes = own && new CodeProcesses({engine: codeFolder, build: join(own.folder, 'server')})
   const sentMails = keepsMails(options, dev !== undefined)
     ? new SentMails(() => lookOf(engine().specification, address), Date.now)
     : null
@@ -70,6 +76,7 @@ export async function startServing({application, engine, dev, options, io}: Serv
     isReadOnly: () => isStandby(engine().store),
     now: () => performance.now(),
     reference: newReference,
+    ...(own && processes ? {own: {manifest: own.manifest, processes}} : {}),
     ...(dev ? {dev: true, routes: [dev]} : {}),
     ...(sentMails ? {sentMails} : {}),
   })
@@ -79,6 +86,7 @@ export async function startServing({application, engine, dev, options, io}: Serv
     const cause = assets.readAll()
     if (cause !== null) log.failure('assets', cause)
   }, startDelay).unref()
+  processes?.start().catch(cause => log.failure('own code', cause))
   address ||= listening.url
   const warning = plainTextWarning(options)
   if (warning !== null) io.err(`${warning}\n`)
@@ -103,6 +111,7 @@ export async function startServing({application, engine, dev, options, io}: Serv
   })
   const stop = async (patience: number) => {
     app.endStreams()
+    processes?.stop()
     await Promise.all([stopWorking(patience), listening.stop(patience)])
   }
   return {url: listening.url, stop}
@@ -207,6 +216,7 @@ ${serveOptionsHelp}`,
     )
     if (!checked.sound) refuseUnsound(options.path, checked, io)
     if (checked.findings.length > 0) io.err(`${options.path} has ${tally(checked)}; \`nonet check\` shows them.\n`)
+    const own = await builtCode(options, checked.specification)
     let print = ''
     const fitted = (now: string) => {
       print = now
@@ -222,6 +232,7 @@ ${serveOptionsHelp}`,
       const changed = differences(checked.specification, await engine.store.glance(readSettings))
       if (changed.length > 0) io.err(`${changed.join('\n')}\n`)
       const listening = await startServing({
+        own,
         application: () => running.application,
         engine: () => running.engine,
         options,

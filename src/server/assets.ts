@@ -7,6 +7,7 @@ import {createHash} from 'node:crypto'
 import {existsSync, readFileSync} from 'node:fs'
 import {join} from 'node:path'
 import {brotliCompressSync, constants, gzipSync} from 'node:zlib'
+import type {OwnManifest} from '../code/build/own-files.ts'
 import type {Application} from '../engine/application/application.ts'
 import {inLanguage} from '../messages/language.ts'
 import {type AppPicture, appManifest, appPicture, paperColours} from './app-icon.ts'
@@ -57,12 +58,34 @@ export interface LinkedAssets {
   /** The fonts that a body needs, in UTF-8: requested only by the layout, one would lay the whole page out again. */
   readonly fonts: (body: Uint8Array) => readonly string[]
   readonly icon: string
+  /** Own code, where the application has some. */
+  readonly own: LinkedOwnCode | null
   /** For systems that list the application among their own. */
   readonly install: {
     readonly manifest: string
     readonly touchIcon: string
     readonly paper: ReturnType<typeof paperColours>
   }
+}
+
+interface LinkedOwnCode {
+  /** By component. */
+  readonly scripts: Readonly<Record<string, string>>
+  readonly styles: Readonly<Record<string, string>>
+  /** What the scripts import. */
+  readonly imports: readonly string[]
+}
+
+/** What `nonet build` has made. */
+export interface OwnFiles {
+  readonly folder: string
+  readonly manifest: OwnManifest
+}
+
+interface AssetOptions {
+  readonly dev?: boolean
+  /** Then the folder is the one with the kit. */
+  readonly own?: OwnFiles | null
 }
 
 interface Asset {
@@ -80,6 +103,11 @@ const types: Readonly<Record<string, string>> = {
   woff2: 'font/woff2',
   svg: 'image/svg+xml',
   png: 'image/png',
+  jpg: 'image/jpeg',
+  jpeg: 'image/jpeg',
+  gif: 'image/gif',
+  webp: 'image/webp',
+  avif: 'image/avif',
   webmanifest: 'application/manifest+json',
 }
 
@@ -91,10 +119,12 @@ export class Assets {
   private readonly linked = new Map<string, LinkedAssets>()
   private readonly manifest: AssetManifest
   private readonly dev: boolean
+  private readonly own: OwnFiles | null
 
-  constructor(folder: string, {dev = false} = {}) {
+  constructor(folder: string, {dev = false, own = null}: AssetOptions = {}) {
     this.manifest = JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8')) as AssetManifest
     this.dev = dev
+    this.own = own
     this.folder = folder
   }
 
@@ -104,7 +134,7 @@ export class Assets {
    */
   readAll(): unknown {
     try {
-      for (const name of this.manifest.files) this.find(name)
+      for (const name of [...this.manifest.files, ...(this.own?.manifest.files ?? [])]) this.find(name)
       return null
     } catch (cause) {
       return cause
@@ -115,9 +145,14 @@ export class Assets {
     const known = this.files.get(name)
     if (known) return known
     const make = this.makers.get(name)
-    const found = make ? madeAsset(name, make()) : this.manifest.files.includes(name) && readAsset(this.folder, name)
+    const found = make ? madeAsset(name, make()) : this.read(name)
     if (found) this.files.set(name, found)
     return found || undefined
+  }
+
+  private read(name: string): Asset | undefined {
+    if (this.own?.manifest.files.includes(name)) return readAsset(join(this.own.folder, 'browser'), name)
+    return this.manifest.files.includes(name) ? readAsset(this.folder, name) : undefined
   }
 
   /** Generates what this application's theme needs, once, and returns what its pages link to. */
@@ -139,7 +174,11 @@ export class Assets {
       extendedFont: {name, leads},
     } = this.manifest
     const scripts = [script.file, ...(this.dev ? [this.manifest.dev] : [])]
-    const build = createHash('sha1').update(`${this.manifest.build} ${style} ${icon}`).digest('base64url').slice(0, 12)
+    const parts = this.own ? ` ${this.own.manifest.files.join(' ')}` : ''
+    const build = createHash('sha1')
+      .update(`${this.manifest.build} ${style} ${icon}${parts}`)
+      .digest('base64url')
+      .slice(0, 12)
     const at = (name: string) => `${assetsPath}${name}`
     const [font, extendedFont] = [at(this.manifest.font), at(name)]
     return {
@@ -154,6 +193,7 @@ export class Assets {
       laterStyle: at(this.manifest.laterStyle),
       fonts: body => (leads.some(byte => body.includes(byte)) ? [font, extendedFont] : [font]),
       icon: at(icon),
+      own: this.own && linkedOwn(this.own, this.manifest.kit ?? []),
       install: this.installFor(look),
     }
   }
@@ -205,12 +245,27 @@ export class Assets {
   }
 }
 
+function linkedOwn({manifest}: OwnFiles, kit: readonly string[]): LinkedOwnCode {
+  const parts = Object.entries(manifest.parts)
+  const at = (name: string) => `${assetsPath}${name}`
+  return {
+    scripts: Object.fromEntries(parts.map(([component, {browser}]) => [component, at(browser)])),
+    styles: Object.fromEntries(
+      parts.flatMap(([component, {style}]) => (style === null ? [] : [[component, at(style)]])),
+    ),
+    imports: kit.map(at),
+  }
+}
+
+/** What compressing makes smaller. */
+const compressible = /\.(?:js|css|svg)$/
+
 /** Nothing if the file is gone: another build has replaced it. */
 function readAsset(folder: string, name: string): Asset | undefined {
   if (!existsSync(join(folder, name))) return undefined
   const bytes = (file: string) => new Uint8Array(readFileSync(join(folder, file)))
   const type = typeOf(name)
-  if (name.endsWith('.woff2')) return {type, plain: bytes(name), br: null, gzip: null}
+  if (!compressible.test(name)) return {type, plain: bytes(name), br: null, gzip: null}
   return {type, plain: bytes(name), br: bytes(`${name}.br`), gzip: bytes(`${name}.gz`)}
 }
 

@@ -5,6 +5,8 @@
 
 import {isIPv4, isIPv6} from 'node:net'
 import type {Accounts} from '../accounts/accounts.ts'
+import type {OwnManifest} from '../code/build/own-files.ts'
+import type {CodeProcesses} from '../code/process/code-processes.ts'
 import type {Address} from '../engine/address.ts'
 import type {Application, Opened, ScreenRoute} from '../engine/application/application.ts'
 import {type Actor, nobody} from '../engine/base/actor.ts'
@@ -85,12 +87,19 @@ export interface AppOptions {
   readonly now: () => number
   /** A new reference for a failure, for people to quote. */
   readonly reference: () => string
+  /** Own code of the application, and the processes that render it. */
+  readonly own?: OwnCodeServer
   /** `nonet dev`: people at this machine can view every page as each role. */
   readonly dev?: boolean
   /** Sent mails, which demos and `nonet dev` show on a page. */
   readonly sentMails?: SentMailbox
   /** Routes in addition to the table. */
   readonly routes?: readonly AppRoute[]
+}
+
+export interface OwnCodeServer {
+  readonly manifest: OwnManifest
+  readonly processes: Pick<CodeProcesses, 'render'>
 }
 
 interface SentMailbox {

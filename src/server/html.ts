@@ -1,6 +1,7 @@
 /** The HTML document around a rendered page. Its data is inlined once, inert and escaped. */
 import {hash} from 'node:crypto'
 import type {Page} from '../engine/page/frame.ts'
+import type {OwnPartsData} from '../web/router/document.ts'
 import type {LinkedAssets} from './assets.ts'
 import {utf8} from './response.ts'
 
@@ -9,9 +10,16 @@ interface DocumentParts {
   readonly json: Uint8Array
   readonly body: string
   readonly assets: LinkedAssets
+  /** The own code that the page shows, and whether the server has rendered it. */
+  readonly own?: ShownOwnCode | null
 }
 
-export function htmlDocument(page: Page, {json, body: text, assets}: DocumentParts): Buffer<ArrayBuffer> {
+export interface ShownOwnCode {
+  readonly component: string
+  readonly onServer: boolean
+}
+
+export function htmlDocument(page: Page, {json, body: text, assets, own = null}: DocumentParts): Buffer<ArrayBuffer> {
   const body = utf8(text)
   const {shell} = page
   const title = page.title === shell.product ? page.title : `${page.title} · ${shell.product}`
@@ -35,20 +43,41 @@ export function htmlDocument(page: Page, {json, body: text, assets}: DocumentPar
       ({screen, href}) =>
         `<link rel="stylesheet" href="${href}" data-screen="${screen}"${screen === page.screen ? '' : ' disabled'}>`,
     ),
+    own ? ownStyle(assets, own) : '',
     // A page is painted once it is complete: painting half of it would lay it out twice.
     '<link rel="expect" href="#page" blocking="render">',
     ...assets
       .preloads(page.screen, shell.language)
       .map(href => `<link rel="modulepreload" href="${href}" fetchpriority="low">`),
     ...assets.scripts.map(src => `<script type="module" src="${src}" fetchpriority="low"></script>`),
+    own ? ownScripts(assets, own) : '',
   ].join('')
   return Buffer.concat([
     utf8(`<!doctype html><html lang="${escapeHtml(shell.language)}"${theme}><head>${head}</head><body><div id="root">`),
     body,
     utf8('</div><script type="application/json" id="page">'),
     json,
-    utf8(`</script><link rel="stylesheet" href="${assets.laterStyle}"></body></html>`),
+    utf8(`</script>${ownParts(assets, own)}<link rel="stylesheet" href="${assets.laterStyle}"></body></html>`),
   ])
+}
+
+function ownStyle({own}: LinkedAssets, {component}: ShownOwnCode): string {
+  const href = own?.styles[component]
+  return href === undefined ? '' : `<link rel="stylesheet" href="${href}">`
+}
+
+/** Own code is a script of the page, so that the page has not loaded before it. */
+function ownScripts({own}: LinkedAssets, {component}: ShownOwnCode): string {
+  if (!own) return ''
+  const imported = own.imports.map(href => `<link rel="modulepreload" href="${href}" fetchpriority="low">`)
+  return `${imported.join('')}<script type="module" src="${own.scripts[component]}" fetchpriority="low"></script>`
+}
+
+/** Every page knows all own code: the next one may show it. */
+function ownParts({own}: LinkedAssets, shown: ShownOwnCode | null): string {
+  if (!own) return ''
+  const data: OwnPartsData = {scripts: own.scripts, styles: own.styles, onServer: shown?.onServer ?? true}
+  return `<script type="application/json" id="own">${inlineJson(data)}</script>`
 }
 
 /** System UI around the page takes the page's colour. */

@@ -7,8 +7,11 @@ import type {DoneChange} from '../engine/transaction/context.ts'
 import {renderPage} from '../web/entry.server.tsx'
 import {logFailure, type RequestContext} from './context.ts'
 import {doneData, recallFor, tellNextPage} from './done.ts'
+import {missing} from './fallback-pages.ts'
 import {htmlDocument, inlineJson, weakTag} from './html.ts'
 import {issueToken} from './idempotency.ts'
+import {policyWith} from './middleware/security-headers.ts'
+import {ownPartOf, ownStyleAttributes, renderOwnPart} from './own-parts.ts'
 import {BufferedResponse, redirectTo, utf8} from './response.ts'
 import {plainShell, wholeShell} from './shell.ts'
 
@@ -135,13 +138,20 @@ async function htmlResponse(context: RequestContext, written: WrittenPage): Prom
   const {page} = written
   const {server, application, actor} = context
   const failed = (cause: unknown) => logFailure(context, cause)
-  const body = await renderPage(page, {screens: server.screens, messages: application.words}, failed)
-  const html = htmlDocument(page, {json: dataOf(written), body, assets: server.assets.link(application)})
+  const json = dataOf(written)
+  const part = ownPartOf(context, page)
+  const answer = part && (await renderOwnPart(context, part, json))
+  if (answer?.kind === 'redirect') return redirectResponse(context, {kind: 'redirect', to: answer.to}, null)
+  if (answer?.kind === 'missing') return respond(context, missing(context))
+  const body = answer?.html ?? (await renderPage(page, {screens: server.screens, messages: application.words}, failed))
+  const own = part && {component: part.component, onServer: answer !== null}
+  const html = htmlDocument(page, {json, body, assets: server.assets.link(application), own})
   const headers: Record<string, string> = {
     'content-type': 'text/html; charset=utf-8',
     // A personal page is not kept for Back, where it would be visible after signing out.
     'cache-control': actor.kind === 'person' ? 'private, no-store' : 'private, no-cache',
     vary: 'Accept, Cookie, Accept-Encoding',
+    ...(part ? {'content-security-policy': policyWith(ownStyleAttributes)} : {}),
   }
   // A page with a one-time token must never come from a cache: two tabs would share the token.
   if (page.once === undefined) headers['etag'] = weakTag(html)

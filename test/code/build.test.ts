@@ -4,7 +4,7 @@ import {dirname, join} from 'node:path'
 import {describe, expect, it} from 'vitest'
 import {buildOwnCode, buildState} from '../../src/code/build/bundle.ts'
 import {ownStyles} from '../../src/code/build/own-styles.ts'
-import {nonetHere} from '../kit/cli.ts'
+import {nonetHere, nonetServing} from '../kit/cli.ts'
 import {authorFolder, ownProcesses} from '../kit/own-code.ts'
 
 const engineFolder = 'dist/code'
@@ -255,5 +255,26 @@ describe('nonet build', () => {
       code: 0,
       out: 'No screen of the document has own code.\n',
     })
+  })
+
+  it('is needed before nonet run, unless the code is left out', async () => {
+    const folder = authorFolder({...source, 'app.md': document})
+    const ran = await nonetHere(['run', folder, '--port', '0'])
+    expect(ran).toMatchObject({code: 1, err: expect.stringContaining(`The own code of ${folder} has not been built.`)})
+    expect(ran.err).toContain(`Run nonet build ${folder}, or serve the document without it: --no-code.`)
+    await nonetHere(['build', folder])
+    const {parts} = JSON.parse(readFileSync(join(folder, '.nonet/build/manifest.json'), 'utf8'))
+    const served = async (...options: string[]) => {
+      const running = await nonetServing(['run', folder, ...options])
+      try {
+        const page = await (await fetch(new URL('/_sign-in', running.url))).text()
+        const script = await fetch(new URL(`/_nonet/${parts.FloorPlan.browser}`, running.url))
+        return {knowsOwnCode: page.includes('id="own"'), script: script.status}
+      } finally {
+        await running.stop()
+      }
+    }
+    expect(await served()).toEqual({knowsOwnCode: true, script: 200})
+    expect(await served('--no-code')).toEqual({knowsOwnCode: false, script: 404})
   })
 })

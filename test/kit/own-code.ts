@@ -3,15 +3,22 @@ import {mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync} from 'node:
 import {tmpdir} from 'node:os'
 import {dirname, join} from 'node:path'
 import {onTestFinished} from 'vitest'
+import {buildOwnCode} from '../../src/code/build/bundle.ts'
 import {CodeProcesses, type CodeProcessesOptions} from '../../src/code/process/code-processes.ts'
 import type {RenderAnswer} from '../../src/code/process/protocol.ts'
 import type {Page} from '../../src/engine/page/frame.ts'
+import type {OpenScreen, Visit} from '../../src/engine/reply.ts'
 import type {CodeData, CodeRow} from '../../src/screens/code/data.ts'
+import {screens} from '../../src/screens/screens.server.ts'
+import {type Actor, type Application, createApplication, nobody} from '../../src/screens/testing.ts'
+import {createApp} from '../../src/server/app.ts'
+import {Assets} from '../../src/server/assets.ts'
+import {documentOf, handbook} from './documents.ts'
 import {pageWith} from './render.tsx'
 
 const row = (id: string, name: string, can: readonly string[] = []): CodeRow => ({id, version: 1, can, shown: {}, name})
 
-const floorPlan: CodeData = {
+export const floorPlan: CodeData = {
   heading: 'Floor plan',
   component: 'FloorPlan',
   address: {floor: 2},
@@ -79,4 +86,52 @@ export function authorFolder(files: Readonly<Record<string, string>>): string {
   }
   onTestFinished(() => rmSync(folder, {recursive: true}))
   return folder
+}
+
+export interface OwnServerOptions {
+  readonly data?: (visit: Visit) => CodeData
+  readonly actions?: OpenScreen['actions']
+  readonly actor?: Actor
+  readonly processes?: Partial<CodeProcessesOptions>
+}
+
+/** An application whose screen at `/floors` has own code, built from an author's files. */
+export async function ownServer(
+  files: Readonly<Record<string, string>>,
+  {data = () => floorPlan, actions = new Map(), actor = nobody, processes: limits = {}}: OwnServerOptions = {},
+) {
+  const folder = authorFolder(files)
+  const manifest = await buildOwnCode({folder, components: ['FloorPlan'], engineFolder: 'dist/code'})
+  const own = {manifest, folder: join(folder, '.nonet/build')}
+  const processes = new CodeProcesses({
+    engine: 'dist/code',
+    build: join(own.folder, 'server'),
+    prints: false,
+    deadline: 20_000,
+    ...limits,
+  })
+  onTestFinished(() => processes.stop())
+  const base = createApplication(documentOf(handbook).specification)
+  const screen: OpenScreen = {
+    load: visit => ({kind: 'page', status: 200, title: 'Floor plan', screen: 'code', data: data(visit)}),
+    actions,
+  }
+  const application: Application = {
+    ...base,
+    open: (path, by) => (path === '/floors' ? {screen, parameters: {}} : base.open(path, by)),
+  }
+  const failures: {reference: string; cause: unknown}[] = []
+  const app = createApp({
+    application: () => application,
+    assets: new Assets('dist/browser-own', {own}),
+    screens,
+    own: {manifest, processes},
+    origin: null,
+    actorOf: async () => actor,
+    log: {request: () => {}, failure: (reference, cause) => failures.push({reference, cause})},
+    now: () => performance.now(),
+    reference: () => 'TEST-0001',
+  })
+  const html = async (path = '/floors') => (await app.request(path)).text()
+  return {app, html, failures, manifest}
 }

@@ -12,15 +12,32 @@ export function rootElement(): HTMLElement | null {
 export interface OwnPartsData {
   /** The scripts of own code, by component. */
   readonly scripts: Readonly<Record<string, string>>
+  readonly styles: Readonly<Record<string, string>>
   /** Whether the server has rendered the part of this page. */
   readonly onServer: boolean
 }
 
-const noParts: OwnPartsData = {scripts: {}, onServer: false}
+const noParts: OwnPartsData = {scripts: {}, styles: {}, onServer: true}
 
 export function ownParts(): OwnPartsData {
   const text = document.getElementById('own')?.textContent
   return text ? (JSON.parse(text) as OwnPartsData) : noParts
+}
+
+/** The style sheet of own code on a page that did not begin with it: it applies to its own part alone. */
+export async function loadOwnStyle(href: string): Promise<void> {
+  const isThere = [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')].some(
+    link => link.getAttribute('href') === href,
+  )
+  if (isThere) return
+  await new Promise<void>(resolve => {
+    const link = document.createElement('link')
+    link.rel = 'stylesheet'
+    link.href = href
+    link.addEventListener('load', () => resolve(), {once: true})
+    link.addEventListener('error', () => resolve(), {once: true})
+    document.head.append(link)
+  })
 }
 
 /*

@@ -168,6 +168,8 @@ export interface RequestContext {
   actor: Actor
   /** Whether the session could not be read yet, so that a visitor may be someone who has signed in. */
   isSessionUnread: boolean
+  /** The person has to set up a second factor before anything else. */
+  needsFactor: boolean
   /** The references of the database's failures in this request, by code. */
   readonly storeFailures: Map<string, string>
   sender: RequestSender
@@ -263,6 +265,7 @@ export function createContext(
     call: null,
     actor: nobody,
     isSessionUnread: false,
+    needsFactor: false,
     storeFailures: new Map(),
     sender: {address: addressKey(address), agent: headers.get('user-agent') ?? '', session: null, browser: null},
     tokenOwner: null,

@@ -2,6 +2,7 @@
 
 import {accountsIn} from '../accounts/accounts.ts'
 import {openOrSignIn} from '../accounts/screens/entry/require-sign-in.ts'
+import {factorPaths, securityPath} from '../accounts/screens/security/server.ts'
 import {viewAsActions} from '../accounts/screens/view-as.ts'
 import {type Address, parseAddress} from '../engine/address.ts'
 import type {Opened} from '../engine/application/application.ts'
@@ -37,9 +38,22 @@ interface ScreenReply {
   readonly acts?: boolean
 }
 
+/** The only answer to people who have to set up a second factor first. */
+const ledToFactor: OpenedScreen = {
+  parameters: {},
+  acts: false,
+  screen: {
+    load: () => toFactor,
+    actions: {size: 1, get: () => () => toFactor},
+    ignoresFiles: true,
+  },
+}
+const toFactor: Reply = {kind: 'redirect', to: `${securityPath}?done=required`}
+
 /** Null if there is no such page for this actor. */
 function openScreen(context: RequestContext, path: string): OpenedScreen | null {
   const {server, application, actor} = context
+  if (context.needsFactor && !factorPaths.includes(path)) return ledToFactor
   const find = (at: string, as: Actor) => server.router.screen(at, as, application) ?? application.open(at, as)
   const accounts = server.accounts && accountsIn(server.accounts, application.look.language)
   const opened = accounts ? openOrSignIn(accounts, find, path, actor) : find(path, actor)

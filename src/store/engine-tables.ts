@@ -115,6 +115,12 @@ const recoveryTable: Table = {
   indexes: [index('nonet_recovery_person_index', ['person'])],
 }
 
+/** Since when people have to have a second factor. */
+const factorDueTable: Table = table('nonet_factor_due', 'person', [
+  {name: 'person', ...id},
+  {name: 'since', ...instant},
+])
+
 /** The sessions that began with a provider, so that signing out there ends them. */
 const providerSessionTable: Table = {
   ...table('nonet_provider_session', 'token', [
@@ -444,6 +450,7 @@ export const engineTables: readonly Table[] = [
   identityTable,
   totpTable,
   recoveryTable,
+  factorDueTable,
   providerSessionTable,
   sessionTable,
   tokenTable,

@@ -17,6 +17,7 @@ import {
   removeApp,
   spendAppCode,
 } from './factor-rows.ts'
+import {requiresFactor} from './required.ts'
 
 /** `unconfirmed`: the person has to prove first that it is them. */
 type Unconfirmed = 'unconfirmed'
@@ -84,7 +85,8 @@ export async function turnOffFactor(
   accounts: Accounts,
   self: PersonActor,
   sender: RequestSender,
-): Promise<'done' | Unconfirmed> {
+): Promise<'done' | 'required' | Unconfirmed> {
+  if (requiresFactor(accounts, self)) return 'required'
   const person = await findById(accounts.engine(), self.id)
   return whenConfirmed(accounts, sender, async (db): Promise<'done'> => {
     if (!person || !(await hasSecondFactor(db, self.id))) return 'done'

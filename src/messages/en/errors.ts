@@ -53,6 +53,8 @@ export const errors = {
   SECOND_FACTOR:
     'This account has a second factor, which a call can’t ask for. Create an API key in your account and use it instead.',
   SIGN_IN_ENDED: 'This sign-in took too long. Sign in again.',
+  SECOND_FACTOR_REQUIRED:
+    'Your role requires two-factor authentication. Set it up under Security in your account first.',
   EMAIL_OF_ACCOUNT:
     'This person signs in with this email. Only they can change it, in their account, or someone who can change their roles.',
   MAIL_LINK_ENDED: 'This link no longer works. Sign in to continue.',

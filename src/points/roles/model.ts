@@ -55,6 +55,14 @@ export interface GrantCondition {
 export interface RoleSettings {
   /** The roles that see the audit log; null: none is kept for people. */
   readonly auditLog: readonly string[] | null
+  /** Whose people need a second factor; null: nobody has to have one. */
+  readonly secondFactor: RequiredFactor | null
+}
+
+export interface RequiredFactor {
+  readonly roles: readonly string[]
+  /** Days in which a person can still set it up. */
+  readonly days: number
 }
 
 export interface Roles extends RoleSettings {

@@ -3,7 +3,7 @@
 import {namesIn, type PlacedName, readBullets} from '../../document/bullets.ts'
 import {type Finding, finding, type Place} from '../../document/finding.ts'
 import {suggestFor} from '../../document/near.ts'
-import {type Bullet, isOpen, type RawPoint, type RawTable, replacing, type Text} from '../../document/raw.ts'
+import {isOpen, type RawPoint, type RawTable, replacing, type Text} from '../../document/raw.ts'
 import {kindOf, readRows, type TableKind, unknownTable} from '../../document/table.ts'
 import {type} from '../../feel/index.ts'
 import type {Scope} from '../../feel/scope.ts'
@@ -71,10 +71,10 @@ export function readRoles(point: RawPoint, context: RoleContext, findings: Findi
   return {open: false, roles, grants, ...readSettings(point, [...roles.keys()], findings)}
 }
 
-const noSettings: RoleSettings = {auditLog: null}
+const noSettings: RoleSettings = {auditLog: null, secondFactor: null}
 
 /** The bullets under the heading of the point. */
-export const roleSettings = ['audit log'] as const
+export const roleSettings = ['audit log', 'second factor'] as const
 
 function readSettings(point: RawPoint, roles: readonly string[], findings: Finding[]): RoleSettings {
   const [own] = point.sections.filter(({heading}) => heading === null)
@@ -82,17 +82,28 @@ function readSettings(point: RawPoint, roles: readonly string[], findings: Findi
   const blocks =
     own?.blocks.filter(block => block.kind !== 'bullet' || roleSettings.some(each => each === block.key.text)) ?? []
   const bullets = own ? readBullets({...own, blocks}, roleSettings, findings) : {}
-  return {auditLog: readNamed(bullets['audit log'], roles, findings)}
+  return {
+    auditLog: readNamed(bullets['audit log']?.value, roles, findings),
+    secondFactor: readFactor(bullets['second factor']?.value, roles, findings),
+  }
+}
+
+/** `HR, Admin after 7 days`: without days, at once. */
+function readFactor(
+  written: Text | undefined,
+  roles: readonly string[],
+  findings: Finding[],
+): RoleSettings['secondFactor'] {
+  if (!written) return null
+  const [, names = '', days = '0'] = /^(.*?)(?:\s+after\s+(\d{1,3})\s+days?)?$/s.exec(written.text) ?? []
+  const named = readNamed({...written, text: names}, roles, findings) ?? []
+  return named.length === 0 ? null : {roles: named, days: Number(days)}
 }
 
 /** Roles that a bullet names; null without it. */
-function readNamed(
-  bullet: Bullet | undefined,
-  roles: readonly string[],
-  findings: Finding[],
-): readonly string[] | null {
-  if (!bullet) return null
-  return namesIn(bullet.value).flatMap(({name, place}) => {
+function readNamed(written: Text | undefined, roles: readonly string[], findings: Finding[]): readonly string[] | null {
+  if (!written) return null
+  return namesIn(written).flatMap(({name, place}) => {
     if (roles.includes(name)) return [name]
     const audience = audiences.find(each => each === name)
     const message = audience ? `Name roles here, not \`${name}\`.` : `Unknown role \`${name}\`.`

@@ -3,6 +3,7 @@
  * other site can make a browser call on a person's behalf. Limits and permissions are checked before the body is read.
  */
 import {createHash} from 'node:crypto'
+import {factorDue} from '../../accounts/factors/required.ts'
 import {actorOfKey, isKey} from '../../accounts/keys.ts'
 import {prepareNewPassword} from '../../accounts/own-account.ts'
 import {digestOf} from '../../accounts/secret.ts'
@@ -168,6 +169,10 @@ export async function holderOf(context: RequestContext, {scheme}: CallSettings):
   if (!known || more.length > 0 || !accounts) throw unknownCaller(context)
   const actor = await (isKey(token) ? actorOfKey(accounts, token) : actorOfToken(accounts, token))
   if (actor.kind === 'nobody') throw unknownCaller(context)
+  const self = personOf(actor)
+  // A key was made by its person for a program; a token is their session.
+  if (self && !isKey(token) && (await factorDue(accounts, self, digestOf(token))).kind === 'now')
+    throw stop('SECOND_FACTOR_REQUIRED')
   return {actor, token, byKey: isKey(token)}
 }
 

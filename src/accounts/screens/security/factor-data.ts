@@ -7,6 +7,7 @@ import {readHash} from '../../account-rows.ts'
 import {type Accounts, findById} from '../../accounts.ts'
 import type {AppSetupData, FactorData, RecoveryCodesData} from '../../data.ts'
 import {appOf, recoveryCodesLeft} from '../../factors/factor-rows.ts'
+import {factorDue, requiresFactor} from '../../factors/required.ts'
 import {totpAddress} from '../../factors/totp.ts'
 import {codeField, entryForm, withLabels} from '../screen-replies.ts'
 import {wordsOf} from './words.ts'
@@ -19,7 +20,11 @@ export const renewAction = 'new recovery codes'
 /** Recovery codes of which people are told that few are left. */
 const few = 3
 
-export async function factorData(accounts: Accounts, self: PersonActor): Promise<FactorData | null> {
+export async function factorData(
+  accounts: Accounts,
+  self: PersonActor,
+  session: string | null,
+): Promise<FactorData | null> {
   const {store, specification} = accounts.engine()
   const words = wordsOf(accounts)
   const {hash, app, left} = await store.read(async db => ({
@@ -28,18 +33,22 @@ export async function factorData(accounts: Accounts, self: PersonActor): Promise
     left: await recoveryCodesLeft(db, self.id),
   }))
   if (hash === null) return null
+  const {LANGUAGE, TIME_ZONE} = specification.limits.settings
+  const format = dateFormat(LANGUAGE, {dateStyle: 'medium', timeZone: TIME_ZONE})
   if (!app?.since) {
     const buttons = [{action: setUpAction, label: words.setUpApp, isMain: true}]
-    return {heading: words.factor, texts: [words.factorOff], buttons}
+    const due = await factorDue(accounts, self, session)
+    const until = due.kind === 'later' ? [words.requiredBy(format.format(due.until))] : []
+    return {heading: words.factor, texts: [words.factorOff, ...until], buttons}
   }
-  const {LANGUAGE, TIME_ZONE} = specification.limits.settings
-  const since = dateFormat(LANGUAGE, {dateStyle: 'medium', timeZone: TIME_ZONE}).format(app.since)
+  const since = format.format(app.since)
+  const isRequired = requiresFactor(accounts, self)
   return {
     heading: words.factor,
     texts: [words.factorOn(since), words.codesLeft(left), ...(left <= few ? [words.fewCodes] : [])],
     buttons: [
       {action: renewAction, label: words.newCodes, isMain: left <= few},
-      {action: turnOffAction, label: words.turnOff, isMain: false},
+      ...(isRequired ? [] : [{action: turnOffAction, label: words.turnOff, isMain: false}]),
     ],
   }
 }

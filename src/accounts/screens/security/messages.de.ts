@@ -10,6 +10,8 @@ export const serverMessages: typeof english.serverMessages = {
   factorOff:
     'Schützen Sie Ihr Konto zusätzlich zum Passwort mit einem Code aus einer Authenticator-App auf Ihrem Telefon.',
   factorOn: since => `Eingeschaltet seit ${since}. Für die Anmeldung brauchen Sie einen Code Ihrer Authenticator-App.`,
+  required: 'Ihre Rolle erfordert eine Zwei-Faktor-Authentifizierung. Richten Sie sie ein, um fortzufahren.',
+  requiredBy: date => `Ihre Rolle erfordert sie: Richten Sie sie bis zum ${date} ein.`,
   codesLeft: count =>
     count === 1
       ? 'Es ist noch 1 Wiederherstellungscode übrig.'

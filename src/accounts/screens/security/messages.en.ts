@@ -8,6 +8,8 @@ export const serverMessages = {
   factor: 'Two-factor authentication',
   factorOff: 'Protect your account with a code from an authenticator app on your phone, in addition to your password.',
   factorOn: (since: string) => `On since ${since}. Signing in takes a code from your authenticator app.`,
+  required: 'Your role requires two-factor authentication. Set it up to continue.',
+  requiredBy: (date: string) => `Your role requires it: set it up by ${date}.`,
   codesLeft: (count: number) => (count === 1 ? '1 recovery code is left.' : `${count} recovery codes are left.`),
   fewCodes: 'Create new ones before you run out: with a recovery code you can sign in without your phone.',
   setUpApp: 'Set up authenticator app',

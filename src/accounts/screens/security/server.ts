@@ -4,7 +4,15 @@ import {type Actor, type PersonActor, personOf} from '../../../engine/base/actor
 import type {RequestTime} from '../../../engine/base/request-time.ts'
 import {exactText, whenText} from '../../../engine/display/dates.ts'
 import type {Problem} from '../../../engine/page/common.ts'
-import type {ActionHandler, Form, OpenScreen, PageReply, Reply, Visit} from '../../../engine/reply.ts'
+import {
+  type ActionHandler,
+  type Form,
+  type OpenScreen,
+  type PageReply,
+  Refused,
+  type Reply,
+  type Visit,
+} from '../../../engine/reply.ts'
 import {type Accounts, instantAt} from '../../accounts.ts'
 import type {AccountData, AppSetupData, DeviceData, SecurityData} from '../../data.ts'
 import {deviceName} from '../../devices.ts'
@@ -15,7 +23,7 @@ import {type ListedSession, sessionLimits, sessionsOf} from '../../sessions.ts'
 import {refused} from '../../validate-person.ts'
 import {signInPath} from '../return-to.ts'
 import {messagesOf, refusedReply, typed, waitReply} from '../screen-replies.ts'
-import {confirmFor} from './confirm.ts'
+import {confirmFor, confirmPath} from './confirm.ts'
 import {
   appSetupData,
   factorData,
@@ -44,6 +52,9 @@ export function securityScreen(accounts: Accounts, actor: Actor): OpenScreen {
     ]),
   }
 }
+
+/** What people reach who have to set up a second factor first. */
+export const factorPaths: readonly string[] = [securityPath, '/account/security/app', confirmPath, '/sign-out']
 
 export const appSetupPath = '/account/security/app'
 
@@ -96,6 +107,7 @@ async function finish(accounts: Accounts, self: PersonActor, {visit, form}: {vis
 
 async function turnOff(accounts: Accounts, self: PersonActor, {sender}: Visit) {
   const answer = await turnOffFactor(accounts, self, sender)
+  if (answer === 'required') throw new Refused('FORBIDDEN')
   return leadsTo(answer === 'done' ? `${securityPath}?done=off` : confirmFor(securityPath))
 }
 
@@ -152,13 +164,14 @@ async function page(
     ['others', words.signedOutOthers],
     ['factor on', words.turnedOn],
     ['off', words.turnedOff],
+    ['required', words.required],
   ])
   const data: SecurityData = {
     heading: setup ? words.setUpApp : words.heading,
     intro: setup ? words.setUpIntro : words.intro,
     back: setup ? {label: words.heading, href: securityPath} : {label: words.back, href: '/account'},
     notice: notices.get(done ?? '') ?? null,
-    factor: await factorData(accounts, self),
+    factor: await factorData(accounts, self, sender.session),
     setup: setup ?? null,
     codes: codes ? recoveryCodesData(accounts, codes) : null,
     devices: devicesData(accounts, await openSessions(accounts, self), sender.session),

@@ -24,9 +24,14 @@ export function streamAddress(page: Page, state = page.live ?? ''): string {
 }
 
 /** Loads a page and opens its stream; `state` is that of an earlier page. */
-export async function followPage(client: Client, path: string, state?: string): Promise<FollowedPage> {
+export async function followPage(
+  client: Client,
+  path: string,
+  state?: string,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<FollowedPage> {
   const page = await pageOf(client, path)
-  const response = await client.get(streamAddress(page, state), {headers: {accept: 'text/event-stream'}})
+  const response = await client.get(streamAddress(page, state), {headers: {accept: 'text/event-stream', ...headers}})
   expect(response.status).toBe(200)
   expect(response.headers.get('content-type')).toBe('text/event-stream')
   const events: string[] = []

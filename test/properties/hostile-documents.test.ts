@@ -41,6 +41,23 @@ const twice = (next: string) => `{"a": "{this as ${next}}", "b": "{again as ${ne
 
 const screens = '## 2. Screens\n\n| Screen | Route | Shows | For |\n|---|---|---|---|\n'
 
+/** Each condition joins or excludes most of the fields, so that trying their values would take forever. */
+function manyConditions(count: number): string {
+  const each = (text: (index: number) => string, by: string) => Array.from({length: count}, (_, i) => text(i)).join(by)
+  const pair = (i: number) => each(k => `(b${k} and not(b${(k + i + 1) % count}))`, ' or ')
+  const triple = (i: number) => each(k => `(b${k} or not(b${(k * 7 + i) % count}) or b${(k * 3 + i) % count})`, ' and ')
+  const actions = many(count, i => `| go${i} | s${i} | s${i + 1} | Member | ${pair(i)} |\n`)
+  const rules = many(60, i => `| r${i} | Ticket | ${triple(i)} | E${i} |\n`)
+  const may = many(60, i => `| Member | update | Ticket | ${pair(i)} |\n`)
+  return ticket(
+    many(count, i => `| b${i} | yes/no |\n`),
+    `## 4. States\n\n### Ticket\n\n| Action | From | To | Who | When |\n|---|---|---|---|---|\n${actions}
+## 5. Rules\n\n| Rule | On | Must hold | Error |\n|---|---|---|---|\n${rules}
+## 6. Roles\n\n| Role | Joins by |\n|---|---|\n| Member | sign-up |\n
+| Role | May | On | Where |\n|---|---|---|---|\n${may}`,
+  )
+}
+
 /** The document, and a finding that it must have; null if it is only large. */
 const documents: readonly (readonly [string, () => string, string | null])[] = [
   ['shapes of which each uses the next twice', () => shapes(30, twice), 'N710'],
@@ -122,6 +139,22 @@ const documents: readonly (readonly [string, () => string, string | null])[] = [
         `## 6. Roles\n\n| Role | Joins by |\n|---|---|\n${many(1000, i => `| R${i} | invitation |\n`)}\n| Role | May | On | Where |\n|---|---|---|---|\n${many(3000, i => `| R${i % 1000} | read | Ticket | subject = "a${i}" |\n`)}`,
       ),
     null,
+  ],
+  ['conditions, rules and actions over 40 yes/no fields, for the prover', () => manyConditions(40), 'N404'],
+  [
+    '4,000 actions between 2,000 states',
+    () =>
+      ticket(
+        '',
+        `## 4. S\n\n### Ticket\n\n| Action | From | To | Who |\n|---|---|---|---|\n${many(4000, i => `| a${i} | s${i % 2000} | s${(i * 17 + 1) % 2000} | Member |\n`)}\n${grants}`,
+      ),
+    'N404',
+  ],
+  [
+    '1,200 actions of the system with long paths, for each record of another entity',
+    () =>
+      `# App\n\n## 3. E\n\n${many(60, i => `### E${i}\n\n| Field | Type |\n|---|---|\n| n | number |\n| r | E${(i + 1) % 60} |\n\n`)}## 4. S\n\n${many(60, i => `### E${i}\n\n| Action | Who | When | Then |\n|---|---|---|---|\n${many(20, k => `| a${k} | system | ${'r.'.repeat(25)}n = ${k} | for each x in E${(i * 7 + k) % 60}[n = ${k}]: change x(n: n + 1) |\n`)}\n`)}`,
+    'N094',
   ],
 ]
 

@@ -121,7 +121,8 @@ describe.each(stores)('an open page on $name', ({make}) => {
     await expect.poll(() => [first.events, second.events], {timeout: 10_000}).toEqual([['changed'], ['changed']])
   })
 
-  it('code 17: is notified of a changed setting, once it has taken effect', async () => {
+  /** The desk behind an application whose document can be exchanged, as by settings and `nonet dev`. */
+  async function reloadable() {
     const fixture = await office()
     const {engine, world} = fixture
     const of = (text: string) => createApplication(documentOf(text).specification, {engine})
@@ -139,8 +140,15 @@ describe.each(stores)('an open page on $name', ({make}) => {
     onTestFinished(() => app.endStreams())
     const client = new Client({...fixture, app})
     await client.signIn('ada@example.com', password)
-    const page = await followPage(client, '/')
+    const reload = (text: string) => {
+      running = of(text)
+    }
+    return {...fixture, client, reload}
+  }
 
+  it('code 17: is notified of a changed setting, once it has taken effect', async () => {
+    const {engine, client, reload} = await reloadable()
+    const page = await followPage(client, '/')
     await engine.store.transaction(async db => {
       await sql`insert into nonet_setting (name, value, at, person) values ('PRODUCT_NAME', '"Counter"', '2026-03-10T09:00:00.000Z', null)`.execute(
         db,
@@ -148,9 +156,47 @@ describe.each(stores)('an open page on $name', ({make}) => {
     })
     await quietWhile()
     expect(page.events).toEqual([])
-    running = of(ticketDesk.replace('# Desk', '# Counter'))
+    reload(ticketDesk.replace('# Desk', '# Counter'))
     await expect.poll(() => page.events, {timeout: 5000}).toEqual(['changed'])
     expect((await pageOf(client, '/')).shell.product).toBe('Counter')
+  })
+
+  it('attack: tells nothing more across a reload of the document with which its person may no longer open it', async () => {
+    const {client, reload, ticket, rename} = await reloadable()
+    const printer = await ticket('Printer')
+    const [list, record] = [await followPage(client, '/'), await followPage(client, '/tickets/7')]
+    // Another document in which only human resources open the screens, though members still read their tickets.
+    const closed = ticketDesk
+      .replaceAll('| signed in |\n', '| Boss |\n')
+      .replace('| Member | | sign-up |', '| Member | | sign-up |\n| Boss | | invitation |')
+    reload(closed)
+    let changed = await rename(printer, 'Plotter')
+    await expect.poll(() => [list.events, record.events], {timeout: 10_000}).toEqual([['changed'], ['changed']])
+    expect([(await pageOf(client, '/')).status, (await pageOf(client, '/tickets/7')).status]).toEqual([404, 404])
+    for (const subject of ['Scanner', 'Telephone']) changed = await rename(changed, subject)
+    await quietWhile()
+    expect([list.events, record.events]).toEqual([['changed'], ['changed']])
+    // What may be opened again is told, so that the tab shows it.
+    reload(ticketDesk)
+    await rename(changed, 'Lamp')
+    await expect
+      .poll(() => [list.events, record.events], {timeout: 10_000})
+      .toEqual([
+        ['changed', 'changed'],
+        ['changed', 'changed'],
+      ])
+  })
+
+  it('attack: follows the state of its address, whatever event a client claims to have had last', async () => {
+    const {signIn, ticket, rename} = await office()
+    const printer = await ticket('Printer')
+    const ada = await signIn('ada@example.com')
+    const ids = ['0', '1.x', 'zzzzzzzz.zzzz', '-1', '9'.repeat(4000)]
+    const pages = await Promise.all(ids.map(id => followPage(ada, '/', undefined, {'last-event-id': id})))
+    await quietWhile()
+    expect(pages.flatMap(({events}) => events)).toEqual([])
+    await rename(printer, 'Plotter')
+    await expect.poll(() => pages.map(({events}) => events), {timeout: 10_000}).toEqual(ids.map(() => ['changed']))
   })
 
   it('is notified of changes by another process', async () => {
@@ -197,6 +243,8 @@ describe.each(stores)('an open page on $name', ({make}) => {
     if (person) await changePerson(engine, person, {active: false})
     await expect.poll(() => second.events).toEqual(['changed', 'end', 'closed'])
     expect(first.events).toHaveLength(2)
+    // Neither of them opens another one; 204 tells a browser not to try again.
+    for (const client of [ada, again]) expect(await statusOf(client, streamAddress(second.page))).toBe(204)
   })
 })
 
@@ -243,6 +291,12 @@ describe('streams of pages', () => {
     const open: FollowedPage[] = []
     for (let n = 0; n < 20; n += 1) open.push(await followPage(ada, '/'))
     expect((await ada.get(streamAddress(page))).status).toBe(429)
+    // Another session is the same person, and another person is not.
+    const [again, bo] = [new Client(fixture), new Client(fixture)]
+    await again.signIn('ada@example.com', password)
+    await bo.signIn('bo@example.com', password)
+    expect(await statusOf(again, streamAddress(page))).toBe(429)
+    expect(await statusOf(bo, streamAddress(page))).toBe(200)
     await open[0]?.leave()
     open[0] = await followPage(ada, '/')
     fixture.app.endStreams()

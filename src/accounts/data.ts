@@ -1,5 +1,6 @@
 /** The data of the screens about people, shared by server and browser. */
 import type {LinkData, Problem} from '../engine/page/common.ts'
+import type {FilterData, ListData} from '../features/collections/data.ts'
 import type {FormFieldData} from '../features/forms/data.ts'
 
 /** A page with a single form: sign-in, sign-up, choosing a password. */
@@ -62,6 +63,8 @@ export interface AccountData {
   readonly subscriptions?: LinkData | null
   /** Link to failed outgoing calls; null for people who may not see them. */
   readonly failedCalls?: LinkData | null
+  /** Link to the audit log; null for people who may not see it. */
+  readonly auditLog?: LinkData | null
   /** Null if the application has no calls. */
   readonly keys: KeysData | null
 }
@@ -238,4 +241,31 @@ export interface SubscriptionData {
   readonly href: string
   readonly facts: string
   readonly revoke: {readonly label: string; readonly text: string}
+}
+
+/** The audit log. */
+export interface AuditData {
+  readonly heading: string
+  readonly intro: string
+  /** Shown if there are no entries. */
+  readonly none: string
+  readonly exports: readonly LinkData[]
+  readonly filters: readonly FilterData[]
+  readonly filtered: boolean
+  /** Labels. */
+  readonly columns: readonly string[]
+  readonly entries: readonly AuditEntryData[]
+  readonly page: ListData['page']
+}
+
+export interface AuditEntryData {
+  readonly id: string
+  readonly when: {readonly text: string; readonly at: string}
+  readonly event: string
+  readonly outcome: string
+  readonly isBad: boolean
+  readonly who: string
+  readonly about: string
+  readonly address: string
+  readonly details: string
 }

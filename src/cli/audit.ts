@@ -132,7 +132,7 @@ function filterIn(options: Parsed): AuditFilter {
   if (person !== undefined && readId(person) === null)
     throw new WrongUsage(`--person takes an id, as \`nonet audit list\` shows it, not "${person}".`)
   return {
-    person: person ?? null,
+    people: person === undefined ? null : [person],
     kind: oneOf(options, 'kind', auditKinds),
     outcome: oneOf(options, 'outcome', auditOutcomes),
     from: momentIn(options, 'from'),

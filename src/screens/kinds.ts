@@ -6,6 +6,7 @@
  */
 import type {
   AccountData,
+  AuditData,
   EntryData,
   FailedCallsData,
   InvitationsData,
@@ -76,6 +77,7 @@ interface PagesOfKinds extends PagesOfDeclared {
   readonly account: AccountData
   readonly invitations: InvitationsData
   readonly subscriptions: SubscriptionsData
+  readonly audit: AuditData
   readonly 'failed-calls': FailedCallsData
   readonly security: SecurityData
   readonly notifications: NotificationsData

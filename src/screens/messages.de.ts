@@ -1,6 +1,7 @@
 /** All texts in German, by feature and kind. */
 
 import * as people from '../accounts/messages.de.ts'
+import * as audit from '../accounts/screens/audit/messages.de.ts'
 import * as failedCalls from '../accounts/screens/failed-calls/messages.de.ts'
 import * as security from '../accounts/screens/security/messages.de.ts'
 import * as approvals from '../features/approvals/messages.de.ts'
@@ -56,6 +57,7 @@ export const serverMessages: typeof english.serverMessages = {
   approvals: approvals.serverMessages,
   imports: imports.serverMessages,
   people: people.serverMessages,
+  audit: audit.serverMessages,
   failedCalls: failedCalls.serverMessages,
   security: security.serverMessages,
   dashboards: dashboards.serverMessages,

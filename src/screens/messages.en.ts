@@ -1,6 +1,7 @@
 /** All texts in English, by feature and kind. */
 
 import * as people from '../accounts/messages.en.ts'
+import * as audit from '../accounts/screens/audit/messages.en.ts'
 import * as failedCalls from '../accounts/screens/failed-calls/messages.en.ts'
 import * as security from '../accounts/screens/security/messages.en.ts'
 import * as approvals from '../features/approvals/messages.en.ts'
@@ -55,6 +56,7 @@ export const serverMessages = {
   approvals: approvals.serverMessages,
   imports: imports.serverMessages,
   people: people.serverMessages,
+  audit: audit.serverMessages,
   failedCalls: failedCalls.serverMessages,
   security: security.serverMessages,
   dashboards: dashboards.serverMessages,

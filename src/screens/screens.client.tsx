@@ -15,6 +15,7 @@ export const screens: ScreenComponents = {
   dashboard: lazyWithPreload(async () => (await import('./dashboard/screen.tsx')).DashboardScreen),
   display: lazyWithPreload(async () => (await import('./record/display-screen.tsx')).DisplayScreen),
   entry: lazyWithPreload(async () => (await import('../accounts/screens/entry/screen.tsx')).EntryScreen),
+  audit: lazyWithPreload(async () => (await import('../accounts/screens/audit/screen.tsx')).AuditScreen),
   'failed-calls': lazyWithPreload(
     async () => (await import('../accounts/screens/failed-calls/screen.tsx')).FailedCallsScreen,
   ),

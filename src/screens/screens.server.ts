@@ -1,6 +1,7 @@
 /** The components of all screens, for the server. */
 
 import {AccountScreen} from '../accounts/screens/account/screen.tsx'
+import {AuditScreen} from '../accounts/screens/audit/screen.tsx'
 import {EntryScreen} from '../accounts/screens/entry/screen.tsx'
 import {FailedCallsScreen} from '../accounts/screens/failed-calls/screen.tsx'
 import {InvitationsScreen} from '../accounts/screens/invitations/screen.tsx'
@@ -48,6 +49,7 @@ export const screens: ScreenComponents = {
   account: AccountScreen,
   invitations: InvitationsScreen,
   subscriptions: SubscriptionsScreen,
+  audit: AuditScreen,
   'failed-calls': FailedCallsScreen,
   notifications: NotificationsScreen,
   search: SearchScreen,

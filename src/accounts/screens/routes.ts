@@ -8,6 +8,7 @@ import type {Shell} from '../../engine/page/frame.ts'
 import type {OpenScreen} from '../../engine/reply.ts'
 import {type Accounts, accountsIn} from '../accounts.ts'
 import {accountScreen} from './account/server.ts'
+import {auditPath, auditScreen} from './audit/server.ts'
 import {connectScreen} from './entry/connect.ts'
 import {choosePasswordScreen, forgotScreen, joinScreen, newAddressScreen, setUpScreen} from './entry/links.ts'
 import {signInScreen, signOutScreen, signUpScreen} from './entry/sign-in.ts'
@@ -35,6 +36,7 @@ const screens: Readonly<Record<string, AccountScreen>> = {
   '/account': accountScreen,
   [subscriptionsPath]: subscriptionsScreen,
   [failedCallsPath]: failedCallsScreen,
+  [auditPath]: auditScreen,
   [securityPath]: securityScreen,
   [appSetupPath]: appSetupScreen,
   [confirmPath]: confirmScreen,

@@ -4,8 +4,8 @@ import {type Db, instantAt, limitTo} from '../../store/sql.ts'
 import {type AuditEntry, entryOfRow, type PlacedEntry} from './audit-entry.ts'
 
 export interface AuditFilter {
-  /** The id of a person who did it, or whom it is about. */
-  readonly person?: string | null
+  /** The ids of people who did it, or whom it is about. */
+  readonly people?: readonly string[] | null
   readonly kind?: string | null
   readonly outcome?: string | null
   /** Milliseconds: from this moment, and before that one. */
@@ -30,11 +30,11 @@ export async function listEntries(
   filter: AuditFilter,
   {order, after, most}: AuditPage,
 ): Promise<ListedEntry[]> {
-  const {person, kind, outcome, from, to} = filter
+  const {people, kind, outcome, from, to} = filter
   const isDown = order === 'newest first'
   const conditions = [
     ...(after === null ? [] : [isDown ? sql`a.id < ${after}` : sql`a.id > ${after}`]),
-    ...(person ? [sql`(a.person = ${person} or a.about = ${person})`] : []),
+    ...(people ? [aboutPeople(people)] : []),
     ...(kind ? [sql`a.kind = ${kind}`] : []),
     ...(outcome ? [sql`a.outcome = ${outcome}`] : []),
     ...(from === null || from === undefined ? [] : [sql`a.at >= ${instantAt(from)}`]),
@@ -50,6 +50,12 @@ export async function listEntries(
     digest: row.digest === null ? null : String(row.digest),
     entry: entryOfRow(row),
   }))
+}
+
+function aboutPeople(people: readonly string[]) {
+  if (people.length === 0) return sql`1 = 0`
+  const ids = sql.join(people)
+  return sql`(a.person in (${ids}) or a.about in (${ids}))`
 }
 
 /** All that fit, some at a time, each read by its own statement. */

@@ -290,6 +290,8 @@ export async function writeExportFile(
   engine: Engine,
   {actor, gone}: Pick<Visit, 'actor' | 'gone'>,
   pieces: (reader: ReadContext) => AsyncIterable<string>,
+  /** What spreadsheets recognise UTF-8 by. */
+  {mark = byteOrderMark}: {readonly mark?: string} = {},
 ): Promise<ExportedFile> {
   let handle: FileHandle | null = null
   try {
@@ -298,7 +300,7 @@ export async function writeExportFile(
       gone?.throwIfAborted()
       handle ??= await openUnlinked()
       await handle.truncate(0)
-      await handle.appendFile(byteOrderMark)
+      await handle.appendFile(mark)
       for await (const piece of pieces(reader)) {
         gone?.throwIfAborted()
         await handle.appendFile(piece)

@@ -32,6 +32,11 @@ export function AccountScreen({data}: ScreenProps<'account'>) {
               {data.failedCalls.label}
             </Link>
           )}
+          {data.auditLog && (
+            <Link className="button" href={data.auditLog.href}>
+              {data.auditLog.label}
+            </Link>
+          )}
           {data.mayInvite && (
             <Link className="button" href="/invitations">
               {messages.invitations}

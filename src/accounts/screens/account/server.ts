@@ -32,6 +32,7 @@ import {
   setMailPreference,
 } from '../../own-account.ts'
 import {endOwnSession} from '../../sessions.ts'
+import {auditLink} from '../audit/server.ts'
 import {failedCallsLink} from '../failed-calls/server.ts'
 import {returnTo} from '../return-to.ts'
 import {
@@ -227,6 +228,7 @@ async function accountData(accounts: Accounts, self: PersonActor, shown: Account
     mayInvite: mayInvite(accounts.engine(), self),
     subscriptions: subscriptionsOf(accounts, self),
     failedCalls: failedCallsLink(accounts, self),
+    auditLog: auditLink(accounts, self),
     keys: await keysData(accounts, self, shown.made ?? null),
   }
 }

@@ -1,9 +1,10 @@
 /** An own screen with own code: its component, which a build has made from a file in `screens`. */
 import type {ComponentType} from 'react'
-import {SectionBoundary} from '../../web/components/boundaries.tsx'
 import {useHydrated} from '../../web/hooks/use-hydrated.ts'
 import type {ScreenProps} from '../../web/screen.tsx'
 import type {CodeData} from './data.ts'
+import {OwnBoundary} from './kit/own-boundary.tsx'
+import {OwnDataProvider} from './kit/own-data.tsx'
 import {CodeScreen} from './screen.tsx'
 
 /** What own code gets. */
@@ -24,9 +25,11 @@ export function OwnScreen({componentOf, onServer = true, data}: OwnScreenProps) 
   if (!Own) return <CodeScreen data={data} />
   return (
     <div data-own={data.component}>
-      <SectionBoundary>
-        <Own data={data.data} actions={data.actions} address={data.address} />
-      </SectionBoundary>
+      <OwnBoundary>
+        <OwnDataProvider data={data}>
+          <Own data={data.data} actions={data.actions} address={data.address} />
+        </OwnDataProvider>
+      </OwnBoundary>
     </div>
   )
 }

@@ -1,5 +1,4 @@
 /** An own screen without own code: its data as tables, and its actions as plain forms. */
-import type {ShownCell, ShownField} from '../../engine/page/cells.ts'
 import {buttonClass} from '../../features/forms/components/action-button.tsx'
 import {ErrorSummary, FormErrors} from '../../features/forms/components/error-summary.tsx'
 import {Form, FormFields} from '../../features/forms/components/form.tsx'
@@ -8,10 +7,10 @@ import {DataTable} from '../../web/components/data-table.tsx'
 import {Prose} from '../../web/components/prose.tsx'
 import {PageHead} from '../../web/components/top-bar.tsx'
 import {SubmitButton} from '../../web/router/action-form.tsx'
-import {Link} from '../../web/router/link.tsx'
-import {usePage} from '../../web/router/router-provider.tsx'
 import type {ScreenProps} from '../../web/screen.tsx'
-import type {CodeAction, CodeData, CodeGroups, CodePage, CodeRow, CodeShown, CodeTable, CodeValue} from './data.ts'
+import {cellOf, isGroups, rowsIn, shownAt} from './cells.ts'
+import type {CodeAction, CodeData, CodePage, CodeRow, CodeShown, CodeTable} from './data.ts'
+import {Pages} from './pages.tsx'
 
 export function CodeScreen({data}: ScreenProps<'code'>) {
   const actions = Object.values(data.actions)
@@ -32,28 +31,6 @@ export function CodeScreen({data}: ScreenProps<'code'>) {
         ))}
     </>
   )
-}
-
-/** The values at a name such as `rooms.bookings`: one for each record that has such a list. */
-function shownAt(data: CodeData, name: string): readonly CodeShown[] {
-  const [first = '', nested] = name.split('.')
-  const shown = data.data[first] ?? null
-  if (nested === undefined) return [shown]
-  return rowsIn(shown).flatMap(row => {
-    const found = row[nested]
-    return isRows(found) ? [found] : []
-  })
-}
-
-const isRows = (value: unknown): value is Pick<CodePage, 'rows'> =>
-  typeof value === 'object' && value !== null && 'rows' in value && Array.isArray(value.rows)
-
-const isGroups = (shown: CodeShown): shown is CodeGroups =>
-  shown !== null && typeof shown === 'object' && 'groups' in shown && Array.isArray(shown.groups)
-
-function rowsIn(shown: CodeShown): readonly CodeRow[] {
-  if (shown === null || typeof shown === 'number' || isGroups(shown)) return []
-  return isRows(shown) ? shown.rows : [shown as CodeRow]
 }
 
 function Shown({table, data}: {table: CodeTable; data: CodeData}) {
@@ -104,39 +81,6 @@ function Value({shown, table, data}: {shown: CodeShown; table: CodeTable; data: 
       )}
     </>
   )
-}
-
-function Pages({page, pages}: CodePage) {
-  const {url} = usePage()
-  const at = (number: number) => {
-    const [path = '', query = ''] = url.split('?')
-    const asked = new URLSearchParams(query)
-    asked.set('page', String(number))
-    return `${path}?${asked}`
-  }
-  if (pages < 2) return null
-  return (
-    <nav className="pages">
-      {page > 1 && <Link href={at(page - 1)}>{page - 1}</Link>}
-      <span aria-current="page">{page}</span>
-      {page < pages && <Link href={at(page + 1)}>{page + 1}</Link>}
-    </nav>
-  )
-}
-
-/** The value at a path, and its text. */
-function cellOf(row: CodeRow, {key}: ShownField): ShownCell {
-  const value = key.split('.').reduce<unknown>((at, name) => (isNested(at) ? at[name] : null), row) as CodeValue
-  return {text: row.shown[key] ?? textOf(value), value: isNested(value) ? value.id : value}
-}
-
-const isNested = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-
-function textOf(value: CodeValue | undefined): string {
-  if (value === null || value === undefined) return ''
-  if (isNested(value)) return String(value.name ?? '')
-  return Array.isArray(value) ? value.map(textOf).join(', ') : String(value)
 }
 
 interface ActionCardProps {

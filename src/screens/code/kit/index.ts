@@ -1,2 +1,13 @@
 /** `nonet/screen`: what own screens import. */
+export {Avatar} from '../../../web/components/avatar.tsx'
+export {Dialog} from '../../../web/components/dialog.tsx'
+export {Popover} from '../../../web/components/popover.tsx'
+export {PageHead} from '../../../web/components/top-bar.tsx'
+export {useHydrated} from '../../../web/hooks/use-hydrated.ts'
+export {Link} from '../../../web/router/link.tsx'
+export {useNavigation, usePerson} from '../../../web/router/router-provider.tsx'
+export {ActionForm, Submit, usePending} from './action-form.tsx'
+export {can, useAction} from './actions.ts'
+export {useAddress, useFormat} from './address.ts'
 export {notFound, redirect} from './leave.ts'
+export {DataTable, Pager, Value} from './values.tsx'

@@ -1,0 +1,115 @@
+/** The form of an action: it works without JavaScript, and keeps what was typed when it is refused. */
+import {createContext, type ReactNode, useContext} from 'react'
+import type {Problem} from '../../../engine/page/common.ts'
+import {buttonClass} from '../../../features/forms/components/action-button.tsx'
+import {withDraft} from '../../../features/forms/components/draft-fields.ts'
+import {FormErrors} from '../../../features/forms/components/error-summary.tsx'
+import {Fields} from '../../../features/forms/components/fields.tsx'
+import {Form, FormFields} from '../../../features/forms/components/form.tsx'
+import {type Draft, useDraft} from '../../../features/forms/components/use-draft.ts'
+import type {FormFieldData} from '../../../features/forms/data.ts'
+import {SubmitButton, useSubmitting} from '../../../web/router/action-form.tsx'
+import type {CodeAction, CodeRow} from '../data.ts'
+
+interface ActionFormParts {
+  /** A field with its label, help and problem. */
+  readonly Field: (props: {name: string}) => ReactNode
+  /** What the field began with. */
+  readonly valueOf: (name: string) => string
+  readonly problemOf: (name: string) => string | null
+  readonly problems: readonly Problem[]
+}
+
+export interface OwnActionFormProps {
+  readonly action: CodeAction
+  /** The record that it is about. */
+  readonly record?: CodeRow
+  /** What its fields begin with. */
+  readonly initial?: Readonly<Record<string, string>>
+  /** Values that are sent without being shown. */
+  readonly fixed?: Readonly<Record<string, string>>
+  readonly optimistic?: (form: FormData) => void
+  readonly onDone?: () => void
+  readonly className?: string
+  /** Its content; by default all fields and a button. */
+  readonly children?: ReactNode | ((parts: ActionFormParts) => ReactNode)
+}
+
+const OwnFormContext = createContext<Draft | null>(null)
+
+const nothing: Readonly<Record<string, string>> = {}
+
+export function ActionForm({
+  action,
+  record,
+  initial = nothing,
+  fixed = nothing,
+  optimistic,
+  onDone,
+  className,
+  children,
+}: OwnActionFormProps) {
+  const id = record?.id ?? null
+  const refused = action.refused?.record === id ? action.refused : null
+  const {problems = []} = refused ?? {}
+  const begun = refused?.fields ?? action.fields.map(field => withInitial(field, initial))
+  const fields = begun.filter(({name}) => !Object.hasOwn(fixed, name))
+  const draft = useDraft({name: id === null ? action.name : `${action.name} ${id}`, fields})
+  const parts: ActionFormParts = {
+    Field,
+    valueOf: name => fields.find(field => field.name === name)?.values[0] ?? '',
+    problemOf: name => problems.find(({field}) => field === name)?.message ?? null,
+    problems,
+  }
+  return (
+    <Form
+      draft={draft}
+      problems={problems}
+      version={record?.version ?? null}
+      sending={{staysOnPage: true, ...(optimistic && {optimistic})}}
+      onOutcome={({kind}) => kind === 'done' && onDone?.()}
+      {...(className !== undefined && {className})}
+    >
+      <input type="hidden" name="_action" value={action.name} />
+      {id !== null && <input type="hidden" name="_record" value={id} />}
+      {Object.entries(fixed).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      <FormErrors />
+      <OwnFormContext value={draft}>
+        {typeof children === 'function' ? children(parts) : (children ?? <UsualContent action={action} />)}
+      </OwnFormContext>
+    </Form>
+  )
+}
+
+/** One field of the surrounding `ActionForm`. */
+function Field({name}: {name: string}) {
+  const draft = useContext(OwnFormContext)
+  const found = draft?.fields.filter(field => field.name === name) ?? []
+  return <Fields key={draft?.generation} fields={withDraft(found, draft?.restored ?? null)} />
+}
+
+function UsualContent({action}: {action: CodeAction}) {
+  return (
+    <>
+      <FormFields />
+      <Submit action={action} />
+    </>
+  )
+}
+
+/** The button of an `ActionForm`, with the action's name and look. */
+export function Submit({action, children = action.label}: {action: CodeAction; children?: ReactNode}) {
+  return <SubmitButton className={buttonClass(action.tone)}>{children}</SubmitButton>
+}
+
+/** Whether the surrounding form is being sent. */
+export function usePending(): boolean {
+  return useSubmitting().pending
+}
+
+const withInitial = (field: FormFieldData, initial: Readonly<Record<string, string>>): FormFieldData => {
+  const value = Object.hasOwn(initial, field.name) ? initial[field.name] : undefined
+  return value === undefined ? field : {...field, values: [value]}
+}

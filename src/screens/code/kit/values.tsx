@@ -1,0 +1,37 @@
+/** Values as the product shows them: their texts are the server's, so that both sides show the same. */
+import {CellText} from '../../../web/components/cell.tsx'
+import {DataTable as Table} from '../../../web/components/data-table.tsx'
+import {cellOf, textOf} from '../cells.ts'
+import type {CodePage, CodeRow} from '../data.ts'
+import {Pages} from '../pages.tsx'
+import {useOwnData} from './own-data.tsx'
+
+/** A column of a row: a state with its tone, a person with initials, a date in words. */
+export function Value({of: row, name}: {of: CodeRow; name: string}) {
+  const field = useOwnData()
+    .tableOf(row)
+    ?.fields.find(({key}) => key === name)
+  if (field) return <CellText field={field} cell={cellOf(row, field)} />
+  const {[name]: value} = row
+  return row.shown[name] ?? textOf(typeof value === 'object' && value !== null ? null : value)
+}
+
+/** Rows of one list as a table, with all of its columns or those that are named. */
+export function DataTable({rows, columns}: {rows: readonly CodeRow[]; columns?: readonly string[]}) {
+  const {tableOf} = useOwnData()
+  const [first] = rows
+  const fields = (first && tableOf(first)?.fields) ?? []
+  const shown = columns ? fields.filter(({key}) => columns.includes(key)) : fields
+  const records = rows.map(row => ({
+    id: row.id,
+    href: null,
+    version: row.version,
+    cells: shown.map(field => cellOf(row, field)),
+  }))
+  return first ? <Table columns={shown} records={records} /> : null
+}
+
+/** Links to the pages of `pages of N`. */
+export function Pager({of: page}: {of: CodePage}) {
+  return <Pages {...page} />
+}

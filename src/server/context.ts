@@ -9,12 +9,14 @@ import type {OwnManifest} from '../code/build/own-files.ts'
 import type {CodeProcesses} from '../code/process/code-processes.ts'
 import type {Address} from '../engine/address.ts'
 import type {Application, Opened, ScreenRoute} from '../engine/application/application.ts'
+import type {PersonalMenu} from '../engine/application/menu.ts'
 import {type Actor, nobody} from '../engine/base/actor.ts'
 import type {CompiledCalls} from '../engine/calls/calls.ts'
 import type {FileStore} from '../engine/files/file-store.ts'
 import type {ReadContext} from '../engine/query/read-context.ts'
 import type {Idempotency, RequestSender} from '../engine/reply.ts'
 import type {DoneChange} from '../engine/transaction/context.ts'
+import type {UnreadEntities} from '../screens/notifications/server.ts'
 import type {Store} from '../store/store.ts'
 import {StoreError} from '../store/store-error.ts'
 import type {ScreenComponents} from '../web/screen.tsx'
@@ -133,6 +135,17 @@ interface ServerOptions extends AppOptions {
   readonly live: boolean
 }
 
+export interface ShellAhead {
+  /** Whom and what it is for: a page can end or begin a session. */
+  readonly actor: Actor
+  readonly application: Application
+  readonly menu: Promise<PersonalMenu>
+  /** The entities of the person's unread notifications. */
+  readonly unread: Promise<UnreadEntities | null>
+  /** When both are known, or have failed. */
+  readonly settled: Promise<unknown>
+}
+
 /** The secret that one-time tokens are bound to, and the cookie that sets it. */
 export interface TokenOwner {
   readonly secret: string
@@ -177,6 +190,8 @@ export interface RequestContext {
   tokenOwner: TokenOwner | null
   /** When the page was loaded, by the clock of the records. */
   loadedAt: number
+  /** What the shell reads, asked for together with the page. */
+  shellAhead: ShellAhead | null
   /** What the request has changed, in the words shown to the person. */
   done: DoneChange | null
   /** The records the person opens; null if no one sees the page. */
@@ -270,6 +285,7 @@ export function createContext(
     sender: {address: addressKey(address), agent: headers.get('user-agent') ?? '', session: null, browser: null},
     tokenOwner: null,
     loadedAt: 0,
+    shellAhead: null,
     done: null,
     opened: null,
     endTurn: null,

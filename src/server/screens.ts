@@ -7,6 +7,7 @@ import {viewAsActions} from '../accounts/screens/view-as.ts'
 import {type Address, parseAddress} from '../engine/address.ts'
 import type {Opened} from '../engine/application/application.ts'
 import type {Actor} from '../engine/base/actor.ts'
+import {atOnce} from '../engine/base/at-once.ts'
 import type {FileStore} from '../engine/files/file-store.ts'
 import {asksForExport} from '../engine/page/address.ts'
 import {type Form, type OpenScreen, Refused, type Reply, type Visit} from '../engine/reply.ts'
@@ -22,7 +23,7 @@ import {changeSession} from './middleware/session.ts'
 import {beginTurn, isGone} from './middleware/turns.ts'
 import {respond, type TargetPage} from './page-response.ts'
 import {fileNotFound} from './response.ts'
-import {offersViewAs} from './shell.ts'
+import {offersViewAs, shellAhead} from './shell.ts'
 
 /* The screen at a path for the actor of the request: from the route table or the document. */
 
@@ -213,9 +214,17 @@ export async function screens(context: RequestContext): Promise<Response> {
 
 export async function load(context: RequestContext, address: Address): Promise<ScreenReply> {
   context.loadedAt = context.server.accounts?.now() ?? 0
+  context.shellAhead = null
   const opened = openScreen(context, address.path)
   if (!opened) return {reply: missing(context)}
-  return {reply: await opened.screen.load(visitOf(context, opened, address)), acts: opened.acts}
+  const visit = visitOf(context, opened, address)
+  if (asksForExport(address.query)) return {reply: await opened.screen.load(visit), acts: opened.acts}
+  const [reply] = await context.application.oneRead(() => {
+    const ahead = shellAhead(context)
+    context.shellAhead = ahead
+    return atOnce([opened.screen.load(visit), ahead.settled])
+  })
+  return {reply, acts: opened.acts}
 }
 
 /** A page that is prefetched. */

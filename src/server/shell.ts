@@ -9,8 +9,8 @@ import type {PersonalMenu} from '../engine/application/menu.ts'
 import {type Theme, themeCookie, themeIn, themes} from '../engine/page/common.ts'
 import type {MenuItem, Shell} from '../engine/page/frame.ts'
 import type {ActionHandler, OpenScreen} from '../engine/reply.ts'
-import {readOpened, unreadNotifications} from '../screens/notifications/server.ts'
-import {logFailure, type RequestContext} from './context.ts'
+import {readOpened, unreadEntitiesOf, unreadNotifications} from '../screens/notifications/server.ts'
+import {logFailure, type RequestContext, type ShellAhead} from './context.ts'
 import {isLoopback, publicOriginOf} from './middleware/host.ts'
 
 /** The parts that need no records. Someone whose session could not be read is not asked to sign in again. */
@@ -23,11 +23,27 @@ export function plainShell({application, actor, isSessionUnread, server: {accoun
   }
 }
 
+/**
+ * What the shell reads from the database does not depend on the page, so it is asked for at the same time. A failure is
+ * reported by `wholeShell`.
+ */
+export function shellAhead({application, server: {accounts}, actor}: RequestContext): ShellAhead {
+  const menu = application.menuCounts(actor)
+  const unread = accounts ? unreadEntitiesOf(accounts, actor) : Promise.resolve(null)
+  return {actor, application, menu, unread, settled: Promise.allSettled([menu, unread])}
+}
+
 export async function wholeShell(context: RequestContext): Promise<Shell> {
-  const shell = withCounts(plainShell(context), await context.application.menuCounts(context.actor))
+  const {shellAhead: known, actor, application} = context
+  const isFor = known !== null && known.actor === actor && known.application === application
+  const {menu, unread} = isFor ? known : shellAhead(context)
+  const shell = withCounts(plainShell(context), await menu)
   if (!context.server.accounts) return shell
   const accounts = accountsIn(context.server.accounts, context.application.look.language)
-  const notifications = await unreadNotifications(accounts, context.actor, () => markRead(context))
+  const notifications = await unreadNotifications(accounts, context.actor, {
+    entities: await unread,
+    markRead: () => markRead(context),
+  })
   const viewAs = offersViewAs(context) ? await viewAsMenu(accounts, context.actor) : null
   const label = context.application.words.people.sentMails.title
   return {

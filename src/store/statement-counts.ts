@@ -21,10 +21,15 @@ export class StatementCount implements StatementFigures {
   #pending = 0
   #since = 0
 
-  /** Counts a statement that is sent now. Call the result when it is answered. */
-  send(text: string): () => void {
+  /** Counts a statement for whose answer nothing waits. */
+  sendAlong(text: string): void {
     this.statements += 1
     this.characters += text.length
+  }
+
+  /** Counts a statement that is sent now. Call the result when it is answered. */
+  send(text: string): () => void {
+    this.sendAlong(text)
     const wave = this.#answered + 1
     this.waves = Math.max(this.waves, wave)
     if (this.#pending === 0) this.#since = performance.now()
@@ -49,6 +54,10 @@ export class StatementCounts {
   async of<T>(work: () => Promise<T>): Promise<CountedStatements<T>> {
     const figures = new StatementCount()
     return {value: await this.#current.run(figures, work), figures}
+  }
+
+  sendAlong(text: string): void {
+    this.#current.getStore()?.sendAlong(text)
   }
 
   /** Counts a statement for the work that sends it. Call the result when it is answered. */

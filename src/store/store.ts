@@ -15,6 +15,11 @@ export interface Store {
   /** For a single statement, which needs no transaction for a consistent snapshot. */
   glance<T>(work: (db: Db) => Promise<T>): Promise<T>
   /**
+   * The reads and glances inside are one read where that is cheaper: of one snapshot, until one of them fails or
+   * something is written inside.
+   */
+  oneRead<T>(work: () => Promise<T>): Promise<T>
+  /**
    * `work` may run several times after conflicts, so it must do nothing but use `db`. Rules over other records hold,
    * because concurrent transactions are serialisable.
    */

@@ -57,6 +57,7 @@ async function untilItDies(store: Store, work: (dying: Store, die: () => void) =
     transaction: (...given) => (dead ? new Promise(() => {}) : store.transaction(...given)),
     alone: (...given) => store.alone(...given),
     onCommit: listener => store.onCommit(listener),
+    oneRead: work => store.oneRead(work),
     noteReads: noted => store.noteReads(noted),
     countStatements: counted => store.countStatements(counted),
     close: () => store.close(),

@@ -89,6 +89,7 @@ class LentStore implements Store {
   transaction: Store['transaction'] = async (work, options) => this.#open.transaction(work, options)
   alone: Store['alone'] = async work => this.#open.alone(work)
   noteReads: Store['noteReads'] = async work => this.#open.noteReads(work)
+  oneRead: Store['oneRead'] = async work => this.#open.oneRead(work)
   countStatements: Store['countStatements'] = async work => this.#open.countStatements(work)
 
   onCommit: Store['onCommit'] = listener => {

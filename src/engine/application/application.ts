@@ -58,6 +58,8 @@ export interface Application {
   readonly shell: (actor: Actor) => Shell
   /** The counts in the menu, by the address of the screen. */
   readonly menuCounts: (actor: Actor) => Promise<PersonalMenu>
+  /** What the work reads from the database is one read, where that is cheaper. */
+  readonly oneRead: <T>(work: () => Promise<T>) => Promise<T>
   readonly open: (path: string, actor: Actor) => Opened | null
   /** The address of a page's specification; null for people who may not read it. */
   readonly behind: (path: string, screen: string, actor: Actor) => string | null
@@ -238,6 +240,7 @@ export function createApplication(
     requestsPerMinute: limits.settings.REQUESTS_PER_MINUTE,
     shell,
     menuCounts: countsFor,
+    oneRead: work => (engine ? engine.store.oneRead(work) : work()),
     behind: book.behind,
     feedPages: actor =>
       [...compiled].flatMap(([screen, {feed}]) =>

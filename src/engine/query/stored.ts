@@ -1,4 +1,5 @@
 /** Reads the stored fields of a record as values, for changes and history. */
+
 import {sql} from 'kysely'
 import type {Core} from '../../feel/core.ts'
 import {toPredicate} from '../../feel/sql/to-sql.ts'
@@ -7,6 +8,7 @@ import type {Entity, Field} from '../../points/entities/model.ts'
 import {allFields} from '../../points/entities/scope.ts'
 import {columnName} from '../../points/entities/table-names.ts'
 import {readId} from '../../points/entities/values/id.ts'
+import {atOnce} from '../base/at-once.ts'
 import {compared, fieldCore, thisCore, valueCore} from '../base/core-build.ts'
 import type {Permitted} from '../permissions/visibility.ts'
 import type {ReadContext} from './read-context.ts'
@@ -61,12 +63,16 @@ export async function readStored(
       return {statement, fields, pairs: pairFields(entity)}
     },
   })
-  const [row] = await plan.statement.run(reader, bound)
+  // Asked for together, and used only if the record is permitted.
+  const [[row], pairs] = await atOnce([
+    plan.statement.run(reader, bound),
+    atOnce(plan.pairs.map(field => readPairs(reader, entity, {field, id}))),
+  ])
   if (!row) return null
   const values = new Map<string, Value>(
     plan.fields.map((field, index) => [field.name, valueIn(field, row[index], reader)]),
   )
-  for (const field of plan.pairs) values.set(field.name, await readPairs(reader, entity, {field, id}))
+  for (const [index, field] of plan.pairs.entries()) values.set(field.name, pairs[index] ?? [])
   return values
 }
 

@@ -10,6 +10,7 @@ import type {Entity, Field} from '../../points/entities/model.ts'
 import {inSentence} from '../../points/entities/names.ts'
 import {computedFromJson} from '../../points/entities/types.ts'
 import {readEnd, showSpan} from '../../points/entities/values/spans.ts'
+import {atOnce} from '../base/at-once.ts'
 import type {EarlierValue} from '../display/fill-sentences.ts'
 import {localeOf} from '../query/lookup.ts'
 import {namesOf} from '../query/names.ts'
@@ -142,14 +143,15 @@ export async function earlierValues(
 type Changes = readonly {readonly field: Field; readonly before: Json; readonly after: Json}[]
 
 async function namesIn(reader: ReadContext, changes: Changes): Promise<ReadonlyMap<string, string>> {
-  const names = new Map<string, string>()
   const byTarget = Map.groupBy(changes, ({field}) => targetOf(field))
-  for (const [entity, some] of byTarget) {
-    if (entity === null) continue
-    const ids = some.flatMap(({before, after}) => [...idsIn(before), ...idsIn(after)])
-    for (const [id, name] of await namesOf(reader, reader.visibility, {entity, ids})) names.set(id, name)
-  }
-  return names
+  const names = await atOnce(
+    [...byTarget].flatMap(([entity, some]) => {
+      if (entity === null) return []
+      const ids = some.flatMap(({before, after}) => [...idsIn(before), ...idsIn(after)])
+      return [namesOf(reader, reader.visibility, {entity, ids})]
+    }),
+  )
+  return new Map(names.flatMap(found => [...found]))
 }
 
 function idsIn(json: Json): string[] {

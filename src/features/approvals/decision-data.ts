@@ -23,6 +23,7 @@ import {recordsAt} from '../../engine/links/record-address.ts'
 import type {CheckData, FigureData} from '../../engine/page/common.ts'
 import {type Cell, emptyQuery, type Path, plainList} from '../../engine/query/list-query.ts'
 import type {ReadContext} from '../../engine/query/read-context.ts'
+import type {OfferedAction} from '../../engine/records/abilities.ts'
 import {cell, cellAt, cells, nameWithout, recordHref, stateCell, text} from '../../engine/records/properties.ts'
 import {type RecordIn, type RecordProperty, type Records, records} from '../../engine/records/records.ts'
 import {ruleOutcomes} from '../../engine/transaction/rules.ts'
@@ -42,7 +43,7 @@ import type {Action} from '../../points/states/model.ts'
 import {waitsForInput} from '../forms/preview.ts'
 import {type CompiledStrip, compileStrip, numberIn, type StripResult, stripData} from '../planning/strip.ts'
 import type {StripData} from '../planning/timeline-data.ts'
-import {actionsData} from '../records/actions.ts'
+import {actionsData, offeredOn} from '../records/actions.ts'
 import type {CompiledRecord, RecordVisit} from '../records/compiled-record.ts'
 import {shownData} from '../records/record-data.ts'
 import type {OnRecord, OnShownRecord, Tried} from '../records/record-forms.ts'
@@ -152,7 +153,15 @@ export async function decisionData(
   const record = await recordsAt(reader, at, opened)
   if (!record) return null
   const on: OnShownRecord = {...at, reader, record, tried}
-  const [actions, {fields, cells}] = await atOnce([decisionActions(on, compiled), shownData(on)])
+  const offering = offeredOn(on)
+  const [actions, {fields, cells}, reasons] = await atOnce([
+    decisionActions(on, compiled, offering),
+    shownData(on),
+    offering.then(all => {
+      const offered = all.map(({name}) => name).filter(name => isOfInbox(compiled, name))
+      return reasonsData(on, compiled, {cell: record.at, offered})
+    }),
+  ])
   const person = compiled.person && record.at(compiled.person)
   return {
     id: record.id,
@@ -164,7 +173,7 @@ export async function decisionData(
     fields,
     cells,
     actions,
-    ...(await reasonsData(on, compiled, {cell: record.at, offered: actions.map(({name}) => name)})),
+    ...reasons,
   }
 }
 
@@ -234,11 +243,16 @@ export async function recordReasons(
 
 // Actions, each with its own keyboard shortcut: the same in every language.
 
-async function decisionActions(on: OnRecord, {screen: {details}, rules}: CompiledDecision): Promise<DecisionAction[]> {
-  const [offered, refused] = await atOnce([actionsData(on), refusedActions(on, rules)])
-  const shown = offered.filter(
-    ({name}) => bulletOf({details}, actionsBullet).length === 0 || bulletOf({details}, actionsBullet).includes(name),
-  )
+async function decisionActions(
+  on: OnRecord,
+  compiled: CompiledDecision,
+  offering: Promise<readonly OfferedAction[]>,
+): Promise<DecisionAction[]> {
+  const [offered, refused] = await atOnce([
+    offering.then(actions => actionsData(on, actions)),
+    refusedActions(on, compiled.rules),
+  ])
+  const shown = offered.filter(({name}) => isOfInbox(compiled, name))
   const known = on.context.specification.actions.actions.get(on.entity.name)
   const taken = new Set(reserved)
   return shown.map(action => {
@@ -249,6 +263,12 @@ async function decisionActions(on: OnRecord, {screen: {details}, rules}: Compile
     const isRefused = refused.has(action.name)
     return {...action, hotkey, chosen: chosen(action.label), chosenKeys, ...(isRefused ? {refused: true} : {})}
   })
+}
+
+/** Without `actions`, an inbox has all of them. */
+function isOfInbox({screen}: CompiledDecision, action: string): boolean {
+  const actions = bulletOf(screen, actionsBullet)
+  return actions.length === 0 || actions.includes(action)
 }
 
 /** The actions that a rule about them refuses on the record as it is. */

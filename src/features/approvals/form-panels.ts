@@ -1,5 +1,6 @@
 /** What the document shows beside a form about a record: its summary, facts about options, and the calendar of its dates. */
 
+import {atOnce} from '../../engine/base/at-once.ts'
 import {declaredScreens} from '../../engine/base/screens-that.ts'
 import {emptyCell} from '../../engine/query/cells.ts'
 import type {Cell, Path} from '../../engine/query/list-query.ts'
@@ -38,11 +39,14 @@ export function newFormPanel(screen: Screen, context: RecordContext, {actions, .
     daysOf: more.length === 0 ? daysOf : null,
     hints:
       summary || isNoted
-        ? async (reader, request) => ({
-            ...(await optionHints(reader, screen, request)),
-            ...(await recordHints(reader, {screen, summary}, request)),
-            ...(request.form.span ? {daysAt: daysAddressOf(request.form, request.filled)} : {}),
-          })
+        ? async (reader, request) => {
+            const [ofOptions, ofRecord] = await atOnce([
+              optionHints(reader, screen, request),
+              recordHints(reader, {screen, summary}, request),
+            ])
+            const daysAt = request.form.span ? {daysAt: daysAddressOf(request.form, request.filled)} : {}
+            return {...ofOptions, ...ofRecord, ...daysAt}
+          }
         : null,
   }
 }
@@ -107,11 +111,16 @@ async function recordHints(
   {screen, summary}: {readonly screen: Screen; readonly summary: CompiledSummary | null},
   {form: {visit, span}, filled}: PanelRequest,
 ): Promise<Partial<HintsData>> {
+  const [data, without, blocked] = await atOnce([
+    summary && summaryData(reader, summary, {filled, visit}),
+    bulletOf(screen, applies).length > 0 ? fieldsWithout(reader, screen, filled) : null,
+    span && blocksDays(screen, {rules: summary?.rules ?? [], filled}),
+  ])
   return {
     // The summary covers computed fields.
-    ...(summary ? {facts: [], summary: await summaryData(reader, summary, {filled, visit})} : {}),
-    ...(bulletOf(screen, applies).length > 0 ? {without: await fieldsWithout(reader, screen, filled)} : {}),
-    ...(span ? {blocksDays: await blocksDays(screen, {rules: summary?.rules ?? [], filled})} : {}),
+    ...(data ? {facts: [], summary: data} : {}),
+    ...(without ? {without} : {}),
+    ...(blocked === null ? {} : {blocksDays: blocked}),
   }
 }
 
@@ -122,20 +131,21 @@ async function optionHints(
   {form, filled, fields}: PanelRequest,
 ): Promise<Pick<HintsData, 'notes' | 'refused'>> {
   const {entity, span} = form
-  const notes: Record<string, Readonly<Record<string, string>>> = {}
-  const refused: Record<string, readonly string[]> = {}
   const rules = rulesOfForm(reader, form)
   const optionsOf = (name: string): FormFieldData['options'] => fields.find(each => each.name === name)?.options ?? null
-  for (const choices of bulletOf(screen, choicesBullet)) {
-    const options = optionsOf(choices.field)
-    if (!options) continue
-    notes[choices.field] = await notesOf(reader, {entity, choices, options, span, filled})
-    const last = await refusedOptions(reader, rules, {entity, choices, options, filled})
-    if (last.length > 0) refused[choices.field] = last
-  }
+  const found = await atOnce(
+    bulletOf(screen, choicesBullet).flatMap(choices => {
+      const options = optionsOf(choices.field)
+      if (!options) return []
+      const notes = notesOf(reader, {entity, choices, options, span, filled})
+      const refused = refusedOptions(reader, rules, {entity, choices, options, filled})
+      return [atOnce([choices.field, notes, refused])]
+    }),
+  )
+  const refused = found.flatMap(([field, , values]) => (values.length > 0 ? [[field, values] as const] : []))
   return {
-    ...(Object.keys(notes).length > 0 ? {notes} : {}),
-    ...(Object.keys(refused).length > 0 ? {refused} : {}),
+    ...(found.length > 0 ? {notes: Object.fromEntries(found.map(([field, notes]) => [field, notes]))} : {}),
+    ...(refused.length > 0 ? {refused: Object.fromEntries(refused)} : {}),
   }
 }
 

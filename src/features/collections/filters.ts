@@ -1,5 +1,6 @@
 /** The filter bar of a list, board, calendar or timeline, and filters from the parameters of a route. */
 
+import {atOnce} from '../../engine/base/at-once.ts'
 import {compared, no, parameterCore} from '../../engine/base/core-build.ts'
 import type {RequestTime} from '../../engine/base/request-time.ts'
 import {dayText, readDay} from '../../engine/display/dates.ts'
@@ -72,12 +73,11 @@ export async function listFilters(
 ): Promise<FilterData[]> {
   const lookedUp = visit.query.has('_lookup') ? await lookedUpFilter(reader, screen, visit.query) : null
   if (lookedUp) return [lookedUp]
-  const filters: FilterData[] = screen.free ? [freeData(reader, screen.free, {asked, lists: context.words.lists})] : []
-  for (const path of screen.filters) {
-    const filter = await filterData(reader, screen.entity, {path, asked, address: visit.path})
-    if (filter) filters.push(filter)
-  }
-  return filters
+  const free = screen.free ? [freeData(reader, screen.free, {asked, lists: context.words.lists})] : []
+  const filters = await atOnce(
+    screen.filters.map(path => filterData(reader, screen.entity, {path, asked, address: visit.path})),
+  )
+  return [...free, ...filters.filter(filter => filter !== null)]
 }
 
 /** Without options that no row has; a filter with a single one is left out, unless it is chosen. */

@@ -1,5 +1,6 @@
 /** The fields of a form: the control, options and value of each, and the lookup of a record by part of its name. */
 
+import {atOnce} from '../../engine/base/at-once.ts'
 import {expressionShape, type Narrowing} from '../../engine/lists/list-plan.ts'
 import {withQuery} from '../../engine/page/address.ts'
 import type {OptionData} from '../../engine/page/common.ts'
@@ -81,7 +82,7 @@ export interface FieldFilling extends Partial<LookupOptions> {
 
 /** The offered records read so far, and the names of the chosen ones, by entity. */
 export interface RecordChoices {
-  readonly offered: Map<string, OfferedRecords>
+  readonly offered: Map<string, Promise<OfferedRecords>>
   readonly names: ReadonlyMap<string, ReadonlyMap<string, string>>
 }
 
@@ -91,18 +92,16 @@ export async function choicesFor(
   fields: readonly Field[],
   rows: readonly FormTexts[],
 ): Promise<RecordChoices> {
-  const names = new Map<string, ReadonlyMap<string, string>>()
-  for (const {type} of fields) {
-    const {entity} = type.control
-    if (entity === undefined || names.has(entity)) continue
-    const leading = fields.filter(each => each.type.control.entity === entity)
-    const ids = rows.flatMap(row => leading.flatMap(({name}) => idsIn(row.get(name) ?? [])))
-    names.set(
-      entity,
-      ids.length === 0 ? new Map() : await namesOf(reader, reader.visibility, {entity, ids: [...new Set(ids)]}),
-    )
-  }
-  return {offered: new Map(), names}
+  const leading = Map.groupBy(fields, ({type}) => type.control.entity)
+  const names = await atOnce(
+    [...leading].flatMap(([entity, some]) => {
+      const ids = rows.flatMap(row => some.flatMap(({name}) => idsIn(row.get(name) ?? [])))
+      if (entity === undefined) return []
+      const found = ids.length === 0 ? new Map() : namesOf(reader, reader.visibility, {entity, ids: [...new Set(ids)]})
+      return [atOnce([entity, found])]
+    }),
+  )
+  return {offered: new Map(), names: new Map(names)}
 }
 
 const noTexts: FormTexts = new Map()
@@ -134,31 +133,29 @@ export async function formFields(
           fields.map(({name}) => name),
           sent,
         )
-  const offered = filling.choices?.offered ?? new Map<string, OfferedRecords>()
-  const data: FormFieldData[] = []
-  for (const field of fields) {
-    const {entity} = field.type.control
-    const plain = {...formField(field, texts.get(field.name) ?? [], filling), ...unitOf(field, reader)}
-    if (entity === undefined) data.push(plain)
-    else {
+  const offered = filling.choices?.offered ?? new Map<string, Promise<OfferedRecords>>()
+  return atOnce(
+    fields.map(async field => {
+      const {entity} = field.type.control
+      const plain = {...formField(field, texts.get(field.name) ?? [], filling), ...unitOf(field, reader)}
+      if (entity === undefined) return plain
       const from = {entity, offers: field.offers, possible: filling.possible?.(field) ?? []}
       // Fields that offer the same records share one query.
       const key = isRestricted(from) ? `${entity} ${field.name}` : entity
-      const few = offered.get(key) ?? (await offeredOf(reader, from))
-      offered.set(key, few)
-      data.push(await withRecords(reader, {plain, from, few}, filling))
-    }
-  }
-  return data
+      const asked = offered.get(key) ?? offeredOf(reader, from)
+      offered.set(key, asked)
+      return withRecords(reader, {plain, from, few: await asked}, filling)
+    }),
+  )
 }
 
 /** For forms without a lookup, such as signing up: as many records as a plain list can hold. */
 export async function listedFields(reader: ReadContext, fields: readonly Field[], values: FormTexts) {
-  const offered = new Map<string, OfferedRecords>()
+  const offered = new Map<string, Promise<OfferedRecords>>()
   for (const {type, offers} of fields) {
     const {entity} = type.control
     if (entity === undefined || isRestricted({entity, offers})) continue
-    offered.set(entity, {options: await recordOptions(reader, {entity, offers}), more: false})
+    offered.set(entity, Promise.resolve({options: await recordOptions(reader, {entity, offers}), more: false}))
   }
   return formFields(reader, fields, {values, choices: {offered, names: new Map()}})
 }

@@ -1,6 +1,7 @@
 /** The files of a record's field, with their sizes and addresses. */
 
 import {sql} from 'kysely'
+import {atOnce} from '../../engine/base/at-once.ts'
 import type {ShownCell} from '../../engine/page/cells.ts'
 import type {Cell, Path} from '../../engine/query/list-query.ts'
 import type {ReadContext} from '../../engine/query/read-context.ts'
@@ -28,10 +29,10 @@ export async function filesIn(
   const kept = fields.filter(({type}) => type.control.control === 'file')
   if (kept.length === 0) return new Map()
   const {covers} = await abilities(reader, entity.name).on(id, 'read')
-  const held = new Map<string, readonly HeldFile[]>()
-  for (const {name} of kept)
-    held.set(name, covers(name) ? await readFiles(reader, {entity: entity.name, id, name}) : [])
-  return held
+  const held = await atOnce(
+    kept.map(({name}) => (covers(name) ? readFiles(reader, {entity: entity.name, id, name}) : [])),
+  )
+  return new Map(kept.map(({name}, index) => [name, held[index] ?? []]))
 }
 
 export async function fileCells(

@@ -3,6 +3,7 @@
  * is said before it is sent: computed values, broken rules, and the panel that other features show beside it.
  */
 
+import {atOnce} from '../../engine/base/at-once.ts'
 import {readDay, todayIn} from '../../engine/display/dates.ts'
 import type {ReadContext} from '../../engine/query/read-context.ts'
 import type {Form, Visit} from '../../engine/reply.ts'
@@ -78,14 +79,17 @@ export async function besideFields(
 ): Promise<Pick<FormScreenData, 'hints' | 'calendar'>> {
   const plain = hintsOf(reader, form)
   const {hints} = form.panel
-  const filled = hints && (await filledRecord(reader, form, inputs))
-  const beside = hints && filled && (await hints(reader, {form, filled, fields}))
+  const hinted = async () => {
+    const filled = hints && (await filledRecord(reader, form, inputs))
+    return hints && filled && hints(reader, {form, filled, fields})
+  }
   const [begins = ''] = (form.span && texts.get(form.span.from)) ?? []
   const months = {around: readDay(begins) ?? todayIn(reader), textOf: textIn(texts), address}
-  return {
-    hints: beside ? {...(plain ?? noHints), ...beside} : plain,
-    ...(lookupAt(form.visit).sought === null ? await calendarOf(reader, form, months) : {}),
-  }
+  const [beside, calendar] = await atOnce([
+    hinted(),
+    lookupAt(form.visit).sought === null ? calendarOf(reader, form, months) : {},
+  ])
+  return {hints: beside ? {...(plain ?? noHints), ...beside} : plain, ...calendar}
 }
 
 /** The same for what is being typed, with the rules that it breaks. `fields`: those whose options are noted. */

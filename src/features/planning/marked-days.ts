@@ -4,6 +4,7 @@
  */
 
 import {personOf} from '../../engine/base/actor.ts'
+import {atOnce} from '../../engine/base/at-once.ts'
 import {both, compared, parameterCore} from '../../engine/base/core-build.ts'
 import type {RequestTime} from '../../engine/base/request-time.ts'
 import {type Days, dateOf, daysText, readDay} from '../../engine/display/dates.ts'
@@ -42,7 +43,8 @@ const mostMarks = 1000
 export async function markedDays(reader: ReadContext, screen: Screen, days: Days): Promise<DayMark[]> {
   const daysOff = bulletOf(screen, daysOffBullet)
   const closedDays = bulletOf(screen, closedDaysBullet)
-  return [...(await marksOf(reader, 'off', daysOff, days)), ...(await marksOf(reader, 'closed', closedDays, days))]
+  const marks = await atOnce([marksOf(reader, 'off', daysOff, days), marksOf(reader, 'closed', closedDays, days)])
+  return marks.flat()
 }
 
 /** The days on which the rows of a timeline are closed from morning to evening, which only a day of hours shows. */

@@ -1,5 +1,6 @@
 /** The records within a range of days that the actor may see, with their times, captions and tones. */
 
+import {atOnce} from '../../engine/base/at-once.ts'
 import {both, compared, either, isYes, no, parameterCore} from '../../engine/base/core-build.ts'
 import {dayOf, type RequestTime} from '../../engine/base/request-time.ts'
 import {
@@ -210,24 +211,25 @@ export async function recordsInRange(
     return {placed: rows.flatMap(record => placedOf(record, dates, {...compiled, zone}) ?? []), more: next !== null}
   }
   const halfDays = bulletOf(screen, halfDaysBullet)
-  const main = await placedBy({from: fields.from, to: fields.to, halfDays, span: fields.span, also: null})
-  if (fields.also.length === 0) return main
-  const others = []
-  for (const span of fields.also)
-    others.push(
-      await placedBy({
+  const spans = await atOnce([
+    placedBy({from: fields.from, to: fields.to, halfDays, span: fields.span, also: null}),
+    ...fields.also.map(span =>
+      placedBy({
         from: [span.from],
         to: [span.to],
         halfDays: span.halfDays && [[span.halfDays[0]], [span.halfDays[1]]],
         span,
         also: span,
       }),
-    )
-  const placed = [main, ...others].flatMap(each => each.placed)
+    ),
+  ])
+  const [main] = spans
+  if (fields.also.length === 0) return main
+  const placed = spans.flatMap(each => each.placed)
   return {
     // Like the records of one query, in the order of their beginning.
     placed: bulletOf(screen, sortBullet).length > 0 ? placed : placed.toSorted((a, b) => a.from.day - b.from.day),
-    more: [main, ...others].some(({more}) => more),
+    more: spans.some(({more}) => more),
   }
 }
 

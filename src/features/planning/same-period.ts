@@ -4,6 +4,7 @@
  */
 
 import {personOf} from '../../engine/base/actor.ts'
+import {atOnce} from '../../engine/base/at-once.ts'
 import {todayOf} from '../../engine/base/request-time.ts'
 import {type Days, dateOf, daysText, dayText, isoOf, todayIn, weekdayAt} from '../../engine/display/dates.ts'
 import {presentAs} from '../../engine/display/record-names.ts'
@@ -52,11 +53,11 @@ interface PeriodRecord {
 
 export async function samePeriod(reader: ReadContext, request: PeriodRequest): Promise<SamePeriod> {
   const {strip} = request
-  return {
-    records: strip ? await recordsOf(reader, strip, request) : [],
-    ...(await markedDaysOf(reader, request)),
-    otherPerson: otherPersonIn(request),
-  }
+  const [records, marked] = await atOnce([
+    strip ? recordsOf(reader, strip, request) : [],
+    markedDaysOf(reader, request),
+  ])
+  return {records, ...marked, otherPerson: otherPersonIn(request)}
 }
 
 /** The days off and closed days of the record's own row. */
@@ -67,10 +68,11 @@ export async function markedDaysOf(
   const {strip, days} = request
   const screen = strip?.screen ?? request.screen
   const own = strip ? request.cell(strip.paths.per).value : null
-  const shared = strip && typeof own === 'string' ? await sharedOf(reader, strip, own, request) : null
-  const marks = (await markedDays(reader, screen, days)).filter(mark =>
-    shared ? isFor(mark, {shared}) : mark.shared === null,
-  )
+  const [shared, all] = await atOnce([
+    strip && typeof own === 'string' ? sharedOf(reader, strip, own, request) : null,
+    markedDays(reader, screen, days),
+  ])
+  const marks = all.filter(mark => (shared ? isFor(mark, {shared}) : mark.shared === null))
   const named = (kind: 'off' | 'closed') => {
     const found = new Map<number, string>()
     for (let day = days.first; day <= days.last; day += 1) {

@@ -1,5 +1,6 @@
 /** The strip of an inbox: a timeline of the same entity around the record, with totals: weeks of days, or the hours of one day. */
 
+import {atOnce} from '../../engine/base/at-once.ts'
 import {daysText, dayText, readDay, type Wall, wallOf, weekStart} from '../../engine/display/dates.ts'
 import {fieldAt} from '../../engine/display/field-display.ts'
 import {presentAs} from '../../engine/display/record-names.ts'
@@ -104,11 +105,13 @@ export async function stripData(
   const {moment} = reader
   const scale = scaleFor(span, fields, moment)
   const asked = queryFor(reader, compiled, record)
-  const found = await recordsInRange(reader, compiled, {asked, days: scale.days})
+  const [found, marks, known] = await atOnce([
+    recordsInRange(reader, compiled, {asked, days: scale.days}),
+    markedDays(reader, screen, scale.days),
+    timelineRows(reader, {screen, per, asked, visit}, context),
+  ])
   const rowOf = ({placed}: Bar) => String(placed.per.value)
-  const marks = await markedDays(reader, screen, scale.days)
   const bars: BarContext = {screen, scale, moment, words: context.words, marks, timed: fields.timed}
-  const known = await timelineRows(reader, {screen, per, asked, visit}, context)
   const rows = withOwn(known, {id: String(own.value), name: own.text})
   const drawn = found.placed.map(placed => barOf(placed, bars))
   const laid = laidOut(drawn, {rows, bars, rowOf})

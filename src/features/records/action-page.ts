@@ -6,12 +6,12 @@ import {inputsOf} from '../forms/form-input.ts'
 import type {FormReply} from '../forms/form-page.ts'
 import {besideFields, monthsAsked} from '../forms/record-form.ts'
 import {declaredAction} from './action-preview.ts'
-import {actionsData, inputForm} from './actions.ts'
+import {actionsData, inputForm, offeredOn} from './actions.ts'
 import {type OnRecord, recordForm} from './record-forms.ts'
 
 export async function actionPage(at: OnRecord, name: string): Promise<FormReply> {
   const {reader, tried} = at
-  const action = (await actionsData(at)).find(each => each.name === name)
+  const action = (await actionsData(at, await offeredOn(at))).find(each => each.name === name)
   if (!action) throw new Refused('NOT_NOW')
   const {inputs: fields, href: address} = action
   const form = action.onPage ? await inputForm(at, name) : null

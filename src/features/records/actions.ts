@@ -1,6 +1,7 @@
 /** The actions of a record: those offered, the form of each, and performing one. */
 
 import type {Actor} from '../../engine/base/actor.ts'
+import {atOnce} from '../../engine/base/at-once.ts'
 import type {Engine} from '../../engine/engine.ts'
 import {answered} from '../../engine/links/confirmation.ts'
 import {addressWith} from '../../engine/links/record-address.ts'
@@ -13,25 +14,27 @@ import type {RecordContext} from '../../engine/screen-context.ts'
 import type {Outcome} from '../../engine/transaction/change.ts'
 import {writeAll} from '../../engine/write/write.ts'
 import {isFile} from '../../points/entities/lookup.ts'
-import type {Entity, Field} from '../../points/entities/model.ts'
+import type {Entity} from '../../points/entities/model.ts'
 import type {Action} from '../../points/states/model.ts'
 import type {ActionData} from '../forms/data.ts'
-import {inputFields, recordFields} from '../forms/fields.ts'
+import {type FormTexts, inputFields, recordFields} from '../forms/fields.ts'
 import {filesIn} from '../forms/files.ts'
 import {inputsOf, versionIn} from '../forms/form-input.ts'
 import {lookupAt} from '../forms/form-page.ts'
 import {asksForPeriod} from '../forms/preview.ts'
 import type {RecordForm} from '../forms/record-form.ts'
 import {declaredAction} from './action-preview.ts'
-import {formOnRecord, type OnRecord, panelAt, textsOf} from './record-forms.ts'
+import {formOnRecord, formTexts, type OnRecord, panelAt, storedIn} from './record-forms.ts'
+
+/** The actions that the person may perform now. */
+export function offeredOn({reader, entity, record}: OnRecord): Promise<readonly OfferedAction[]> {
+  return abilities(reader, entity.name).actionsOn(record.id)
+}
 
 /** The most likely first; actions that end it without success last. */
-export async function actionsData(at: OnRecord): Promise<ActionData[]> {
-  const {reader, entity, record} = at
-  const offered = await abilities(reader, entity.name).actionsOn(record.id)
+export async function actionsData(at: OnRecord, offered: readonly OfferedAction[]): Promise<ActionData[]> {
   const tones = tonesFor(at, offered)
-  const data: ActionData[] = []
-  for (const action of offered) data.push(await actionData(at, action, tones.get(action.name) ?? 'plain'))
+  const data = await atOnce(offered.map(action => actionData(at, action, tones.get(action.name) ?? 'plain')))
   const order: readonly ActionTone[] = ['lead', 'plain', 'stop']
   return data.toSorted((a, b) => order.indexOf(a.tone) - order.indexOf(b.tone))
 }
@@ -40,16 +43,19 @@ async function actionData(at: OnRecord, {name, label, asks}: OfferedAction, tone
   const {reader, tried, visit, entity, record} = at
   const again = tried?.action === name ? tried : null
   const href = addressWith(at, `action=${encodeURIComponent(name)}`)
-  const files = await filesIn(
-    reader,
-    {entity, id: record.id},
-    asks.filter(({own}) => !own).map(({field}) => field),
-  )
+  const [files, values] = await atOnce([
+    filesIn(
+      reader,
+      {entity, id: record.id},
+      asks.filter(({own}) => !own).map(({field}) => field),
+    ),
+    again ? new Map<string, readonly string[]>() : presentTexts(at, asks),
+  ])
   const inputs = await recordFields(
     reader,
     {entity: entity.name, fields: inputFields(asks)},
     {
-      values: await textsOf(at, again ? [] : await presentIn(at, asks)),
+      values,
       sent: again?.form ?? null,
       files,
       ...lookupAt(visit, href),
@@ -61,21 +67,23 @@ async function actionData(at: OnRecord, {name, label, asks}: OfferedAction, tone
 }
 
 /**
- * The fields of the record that start with their current value, if the person may read it. A single text input is a
+ * The texts of the fields that start with their current value, if the person may read it. A single text input is a
  * message about the action and starts empty.
  */
-async function presentIn({reader, entity, record}: OnRecord, asks: OfferedAction['asks']): Promise<Field[]> {
+async function presentTexts(at: OnRecord, asks: OfferedAction['asks']): Promise<FormTexts> {
+  const {reader, entity, record} = at
   const [only, ...more] = asks
-  if (more.length === 0 && only?.field.type.control.control === 'area') return []
+  if (more.length === 0 && only?.field.type.control.control === 'area') return new Map()
   const fields = asks.filter(({own}) => !own).map(({field}) => field)
-  if (fields.length === 0) return []
-  const {covers} = await abilities(reader, entity.name).on(record.id, 'read')
-  return fields.filter(({name}) => covers(name))
+  if (fields.length === 0) return new Map()
+  const [{covers}, stored] = await atOnce([abilities(reader, entity.name).on(record.id, 'read'), storedIn(at)])
+  const present = fields.filter(({name}) => covers(name))
+  return stored ? formTexts(reader, present, stored) : new Map()
 }
 
 /** The form with the inputs of an action; null if the action cannot be performed now. */
 export async function inputForm(at: OnRecord, name: string): Promise<RecordForm | null> {
-  const offered = await abilities(at.reader, at.entity.name).actionsOn(at.record.id)
+  const offered = await offeredOn(at)
   const action = offered.find(each => each.name === name)
   if (!action) return null
   const fields = action.asks.flatMap(({own, field}) => (own ? [] : [field]))

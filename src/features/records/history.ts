@@ -1,6 +1,7 @@
 /** The activity feed of a record: changes and comments, newest first. */
 
 import {personOf} from '../../engine/base/actor.ts'
+import {atOnce} from '../../engine/base/at-once.ts'
 import {saysOf} from '../../engine/base/sentence-templates.ts'
 import {exactText, whenText} from '../../engine/display/dates.ts'
 import {type EarlierValue, fillSentences, type SentenceAbout} from '../../engine/display/fill-sentences.ts'
@@ -38,18 +39,21 @@ export async function historyData(
   entries: readonly HistoryEntry[],
   comments: readonly CompiledRelated[],
 ): Promise<HistoryData[]> {
-  const says = await saidOf(at, entries)
-  const happened = await Promise.all(
-    entries.flatMap((entry, index) =>
-      isSaidByAction(entry, entries[index - 1], says)
-        ? []
-        : [eventData(at, entry, {says: says.get(entry) ?? null, before: entries[index + 1] ?? null})],
-    ),
-  )
-  const said = (
-    await Promise.all(comments.map(list => commentsData(at, list, comments.length > 1 ? list.entity.label : null)))
-  ).flat()
-  return [...said, ...happened].toSorted((a, b) => (a.at < b.at ? 1 : a.at > b.at ? -1 : 0)).slice(0, mostShown)
+  const events = async () => {
+    const says = await saidOf(at, entries)
+    return atOnce(
+      entries.flatMap((entry, index) =>
+        isSaidByAction(entry, entries[index - 1], says)
+          ? []
+          : [eventData(at, entry, {says: says.get(entry) ?? null, before: entries[index + 1] ?? null})],
+      ),
+    )
+  }
+  const said = comments.map(list => commentsData(at, list, comments.length > 1 ? list.entity.label : null))
+  const [happened, ...written] = await atOnce([events(), ...said])
+  return [...written.flat(), ...happened]
+    .toSorted((a, b) => (a.at < b.at ? 1 : a.at > b.at ? -1 : 0))
+    .slice(0, mostShown)
 }
 
 /** Created and submitted in one step: the sentence of the action tells both. */
@@ -77,14 +81,17 @@ async function saidOf({reader, context, entity, record}: OnRecord, entries: read
   })
   if (templates.every(each => each === null)) return new Map()
   const changes = entries.flatMap(entry => entry.changes)
-  const before = await textsBefore(reader, entity, changes)
+  const [before, earlier] = await atOnce([
+    textsBefore(reader, entity, changes),
+    atOnce(entries.map(({said}) => earlierValues(reader, entity, said))),
+  ])
   const values = new Map<string, EarlierValue>()
   const wanted: (SentenceAbout & {entry: HistoryEntry})[] = []
   const moved: (SentenceAbout & {entry: HistoryEntry})[] = []
   const me = personOf(reader.actor)?.id
   for (const [index, entry] of entries.entries()) {
     const template = templates[index] ?? null
-    const said = await earlierValues(reader, entity, entry.said)
+    const said = earlier[index] ?? new Map()
     const byReader = me !== undefined && entry.by.id === me
     const about = {entity: entity.name, record: record.id, values: new Map([...values, ...said]), byReader}
     if (template !== null) wanted.push({...about, template, entry})

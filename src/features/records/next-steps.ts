@@ -1,6 +1,7 @@
 /** The steps after a form is sent: who decides next and with which result, from the actions of point 4. */
 
 import {sql} from 'kysely'
+import {atOnce} from '../../engine/base/at-once.ts'
 import {both, fieldCore, meCore, no, valueCore, yes} from '../../engine/base/core-build.ts'
 import type {Path} from '../../engine/query/list-query.ts'
 import {namesOf} from '../../engine/query/names.ts'
@@ -294,15 +295,25 @@ async function decidersOf(
   const found: {decider: Decider; path: Core}[] = []
   const lists: Decider[] = []
   let own = false
-  for (const each of who) {
-    const path = personIn(each)
-    const [person] = path ? await peopleOf(reader, at, [path]) : []
+  const named = await atOnce(
+    who.map(async each => {
+      const [path, list] = [personIn(each), actingPeople(each)]
+      const [[person], members] = await atOnce([
+        path ? peopleOf(reader, at, [path]) : [],
+        list ? membersOf(reader, at, list) : [],
+      ])
+      return {each, path, person, list, members}
+    }),
+  )
+  for (const {each, path, person} of named) {
     if (person && person.id === ownId(reader) && !at.withOwn) own = true
     else if (path && person) found.push({decider: {who: each, people: [person], standsIn: null}, path})
   }
-  for (const each of who) {
-    const list = actingPeople(each)
-    const [first, ...more] = list ? await membersOf(reader, at, list) : []
+  for (const {
+    each,
+    list,
+    members: [first, ...more],
+  } of named) {
     if (!list || !first) continue
     const replaced = found.find(({path}) => standsInFor(at.specification, list, path) !== null)
     const as = replaced ? standsInFor(at.specification, list, replaced.path) : null

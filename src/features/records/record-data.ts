@@ -36,7 +36,7 @@ import {isFor} from '../../points/screens/run.ts'
 import type {Machine} from '../../points/states/model.ts'
 import type {DeletionData} from '../forms/data.ts'
 import {fileCells} from '../forms/files.ts'
-import {actionsData} from './actions.ts'
+import {actionsData, offeredOn} from './actions.ts'
 import {expects as expectsBullet} from './bullets.ts'
 import type {CompiledRelated} from './compiled-record.ts'
 import type {AddData, DisplayData, RecordData, RelatedData, StepData} from './data.ts'
@@ -81,36 +81,49 @@ function statesBefore({field, starts}: Machine, state: string, history: readonly
   return way.slice(0, -1)
 }
 
-// Sections that may fail without failing the page. A transaction rejects every statement after a failed one, so the
-// page is read again without the section, which then shows an error.
+// Sections that may fail without failing the page. They are read at once with everything else. A transaction rejects
+// every statement after a failed one, so if anything fails, the page is read again with one section after the other,
+// which tells which one fails; and then without it: the section shows an error.
 
 export class PageSections {
   /** The log reference of each section that failed. */
   readonly failed: ReadonlyMap<string, string>
-  /** The section being read. */
+  readonly #inTurn: boolean
+  /** The section being read, if they are read in turn. */
   reading: string | null = null
+  #last: Promise<unknown> = Promise.resolve()
 
-  constructor(failed: ReadonlyMap<string, string>) {
+  constructor(failed: ReadonlyMap<string, string>, {inTurn}: {readonly inTurn: boolean}) {
     this.failed = failed
+    this.#inTurn = inTurn
   }
 
-  async read<T>(name: string, work: () => Promise<T>): Promise<T> {
-    this.reading = name
-    const result = await work()
-    this.reading = null
-    return result
+  read<T>(name: string, work: () => Promise<T>): Promise<T> {
+    if (!this.#inTurn) return work()
+    const turn = this.#last.then(async () => {
+      this.reading = name
+      const result = await work()
+      this.reading = null
+      return result
+    })
+    this.#last = turn
+    // Those behind it are not read after a failure.
+    turn.catch(() => {})
+    return turn
   }
 }
 
 export async function withSections<T>({failed}: Visit, work: (parts: PageSections) => Promise<T>): Promise<T> {
   const references = new Map<string, string>()
-  for (;;) {
-    const parts = new PageSections(references)
+  for (let inTurn = false; ; inTurn = true) {
+    const parts = new PageSections(references, {inTurn})
     try {
       return await work(parts)
     } catch (cause) {
+      if (cause instanceof Refused) throw cause
+      if (!inTurn) continue
       // A section that has failed is not read again, so the loop ends.
-      if (cause instanceof Refused || parts.reading === null || references.has(parts.reading)) throw cause
+      if (parts.reading === null || references.has(parts.reading)) throw cause
       references.set(parts.reading, failed(cause))
     }
   }
@@ -122,46 +135,44 @@ declare module '../../engine/reply.ts' {
   }
 }
 
-export async function recordData(on: OnShownRecord, parts: PageSections): Promise<RecordData> {
-  const {context, entity, visit, tried, record} = on
-  const [shown, actions, deletes, changeable] = await atOnce([
+/** `beside`: what else the page reads, once the possible actions are known. */
+export async function recordData<T>(
+  on: OnShownRecord,
+  parts: PageSections,
+  beside: (offered: readonly string[]) => Promise<T>,
+): Promise<{readonly data: RecordData; readonly beside: T}> {
+  const {entity, tried, record} = on
+  const offering = offeredOn(on)
+  const offered = offering.then(actions => actions.map(({name}) => name))
+  const [shown, actions, deletion, edit, related, past, back, found] = await atOnce([
     shownData(on),
-    actionsData(on),
-    mayDelete(on),
-    changeableFields(on),
+    offering.then(actions => actionsData(on, actions)),
+    deletionOf(on, parts),
+    changeableFields(on).then(changeable => (changeable.length > 0 ? editHref(on) : null)),
+    relatedSections(on, parts),
+    pastData(on, parts),
+    offered.then(can => placeBack(on, can)),
+    offered.then(beside),
   ])
-  const related = await relatedSections(on, parts)
-  const past = await pastData(on, parts)
-  const can = actions.map(({name}) => name)
-  const isIn = async (condition: ListCondition) => {
-    const {visibility} = on.reader
-    const [held] = await holdsFor(
-      on.reader,
-      {entity: entity.name, id: record.id},
-      [visibility.condition(condition.core)],
-      {owner: visibility, name: expressionShape(condition)},
-    )
-    return held === true
-  }
-  const back = await placeOf(context.screens, {entity: entity.name, actor: visit.actor, can, isIn})
-  const edit = changeable.length > 0 ? editHref(on) : null
   const isChangedByAction = actions.some(({inputs}) => inputs.some(({name}) => entity.fields.has(name)))
-  const note = edit === null && !isChangedByAction ? await closedNote(on, shown.state) : null
-  const links = await linksOf(on, edit !== null)
+  const [note, links] = await atOnce([
+    edit === null && !isChangedByAction ? closedNote(on, shown.state) : null,
+    linksOf(on, edit !== null),
+  ])
   const forms = [...actions, ...related.map(({add}) => add), ...past.addComments]
-  return {
+  const data: RecordData = {
     heading: record.name,
     version: record.version,
     actions,
     edit,
-    remove: deletes ? addressWith(on, 'delete') : null,
+    remove: deletion ? addressWith(on, 'delete') : null,
     ...(links.length > 0 ? {links} : {}),
     ...(note === null ? {} : {note}),
-    deletion: deletes ? await deletionOf(on, parts) : null,
+    deletion,
     problems: tried && !forms.some(form => form?.open) ? tried.problems : [],
     back: back && {label: back.name, href: back.route.path},
     ...numberOf(on),
-    path: await statePath(on, shown.state, past.entries),
+    path: past.path,
     fields: shown.fields,
     cells: shown.cells,
     related,
@@ -169,12 +180,35 @@ export async function recordData(on: OnShownRecord, parts: PageSections): Promis
     historyFailed: parts.failed.get(historyPart) ?? null,
     addComments: past.addComments,
   }
+  return {data, beside: found}
+}
+
+/** The page on which the record is listed. */
+function placeBack(
+  {context, entity, visit, reader, record}: OnRecord,
+  can: readonly string[],
+): ReturnType<typeof placeOf> {
+  const isIn = async (condition: ListCondition) => {
+    const {visibility} = reader
+    const [held] = await holdsFor(
+      reader,
+      {entity: entity.name, id: record.id},
+      [visibility.condition(condition.core)],
+      {owner: visibility, name: expressionShape(condition)},
+    )
+    return held === true
+  }
+  return placeOf(context.screens, {entity: entity.name, actor: visit.actor, can, isIn})
 }
 
 const warningPart = 'what uses the record'
 
-/** Without a warning if the records that use it cannot be counted. Deleting counts them again. */
-async function deletionOf(on: OnRecord, parts: PageSections): Promise<DeletionData> {
+/**
+ * Null if the person may not delete it. Without a warning if the records that use it cannot be counted: deleting counts
+ * them again.
+ */
+async function deletionOf(on: OnRecord, parts: PageSections): Promise<DeletionData | null> {
+  if (!(await mayDelete(on))) return null
   if (parts.failed.has(warningPart)) return {heading: deletionHeading(on), warning: '', isPossible: true}
   return parts.read(warningPart, () => deletionData(on))
 }
@@ -321,10 +355,8 @@ function isUsuallyNo({default: usual}: Field): boolean {
 
 /** Records that refer to this one, in tables; comments are shown with the history. */
 async function relatedSections(on: OnRecord, parts: PageSections): Promise<RelatedData[]> {
-  const sections: RelatedData[] = []
-  for (const each of on.related)
-    if (!each.comment && maySee(on, each)) sections.push(await relatedPart(on, each, parts))
-  return sections
+  const shown = on.related.filter(each => !each.comment && maySee(on, each))
+  return atOnce(shown.map(each => relatedPart(on, each, parts)))
 }
 
 /** For people who may read none of them, an empty list would be misleading. */
@@ -341,35 +373,36 @@ async function relatedPart(on: OnRecord, each: CompiledRelated, parts: PageSecti
 
 const historyPart = 'history'
 
-interface Past extends Pick<RecordData, 'history' | 'addComments'> {
-  readonly entries: readonly HistoryEntry[]
-}
+type Past = Pick<RecordData, 'history' | 'addComments' | 'path'>
 
-/** Changes of the record, and comments on it. */
-async function pastData(on: OnRecord, parts: PageSections): Promise<Past> {
-  if (parts.failed.has(historyPart)) return {entries: [], history: [], addComments: []}
+/** Changes of the record, comments on it, and the path of its states. */
+async function pastData(on: OnShownRecord, parts: PageSections): Promise<Past> {
+  if (parts.failed.has(historyPart)) return {history: [], addComments: [], path: await statePath(on, [])}
   return parts.read(historyPart, async () => {
     const comments = on.related.filter(each => each.comment !== null && maySee(on, each))
-    const addComments: AddData[] = []
-    for (const each of comments) {
-      const add = await addData(on, each)
-      if (!add) continue
-      const several = addComments.length > 0 ? inSentence(add.several, on.reader.moment.language) : add.several
-      // “Comment”, not “Add”: what is added has no list of its own here.
-      addComments.push({...add, several, button: on.context.words.records.comment(each.entity.label)})
-    }
-    const entries = await readHistory(on.reader, {entity: on.entity.name, id: on.record.id})
-    return {entries, history: await historyData(on, entries, comments), addComments}
+    const [adds, [history, path]] = await atOnce([
+      atOnce(comments.map(each => commentForm(on, each))),
+      readHistory(on.reader, {entity: on.entity.name, id: on.record.id}).then(entries =>
+        atOnce([historyData(on, entries, comments), statePath(on, entries)]),
+      ),
+    ])
+    const [first, ...others] = adds.filter(add => add !== null)
+    const inText = (text: string) => inSentence(text, on.reader.moment.language)
+    const addComments = first ? [first, ...others.map(add => ({...add, several: inText(add.several)}))] : []
+    return {history, addComments, path}
   })
 }
 
-async function statePath(
-  on: OnRecord,
-  state: string | null,
-  history: readonly HistoryEntry[],
-): Promise<RecordData['path']> {
+/** “Comment”, not “Add”: what is added has no list of its own here. */
+async function commentForm(on: OnRecord, comment: CompiledRelated): Promise<AddData | null> {
+  const add = await addData(on, comment)
+  return add && {...add, button: on.context.words.records.comment(comment.entity.label)}
+}
+
+async function statePath(on: OnShownRecord, history: readonly HistoryEntry[]): Promise<RecordData['path']> {
   const states = on.context.display.states.get(on.entity.name)
-  return !states || state === null ? [] : pathData(on, {states, state, history})
+  const state = on.record.state.value
+  return !states || typeof state !== 'string' ? [] : pathData(on, {states, state, history})
 }
 
 /* The data of a display: the fields a record shows on a screen on the wall, and its colour. */

@@ -153,10 +153,14 @@ export function panelAt({panels, visit}: OnRecord, [action = '']: readonly strin
 }
 
 /** The values of the record, in the format of the form. */
-export async function textsOf({reader, entity, record}: OnRecord, fields: readonly Field[]): Promise<FormTexts> {
-  if (fields.length === 0) return new Map()
-  const stored = await readStored(reader, entity, record.id, reader.visibility.records(entity.name))
-  return stored ? formTexts(reader, fields, stored) : new Map()
+export async function textsOf(at: OnRecord, fields: readonly Field[]): Promise<FormTexts> {
+  const stored = fields.length === 0 ? null : await storedIn(at)
+  return stored ? formTexts(at.reader, fields, stored) : new Map()
+}
+
+/** Null if the record is gone. */
+export function storedIn({reader, entity, record}: OnRecord): Promise<FieldValues | null> {
+  return readStored(reader, entity, record.id, reader.visibility.records(entity.name))
 }
 
 /** Without references to records that the person may not read. */

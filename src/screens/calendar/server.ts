@@ -1,5 +1,6 @@
 /** The calendar screen: a day, a week, a month, a year, or an agenda of the coming weeks. The address holds the whole query. */
 
+import {atOnce} from '../../engine/base/at-once.ts'
 import {dayOf, type RequestTime} from '../../engine/base/request-time.ts'
 import {
   type Days,
@@ -165,9 +166,15 @@ async function calendarData(reader: ReadContext, calendar: SpanRequest, context:
   const look = readSpanView(visit.query, at)
   const view = calendarViews.find(each => each === look.view) ?? 'month'
   const stretch = stretchOf[view](look.on, moment.language)
-  const found = await recordsInRange(reader, span, {asked, days: stretch.days, narrowed})
+  const [found, marks, bar, own] = await atOnce([
+    recordsInRange(reader, span, {asked, days: stretch.days, narrowed}),
+    markedDays(reader, screen, stretch.days),
+    filterBar(reader, shown, {asked, visit, context}, () =>
+      referencesInRange(reader, span, {days: stretch.days, narrowed}),
+    ),
+    ownShared(reader, bulletOf(screen, daysOff)),
+  ])
   const placed = found.placed.filter(each => look.requested || !each.look.requested)
-  const marks = await markedDays(reader, screen, stretch.days)
   const creating = newRecords(reader, {fields, per: null, visit}, context)
   const movable = await movableRecords(reader, fields, placed)
   const items = placed.map(each => itemOf(each, {reader, span, stretch, movable}, context))
@@ -177,9 +184,7 @@ async function calendarData(reader: ReadContext, calendar: SpanRequest, context:
     ...links,
     requested: found.placed.some(each => each.look.requested) ? links.requested : null,
     period: stretch.text,
-    filterBar: await filterBar(reader, shown, {asked, visit, context}, () =>
-      referencesInRange(reader, span, {days: stretch.days, narrowed}),
-    ),
+    filterBar: bar,
     legend: legendOf(
       placed.map(each => each.look),
       {
@@ -199,7 +204,7 @@ async function calendarData(reader: ReadContext, calendar: SpanRequest, context:
     days: calendarDays(stretch, {
       moment,
       marks,
-      own: await ownShared(reader, bulletOf(screen, daysOff)),
+      own,
       href: day => spanAddress({...look, view: fields.timed ? 'day' : 'agenda', on: day}, at),
       create: day => creating?.href(day) ?? null,
     }),

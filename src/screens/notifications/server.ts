@@ -105,15 +105,29 @@ function backFrom(form: Form): string {
   return back === null ? here : returnTo(back)
 }
 
-/** For the shell; null if the document notifies no one. `markRead` runs before counting, and only if there is something to mark. */
+export type UnreadEntities = ReadonlySet<string>
+
+/** Of the person's unread notifications; null if the document notifies no one. */
+export async function unreadEntitiesOf(accounts: Accounts, actor: Actor): Promise<UnreadEntities | null> {
+  const [engine, self] = [accounts.engine(), personOf(actor)]
+  if (!self || !engine.notifies) return null
+  return engine.store.glance(db => unreadEntities(db, self.id))
+}
+
+interface Unread {
+  readonly entities: UnreadEntities | null
+  /** Runs before counting, and only if there is something to mark. */
+  readonly markRead: () => Promise<void>
+}
+
+/** For the shell; null if the document notifies no one. */
 export async function unreadNotifications(
   accounts: Accounts,
   actor: Actor,
-  markRead: () => Promise<void>,
+  {entities, markRead}: Unread,
 ): Promise<Shell['notifications'] | null> {
   const [engine, self] = [accounts.engine(), personOf(actor)]
-  if (!self || !engine.notifies) return null
-  const entities = await engine.store.glance(db => unreadEntities(db, self.id))
+  if (!self || entities === null) return null
   if (entities.size === 0) return {unread: 0, href: here}
   await markRead()
   return {unread: await engine.glance(self, reader => countUnread(reader, self.id, entities)), href: here}

@@ -256,9 +256,9 @@ async function pageOf(
   if (!shown) throw new Refused('NOT_FOUND')
   const on = {...at, record: shown, tried}
   at.visit.opened?.(id)
-  const found = await recordData(on, parts)
-  const offered = found.actions.map(({name}) => name)
-  const reasons = at.reasons ? await recordReasons(on, at.reasons, offered) : null
+  const {data: found, beside: reasons} = await recordData(on, parts, async offered =>
+    at.reasons ? recordReasons(on, at.reasons, offered) : null,
+  )
   const data = {...at.above(), ...found, ...(reasons ? {reasons} : {})}
   const status = tried?.status ?? 200
   return {page: {kind: 'page', status, title: data.heading, screen: 'record', remembered: true, data}, id}

@@ -3,6 +3,7 @@
  * query.
  */
 
+import {atOnce} from '../../engine/base/at-once.ts'
 import {no, parameterCore} from '../../engine/base/core-build.ts'
 import {dayOf, type RequestTime} from '../../engine/base/request-time.ts'
 import {presentOn} from '../../engine/display/record-names.ts'
@@ -69,16 +70,24 @@ async function timelineData(reader: ReadContext, timeline: SpanRequest, context:
   const {timed} = fields
   const scale = scaleOf(view, look.on, {moment, timed})
   const per = perOf(screen)
-  const rows = await timelineRows(reader, {screen, per, asked, visit, ...rowsIn(view)}, context)
-  const found = await recordsInRange(reader, span, {
-    asked: rows.searched ? {...asked, search: ''} : asked,
-    days: scale.days,
-    narrowed: [...timeline.narrowed, ofRows(reader, timeline, rows)],
-  })
-  const placed = found.placed.filter(each => look.requested || !each.look.requested)
-  const marked = await markedDays(reader, screen, scale.days)
+  const shownRows = async () => {
+    const rows = await timelineRows(reader, {screen, per, asked, visit, ...rowsIn(view)}, context)
+    const found = await recordsInRange(reader, span, {
+      asked: rows.searched ? {...asked, search: ''} : asked,
+      days: scale.days,
+      narrowed: [...timeline.narrowed, ofRows(reader, timeline, rows)],
+    })
+    return {rows, found}
+  }
   const shut = {days: scale.days, text: context.words.timelines.closedDay}
-  const marks = marksOfRows([...marked, ...(scale.hourly ? await shutDays(reader, screen, shut) : [])], rows.rows)
+  const [{rows, found}, marked, closed, bar] = await atOnce([
+    shownRows(),
+    markedDays(reader, screen, scale.days),
+    scale.hourly ? shutDays(reader, screen, shut) : [],
+    filterBar(reader, shown, {asked, visit, context}, () => referencesOfRows(reader, {screen, per})),
+  ])
+  const placed = found.placed.filter(each => look.requested || !each.look.requested)
+  const marks = marksOfRows([...marked, ...closed], rows.rows)
   const creating = newRecords(reader, {fields, per, visit}, context)
   const createDay = today >= scale.days.first && today <= scale.days.last ? today : scale.days.first
   const takenIn = (id: string) => found.placed.filter(each => String(each.per.value) === id)
@@ -111,7 +120,7 @@ async function timelineData(reader: ReadContext, timeline: SpanRequest, context:
     requested: found.placed.some(each => each.look.requested) ? links.requested : null,
     view,
     period: scale.text,
-    filterBar: await filterBar(reader, shown, {asked, visit, context}, () => referencesOfRows(reader, {screen, per})),
+    filterBar: bar,
     legend: legendOf(
       placed.map(each => each.look),
       {

@@ -27,38 +27,77 @@ const begin = 'start transaction isolation level repeatable read read only'
 
 /** Several statements see one snapshot. */
 export async function readOn<T>(client: PreparingClient, work: (db: Db) => Promise<T>): Promise<T> {
-  const begun = client.query(begin, [])
-  // Reported below: what fails first is the cause.
-  begun.catch(ignoreFailure)
+  const read = beginRead(client)
   try {
-    const value = await working(client, work)
-    await begun
-    return value
+    return await read.through(work)
   } finally {
-    // Ends a failed transaction, too. What the next one sends on this connection comes after it.
-    client.query('commit', []).catch(ignoreFailure)
-    client.release()
+    read.end()
+  }
+}
+
+export interface OpenRead {
+  readonly through: <T>(work: (db: Db) => Promise<T>) => Promise<T>
+  /** Whether a statement has failed: the transaction then answers no others. */
+  readonly isBroken: () => boolean
+  /** Nothing is answered after it, and the connection is given back. */
+  readonly end: () => void
+}
+
+export function beginRead(client: PreparingClient): OpenRead {
+  const begun = client.query(begin, [])
+  // Reported by `through`: what fails first is the cause.
+  begun.catch(ignoreFailure)
+  const statements = sending(client)
+  return {
+    async through(work) {
+      const value = await work(statements.db)
+      await begun
+      return value
+    },
+    isBroken: statements.hasFailed,
+    end() {
+      statements.close()
+      client.endRead()
+    },
   }
 }
 
 /** Each statement sees a snapshot of its own. */
 export async function glanceOn<T>(client: PreparingClient, work: (db: Db) => Promise<T>): Promise<T> {
+  const statements = sending(client)
   try {
-    return await working(client, work)
+    return await work(statements.db)
   } finally {
+    statements.close()
     client.release()
   }
 }
 
+interface Sending {
+  readonly db: Db
+  readonly hasFailed: () => boolean
+  readonly close: () => void
+}
+
 /** Work that goes on after it has failed gets no more answers: another request has the connection by then. */
-async function working<T>(client: PreparingClient, work: (db: Db) => Promise<T>): Promise<T> {
+function sending(client: PreparingClient): Sending {
   let open = true
+  let failed = false
+  const send = async <T>(ask: () => Promise<T>): Promise<T> => {
+    if (!open) throw new StoreError('CLOSED')
+    try {
+      return await ask()
+    } catch (error) {
+      failed = true
+      throw error
+    }
+  }
   const connection: DatabaseConnection = {
-    async executeQuery<Row>(query: CompiledQuery) {
-      if (!open) throw new StoreError('CLOSED')
-      const {rows} = await client.query<Row>(query.sql, query.parameters)
-      return {rows}
-    },
+    executeQuery: <Row>(query: CompiledQuery) =>
+      send(async () => {
+        const {rows} = await client.query<Row>(query.sql, query.parameters)
+        return {rows}
+      }),
     streamQuery() {
       throw new Error('Rows are not streamed.')
     },
@@ -67,14 +106,13 @@ async function working<T>(client: PreparingClient, work: (db: Db) => Promise<T>)
     provideConnection: consumer => consumer(connection),
   })
   const props = {config: {dialect}, driver: new DummyDriver(), executor, dialect}
-  const values: ReadValues = async query => {
-    if (!open) throw new StoreError('CLOSED')
-    return client.values(query.sql, query.parameters)
-  }
-  try {
-    return await work(new DirectDb(props, {values, sign: '$'}))
-  } finally {
-    open = false
+  const values: ReadValues = query => send(() => client.values(query.sql, query.parameters))
+  return {
+    db: new DirectDb(props, {values, sign: '$'}),
+    hasFailed: () => failed,
+    close: () => {
+      open = false
+    },
   }
 }
 

@@ -17,6 +17,7 @@ import {failureOf, isTriedAgain, partsOf, StoreError} from '../store-error.ts'
 import {glanceOn, readOn} from './pipelined-read.ts'
 import {installPostgresFunctions} from './postgres-functions.ts'
 import {type PreparingPool, preparingPool} from './prepared-statements.ts'
+import {SharedReads} from './shared-read.ts'
 import {type SilencePatience, SilentConnections, usualSilence} from './silent-connections.ts'
 
 /*
@@ -207,6 +208,8 @@ async function poolOf(
   return pool
 }
 
+const patienceOfReads = {attempts: 3, within: 10_000}
+
 class PostgresStore implements Store {
   readonly database = 'postgres'
   readonly address: string
@@ -215,6 +218,7 @@ class PostgresStore implements Store {
   readonly #db: Kysely<Rows>
   /** Long reads use only part of the pool. */
   readonly #longReads: ConnectionQueue<'turn'>
+  readonly #shared: SharedReads
   readonly #reads = new ReadNotes()
   readonly #counts = new StatementCounts()
   readonly #notices: CommitNotices
@@ -239,7 +243,9 @@ class PostgresStore implements Store {
         this.#note(text, parameters)
         return this.#counts.send(text)
       },
+      watchAlong: text => this.#counts.sendAlong(text),
     })
+    this.#shared = new SharedReads(() => this.#pool.connect())
     this.#db = new Kysely({dialect: new PostgresWithPlaceholders({pool: this.#pool})})
   }
 
@@ -265,6 +271,7 @@ class PostgresStore implements Store {
 
   async read<T>(work: (db: Db) => Promise<T>, {long = false}: ReadOptions = {}): Promise<T> {
     if (!long) return await this.#read(work)
+    this.#shared.current?.end()
     const turn = await this.#longReads.take()
     try {
       return await this.#read(work)
@@ -274,14 +281,21 @@ class PostgresStore implements Store {
   }
 
   async #read<T>(work: (db: Db) => Promise<T>): Promise<T> {
-    return await this.#again(async () => readOn(await this.#pool.connect(), work), {attempts: 3, within: 10_000})
+    const alone = async () => readOn(await this.#pool.connect(), work)
+    return await this.#again(() => this.#shared.current?.read(work, alone) ?? alone(), patienceOfReads)
   }
 
   async glance<T>(work: (db: Db) => Promise<T>): Promise<T> {
-    return await this.#again(async () => glanceOn(await this.#pool.connect(), work), {attempts: 3, within: 10_000})
+    const alone = async () => glanceOn(await this.#pool.connect(), work)
+    return await this.#again(() => this.#shared.current?.read(work, alone) ?? alone(), patienceOfReads)
+  }
+
+  oneRead<T>(work: () => Promise<T>): Promise<T> {
+    return this.#shared.within(work)
   }
 
   async transaction<T>(work: (db: Db) => Promise<T>, options: TransactionOptions = {}): Promise<T> {
+    this.#shared.current?.end()
     const written = new Set<string>()
     const value = await this.#again(
       attempt =>
@@ -297,6 +311,7 @@ class PostgresStore implements Store {
   }
 
   async alone<T>(work: (db: Db) => Promise<T>): Promise<T> {
+    this.#shared.current?.end()
     const once = () =>
       inTransaction(
         this.#db,

@@ -19,6 +19,8 @@ interface PreparingOptions {
   readonly silent: SilentConnections
   /** Called for each statement; its result when it is answered. */
   readonly watch: (text: string, parameters: readonly unknown[]) => () => void
+  /** Called for a statement for whose answer nothing waits. */
+  readonly watchAlong: (text: string) => void
 }
 
 export interface PreparingPool extends PostgresPool {
@@ -88,14 +90,16 @@ export class PreparingClient implements PostgresPoolClient {
   readonly #prepared: PreparedStatements
   readonly #silent: SilentConnections
   readonly #watch: PreparingOptions['watch']
+  readonly #watchAlong: PreparingOptions['watchAlong']
   #process: ServerProcess | null = null
   /** When the server last answered. */
   heard = performance.now()
 
-  constructor(client: PoolClient, {silent, watch}: Omit<PreparingOptions, 'settings'>) {
+  constructor(client: PoolClient, {silent, watch, watchAlong}: Omit<PreparingOptions, 'settings'>) {
     this.#client = client
     this.#silent = silent
     this.#watch = watch
+    this.#watchAlong = watchAlong
     this.#prepared = new PreparedStatements(name => forget(client, name))
   }
 
@@ -142,6 +146,13 @@ export class PreparingClient implements PostgresPoolClient {
     } finally {
       answered()
     }
+  }
+
+  /** Ends a read, also a failed one. What is sent next on this connection comes after it. */
+  endRead(): void {
+    this.#watchAlong('commit')
+    this.#answer(this.#client.query('commit')).catch(ignore)
+    this.#client.release()
   }
 
   release(): void {

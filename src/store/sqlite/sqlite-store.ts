@@ -113,6 +113,10 @@ class SqliteStore implements Store {
     return this.#reads.of(work)
   }
 
+  oneRead<T>(work: () => Promise<T>): Promise<T> {
+    return work()
+  }
+
   countStatements<T>(work: () => Promise<T>): Promise<CountedStatements<T>> {
     return this.#counts.of(work)
   }

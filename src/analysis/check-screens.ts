@@ -16,7 +16,7 @@ import {bulletOf} from '../points/screens/bullets/bullet.ts'
 import {fields} from '../points/screens/bullets/shared.ts'
 import {pathOf} from '../points/screens/field-paths.ts'
 import type {Card, CardList, Screen} from '../points/screens/model.ts'
-import {isOwnList, listsOfOwn} from '../points/screens/own/model.ts'
+import {isOwnList, listsOfOwn, type OwnAction} from '../points/screens/own/model.ts'
 import type {FieldPath, ScreenCondition} from '../points/screens/paths.ts'
 import {entityShown} from '../points/screens/run.ts'
 import {type CrossCheckContext, nameOfAudience, type Reach, type RoleOrEveryone} from './context.ts'
@@ -142,6 +142,7 @@ export function checkAudiences(context: CrossCheckContext): Finding[] {
     ...checkScreenAudience(screen, context),
     ...screen.cards.flatMap(card => checkCardAudience(card, screen, context)),
     ...readsOfOwn(screen).flatMap(each => checkOwnAudience(each, screen, context)),
+    ...(screen.own?.actions ?? []).flatMap(each => checkOwnAction(each, screen, context)),
   ])
 }
 
@@ -175,6 +176,16 @@ function checkOwnAudience(read: OwnRead, screen: Screen, {reach}: CrossCheckCont
   if (people.length === 0 || people.some(role => reach.may(role, 'read', read.entity))) return []
   const message = `\`${read.name}\` is always empty: no role that can open "${screen.name}" may read ${read.entity}.`
   return [finding('N232', read, {message, hint: `Grant \`read\` on ${read.entity} in point 6, or remove it.`})]
+}
+
+/** An action of point 4 says itself who may perform it. */
+function checkOwnAction({name, does, ...place}: OwnAction, screen: Screen, {reach}: CrossCheckContext): Finding[] {
+  const people = audienceOf(screen, reach)
+  if (does.kind === 'action' || people.length === 0) return []
+  const {kind, entity} = does
+  if (people.some(role => reach.may(role, kind, entity))) return []
+  const message = `\`${name}\` is never possible: no role that can open "${screen.name}" may ${kind} ${entity}.`
+  return [finding('N232', place, {message, hint: `Grant \`${kind}\` on ${entity} in point 6, or remove the row.`})]
 }
 
 /** `signed in` is fine if at least one role can see something. */

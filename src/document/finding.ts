@@ -144,6 +144,7 @@ export const catalogue = {
   N248: 'error', // picture that is not an image
   N249: 'error', // invalid value of an address
   N250: 'error', // invalid data of own code
+  N251: 'error', // invalid action of own code
   N301: 'error', // unknown type
   N302: 'error', // invalid options of a type
   N303: 'error', // invalid name of an entity

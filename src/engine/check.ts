@@ -5,7 +5,7 @@ import {weigh} from '../document/acceptances.ts'
 import {bounded, type Finding, hasErrors} from '../document/finding.ts'
 import type {Text} from '../document/raw.ts'
 import type {SourceFile} from '../document/source.ts'
-import type {Core} from '../feel/core.ts'
+import {type Core, readsRecords} from '../feel/core.ts'
 import {SqlCheck, sqlProblems, sqlProblemsOfAny} from '../feel/sql/problems.ts'
 import {findingsOf} from '../points/entities/expression.ts'
 import {sqlTables} from '../points/entities/table-names.ts'
@@ -15,7 +15,6 @@ import type {Screen, ScreenKind} from '../points/screens/model.ts'
 import {isOwnList, listsOfOwn} from '../points/screens/own/model.ts'
 import {type CheckedDocument, checkDocument, inReadingOrder, type Specification} from '../points/specification.ts'
 import {checkTranslations} from '../points/translations.ts'
-import {readsRecords} from './write/validate-input.ts'
 
 export function checkWhole(files: readonly SourceFile[], kinds: readonly ScreenKind[]): CheckedDocument {
   const checked = checkDocument(files, kinds)

@@ -303,6 +303,10 @@ export const termsOf = (core: Core): readonly Core[] => (core.op === 'and' ? cor
 
 export const partsOf = (core: Core): readonly Core[] => parts(core).filter(part => part !== null)
 
+/** Whether its value depends on records. */
+export const readsRecords = (core: Core): boolean =>
+  core.op === 'all' || core.op === 'relation' || core.op === 'field' || partsOf(core).some(readsRecords)
+
 export function mentions(core: Core, variable: string): boolean {
   if (core.op === 'variable') return core.name === variable
   if (core.op === 'scoped' && core.variables.includes(variable)) return true

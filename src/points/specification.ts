@@ -118,7 +118,7 @@ function readPoints(document: RawDocument, kinds: readonly ScreenKind[], finding
       ? deriveScreens({entities, roles, kinds, language: limits.settings.LANGUAGE})
       : readScreens(
           points[2],
-          {entities, scope, kinds, roles: [...roles.roles.keys()], settings: context.settings},
+          {entities, scope, kinds, roles: [...roles.roles.keys()], settings: context.settings, actions},
           findings,
         ),
     kinds,

@@ -13,6 +13,7 @@ export const floors = `# Rooms
 | Floor plan | /floors/:building/:floor | code FloorPlan | Employee, Guest |
 | Search | /search-rooms | code Rooms | Employee, Guest |
 | Room | /rooms/:number | code RoomPage | Employee, Guest |
+| Booked | /booked/:id | code Booked | Employee |
 
 ### Floor plan
 
@@ -29,6 +30,15 @@ The rooms of a floor, and who is in them.
 | keepers | count of Room by keeper |
 | next | one Booking or none where person = me and starts > now() sort starts columns room.name, starts |
 
+| Action | Does | Fields | Sets | Leads to |
+|---|---|---|---|---|
+| book | create Booking then book | room, title, starts | person = me; notes = "for " + title | |
+| draft | create Booking | room, title, starts, notes | | Booked |
+| rename | update Booking | title | | |
+| cancel | cancel of Booking | | | |
+| remove | delete Booking | | | |
+| close | update Building | | | |
+
 ### Search
 
 - address: kind: one of office, meeting; keeper: User
@@ -44,6 +54,12 @@ The rooms of a floor, and who is in them.
 | Data | Shows |
 |---|---|
 | room | one Room where number = address.number columns name, kind, building |
+
+### Booked
+
+| Data | Shows |
+|---|---|
+| booking | one Booking where id = address.id columns title, starts |
 
 ## 3. Entities and their fields
 

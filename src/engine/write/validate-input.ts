@@ -2,7 +2,7 @@
 
 import {sql} from 'kysely'
 import type {Text} from '../../document/raw.ts'
-import {type Core, namesMe, partsOf} from '../../feel/core.ts'
+import {type Core, namesMe, readsRecords} from '../../feel/core.ts'
 import type {Environment} from '../../feel/environment.ts'
 import {evaluate} from '../../feel/index.ts'
 import {type SqlValue, toListValue, toValue} from '../../feel/sql/to-sql.ts'
@@ -351,10 +351,6 @@ export async function defaultValue(context: ReadContext, field: Field): Promise<
     : evaluate(core, inputEnvironment(context))
   const result = field.type.fit(value)
   return result.ok ? result.value : field.type.empty
-}
-
-export function readsRecords(core: Core): boolean {
-  return core.op === 'all' || core.op === 'relation' || core.op === 'field' || partsOf(core).some(readsRecords)
 }
 
 interface DefaultPlan {

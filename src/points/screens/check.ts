@@ -3,12 +3,17 @@ import {type Finding, finding} from '../../document/finding.ts'
 import {suggestFor} from '../../document/near.ts'
 import {type Block, type RawDocument, sliceOf} from '../../document/raw.ts'
 import {foreignPlaceholders, textOf} from '../../document/text.ts'
+import {fieldOf} from '../entities/lookup.ts'
+import type {Entities} from '../entities/model.ts'
 import type {Limits} from '../limits/model.ts'
 import type {Roles} from '../roles/model.ts'
 import type {For, Screen, Screens} from './model.ts'
+import type {OwnAction} from './own/model.ts'
+import {parametersIn} from './parameters.ts'
 import {ownWords, shapeOf} from './route.ts'
 
 export interface ScreenCheckContext {
+  readonly entities: Entities
   readonly document: RawDocument
   readonly limits: Limits
   readonly roles: Roles
@@ -20,6 +25,9 @@ export function checkScreens({screens}: Screens, context: ScreenCheckContext): F
     ...screens.flatMap(takesOwn),
     ...screens.flatMap(screen => unknownRoles(screen, context.roles)),
     ...screens.filter(({kind}) => kind.prose === 'all').flatMap(screen => checkPage(screen, context)),
+    ...screens.flatMap(screen =>
+      (screen.own?.actions ?? []).flatMap(each => checkLead(each, screens, context.entities)),
+    ),
     ...screens.filter(({kind}) => kind.prose === 'above').flatMap(({prose}) => placeholders(prose, context)),
   ]
 }
@@ -112,4 +120,26 @@ function placeholders(blocks: readonly Block[], {document, limits}: ScreenCheckC
       return [...unknown, ...foreignPlaceholders(text, name => limits.constants.has(name))]
     })
   })
+}
+
+/** The parameters of the screen that an action leads to are fields of its record, which is gone after `delete`. */
+function checkLead({leadsTo, does}: OwnAction, screens: readonly Screen[], {entities}: Entities): Finding[] {
+  if (leadsTo === null) return []
+  const screen = screens.find(({name}) => name === leadsTo.text)
+  if (!screen) {
+    const names = screens.map(({name}) => name)
+    const message = `Unknown screen "${leadsTo.text}".`
+    return [
+      finding('N251', leadsTo, {message, ...suggestFor(leadsTo, names, 'Name a screen, or leave the cell empty.')}),
+    ]
+  }
+  const entity = entities.get(does.entity)
+  const isThere = (name: string) => does.kind !== 'delete' && entity !== undefined && fieldOf(entity, name) !== null
+  const missing = parametersIn(screen.route).find(({name}) => !isThere(name))
+  if (!missing) return []
+  const message =
+    does.kind === 'delete'
+      ? `"${screen.name}" needs \`:${missing.name}\`, and the record is gone.`
+      : `"${screen.name}" needs \`:${missing.name}\`, which is not a field of ${does.entity}.`
+  return [finding('N251', leadsTo, {message, hint: 'Name another screen, or leave the cell empty.'})]
 }

@@ -9,6 +9,7 @@ import {unknownEntity} from '../entities/lookup.ts'
 import type {Entity} from '../entities/model.ts'
 import {capitalised} from '../entities/names.ts'
 import {isIcon, unknownIcon} from '../looks.ts'
+import type {Actions} from '../states/model.ts'
 import {arrangingFindings} from './arranging-fields.ts'
 import {bulletOf, type NamedByBullets, type OtherScreen, readValues} from './bullets/bullet.ts'
 import {allBulletKeys, bulletKeys, kindsInWords, withOwnBullets} from './bullets/of-kind.ts'
@@ -120,6 +121,7 @@ export interface ScreensContext extends PathContext {
   readonly roles: readonly string[]
   readonly kinds: readonly ScreenKind[]
   readonly settings: TypeSettings
+  readonly actions: Actions
 }
 
 interface ScreenSources {

@@ -58,7 +58,7 @@ async function recordAt(reader: ReadContext, {entity, id}: {entity: string; id: 
 const jsonOf = (value: Value): CodeValue => encode(value) as CodeValue
 
 /** Defaults read no records. */
-const environmentOf = ({actor, moment}: Pick<ReadContext, 'actor' | 'moment'>): Environment => ({
+export const environmentOf = ({actor, moment}: Pick<ReadContext, 'actor' | 'moment'>): Environment => ({
   world: {all: () => [], field: () => null},
   this: null,
   me: meOf(actor),

@@ -2,7 +2,7 @@
 import type {Text} from '../../document/raw.ts'
 import {bullet} from '../../points/screens/bullets/bullet.ts'
 import {defineScreenKind} from '../../points/screens/kind.ts'
-import {dataTable} from '../../points/screens/own/model.ts'
+import {actionTable, dataTable} from '../../points/screens/own/model.ts'
 import {readOwnScreen} from '../../points/screens/own/read.ts'
 
 declare module '../../points/screens/shows.ts' {
@@ -33,7 +33,7 @@ export const codeDocument = defineScreenKind({
   example: 'code Name',
   shows: part => ({kind: 'code', component: part('entity')}),
   bullets,
-  own: {tables: [dataTable], read: readOwnScreen},
+  own: {tables: [dataTable, actionTable], read: readOwnScreen},
   can: {},
   icon: 'file-text',
 })

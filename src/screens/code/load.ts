@@ -14,6 +14,7 @@ import type {Json} from '../../feel/core.ts'
 import type {Entity} from '../../points/entities/model.ts'
 import {labelOfName} from '../../points/entities/names.ts'
 import {isOwnList, type NestedList, type OwnData, type OwnFigure, type OwnList} from '../../points/screens/own/model.ts'
+import {type CompiledAction, possibleOn} from './actions.ts'
 import type {CodeRow, CodeRows, CodeShown, CodeTable} from './data.ts'
 import {definitionOf, nestedDefinition} from './definitions.ts'
 import {CodeColumns, type FoundRow} from './rows.ts'
@@ -34,8 +35,8 @@ export interface CompiledData {
   readonly tables: (at: Pick<CodeVisit, 'reader' | 'context'>) => readonly CodeTable[]
 }
 
-export function compileData(data: OwnData, context: RecordContext): CompiledData {
-  return isOwnList(data) ? compileList(data, context) : compileFigure(data)
+export function compileData(data: OwnData, actions: readonly CompiledAction[], context: RecordContext): CompiledData {
+  return isOwnList(data) ? compileList(data, actions, context) : compileFigure(data)
 }
 
 function entityNamed({specification}: RecordContext, name: string): Entity {
@@ -49,17 +50,18 @@ const ofAddress = (parameters: Parameters): Narrowing => ({shape: 'address', whe
 
 // Lists and single records.
 
-function compileList(declared: OwnList, context: RecordContext): CompiledData {
+function compileList(declared: OwnList, actions: readonly CompiledAction[], context: RecordContext): CompiledData {
   const {name, kind, entity, size} = declared
   const columns = new CodeColumns(entityNamed(context, entity), declared.columns, context)
-  const nested = declared.nested.map(each => compileNested(each, context))
+  const nested = declared.nested.map(each => compileNested(each, actions, context))
   const definition = definitionOf(declared)
   const compiled = new CompiledList(definition)
   const rowsOf = async (at: CodeVisit, found: readonly FoundRow[]): Promise<readonly CodeRow[]> => {
     const ids = found.map(({id}) => id)
     const lists = await atOnce(nested.map(async each => [each.name, await each.load(at, ids)] as const))
+    const can = await possibleOn(at.reader, columns.entity, ids, actions)
     return columns.rows(at.reader, found, at.parameters, ({id}) => ({
-      can: [],
+      can: can.get(id) ?? [],
       lists: Object.fromEntries(lists.map(([name, byOwner]) => [name, byOwner.get(id) ?? noRows])),
     }))
   }
@@ -160,7 +162,11 @@ const mostOwners = 100
 /** More records than these are read for each owner alone. */
 const mostTogether = 2000
 
-function compileNested(declared: NestedList, context: RecordContext): CompiledNested {
+function compileNested(
+  declared: NestedList,
+  actions: readonly CompiledAction[],
+  context: RecordContext,
+): CompiledNested {
   const {entity, by, size} = declared
   const columns = new CodeColumns(entityNamed(context, entity), declared.columns, context, [[by]])
   const compiled = new CompiledList(nestedDefinition(declared))
@@ -198,7 +204,9 @@ function compileNested(declared: NestedList, context: RecordContext): CompiledNe
         found.push(...(await readFor(at, owners.slice(from, from + mostOwners))))
       const byOwner = Map.groupBy(found, record => String(record.at([by]).value))
       const shown = [...byOwner.values()].flatMap(some => some.slice(0, size))
-      const rows = await columns.rows(at.reader, shown, at.parameters, () => ({can: [], lists: {}}))
+      const ids = shown.map(({id}) => id)
+      const can = await possibleOn(at.reader, columns.entity, ids, actions)
+      const rows = await columns.rows(at.reader, shown, at.parameters, ({id}) => ({can: can.get(id) ?? [], lists: {}}))
       const rowOf = new Map(rows.map(row => [row.id, row]))
       return new Map(
         [...byOwner].map(([owner, some]) => [

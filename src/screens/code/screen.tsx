@@ -90,6 +90,20 @@ interface ActionCardProps {
   readonly name: string
 }
 
+/** The form of a record opens on a page of its own, with the values of the record. */
+function OpenLink({action, row, label}: {action: CodeAction; row: CodeRow; label: string}) {
+  const {url} = usePage()
+  const [path = '', query = ''] = url.split('?')
+  const asked = new URLSearchParams(query)
+  asked.set('_open', action.name)
+  asked.set('_record', row.id)
+  return (
+    <Link className="button" href={`${path}?${asked}`}>
+      {label}
+    </Link>
+  )
+}
+
 function ActionCard({action, row, name}: ActionCardProps) {
   const refused = action.refused?.record === (row?.id ?? null) ? action.refused : null
   const {fields = action.fields, problems = []} = refused ?? {}
@@ -108,6 +122,7 @@ function ActionCard({action, row, name}: ActionCardProps) {
     </Form>
   )
   if (fields.length === 0) return form
+  if (row && refused === null) return <OpenLink action={action} row={row} label={label} />
   return (
     <details className="add" open={refused !== null || undefined}>
       <summary className="button">{label}</summary>

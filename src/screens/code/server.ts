@@ -1,10 +1,15 @@
-/** A screen of own code: reads what its document declares. */
+/** A screen of own code: reads what its document declares, and does what it declares. */
 import {atOnce} from '../../engine/base/at-once.ts'
 import {screenProse} from '../../engine/base/prose.ts'
-import type {PageReply, Visit} from '../../engine/reply.ts'
-import {noActions, type RecordContext, withRecords} from '../../engine/screen-context.ts'
+import {type ActionHandler, type Form, type PageReply, Refused, type Reply, type Visit} from '../../engine/reply.ts'
+import {type RecordContext, withRecords} from '../../engine/screen-context.ts'
+import {problemsFor} from '../../features/forms/form-input.ts'
+import {formPage} from '../../features/forms/form-page.ts'
+import {isFile} from '../../points/entities/lookup.ts'
+import {readId} from '../../points/entities/values/id.ts'
 import type {ScreenOf} from '../../points/screens/model.ts'
 import type {OwnScreen} from '../../points/screens/own/model.ts'
+import {actionData, type CompiledAction, compileAction, lookedUp, type OpenedForm, perform} from './actions.ts'
 import {givenAddress} from './address.ts'
 import type {CodeData} from './data.ts'
 import {type CompiledData, compileData} from './load.ts'
@@ -13,35 +18,86 @@ interface CompiledCode {
   readonly screen: ScreenOf<'code'>
   readonly own: OwnScreen
   readonly data: readonly CompiledData[]
+  readonly actions: readonly CompiledAction[]
   readonly above: () => Pick<CodeData, 'html'>
   readonly context: RecordContext
 }
 
-const nothing: OwnScreen = {address: [], data: []}
+const nothing: OwnScreen = {address: [], data: [], actions: []}
 
 export const compileCode = withRecords((screen: ScreenOf<'code'>, context) => {
   const own = screen.own ?? nothing
-  const data = own.data.map(each => compileData(each, context))
-  const above = screenProse(screen, context.specification)
-  const code: CompiledCode = {screen, own, data, above, context}
-  return {load: visit => showCode(code, visit), actions: noActions}
+  const actions = own.actions.map(each => compileAction(each, context))
+  const data = own.data.map(each => compileData(each, actions, context))
+  const code: CompiledCode = {screen, own, data, actions, above: screenProse(screen, context.specification), context}
+  const uploads = actions.filter(({entity, declared}) =>
+    declared.fields.some(name => {
+      const field = entity.fields.get(name)
+      return field !== undefined && isFile(field)
+    }),
+  )
+  return {
+    load: visit =>
+      visit.query.has('_lookup') ? showLookup(code, visit) : showCode(code, {visit, opened: openedBy(visit)}),
+    actions: new Map<string, ActionHandler>(
+      actions.map(each => [each.declared.name, (visit, form) => act(code, each, visit, form)]),
+    ),
+    takesFiles: actor => new Set(actor.kind === 'nobody' ? [] : uploads.map(({declared}) => declared.name)),
+  }
 })
 
-async function showCode({screen, own, data, above, context}: CompiledCode, visit: Visit): Promise<PageReply> {
+interface CodeVisitor {
+  readonly visit: Visit
+  readonly opened: OpenedForm | null
+}
+
+/** `?_open=rename&_record=…`: the form of an action with the values of a record, without JavaScript. */
+function openedBy({query}: Visit): OpenedForm | null {
+  const [action, record] = [query.get('_open'), readId(query.get('_record') ?? '')]
+  return action === null || record === null ? null : {action, record, problems: [], form: null}
+}
+
+async function showCode(
+  {screen, own, data, actions, above, context}: CompiledCode,
+  {visit, opened}: CodeVisitor,
+  status = 200,
+): Promise<PageReply> {
   const shown = await context.engine.read(visit.actor, async (reader): Promise<CodeData> => {
     const address = await givenAddress(reader, own.address, visit)
     const at = {reader, visit, parameters: address.parameters, context}
     const found = await atOnce(data.map(async each => [each.name, await each.load(at)] as const))
+    const offered: [string, CodeData['actions'][string]][] = []
+    for (const each of actions) offered.push([each.declared.name, await actionData(reader, visit, each, opened)])
     return {
       heading: screen.name,
       ...above(),
       component: screen.shows.component,
       address: address.values,
       data: Object.fromEntries(found),
-      actions: {},
+      actions: Object.fromEntries(offered),
       tables: data.flatMap(each => each.tables(at)),
       problems: [],
     }
   })
-  return {kind: 'page', status: 200, title: screen.name, screen: 'code', data: shown}
+  return {kind: 'page', status, title: screen.name, screen: 'code', data: shown}
+}
+
+/** Records for a field with too many to list: the field alone, as every form answers it. */
+function showLookup({screen, own, actions, context}: CompiledCode, visit: Visit): Promise<PageReply> {
+  return context.engine.read(visit.actor, async reader => {
+    await givenAddress(reader, own.address, visit)
+    const fields = await lookedUp(reader, visit, actions)
+    return formPage(visit, {heading: screen.name, fields, actions: [], cancel: visit.path})
+  })
+}
+
+/** The page that a form is sent from must be one that the person may open. A refusal is shown at the form it belongs to. */
+async function act(code: CompiledCode, action: CompiledAction, visit: Visit, form: Form): Promise<Reply> {
+  const {own, context} = code
+  const address = await context.engine.read(visit.actor, reader => givenAddress(reader, own.address, visit))
+  const {outcome, record, to} = await perform(action, {visit, form, address}, context)
+  if (outcome.ok) return {kind: 'redirect', to}
+  if (outcome.code === 'NOT_FOUND') throw new Refused('NOT_FOUND')
+  const {problems, status} = problemsFor(context.specification, action.entity, outcome)
+  return showCode(code, {visit, opened: {action: action.declared.name, record, problems, form}}, status)
 }

@@ -22,6 +22,7 @@ import type {ChangeRequest} from '../../engine/transaction/change.ts'
 import {isClosed} from '../../engine/write/creatable-now.ts'
 import {withCards} from '../../features/approvals/choice-cards.ts'
 import {newFormPanel} from '../../features/approvals/form-panels.ts'
+import {type InputsOfActions, ownInputs, splitInputs} from '../../features/forms/asked-inputs.ts'
 import type {FormFieldData, FormScreenData} from '../../features/forms/data.ts'
 import {
   actionLabel,
@@ -60,14 +61,7 @@ import {bulletOf} from '../../points/screens/bullets/bullet.ts'
 import {where} from '../../points/screens/bullets/shared.ts'
 import type {ScreenOf} from '../../points/screens/model.ts'
 import {entityShown} from '../../points/screens/run.ts'
-import {
-  fieldsAboutOthers,
-  type InputsOfActions,
-  inputsOfActions,
-  isMadeByAction,
-  ownInputs,
-  splitInputs,
-} from './action-inputs.ts'
+import {fieldsAboutOthers, inputsOfActions, isMadeByAction} from './action-inputs.ts'
 import {compileThanks, type FormThanks, placeAfter, sentKey, thanksPage} from './thanks.ts'
 
 /** Derived from the document. */

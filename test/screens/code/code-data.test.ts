@@ -20,7 +20,7 @@ describe.each(stores)('the data of own code on $name', ({make}) => {
       ...named('Ada', ada.kind === 'person' ? ada.id : ''),
       boss: named('Eve', eve.kind === 'person' ? eve.id : ''),
     }
-    const booking = {version: 1, can: [], shown: {status: 'Draft'}, status: 'draft'}
+    const booking = {version: 1, can: [] as string[], shown: {status: 'Draft'}, status: 'draft'}
     const persons = {ada: named('Ada', keeper.id), eve: keeper.boss}
     expect(data.data.rooms).toEqual({
       more: true,
@@ -38,7 +38,14 @@ describe.each(stores)('the data of own code on $name', ({make}) => {
           bookings: {
             more: true,
             rows: [
-              {...booking, id: bookings.ours, title: 'Ours', person: persons.ada, notes: 'about Ours'},
+              {
+                ...booking,
+                can: ['rename', 'remove'],
+                id: bookings.ours,
+                title: 'Ours',
+                person: persons.ada,
+                notes: 'about Ours',
+              },
               {...booking, id: bookings.theirs, title: 'Theirs', person: persons.eve, notes: null},
             ],
           },

@@ -5,6 +5,7 @@ import type {TableKind} from '../../../document/table.ts'
 import type {Core} from '../../../feel/core.ts'
 import type {Type} from '../../../feel/type.ts'
 import type {TypeSettings} from '../../entities/field-type.ts'
+import type {Actions} from '../../states/model.ts'
 import type {NamedByBullets} from '../bullets/bullet.ts'
 import type {CardFigure} from '../figure.ts'
 import type {FieldPath, PathContext, ScreenCondition, ScreenSort} from '../paths.ts'
@@ -12,6 +13,7 @@ import type {FieldPath, PathContext, ScreenCondition, ScreenSort} from '../paths
 /** What it is read with. */
 export interface OwnContext extends PathContext {
   readonly settings: TypeSettings
+  readonly actions: Actions
   /** Of the route. */
   readonly parameters: readonly string[]
   /** For the checks against the rest of the document. */
@@ -22,6 +24,7 @@ export interface OwnContext extends PathContext {
 export interface OwnScreen {
   readonly address: readonly AddressValue[]
   readonly data: readonly OwnData[]
+  readonly actions: readonly OwnAction[]
 }
 
 /** A value in the address: a parameter of the route, or of the query. */
@@ -73,6 +76,34 @@ export const isOwnList = (data: OwnData): data is OwnList => data.kind !== 'numb
 /** All lists, with those inside others. */
 export const listsOfOwn = ({data}: OwnScreen): readonly OwnList[] =>
   data.filter(isOwnList).flatMap(list => [list, ...list.nested])
+
+/** What may be done from the page: a row of the table `Action`. */
+export interface OwnAction extends OwnRow {
+  readonly does: OwnDeed
+  /** The only fields that it takes; inputs of an action may be no fields of the record. */
+  readonly fields: readonly string[]
+  readonly sets: readonly OwnSet[]
+  /** The screen that it leads to; null for its own page. */
+  readonly leadsTo: Text | null
+}
+
+export type OwnDeed =
+  /** `follows`: the action after it, in the same step. */
+  | {readonly kind: 'create'; readonly entity: string; readonly follows: string | null}
+  | {readonly kind: 'update' | 'delete'; readonly entity: string}
+  | {readonly kind: 'action'; readonly entity: string; readonly action: string}
+
+/** A value that the page does not choose. It may use what was filled in, as inputs. */
+export interface OwnSet {
+  readonly field: string
+  readonly core: Core
+}
+
+export const actionTable: TableKind<'Action' | 'Does' | 'Fields' | 'Sets' | 'Leads to'> = {
+  called: 'actions of a page',
+  required: ['Action', 'Does'],
+  optional: ['Fields', 'Sets', 'Leads to'],
+}
 
 export const dataTable: TableKind<'Data' | 'Shows'> = {called: 'data', required: ['Data', 'Shows'], optional: []}
 

@@ -2,7 +2,7 @@
 import {splitOnce, splitText} from '../../../document/bullets.ts'
 import {finding} from '../../../document/finding.ts'
 import type {Text} from '../../../document/raw.ts'
-import {type Core, partsOf} from '../../../feel/core.ts'
+import {type Core, readsRecords} from '../../../feel/core.ts'
 import {type as typeText} from '../../../feel/index.ts'
 import {type Kind, type Type, textType} from '../../../feel/type.ts'
 import {findingsOf} from '../../entities/expression.ts'
@@ -10,7 +10,7 @@ import {unknownEntity} from '../../entities/lookup.ts'
 import {readType} from '../../entities/types.ts'
 import {type AddressValue, isOwnName, type OwnContext} from './model.ts'
 
-type AddressContext = Omit<OwnContext, 'named'>
+type AddressContext = Omit<OwnContext, 'named' | 'actions'>
 
 const kinds: ReadonlySet<Kind> = new Set<Kind>([
   'text',
@@ -95,9 +95,6 @@ function readDefault(text: Text, type: Type, context: AddressContext): Core | nu
   if (isSame) return typing.core
   return wrongValue(context, text, `\`${text.text.trim()}\` does not have the type of its value.`, written)
 }
-
-const readsRecords = (core: Core): boolean =>
-  core.op === 'all' || core.op === 'relation' || core.op === 'field' || partsOf(core).some(readsRecords)
 
 function wrongValue({findings}: AddressContext, place: Text, message: string, hint: string): null {
   findings.push(finding('N249', place, {message, hint}))

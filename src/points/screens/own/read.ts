@@ -1,7 +1,8 @@
 /** Reads what is under the heading of a screen of own code: its bullet `address`, and its tables. */
 import type {RawSection, Text} from '../../../document/raw.ts'
-import {kindOf, readRows, unknownTable} from '../../../document/table.ts'
-import {dataTable, type OwnContext, type OwnScreen} from './model.ts'
+import {kindOf, readRows, type TableKind, unknownTable} from '../../../document/table.ts'
+import {actionTable, dataTable, type OwnContext, type OwnScreen} from './model.ts'
+import {readActionRows} from './read-actions.ts'
 import {readAddressValues} from './read-address.ts'
 import {readData} from './read-data.ts'
 
@@ -11,14 +12,18 @@ export function readOwnScreen(
   {address: text, place}: {readonly address: Text | null; readonly place: Text},
   context: OwnContext,
 ): OwnScreen {
-  const {entities, scope, findings, named} = context
+  const {entities, scope, findings, named, actions} = context
   const address = readAddressValues(text, place, context)
   const known = {...scope, address: new Map(address.map(({name, type}) => [name, type]))}
   const tables = blocks.filter(block => block.kind === 'table')
-  const rows = tables.flatMap(table => {
-    if (kindOf(table, [dataTable])) return readRows(table, dataTable, findings)
-    findings.push(unknownTable(table, [dataTable]))
-    return []
-  })
-  return {address, data: readData(rows, {context: {entities, scope: known}, named, findings})}
+  const kinds = [dataTable, actionTable]
+  const of = (kind: TableKind<string>) => tables.filter(table => kindOf(table, kinds) === kind)
+  for (const table of tables) if (!kindOf(table, kinds)) findings.push(unknownTable(table, kinds))
+  const data = of(dataTable).flatMap(table => readRows(table, dataTable, findings))
+  const acts = of(actionTable).flatMap(table => readRows(table, actionTable, findings))
+  return {
+    address,
+    data: readData(data, {context: {entities, scope: known}, named, findings}),
+    actions: readActionRows(acts, {entities, scope: known, actions, findings}),
+  }
 }

@@ -73,3 +73,30 @@ it('picture: on a phone, what waits for a manager comes right after what is left
   await first.waitFor()
   expect((await textOf(first)).top).toBeLessThan(430)
 })
+
+it('picture: the name of a public holiday begins at its day, and fills no other', async () => {
+  const {life, person, page} = await slowOffice(browser, 'Hana Sato')
+  const place = await life.make('Place', {name: 'Paris'})
+  await life.make('User', {name: 'Dan Roth', email: 'dan@example.com', roles: ['Employee'], place})
+  await life.make('Holiday', {place, day: '2026-03-18', name: 'Feast of the patron saint of the city'})
+  await person.goTo('/away?from=2026-03-01')
+  await settled(page)
+  const name = page.locator('.holiday > span').filter({hasText: 'Feast'}).first()
+  await name.waitFor()
+  const day = page.locator('.days').getByTitle('Wednesday 18 March')
+  const [mark, head] = [await name.boundingBox(), await day.boundingBox()]
+  expect(Math.abs((mark?.x ?? 0) - (head?.x ?? 1000))).toBeLessThan(6)
+  expect(await name.evaluate(each => getComputedStyle(each).backgroundColor)).toBe('rgba(0, 0, 0, 0)')
+})
+
+it('picture: a form without a summary has its button below its fields, and no empty card beside them', async () => {
+  const {person, page} = await slowOffice(browser, 'Max Frei')
+  await person.goTo('/deputies/new')
+  await settled(page)
+  const [field, save] = [
+    await page.getByRole('combobox', {name: /Deputy/}).boundingBox(),
+    await page.getByRole('button', {name: 'Save', exact: true}).boundingBox(),
+  ]
+  expect(save && field && save.y > field.y + field.height && save.x < field.x + field.width).toBe(true)
+  expect(await page.locator('.form-aside').filter({visible: true}).count()).toBe(0)
+})

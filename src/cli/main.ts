@@ -10,6 +10,7 @@ import {check} from './check.ts'
 import {CannotRun, type Command, exit, type Io, WrongUsage} from './command.ts'
 import {exportCommand, importCommand} from './csv.ts'
 import {dev} from './dev.ts'
+import {directory} from './directory.ts'
 import {build as engineBuild} from './document.ts'
 import {explainCommand} from './explain.ts'
 import {feel} from './feel.ts'
@@ -41,6 +42,7 @@ const commands: Readonly<Record<string, ListedCommand>> = {
   import: {summary: 'import records of an entity from a CSV file', command: importCommand},
   export: {summary: 'write records of an entity to a CSV file', command: exportCommand},
   key: {summary: 'create, list and revoke API keys', command: key},
+  directory: {summary: 'create, list and revoke tokens of directories (SCIM)', command: directory},
   user: {summary: 'add, list and change people', command: user},
   outbox: {summary: 'list, retry and drop mails and calls that have not been sent', command: outbox},
   jobs: {summary: 'list and retry system actions that fail', command: jobs},

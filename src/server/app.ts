@@ -30,6 +30,7 @@ import {mcp} from './middleware/mcp.ts'
 import {notModified} from './middleware/not-modified.ts'
 import {downloadSlots, rateLimit} from './middleware/rate-limit.ts'
 import {requestLog} from './middleware/request-log.ts'
+import {scim} from './middleware/scim.ts'
 import {secondFactor} from './middleware/second-factor.ts'
 import {securityHeaders} from './middleware/security-headers.ts'
 import {session} from './middleware/session.ts'
@@ -60,6 +61,7 @@ const pipeline: readonly Middleware[] = [
   auditOrigin,
   calls,
   mcp,
+  scim,
   session,
   secondFactor,
   language,

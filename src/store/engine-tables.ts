@@ -440,6 +440,53 @@ const auditHeadTable: Table = table('nonet_audit_head', 'name', [
   {name: 'sent', ...whole},
 ])
 
+/** The tokens with which directories of companies bring people (SCIM), as digests. */
+const directoryTable: Table = table('nonet_directory', 'token', [
+  {name: 'token', ...text},
+  {name: 'id', ...id},
+  /** As point 6 names it. */
+  {name: 'provider', ...text},
+  {name: 'made', ...instant},
+  {name: 'until', ...instant, required: false},
+  {name: 'used', ...instant, required: false},
+])
+
+/** People as their directory describes them. */
+const directoryPersonTable: Table = {
+  ...table('nonet_directory_person', 'person', [
+    {name: 'person', ...id},
+    {name: 'provider', ...text},
+    /** In lower case. */
+    {name: 'username', ...text},
+    {name: 'external', ...text, required: false},
+    /** Its attributes, as JSON. */
+    {name: 'body', ...text},
+    /** `yes` or `removed`: the directory does not have them any more. */
+    {name: 'there', ...text},
+    {name: 'changed', ...instant},
+  ]),
+  indexes: [index('nonet_directory_person_username_index', ['username'])],
+}
+
+/** Groups of a directory; point 6 says which roles they give. */
+const directoryGroupTable: Table = table('nonet_directory_group', 'id', [
+  {name: 'id', ...id},
+  {name: 'provider', ...text},
+  {name: 'name', ...text},
+  {name: 'external', ...text, required: false},
+  {name: 'made', ...instant},
+  {name: 'changed', ...instant},
+])
+
+const directoryMemberTable: Table = {
+  ...table('nonet_directory_member', 'person', [
+    {name: 'person', ...id},
+    {name: 'directory_group', ...id},
+  ]),
+  key: ['person', 'directory_group'],
+  indexes: [index('nonet_directory_member_group_index', ['directory_group'])],
+}
+
 export const engineTables: readonly Table[] = [
   documentTable,
   counterTable,
@@ -472,4 +519,8 @@ export const engineTables: readonly Table[] = [
   auditTable,
   auditSealTable,
   auditHeadTable,
+  directoryTable,
+  directoryPersonTable,
+  directoryGroupTable,
+  directoryMemberTable,
 ]

@@ -16,6 +16,7 @@ import {noteSignIn, reportFailedSignIn} from '../audited-access.ts'
 import {hasSecondFactor} from '../factors/factor-rows.ts'
 import {proveFactor} from '../factors/second-factor.ts'
 import {mayUsePassword} from '../passwords-allowed.ts'
+import {groupsOfPerson} from '../scim/directory-rows.ts'
 import {newSecret} from '../secret.ts'
 import {
   beginSession,
@@ -136,10 +137,10 @@ const domainOf = (address: string): string => address.slice(address.lastIndexOf(
 /* Roles. */
 
 /** The roles that point 6 gives to someone of a provider. */
-function rolesThrough(
+export function rolesThrough(
   {roles}: Roles,
-  {name, domains}: Provider,
-  {groups, email, isVerified}: ProviderIdentity,
+  {name, domains}: Pick<Provider, 'name' | 'domains'>,
+  {groups, email, isVerified}: Pick<ProviderIdentity, 'groups' | 'email' | 'isVerified'>,
 ): {readonly given: string[]; readonly managed: ReadonlySet<string>} {
   const isOfDomain = domains.includes(domainOf(email)) && isVerified !== false
   const some = [...roles.values()].filter(({through}) => through.some(({provider}) => provider === name))
@@ -168,7 +169,9 @@ async function withRoles(
   provider: Provider,
   identity: ProviderIdentity,
 ): Promise<Entered> {
-  const {given, managed} = rolesThrough(writing.specification.roles, provider, identity)
+  // A directory may know groups that the provider does not send.
+  const groups = [...identity.groups, ...(await groupsOfPerson(writing.db, person.id, provider.name))]
+  const {given, managed} = rolesThrough(writing.specification.roles, provider, {...identity, groups})
   const kept = person.roles.filter(role => !managed.has(role) || given.includes(role))
   const roles = [...kept, ...given.filter(role => !kept.includes(role))]
   if (roles.length === person.roles.length && roles.every(role => person.roles.includes(role)))

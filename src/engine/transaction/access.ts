@@ -16,6 +16,7 @@ const addresses = ['nonet_key', 'nonet_feed']
 const accounts = [
   ...['nonet_totp', 'nonet_recovery', 'nonet_factor_due'],
   ...['nonet_account', 'nonet_identity', 'nonet_browser', 'nonet_quiet', 'nonet_language', 'nonet_view', 'nonet_entry'],
+  ...['nonet_directory_person', 'nonet_directory_member'],
 ]
 
 const endedBy = {

@@ -23,6 +23,11 @@ export async function lastAdministrator(context: ChangeContext): Promise<ChangeP
   return [{code: 'LAST_ADMINISTRATOR', field: null, values: {}, at}]
 }
 
+/** The same for those who act for no person, such as a directory: whether someone is left who can give roles. */
+export async function isAdministered(context: ReadContext): Promise<boolean> {
+  return isAnyLeft(context, administratorRoles(context.specification.roles))
+}
+
 /** Before a person is deleted: whether there is nobody else. */
 export async function isLastAdministrator(
   context: ReadContext,

@@ -90,5 +90,12 @@ export const serverMessages: typeof english.serverMessages = {
     'too many attempts': 'zu viele Versuche',
     'ended others': 'auf anderen Geräten abgemeldet',
     'ended one': 'ein Gerät abgemeldet',
+    'unknown token': 'unbekanntes Token',
+    'second factor': 'mit einem zweiten Faktor',
+    'app added': 'Authenticator-App hinzugefügt',
+    'app removed': 'Authenticator-App entfernt',
+    'recovery codes created': 'Wiederherstellungscodes erstellt',
+    'recovery code used': 'Wiederherstellungscode benutzt',
+    code: 'falscher Code',
   },
 }

@@ -91,5 +91,12 @@ export const serverMessages = {
     'too many attempts': 'too many attempts',
     'ended others': 'signed out elsewhere',
     'ended one': 'signed out one device',
+    'unknown token': 'unknown token',
+    'second factor': 'with a second factor',
+    'app added': 'authenticator app added',
+    'app removed': 'authenticator app removed',
+    'recovery codes created': 'recovery codes created',
+    'recovery code used': 'recovery code used',
+    code: 'wrong code',
   },
 }

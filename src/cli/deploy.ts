@@ -5,6 +5,7 @@
 import {existsSync} from 'node:fs'
 import {readdir, readFile, stat, statfs} from 'node:fs/promises'
 import {dirname, join} from 'node:path'
+import {type ListedDirectory, listDirectories} from '../accounts/scim/tokens.ts'
 import type {Place} from '../document/finding.ts'
 import {variablesOf} from '../points/calls/read-address.ts'
 import {settings} from '../points/limits/settings.ts'
@@ -14,6 +15,7 @@ import {isLoopback} from '../server/middleware/host.ts'
 import {readAddress} from '../store/open.ts'
 import {isSigningSecret} from '../webhooks/send.ts'
 import {counted} from './document.ts'
+import {readTable} from './open-engine.ts'
 import {isOwnMachine, type ServeOptions} from './options.ts'
 
 /** The codes, in the order of the checks. `docs/operations.md` lists them too. */
@@ -47,6 +49,7 @@ export const deployCodes = {
   O127: 'a role waits for a provider that is not there',
   O128: 'passwords work beside single sign-on',
   O129: 'the audit log is sent unencrypted',
+  O130: 'a token of a directory is not needed',
 } as const
 
 export type DeployCode = keyof typeof deployCodes
@@ -75,6 +78,7 @@ export interface Deployment {
 }
 
 export async function deployFindings(deployment: Deployment): Promise<DeployFinding[]> {
+  const tokens = await directoryTokens(deployment)
   const found = [
     ...publicAddress(deployment),
     ...proxy(deployment),
@@ -87,8 +91,9 @@ export async function deployFindings(deployment: Deployment): Promise<DeployFind
     ...limits(deployment),
     ...(await room(deployment)),
     ...runtime(deployment),
-    ...document(deployment),
+    ...document(deployment, tokens),
     ...auditLog(deployment),
+    ...directories(deployment, tokens),
   ]
   return found.toSorted((one, other) => one.code.localeCompare(other.code))
 }
@@ -438,14 +443,21 @@ function runtime({env, user}: Deployment): Looked {
   return found
 }
 
+interface ProviderSettings {
+  readonly options: ServeOptions
+  readonly roles: Roles
+  readonly tokens: readonly ListedDirectory[]
+}
+
 /** Single sign-on: what point 6 expects of it, and what it leaves open. */
-function providers({options: {signIn}, roles: {roles}}: {options: ServeOptions; roles: Roles}): Looked {
+function providers({options: {signIn}, roles: {roles}, tokens}: ProviderSettings): Looked {
   const known = new Map(signIn.providers.map(provider => [provider.name, provider]))
   const found: Looked = []
   for (const role of roles.values())
     for (const {provider, group} of role.through) {
       const there = known.get(provider)
-      const isComplete = there !== undefined && (group !== null || there.domains.length > 0)
+      const isBrought = group !== null && tokens.some(token => token.provider === provider)
+      const isComplete = isBrought || (there !== undefined && (group !== null || there.domains.length > 0))
       if (isComplete) continue
       const variable = `NONET_SSO_${provider.toUpperCase().replaceAll('-', '_')}`
       const message = there
@@ -466,6 +478,29 @@ function providers({options: {signIn}, roles: {roles}}: {options: ServeOptions; 
   return found
 }
 
+/** Those in the database; none if it is not there yet. */
+async function directoryTokens({options, now}: Deployment): Promise<readonly ListedDirectory[]> {
+  const table = {name: 'nonet_directory', missing: ''}
+  const tokens = await readTable(options.db, table, store => store.read(listDirectories)).catch(() => [])
+  return tokens.filter(({until}) => until === null || until > now)
+}
+
+/** A token that no one uses is a way in that no one watches. */
+function directories({checked, now}: Deployment, tokens: readonly ListedDirectory[]): Looked {
+  const roles = [...checked.specification.roles.roles.values()]
+  const named = new Set(roles.flatMap(({through}) => through.map(({provider}) => provider)))
+  return tokens.flatMap(({id, provider, made, used}): Looked => {
+    const where = `directory ${provider}`
+    const hint = `\`nonet directory revoke --id ${id}\` ends it.`
+    if (!named.has(provider)) {
+      const message = `The directory ${provider} brings people without a role: point 6 gives none through it.`
+      return [advice('O130', where, message, `Write \`group "NAME" of ${provider}\` in point 6. ${hint}`)]
+    }
+    if (now - (used ?? made) < 90 * day) return []
+    return [advice('O130', where, `The token of the directory ${provider} was not used for 90 days.`, hint)]
+  })
+}
+
 /** Where the audit log is sent. */
 function auditLog({options: {collector}}: Deployment): Looked {
   if (!collector || collector.to === 'stdout') return []
@@ -475,7 +510,7 @@ function auditLog({options: {collector}}: Deployment): Looked {
   return [unsafe('O129', '--audit-to', message, `Use https://${hostname}, or a collector on this machine.`)]
 }
 
-function document({checked, options}: Deployment): Looked {
+function document({checked, options}: Deployment, tokens: readonly ListedDirectory[]): Looked {
   const {findings, specification} = checked
   const {open, roles, limits} = specification
   const found: Looked = []
@@ -498,7 +533,7 @@ function document({checked, options}: Deployment): Looked {
           'To admit only people you know, let the role join by `invitation`, or name the domains of their addresses in SIGN_UP_DOMAINS of point 9.',
         ),
       )
-  found.push(...providers({options, roles}))
+  found.push(...providers({options, roles, tokens}))
   const warnings = findings.filter(({severity}) => severity === 'warning').length
   if (warnings > 0)
     found.push(

@@ -2,12 +2,15 @@
 import {chmodSync, mkdirSync, readFileSync, writeFileSync} from 'node:fs'
 import {join} from 'node:path'
 import {describe, expect, it} from 'vitest'
+import {makeDirectory} from '../../src/accounts/scim/tokens.ts'
 import {check} from '../../src/cli/check.ts'
 import {parse} from '../../src/cli/command.ts'
 import {type DeployFinding, deployCodes, deployFindings} from '../../src/cli/deploy.ts'
 import {checkPath} from '../../src/cli/document.ts'
 import {serveOptions, serveOptionsOf} from '../../src/cli/options.ts'
 import {newFolder} from '../kit/cli.ts'
+import {engineOf} from '../kit/engine.ts'
+import {sqlite} from '../kit/store-databases.ts'
 import {talking} from '../kit/talking.ts'
 
 const document = (limits = '| PAGE_SIZE | 20 |', joins = 'invitation') => `# Things
@@ -265,6 +268,27 @@ describe('nonet check --deploy', () => {
       checked: await checkPath(carefully(document('| UPLOADS_IN_ALL | 10000 GB |')).path),
     })
     expect(big.map(({code}) => code)).toContain('O117')
+  })
+
+  it('reports tokens of directories that no one needs, and counts them as providers of groups', async () => {
+    const text = document().replace(/\| Keeper \|[^\n]*/, '| Keeper | group "desk" of company |')
+    const {path} = carefully(text)
+    const db = await sqlite.make()
+    const {engine} = await engineOf({document: text, address: db})
+    const options = serveOptionsOf(parse([path, '--db', db], serveOptions, {}), 'check')
+    const at = {options, args: [], env: {}, checked: await checkPath(path), backups: undefined, user: 1}
+    const day = 24 * 3_600_000
+    const found = async (now: number) =>
+      (await deployFindings({...at, now})).flatMap(({code, message}) => (/O127|O130/.test(code) ? [message] : []))
+    expect(await found(0)).toEqual(['No one joins Keeper through company: NONET_SSO does not name it.'])
+    await makeDirectory(engine, {provider: 'company', days: 200}, 0)
+    expect(await found(89 * day)).toEqual([])
+    expect(await found(91 * day)).toEqual(['The token of the directory company was not used for 90 days.'])
+    await makeDirectory(engine, {provider: 'other', days: null}, 0)
+    expect(await found(201 * day)).toEqual([
+      'No one joins Keeper through company: NONET_SSO does not name it.',
+      'The directory other brings people without a role: point 6 gives none through it.',
+    ])
   })
 
   it('reports what point 6 expects of providers that are not there, and passwords beside them', async () => {

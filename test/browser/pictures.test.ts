@@ -100,3 +100,21 @@ it('picture: a form without a summary has its button below its fields, and no em
   expect(save && field && save.y > field.y + field.height && save.x < field.x + field.width).toBe(true)
   expect(await page.locator('.form-aside').filter({visible: true}).count()).toBe(0)
 })
+
+it('picture: nothing of a decision is cut off', async () => {
+  const {person, page} = await slowOffice(browser, 'Max Frei')
+  await person.goTo('/to-decide')
+  await settled(page)
+  await page
+    .getByRole('button', {name: /^Approve/})
+    .first()
+    .waitFor()
+  const cutOff = () =>
+    page.locator('main *').evaluateAll(all =>
+      all
+        .filter(each => each instanceof HTMLElement && getComputedStyle(each).overflowX === 'hidden')
+        .filter(each => each.clientWidth > 30 && each.scrollWidth > each.clientWidth + 1)
+        .map(each => each.textContent?.slice(0, 80)),
+    )
+  expect(await cutOff()).toEqual([])
+})

@@ -19,7 +19,7 @@ interface SubmitOptions {
   readonly optimistic?: () => void
 }
 
-interface OwnAction {
+interface ActionOfScript {
   /** Resolves to whether it was done. The record is null for an action that creates one or is about none. */
   readonly submit: (row: CodeRow | null, input?: SubmittedInput, options?: SubmitOptions) => Promise<boolean>
   readonly pending: boolean
@@ -29,7 +29,7 @@ interface OwnAction {
 }
 
 /** For what is not a form, such as dragging. Without JavaScript it does nothing: offer an `ActionForm` beside it. */
-export function useAction(action: CodeAction): OwnAction {
+export function useAction(action: CodeAction): ActionOfScript {
   const {once = '', url} = usePage()
   const {pending, submit} = useSubmission({several: true})
   const sent = useRef(0)

@@ -147,6 +147,7 @@ describe.each(storesOfStories)('X22: the owner of an account, on $name', ({make}
     await fixture.key('Max')
     expect(fixture.subjects(addressOf('Max'))).toEqual([
       'Your Office email was changed',
+      'New sign-in to your Office account',
       'New API key for your Office account',
     ])
     expect(fixture.subjects('thief@evil.example')).toEqual([])
@@ -165,12 +166,13 @@ describe('German mails about accounts', () => {
     await new Client(fixture).post(linkTo(fixture, 'max.neu@example.com'), {_action: 'confirm address'})
     expect(fixture.subjects(addressOf('Max'))).toEqual([
       'Neuer API-Schlüssel für Ihr Konto bei „Office“',
+      'Neue Anmeldung bei „Office“',
       'Ihr Passwort bei „Office“ wurde geändert',
       'Ihre E-Mail-Adresse bei „Office“ soll geändert werden',
       'Ihre E-Mail-Adresse bei „Office“ wurde geändert',
     ])
     expect(fixture.subjects('max.neu@example.com')).toEqual(['Neue E-Mail-Adresse für „Office“ bestätigen'])
-    const [key, changed, asked] = fixture.mails.filter(({to}) => to === addressOf('Max')).map(({text}) => text)
+    const [key, , changed, asked] = fixture.mails.filter(({to}) => to === addressOf('Max')).map(({text}) => text)
     expect(key).toContain('Guten Tag Max,\n\nfür Ihr Konto bei „Office“ wurde ein API-Schlüssel erstellt.')
     expect(changed).toContain('Auf allen anderen Geräten wurden Sie abgemeldet.')
     expect(asked).toContain('ändern Sie Ihr Passwort bei „Office“: Damit ist die Änderung hinfällig.')

@@ -5,8 +5,10 @@ import {addWithPassword} from '../../src/accounts/admin.ts'
 import {makeFeed} from '../../src/accounts/feeds.ts'
 import {makeKey} from '../../src/accounts/keys.ts'
 import {makeDirectory, revokeDirectory} from '../../src/accounts/scim/tokens.ts'
+import {SingleSignOn} from '../../src/accounts/sso/provider-client.ts'
 import {listEntries} from '../../src/engine/audit/audit-query.ts'
 import {RateLimiter} from '../../src/server/limits.ts'
+import {answerOf, companyProvider} from '../kit/oidc.ts'
 import {Client, type PeopleFixture, type PeopleFixtureOptions, peopleFixture} from '../kit/people.ts'
 import {stores} from '../kit/store-databases.ts'
 
@@ -332,6 +334,27 @@ describe.each(stores)('SCIM on $name', ({make}) => {
       ['directory', ann, '{"what":"ended"}'],
       ['directory', ann, '{"what":"restored"}'],
     ])
+  })
+
+  test('signing in with the provider, which sends no groups, keeps the roles of the directory', async () => {
+    const callback = 'http://localhost/_sso/company/callback'
+    const provider = await companyProvider(callback)
+    provider.people.set('barbara', {email: 'bjensen@example.com', email_verified: true, name: 'Barbara'})
+    provider.current = 'barbara'
+    const at = await office({sso: new SingleSignOn([provider.settings()])})
+    const id = await created(at)
+    await at.send('POST', '/Groups', {displayName: 'desk-leads', members: [{value: id}]})
+    const client = new Client(at.fixture)
+    const enter = async () => {
+      const start = await client.get('/_sso/company?return=/')
+      const answer = await answerOf(start.headers.get('location') ?? '', callback)
+      return (await client.get(answer.slice('http://localhost'.length))).headers.get('location')
+    }
+    expect(await enter()).toBe('/')
+    expect(await personIn(at, 'bjensen@example.com')).toMatchObject({id, roles: ['Lead']})
+    await at.send('DELETE', `/Users/${id}`)
+    expect(await enter()).not.toBe('/')
+    expect(await personIn(at, 'bjensen@example.com')).toMatchObject({active: false, roles: []})
   })
 
   test('the last administrator cannot be deactivated or removed', async () => {

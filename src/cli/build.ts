@@ -15,7 +15,7 @@ import type {ServeOptions} from './options.ts'
 export const codeFolder = join(import.meta.dirname, engineBuild === null ? '../../dist/code' : 'code')
 
 /** Own code is in the folder of its document. */
-async function folderOf(path: string): Promise<string> {
+export async function folderOf(path: string): Promise<string> {
   return (await stat(path)).isDirectory() ? path : dirname(path)
 }
 
@@ -31,17 +31,15 @@ export async function builtCode({path, noCode}: ServeOptions, specification: Spe
   )
 }
 
-/** What `nonet dev` serves. Code with errors does not keep the document from being served. */
+/** What `nonet dev` serves; null if the code has errors, which does not keep the document from being served. */
 export async function freshCode(
-  {path, noCode}: ServeOptions,
+  path: string,
   {specification, io}: {readonly specification: Specification; readonly io: Io},
 ): Promise<OwnFiles | null> {
-  const components = ownComponents(specification)
-  if (noCode || components.length === 0) return null
   try {
     const folder = await folderOf(path)
-    const manifest = await buildOwnCode({folder, components, engineFolder: codeFolder})
-    return Object.keys(manifest.parts).length === 0 ? null : {folder: buildFolder(folder), manifest}
+    const manifest = await buildOwnCode({folder, components: ownComponents(specification), engineFolder: codeFolder})
+    return {folder: buildFolder(folder), manifest}
   } catch (error) {
     if (!(error instanceof CannotBuild || error instanceof UnusableStyles)) throw error
     io.err(`${error.message}\n`)

@@ -11,12 +11,12 @@ import type {HandlerRoute} from '../server/context.ts'
 import {route} from '../server/routes.ts'
 import {openStore} from '../store/open.ts'
 import type {Store} from '../store/store.ts'
-import {freshCode} from './build.ts'
 import {CannotRun, type Command, type Io} from './command.ts'
 import {checkPath, findingsText, refuseUnsound, tally} from './document.ts'
 import {engineOn, loadDemoData} from './open-engine.ts'
 import {readServeOptions, type ServeOptions, serveOptionsHelp} from './options.ts'
 import {startServing, untilStopped} from './run.ts'
+import {FollowedCode} from './served-code.ts'
 
 /* `nonet dev`: a stream of events that notifies open pages of changes to the document. */
 
@@ -69,7 +69,7 @@ ${serveOptionsHelp}`,
     io.err(findingsText(first, io))
     const store = await openStore(options.db, {connections: options.connections})
     try {
-      return await follow({options, io, store, first})
+      return await serve({options, io, store, first})
     } finally {
       await store.close()
     }
@@ -83,7 +83,7 @@ interface Following {
   readonly first: CheckedDocument
 }
 
-async function follow({options, io, store, first}: Following): Promise<number> {
+async function serve({options, io, store, first}: Following): Promise<number> {
   let url = options.origin ?? ''
   const address = () => url
   const engine = await engineOn(store, first.specification, {...options, io, address})
@@ -91,9 +91,9 @@ async function follow({options, io, store, first}: Following): Promise<number> {
   const document = new FollowedDocument(engine, {io, store, options, address})
   await document.start()
   const changes = new DevChanges()
-  const own = await freshCode(options, {specification: first.specification, io})
+  const code = await FollowedCode.start({options, io, specification: () => document.engine.specification})
   const listening = await startServing({
-    own,
+    code: code?.served ?? null,
     application: () => document.application,
     engine: () => document.engine,
     dev: changes.route,
@@ -101,10 +101,18 @@ async function follow({options, io, store, first}: Following): Promise<number> {
     io,
   })
   url ||= listening.url
-  const watching = watchPath(options.path, () => void document.follow().then(() => changes.changed()))
+  const follow = async () => {
+    await document.follow()
+    // It may name other components.
+    await code?.build()
+    changes.changed()
+  }
+  const watching = watchPath(options.path, () => void follow())
+  const unwatchCode = await code?.watch(() => changes.changed())
   io.out(`listening on ${listening.url}\n`)
   return untilStopped(listening, () => {
     watching.close()
+    unwatchCode?.()
     document.stop()
     changes.end()
   })

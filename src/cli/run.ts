@@ -8,7 +8,6 @@ import {hasAccounts} from '../accounts/account-rows.ts'
 import type {Accounts} from '../accounts/accounts.ts'
 import {setUpLink} from '../accounts/sign-up.ts'
 import {SingleSignOn} from '../accounts/sso/provider-client.ts'
-import {CodeProcesses} from '../code/process/code-processes.ts'
 import {type Application, createApplication} from '../engine/application/application.ts'
 import type {Engine} from '../engine/engine.ts'
 import {openFolder} from '../engine/files/folder.ts'
@@ -19,7 +18,7 @@ import {lookOf, SentMails} from '../mail/mailer.ts'
 import {parts} from '../screens/kinds.ts'
 import {screens} from '../screens/screens.server.ts'
 import {createApp} from '../server/app.ts'
-import {Assets, type OwnFiles} from '../server/assets.ts'
+import {Assets} from '../server/assets.ts'
 import type {AppRoute} from '../server/context.ts'
 import {RateLimiter} from '../server/limits.ts'
 import {gathered, jsonLog, type Log} from '../server/log.ts'
@@ -28,11 +27,12 @@ import {CannotListen, type Listening, type ListenOptions, listen} from '../serve
 import {readApplied} from '../store/plan/applied.ts'
 import {isStandby} from '../store/store.ts'
 import {startBackgroundJobs, startDelay} from './background-jobs.ts'
-import {builtCode, codeFolder} from './build.ts'
+import {builtCode} from './build.ts'
 import {CannotRun, type Command, exit, type Io} from './command.ts'
 import {build, checkOnce, memoryPlace, refuseUnsound, tally} from './document.ts'
 import {loadDemoData, openEngine} from './open-engine.ts'
 import {keepsMails, plainTextWarning, readServeOptions, type ServeOptions, serveOptionsHelp} from './options.ts'
+import {ServedCode} from './served-code.ts'
 
 interface Serving {
   readonly application: () => Application
@@ -40,7 +40,7 @@ interface Serving {
   /** While the document is being edited: notifies open pages of changes. */
   readonly dev?: AppRoute
   readonly options: ServeOptions
-  readonly own: OwnFiles | null
+  readonly code: ServedCode | null
   readonly io: Io
 }
 
@@ -49,13 +49,15 @@ const assetsFolder = join(import.meta.dirname, build === null ? '../../dist/brow
 /** The same, with what own code imports. */
 const ownAssetsFolder = `${assetsFolder}-own`
 
-export async function startServing({application, engine, dev, options, own, io}: Serving): Promise<Listening> {
+export async function startServing({application, engine, dev, options, code, io}: Serving): Promise<Listening> {
   const log = jsonLog(gathered(io.out), () => new Date())
   let address = options.origin ?? ''
   const accounts = accountsOf({engine, options, log, origin: () => address})
   const files = openFolder(options.files)
-  const assets = new Assets(own ? ownAssetsFolder : assetsFolder, {dev: dev !== undefined, own})
-  const processes = own && new CodeProcesses({engine: codeFolder, build: join(own.folder, 'server')})
+  const assets = new Assets(code ? ownAssetsFolder : assetsFolder, {
+    dev: dev !== undefined,
+    ...(code && {own: code.files}),
+  })
   const sentMails = keepsMails(options, dev !== undefined)
     ? new SentMails(() => lookOf(engine().specification, address), Date.now)
     : null
@@ -76,7 +78,7 @@ export async function startServing({application, engine, dev, options, own, io}:
     isReadOnly: () => isStandby(engine().store),
     now: () => performance.now(),
     reference: newReference,
-    ...(own && processes ? {own: {manifest: own.manifest, processes}} : {}),
+    ...(code ? {own: code.server} : {}),
     ...(dev ? {dev: true, routes: [dev]} : {}),
     ...(sentMails ? {sentMails} : {}),
   })
@@ -86,7 +88,7 @@ export async function startServing({application, engine, dev, options, own, io}:
     const cause = assets.readAll()
     if (cause !== null) log.failure('assets', cause)
   }, startDelay).unref()
-  processes?.start().catch(cause => log.failure('own code', cause))
+  code?.start().catch(cause => log.failure('own code', cause))
   address ||= listening.url
   const warning = plainTextWarning(options)
   if (warning !== null) io.err(`${warning}\n`)
@@ -111,7 +113,7 @@ export async function startServing({application, engine, dev, options, own, io}:
   })
   const stop = async (patience: number) => {
     app.endStreams()
-    processes?.stop()
+    code?.stop()
     await Promise.all([stopWorking(patience), listening.stop(patience)])
   }
   return {url: listening.url, stop}
@@ -232,7 +234,7 @@ ${serveOptionsHelp}`,
       const changed = differences(checked.specification, await engine.store.glance(readSettings))
       if (changed.length > 0) io.err(`${changed.join('\n')}\n`)
       const listening = await startServing({
-        own,
+        code: own && new ServedCode(own),
         application: () => running.application,
         engine: () => running.engine,
         options,

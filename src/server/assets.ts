@@ -85,7 +85,7 @@ export interface OwnFiles {
 interface AssetOptions {
   readonly dev?: boolean
   /** Then the folder is the one with the kit. */
-  readonly own?: OwnFiles | null
+  readonly own?: () => OwnFiles
 }
 
 interface Asset {
@@ -119,13 +119,18 @@ export class Assets {
   private readonly linked = new Map<string, LinkedAssets>()
   private readonly manifest: AssetManifest
   private readonly dev: boolean
-  private readonly own: OwnFiles | null
+  private readonly ownFiles: (() => OwnFiles) | null
 
-  constructor(folder: string, {dev = false, own = null}: AssetOptions = {}) {
+  constructor(folder: string, {dev = false, own}: AssetOptions = {}) {
     this.manifest = JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8')) as AssetManifest
     this.dev = dev
-    this.own = own
+    this.ownFiles = own ?? null
     this.folder = folder
+  }
+
+  /** `nonet dev` replaces them. */
+  private get own(): OwnFiles | null {
+    return this.ownFiles?.() ?? null
   }
 
   /**
@@ -151,14 +156,15 @@ export class Assets {
   }
 
   private read(name: string): Asset | undefined {
-    if (this.own?.manifest.files.includes(name)) return readAsset(join(this.own.folder, 'browser'), name)
+    const {own} = this
+    if (own?.manifest.files.includes(name)) return readAsset(join(own.folder, 'browser'), name)
     return this.manifest.files.includes(name) ? readAsset(this.folder, name) : undefined
   }
 
   /** Generates what this application's theme needs, once, and returns what its pages link to. */
   link(application: Application): LinkedAssets {
     const {look} = application
-    const key = JSON.stringify(look)
+    const key = `${JSON.stringify(look)}${this.own?.manifest.files.join() ?? ''}`
     const linked = this.linked.get(key) ?? this.make(application)
     this.linked.set(key, linked)
     return linked
@@ -174,7 +180,8 @@ export class Assets {
       extendedFont: {name, leads},
     } = this.manifest
     const scripts = [script.file, ...(this.dev ? [this.manifest.dev] : [])]
-    const parts = this.own ? ` ${this.own.manifest.files.join(' ')}` : ''
+    const {own} = this
+    const parts = own ? ` ${own.manifest.files.join(' ')}` : ''
     const build = createHash('sha1')
       .update(`${this.manifest.build} ${style} ${icon}${parts}`)
       .digest('base64url')
@@ -193,7 +200,7 @@ export class Assets {
       laterStyle: at(this.manifest.laterStyle),
       fonts: body => (leads.some(byte => body.includes(byte)) ? [font, extendedFont] : [font]),
       icon: at(icon),
-      own: this.own && linkedOwn(this.own, this.manifest.kit ?? []),
+      own: own && linkedOwn(own, this.manifest.kit ?? []),
       install: this.installFor(look),
     }
   }

@@ -100,8 +100,8 @@ export interface AppOptions {
 }
 
 export interface OwnCodeServer {
-  readonly manifest: OwnManifest
-  readonly processes: Pick<CodeProcesses, 'render'>
+  readonly manifest: () => OwnManifest
+  readonly render: CodeProcesses['render']
 }
 
 interface SentMailbox {

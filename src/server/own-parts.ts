@@ -17,8 +17,9 @@ interface OwnPart extends OwnPartFiles {
 /** The own code of a page; null if it has none. */
 export function ownPartOf({server: {own}}: RequestContext, page: Page): OwnPart | null {
   const component = shownComponent(page)
-  if (!own || component === null || !Object.hasOwn(own.manifest.parts, component)) return null
-  const files = own.manifest.parts[component]
+  if (!own || component === null) return null
+  const {parts} = own.manifest()
+  const files = Object.hasOwn(parts, component) ? parts[component] : undefined
   return files ? {...files, component} : null
 }
 
@@ -32,7 +33,7 @@ export async function renderOwnPart(
   const reference = newReference()
   try {
     const page = new TextDecoder().decode(json)
-    const answer = await own.processes.render({page, part: `./${file}`, reference})
+    const answer = await own.render({page, part: `./${file}`, reference})
     if (answer.kind === 'html') for (const failure of answer.failures) log.failure(reference, ownFailure(failure))
     if (answer.kind !== 'failed') return answer
     log.failure(reference, ownFailure(answer.cause))

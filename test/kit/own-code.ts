@@ -10,7 +10,7 @@ import type {Page} from '../../src/engine/page/frame.ts'
 import type {OpenScreen, Visit} from '../../src/engine/reply.ts'
 import type {CodeData, CodeRow} from '../../src/screens/code/data.ts'
 import {screens} from '../../src/screens/screens.server.ts'
-import {type Actor, type Application, createApplication, nobody} from '../../src/screens/testing.ts'
+import {type Actor, type Application, createApplication, type Engine, nobody} from '../../src/screens/testing.ts'
 import {createApp} from '../../src/server/app.ts'
 import {Assets} from '../../src/server/assets.ts'
 import {documentOf, handbook} from './documents.ts'
@@ -91,14 +91,22 @@ export function authorFolder(files: Readonly<Record<string, string>>): string {
 export interface OwnServerOptions {
   readonly data?: (visit: Visit) => CodeData
   readonly actions?: OpenScreen['actions']
-  readonly actor?: Actor
+  readonly actorOf?: (request: Request) => Promise<Actor>
+  /** Of a document with own screens, beside the one at `/floors`. */
+  readonly engine?: Engine
   readonly processes?: Partial<CodeProcessesOptions>
 }
 
 /** An application whose screen at `/floors` has own code, built from an author's files. */
 export async function ownServer(
   files: Readonly<Record<string, string>>,
-  {data = () => floorPlan, actions = new Map(), actor = nobody, processes: limits = {}}: OwnServerOptions = {},
+  {
+    data = () => floorPlan,
+    actions = new Map(),
+    actorOf = async () => nobody,
+    engine,
+    processes: limits = {},
+  }: OwnServerOptions = {},
 ) {
   const folder = authorFolder(files)
   const manifest = await buildOwnCode({folder, components: ['FloorPlan'], engineFolder: 'dist/code'})
@@ -111,7 +119,7 @@ export async function ownServer(
     ...limits,
   })
   onTestFinished(() => processes.stop())
-  const base = createApplication(documentOf(handbook).specification)
+  const base = createApplication(engine?.specification ?? documentOf(handbook).specification, engine ? {engine} : {})
   const screen: OpenScreen = {
     load: visit => ({kind: 'page', status: 200, title: 'Floor plan', screen: 'code', data: data(visit)}),
     actions,
@@ -123,11 +131,11 @@ export async function ownServer(
   const failures: {reference: string; cause: unknown}[] = []
   const app = createApp({
     application: () => application,
-    assets: new Assets('dist/browser-own', {own}),
+    assets: new Assets('dist/browser-own', {own: () => own}),
     screens,
-    own: {manifest, processes},
+    own: {manifest: () => manifest, render: request => processes.render(request)},
     origin: null,
-    actorOf: async () => actor,
+    actorOf,
     log: {request: () => {}, failure: (reference, cause) => failures.push({reference, cause})},
     now: () => performance.now(),
     reference: () => 'TEST-0001',

@@ -16,7 +16,7 @@ import {bulletOf} from '../points/screens/bullets/bullet.ts'
 import {fields} from '../points/screens/bullets/shared.ts'
 import {pathOf} from '../points/screens/field-paths.ts'
 import type {Card, CardList, Screen} from '../points/screens/model.ts'
-import {isOwnList, listsOfOwn, type OwnAction} from '../points/screens/own/model.ts'
+import {isOwnList, listsOfOwn, type OwnActionRow} from '../points/screens/own/model.ts'
 import type {FieldPath, ScreenCondition} from '../points/screens/paths.ts'
 import {entityShown} from '../points/screens/run.ts'
 import {type CrossCheckContext, nameOfAudience, type Reach, type RoleOrEveryone} from './context.ts'
@@ -179,7 +179,7 @@ function checkOwnAudience(read: OwnRead, screen: Screen, {reach}: CrossCheckCont
 }
 
 /** An action of point 4 says itself who may perform it. */
-function checkOwnAction({name, does, ...place}: OwnAction, screen: Screen, {reach}: CrossCheckContext): Finding[] {
+function checkOwnAction({name, does, ...place}: OwnActionRow, screen: Screen, {reach}: CrossCheckContext): Finding[] {
   const people = audienceOf(screen, reach)
   if (does.kind === 'action' || people.length === 0) return []
   const {kind, entity} = does

@@ -49,6 +49,14 @@ export class Reach {
     )
   }
 
+  /** Whether a field is read of every record that the role sees; without a field, whether it sees every record. */
+  readsAlways(role: RoleOrEveryone, entity: string, field: string | null): boolean {
+    const grants = this.granted(role, 'read', entity)
+    const covers = ({fields}: Grant) => field === null || fields === null || fields.has(field)
+    if (grants.some(grant => grant.where === null && covers(grant))) return true
+    return field !== null && grants.every(covers)
+  }
+
   /** The conditions of the grants that cover a field. */
   conditionsFor(
     role: RoleOrEveryone,

@@ -1,6 +1,5 @@
 /** `nonet build`: bundles the own code of an application, for `nonet run`. */
-import {stat} from 'node:fs/promises'
-import {dirname, join} from 'node:path'
+import {join} from 'node:path'
 import {buildOwnCode, buildState, CannotBuild} from '../code/build/bundle.ts'
 import {buildFolder} from '../code/build/own-files.ts'
 import {UnusableStyles} from '../code/build/own-styles.ts'
@@ -8,22 +7,18 @@ import type {Specification} from '../points/specification.ts'
 import {ownComponents} from '../screens/code/components.ts'
 import type {OwnFiles} from '../server/assets.ts'
 import {CannotRun, type Command, exit, type Io, onePath, parse} from './command.ts'
-import {counted, build as engineBuild, soundDocument} from './document.ts'
+import {counted, documentFolder, build as engineBuild, soundDocument} from './document.ts'
 import type {ServeOptions} from './options.ts'
+import {writeTypes} from './types.ts'
 
 /** What the build of the engine has made for own code. */
 export const codeFolder = join(import.meta.dirname, engineBuild === null ? '../../dist/code' : 'code')
-
-/** Own code is in the folder of its document. */
-export async function folderOf(path: string): Promise<string> {
-  return (await stat(path)).isDirectory() ? path : dirname(path)
-}
 
 /** What `nonet run` serves: null without own code. */
 export async function builtCode({path, noCode}: ServeOptions, specification: Specification): Promise<OwnFiles | null> {
   if (noCode) return null
   const components = ownComponents(specification)
-  const state = await buildState({folder: await folderOf(path), components, engineFolder: codeFolder})
+  const state = await buildState({folder: await documentFolder(path), components, engineFolder: codeFolder})
   if (state.kind === 'none') return null
   if (state.kind === 'fits') return state
   throw new CannotRun(
@@ -36,8 +31,9 @@ export async function freshCode(
   path: string,
   {specification, io}: {readonly specification: Specification; readonly io: Io},
 ): Promise<OwnFiles | null> {
+  await writeTypes(path, specification)
   try {
-    const folder = await folderOf(path)
+    const folder = await documentFolder(path)
     const manifest = await buildOwnCode({folder, components: ownComponents(specification), engineFolder: codeFolder})
     return {folder: buildFolder(folder), manifest}
   } catch (error) {
@@ -59,7 +55,8 @@ Exit code 0: built, or nothing to build. 1: the document or the code has errors.
 async function runBuild(args: readonly string[], io: Io): Promise<number> {
   const path = onePath(parse(args, {}, io.env).paths, 'build')
   const {specification} = await soundDocument(path, io)
-  const folder = await folderOf(path)
+  await writeTypes(path, specification)
+  const folder = await documentFolder(path)
   try {
     const {parts, files} = await buildOwnCode({
       folder,

@@ -3,7 +3,7 @@
  * to the data, so that the next start of the same document by the same build skips the check.
  */
 import {createHash, randomUUID} from 'node:crypto'
-import {mkdir, readFile, rename, rm, writeFile} from 'node:fs/promises'
+import {mkdir, readFile, rename, rm, stat, writeFile} from 'node:fs/promises'
 import {dirname, join} from 'node:path'
 import {suggest} from '../document/near.ts'
 import {printFindings} from '../document/print.ts'
@@ -33,6 +33,11 @@ export const build: string | null = typeof NONET_BUILD === 'undefined' ? null : 
 export function memoryPlace({db, files}: {db: string; files: string}): string {
   const address = readAddress(db)
   return address.database === 'sqlite' ? `${address.file}-checked` : join(dirname(files), 'checked')
+}
+
+/** Own code, and what is made of it, is in the folder of the document. */
+export async function documentFolder(path: string): Promise<string> {
+  return (await stat(path)).isDirectory() ? path : dirname(path)
 }
 
 /** The result of checking a valid document. */

@@ -21,6 +21,7 @@ import {outbox} from './outbox.ts'
 import {plan} from './plan.ts'
 import {run} from './run.ts'
 import {translate} from './translate.ts'
+import {types} from './types.ts'
 import {user} from './user.ts'
 
 interface ListedCommand {
@@ -33,6 +34,7 @@ const commands: Readonly<Record<string, ListedCommand>> = {
   dev: {summary: 'serve it and reload it when the document changes', command: dev},
   check: {summary: 'report what is wrong with a document, and which points are open', command: check},
   build: {summary: 'bundle the own code of a document', command: build},
+  types: {summary: 'write the types of own screens for TypeScript', command: types},
   translate: {summary: 'add rows for missing translations of a document', command: translate},
   new: {summary: 'write a small document to start from', command: create},
   plan: {summary: 'show what a document would change in a database', command: plan},

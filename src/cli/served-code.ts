@@ -7,8 +7,9 @@ import type {Specification} from '../points/specification.ts'
 import {ownComponents} from '../screens/code/components.ts'
 import type {OwnFiles} from '../server/assets.ts'
 import type {OwnCodeServer} from '../server/context.ts'
-import {codeFolder, folderOf, freshCode} from './build.ts'
+import {codeFolder, freshCode} from './build.ts'
 import type {Io} from './command.ts'
+import {documentFolder} from './document.ts'
 import type {ServeOptions} from './options.ts'
 
 export class ServedCode {
@@ -88,7 +89,7 @@ export class FollowedCode {
 
   /** Until the returned function is called. */
   async watch(changed: () => void): Promise<() => void> {
-    const folder = join(await folderOf(this.#followed.options.path), 'screens')
+    const folder = join(await documentFolder(this.#followed.options.path), 'screens')
     let timer: NodeJS.Timeout | undefined
     const again = () => {
       clearTimeout(timer)

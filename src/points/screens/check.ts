@@ -8,7 +8,7 @@ import type {Entities} from '../entities/model.ts'
 import type {Limits} from '../limits/model.ts'
 import type {Roles} from '../roles/model.ts'
 import type {For, Screen, Screens} from './model.ts'
-import type {OwnAction} from './own/model.ts'
+import type {OwnActionRow} from './own/model.ts'
 import {parametersIn} from './parameters.ts'
 import {ownWords, shapeOf} from './route.ts'
 
@@ -123,7 +123,7 @@ function placeholders(blocks: readonly Block[], {document, limits}: ScreenCheckC
 }
 
 /** The parameters of the screen that an action leads to are fields of its record, which is gone after `delete`. */
-function checkLead({leadsTo, does}: OwnAction, screens: readonly Screen[], {entities}: Entities): Finding[] {
+function checkLead({leadsTo, does}: OwnActionRow, screens: readonly Screen[], {entities}: Entities): Finding[] {
   if (leadsTo === null) return []
   const screen = screens.find(({name}) => name === leadsTo.text)
   if (!screen) {

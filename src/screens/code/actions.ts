@@ -27,14 +27,14 @@ import type {Entity, Field} from '../../points/entities/model.ts'
 import {labelOfName} from '../../points/entities/names.ts'
 import {readId} from '../../points/entities/values/id.ts'
 import type {Screen} from '../../points/screens/model.ts'
-import type {OwnAction} from '../../points/screens/own/model.ts'
+import type {OwnActionRow} from '../../points/screens/own/model.ts'
 import type {ActionInput, Transition} from '../../points/states/model.ts'
 import {environmentOf, type GivenAddress} from './address.ts'
 import type {CodeAction, CodeRefusal} from './data.ts'
 
 /** A row of the table `Action`, compiled. */
 export interface CompiledAction {
-  readonly declared: OwnAction
+  readonly declared: OwnActionRow
   readonly entity: Entity
   /** Whether a record is needed. */
   readonly onRecord: boolean
@@ -47,7 +47,7 @@ export interface CompiledAction {
   readonly leadsTo: Screen | null
 }
 
-export function compileAction(declared: OwnAction, context: RecordContext): CompiledAction {
+export function compileAction(declared: OwnActionRow, context: RecordContext): CompiledAction {
   const {specification, screens} = context
   const {does, name} = declared
   const entity = specification.entities.entities.get(does.entity)

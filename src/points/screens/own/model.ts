@@ -24,7 +24,7 @@ export interface OwnContext extends PathContext {
 export interface OwnScreen {
   readonly address: readonly AddressValue[]
   readonly data: readonly OwnData[]
-  readonly actions: readonly OwnAction[]
+  readonly actions: readonly OwnActionRow[]
 }
 
 /** A value in the address: a parameter of the route, or of the query. */
@@ -78,7 +78,7 @@ export const listsOfOwn = ({data}: OwnScreen): readonly OwnList[] =>
   data.filter(isOwnList).flatMap(list => [list, ...list.nested])
 
 /** What may be done from the page: a row of the table `Action`. */
-export interface OwnAction extends OwnRow {
+export interface OwnActionRow extends OwnRow {
   readonly does: OwnDeed
   /** The only fields that it takes; inputs of an action may be no fields of the record. */
   readonly fields: readonly string[]

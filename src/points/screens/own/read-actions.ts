@@ -12,7 +12,7 @@ import {isEditable, unknownEntity} from '../../entities/lookup.ts'
 import type {Entity, Field} from '../../entities/model.ts'
 import {canonicalName} from '../../entities/names.ts'
 import type {Action} from '../../states/model.ts'
-import {isOwnName, type OwnAction, type OwnContext, type OwnDeed, type OwnSet} from './model.ts'
+import {isOwnName, type OwnActionRow, type OwnContext, type OwnDeed, type OwnSet} from './model.ts'
 
 type DeedContext = Omit<OwnContext, 'named' | 'parameters' | 'settings'>
 type DeclaredRow = TableRow<'Action' | 'Does' | 'Fields' | 'Sets' | 'Leads to'>
@@ -23,8 +23,8 @@ const written =
   'Write `create Booking`, `create Booking then book`, `update Booking`, `delete Booking` or `cancel of Booking`.'
 
 /** The scope of the context has the values of the address. */
-export function readActionRows(rows: readonly DeclaredRow[], context: DeedContext): OwnAction[] {
-  const found: OwnAction[] = []
+export function readActionRows(rows: readonly DeclaredRow[], context: DeedContext): OwnActionRow[] {
+  const found: OwnActionRow[] = []
   for (const {cells} of rows) {
     const {Action: name, Does: does, Fields: fields, Sets: sets, 'Leads to': leads} = cells
     const deed = readDeed(does, context)

@@ -1,0 +1,193 @@
+/**
+ * The types of an application's own screens, from its document, as `nonet types` writes them. Interfaces only, so that many screens
+ * are checked as fast as few. A value is also null where it may be empty, or where a role of the screen may not read it.
+ */
+import {Reach, type RoleOrEveryone} from '../../analysis/context.ts'
+import type {Type} from '../../feel/type.ts'
+import {readableField} from '../../points/entities/lookup.ts'
+import type {Entity, Field} from '../../points/entities/model.ts'
+import {fileEntity} from '../../points/entities/values/references.ts'
+import {isOfKind} from '../../points/screens/kind.ts'
+import type {For, ScreenOf} from '../../points/screens/model.ts'
+import {
+  type AddressValue,
+  isOwnList,
+  type OwnActionRow,
+  type OwnColumn,
+  type OwnData,
+  type OwnList,
+  type OwnScreen,
+} from '../../points/screens/own/model.ts'
+import type {FieldPath} from '../../points/screens/paths.ts'
+import type {Specification} from '../../points/specification.ts'
+import {kitTypes} from './kit-types.ts'
+
+const written = `// Written by nonet types from the document: changes are overwritten.
+declare module 'nonet/screen' {
+`
+
+export function appTypes(specification: Specification): string {
+  const {entities, roles, screens} = specification
+  const reach = new Reach(roles, entities)
+  const own = screens.screens.filter(screen => isOfKind(screen, 'code'))
+  const interfaces: string[] = []
+  const entries = own.map((screen, index) => {
+    const isAlone = own.filter(each => each.shows.component === screen.shows.component).length === 1
+    const prefix = `${screen.shows.component}${isAlone ? '' : index + 1}`
+    const types = new ScreenTypes(specification, {screen, prefix, audience: audienceOf(screen.for, reach), reach})
+    interfaces.push(...types.interfaces)
+    return `    ${JSON.stringify(screen.name)}: ${types.props}`
+  })
+  return `${written}${kitTypes}\n${[...interfaces, `  interface Screens {\n${entries.join('\n')}\n  }`].join('\n')}\n}\n`
+}
+
+/** Null is a visitor. A screen for everyone is also for every role. */
+function audienceOf(whom: For, {allRoles}: Reach): readonly RoleOrEveryone[] {
+  if (whom.kind === 'roles') return whom.roles
+  return whom.kind === 'everyone' ? [null, ...allRoles] : allRoles
+}
+
+interface TypedScreen {
+  readonly screen: ScreenOf<'code'>
+  /** Of the names of its interfaces. */
+  readonly prefix: string
+  readonly audience: readonly RoleOrEveryone[]
+  readonly reach: Reach
+}
+
+const nothing: OwnScreen = {address: [], data: [], actions: []}
+
+class ScreenTypes {
+  readonly interfaces: string[] = []
+  readonly props: string
+  readonly #entities: ReadonlyMap<string, Entity>
+  readonly #actions: Specification['actions']
+  readonly #typed: TypedScreen
+
+  constructor({entities, actions}: Specification, typed: TypedScreen) {
+    this.#entities = entities.entities
+    this.#actions = actions
+    this.#typed = typed
+    const {address, data, actions: acts} = typed.screen.own ?? nothing
+    this.props = `{
+      readonly data: {${listed(data.map(each => [each.name, this.#dataType(each)]))}}
+      readonly actions: {${listed(acts.map(each => [each.name, this.#actionType(each)]))}}
+      readonly address: {${listed(address.map(each => [each.name, addressType(each)]))}}
+    }`
+  }
+
+  #dataType(data: OwnData): string {
+    if (!isOwnList(data)) {
+      const {by, entity} = data.figure
+      if (by === null) return 'number'
+      if (by.period) return by.period === 'year' ? 'Groups<number>' : 'Groups<string>'
+      const field = this.#fieldAt(entity, by.path)
+      return `Groups<${field ? fieldType(field.field) : 'never'}>`
+    }
+    const row = this.#rowType(data, `${this.#typed.prefix}_${data.name}`)
+    const shapes = {rows: `Rows<${row}>`, pages: `Page<${row}>`, one: row, first: `${row} | null`}
+    return shapes[data.kind]
+  }
+
+  /** Declares the interface of a row, and returns its name. */
+  #rowType({entity, columns, nested}: OwnList, name: string): string {
+    const lists = nested.map(each => [each.name, `Rows<${this.#rowType(each, `${name}_${each.name}`)}>`] as const)
+    const members = listed([...this.#columnTypes(entity, columns), ...lists])
+    this.interfaces.push(`  interface ${name} extends Row<${JSON.stringify(entity)}> {${members}}`)
+    return name
+  }
+
+  #columnTypes(entity: string, columns: readonly OwnColumn[]): (readonly [string, string])[] {
+    const paths = columns.flatMap(each => (each.kind === 'field' ? [each.path] : []))
+    const computed = columns.flatMap(each =>
+      each.kind === 'computed' ? [[each.name, computedType(each)] as const] : [],
+    )
+    return [...this.#tree(entity, paths), ...computed].filter(([name]) => name !== 'id' && name !== 'version')
+  }
+
+  /** `person.team` is below `person`. */
+  #tree(entity: string, paths: readonly FieldPath[]): (readonly [string, string])[] {
+    return [...Map.groupBy(paths, ([name = '']) => name)].flatMap(([name, some]) => {
+      const found = this.#fieldAt(entity, [name])
+      if (!found) return []
+      const deeper = some.flatMap(([, ...rest]) => (rest.length > 0 ? [rest] : []))
+      const {type} = found.field.type
+      const below = type.kind === 'reference' ? this.#tree(type.entity, deeper) : []
+      const plain = fieldType(found.field)
+      const shown = below.length === 0 ? plain : `${plain} & {${listed(below)}}`
+      return [[name, this.#isAlwaysThere(entity, found.field) ? shown : `(${shown}) | null`] as const]
+    })
+  }
+
+  #fieldAt(entity: string, [name = '', ...rest]: FieldPath): {readonly field: Field} | null {
+    const declared = this.#entities.get(entity)
+    const field = declared ? readableField(declared, name) : null
+    if (!field || rest.length === 0) return field && {field}
+    return field.type.type.kind === 'reference' ? this.#fieldAt(field.type.type.entity, rest) : null
+  }
+
+  /** It has a value, and every role of the screen reads it wherever it reads the record. */
+  #isAlwaysThere(entity: string, field: Field): boolean {
+    const {type} = field.type
+    if (type.kind === 'list') return this.#isRead(entity, field.name)
+    const isFilled = (field.required || field.state) && field.computed === null
+    if (!isFilled || !this.#isRead(entity, field.name)) return false
+    return type.kind !== 'reference' || this.#isRead(type.entity, null)
+  }
+
+  #isRead(entity: string, field: string | null): boolean {
+    const {audience, reach} = this.#typed
+    return audience.every(role => reach.readsAlways(role, entity, field))
+  }
+
+  #actionType({does, fields}: OwnActionRow): string {
+    const entity = this.#entities.get(does.entity)
+    const performed = does.kind === 'action' ? does.action : does.kind === 'create' ? does.follows : null
+    const rows = performed === null ? [] : (this.#actions.actions.get(does.entity)?.get(performed)?.rows ?? [])
+    const asked = new Map(rows.flatMap(row => row.asks.map(({field}) => [field.name, field] as const)))
+    const inputs = fields.flatMap(name => {
+      const field = entity?.fields.get(name) ?? asked.get(name)
+      return field ? [`readonly ${name}?: ${inputType(field)}`] : []
+    })
+    const of = does.kind === 'create' ? 'null' : JSON.stringify(does.entity)
+    return `Action<${of}, {${inputs.join('; ')}}>`
+  }
+}
+
+const listed = (entries: readonly (readonly [string, string])[]): string =>
+  entries.map(([name, type]) => `readonly ${name}: ${type}`).join('; ')
+
+function addressType({type, in: place, default: fallback}: AddressValue): string {
+  const plain = plainType(type)
+  return place === 'path' || fallback !== null ? plain : `(${plain}) | null`
+}
+
+/** Of a number of records there is always one. */
+function computedType({type, core}: Extract<OwnColumn, {kind: 'computed'}>): string {
+  const isCount = core.op === 'call' && core.name === 'count'
+  return type.kind === 'boolean' || isCount ? plainType(type) : `(${plainType(type)}) | null`
+}
+
+const fieldType = ({span, type: {type}}: Field): string => (span ? 'string' : plainType(type))
+
+/** As sent: a record by its id, an empty value as null. */
+function inputType({type: {type}}: Field): string {
+  const idOf = (of: Type) => (of.kind === 'reference' ? `Id<${JSON.stringify(of.entity)}>` : plainType(of))
+  return type.kind === 'list' ? `readonly (${idOf(type.of)})[]` : `(${idOf(type)}) | null`
+}
+
+function plainType(type: Type): string {
+  switch (type.kind) {
+    case 'boolean':
+    case 'number':
+      return type.kind
+    case 'choice':
+      return type.words.map(word => JSON.stringify(word)).join(' | ')
+    case 'reference':
+      return `Reference<${JSON.stringify(type.entity === fileEntity ? 'File' : type.entity)}>`
+    case 'list':
+      return `readonly (${plainType(type.of)})[]`
+    default:
+      return 'string'
+  }
+}

@@ -67,6 +67,7 @@ type LinkKind =
   | 'sso'
   | 'connect'
   | 'second-factor'
+  | 'passkey'
 
 interface NewLinkRow {
   readonly kind: LinkKind

@@ -1,4 +1,8 @@
 /** The data of the screens about people, shared by server and browser. */
+import type {
+  PublicKeyCredentialCreationOptionsJSON,
+  PublicKeyCredentialRequestOptionsJSON,
+} from '@simplewebauthn/browser'
 import type {LinkData, Problem} from '../engine/page/common.ts'
 import type {FilterData, ListData} from '../features/collections/data.ts'
 import type {FormFieldData} from '../features/forms/data.ts'
@@ -14,6 +18,8 @@ export interface EntryData {
   readonly links: readonly {readonly label: string; readonly href: string}[]
   /** Other ways to sign in: each leads to a provider. */
   readonly providers?: readonly {readonly label: string; readonly href: string}[]
+  /** Where passkeys are used: how to sign in or confirm with one. */
+  readonly passkey?: PasskeyAskData
   readonly demo: readonly DemoPersonData[]
   /** Input that was submitted after the session had expired; kept until the person has signed in. */
   readonly pendingForm: string | null
@@ -24,6 +30,7 @@ export const pendingFormField = '_kept'
 export const pendingFormActions: Readonly<Record<string, string>> = {
   'sign in': '_sign in',
   'second factor': '_second factor',
+  passkey: '_passkey',
   'look around': '_look around',
 }
 
@@ -35,6 +42,20 @@ export interface EntryForm {
   readonly problems: readonly Problem[]
   /** It signs out: the browser loads a new document, so that no data of the person remains. */
   readonly signsOut: boolean
+}
+
+export interface PasskeyAskData {
+  readonly options: PublicKeyCredentialRequestOptionsJSON
+  /** Comes back with the answer. */
+  readonly secret: string
+  readonly action: string
+  readonly hidden: readonly {readonly name: string; readonly value: string}[]
+  readonly label: string
+  readonly failed: string
+  /** What is said without JavaScript. */
+  readonly script: string
+  /** Whether the browser offers it while the address is typed. */
+  readonly autofills: boolean
 }
 
 export interface DemoPersonData {
@@ -99,6 +120,10 @@ export interface SecurityData {
   readonly factor: FactorData | null
   /** An authenticator app that is being set up; nothing else is shown then. */
   readonly setup: AppSetupData | null
+  /** Null where there are none. */
+  readonly passkeys: PasskeysData | null
+  /** A passkey that is being created; nothing else is shown then. */
+  readonly newPasskey: NewPasskeyData | null
   /** New recovery codes, shown only once. */
   readonly codes: RecoveryCodesData | null
   readonly devices: {
@@ -124,6 +149,34 @@ export interface AppSetupData {
   readonly open: LinkData
   readonly secret: {readonly label: string; readonly text: string}
   readonly form: EntryForm
+}
+
+export interface PasskeysData {
+  readonly heading: string
+  readonly text: string
+  readonly listed: readonly PasskeyData[]
+  readonly add: {readonly action: string; readonly label: string}
+}
+
+export interface PasskeyData {
+  readonly id: string
+  readonly name: string
+  readonly facts: string
+  readonly rename: Readonly<Record<'action' | 'label' | 'field' | 'save', string>>
+  readonly remove: Readonly<Record<'action' | 'text' | 'label', string>>
+}
+
+export interface NewPasskeyData {
+  readonly options: PublicKeyCredentialCreationOptionsJSON
+  readonly secret: string
+  readonly action: string
+  readonly name: string
+  readonly nameLabel: string
+  readonly label: string
+  readonly problem: string | null
+  readonly failed: string
+  readonly script: string
+  readonly unsupported: string
 }
 
 export interface RecoveryCodesData {

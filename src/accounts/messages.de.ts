@@ -91,6 +91,12 @@ export const serverMessages: typeof english.serverMessages = {
   confirmByPassword: 'Geben Sie Ihr Passwort ein, um fortzufahren.',
   cancel: 'Abbrechen',
   confirmBySignIn: 'Melden Sie sich ab und wieder an, um fortzufahren.',
+  usePasskey: 'Passkey verwenden',
+  passkeyFailed: 'Der Passkey wurde nicht verwendet. Versuchen Sie es noch einmal, oder melden Sie sich anders an.',
+  passkeyScript: 'Passkeys brauchen JavaScript: Schalten Sie es ein, oder fahren Sie ohne Passkey fort.',
+  passkeyWrong: 'Dieser Passkey hat nicht funktioniert. Versuchen Sie es noch einmal, oder melden Sie sich anders an.',
+  secondFactorByPasskey:
+    'Verwenden Sie Ihren Passkey, oder geben Sie einen Code Ihrer Authenticator-App oder einen Ihrer Wiederherstellungscodes ein.',
   sharedDevice: 'Dieses Gerät wird gemeinsam genutzt',
   signedOut: 'Ihre Sitzung ist abgelaufen. Melden Sie sich an, um fortzufahren. Ihre Eingaben sind gespeichert.',
   signedOutTooLong:

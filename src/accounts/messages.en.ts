@@ -86,6 +86,11 @@ export const serverMessages = {
   confirmByPassword: 'Enter your password to continue.',
   cancel: 'Cancel',
   confirmBySignIn: 'Sign out and sign in again to continue.',
+  usePasskey: 'Use a passkey',
+  passkeyFailed: 'The passkey wasn’t used. Try again, or sign in another way.',
+  passkeyScript: 'Passkeys need JavaScript: turn it on, or go on without a passkey.',
+  passkeyWrong: 'This passkey didn’t work. Try again, or sign in another way.',
+  secondFactorByPasskey: 'Use your passkey, or enter a code from your authenticator app or one of your recovery codes.',
   sharedDevice: 'This is a shared device',
   signedOut: 'Your session has expired. Sign in to continue; what you entered is saved.',
   signedOutTooLong:

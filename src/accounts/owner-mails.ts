@@ -11,6 +11,8 @@ const kinds = {
   'new key': 'newKey',
   'factor added': 'factorAdded',
   'factor removed': 'factorRemoved',
+  'passkey added': 'passkeyAdded',
+  'passkey removed': 'passkeyRemoved',
   'recovery code': 'recoveryCode',
 } as const
 

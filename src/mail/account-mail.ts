@@ -70,7 +70,14 @@ export function askedMail(
 /** A new password, API key or second factor, in case someone else made it. */
 export function securityMail(
   specification: Specification,
-  about: 'newPassword' | 'newKey' | 'factorAdded' | 'factorRemoved' | 'recoveryCode',
+  about:
+    | 'newPassword'
+    | 'newKey'
+    | 'factorAdded'
+    | 'factorRemoved'
+    | 'passkeyAdded'
+    | 'passkeyRemoved'
+    | 'recoveryCode',
   {to, name}: AccountMailFacts,
 ): Mail {
   return {to, ...wordsOf(specification)[about]({name: inLine(name), product: productOf(specification)})}
@@ -119,6 +126,8 @@ export interface AccountMail {
     | 'factor added'
     | 'factor removed'
     | 'recovery code'
+    | 'passkey added'
+    | 'passkey removed'
   /** Null if the person does not exist yet. */
   readonly person: string | null
   /** Dropped after this time, in milliseconds. */

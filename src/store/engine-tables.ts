@@ -115,6 +115,21 @@ const recoveryTable: Table = {
   indexes: [index('nonet_recovery_person_index', ['person'])],
 }
 
+/** The passkeys of people. Public keys: what is here signs nobody in. */
+const passkeyTable: Table = {
+  ...table('nonet_passkey', 'id', [
+    {name: 'id', ...text},
+    {name: 'person', ...id},
+    {name: 'key', ...text},
+    {name: 'counter', ...whole},
+    {name: 'transports', ...text},
+    {name: 'name', ...text},
+    {name: 'made', ...instant},
+    {name: 'used', ...instant, required: false},
+  ]),
+  indexes: [index('nonet_passkey_person_index', ['person'])],
+}
+
 /** Since when people have to have a second factor. */
 const factorDueTable: Table = table('nonet_factor_due', 'person', [
   {name: 'person', ...id},
@@ -497,6 +512,7 @@ export const engineTables: readonly Table[] = [
   identityTable,
   totpTable,
   recoveryTable,
+  passkeyTable,
   factorDueTable,
   providerSessionTable,
   sessionTable,

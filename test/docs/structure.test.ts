@@ -109,7 +109,7 @@ const ownTransactions = {
   audit: ['src/engine/audit/audit-log.ts', 'src/engine/audit/audit-chain.ts'],
   signIn: [
     ...['admin', 'attempts', 'own-account', 'sessions', 'sign-in', 'sign-up', 'sso/single-sign-on'],
-    ...['factors/confirmation', 'factors/second-factor', 'factors/set-up'],
+    ...['factors/confirmation', 'factors/passkeys', 'factors/second-factor', 'factors/set-up'],
   ].map(name => `src/accounts/${name}.ts`),
   jobs: [
     ...['src/engine/jobs/interval-jobs.ts', 'src/engine/jobs/system-actions.ts', 'src/engine/outbox/outbox.ts'],

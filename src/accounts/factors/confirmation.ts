@@ -7,7 +7,7 @@ import {readHash} from '../account-rows.ts'
 import {type Accounts, findById, instantAt, minute} from '../accounts.ts'
 import {confirmPassword} from '../sign-in.ts'
 import {hasSecondFactor} from './factor-rows.ts'
-import {proveFactor} from './second-factor.ts'
+import {type FactorProof, proveFactor} from './second-factor.ts'
 
 /** Milliseconds for which proof counts. */
 const freshFor = 10 * minute
@@ -21,12 +21,12 @@ export async function isConfirmed(db: Db, session: string | null, now: number): 
   return rows.length > 0
 }
 
-/** Null: people who sign in with a provider alone sign in again. */
-export type ProofKind = 'code' | 'password' | null
+/** `factor`: a code or a passkey. Null: people who sign in with a provider alone sign in again. */
+export type ProofKind = 'factor' | 'password' | null
 
 /** With a second factor, its code: a password alone would be less than they sign in with. */
 export async function proofOf(db: Db, person: string): Promise<ProofKind> {
-  if (await hasSecondFactor(db, person)) return 'code'
+  if (await hasSecondFactor(db, person)) return 'factor'
   return (await readHash(db, person)) === null ? null : 'password'
 }
 
@@ -34,16 +34,16 @@ export async function proofOf(db: Db, person: string): Promise<ProofKind> {
 export async function confirmIdentity(
   accounts: Accounts,
   self: PersonActor,
-  {proof, sender}: {readonly proof: string; readonly sender: RequestSender},
+  {password, sender, ...proof}: FactorProof & {readonly password: string; readonly sender: RequestSender},
 ): Promise<'right' | 'wrong' | number> {
   const {store, audit} = accounts.engine()
   const person = await findById(accounts.engine(), self.id)
   const kind = await store.read(db => proofOf(db, self.id))
   if (!person || kind === null) return 'wrong'
   const answer =
-    kind === 'code'
-      ? await proveFactor(accounts, person, {code: proof, sender})
-      : await confirmPassword(accounts, person, {password: proof, sender})
+    kind === 'factor'
+      ? await proveFactor(accounts, person, {...proof, sender})
+      : await confirmPassword(accounts, person, {password, sender})
   if (answer !== 'right') return answer
   await store.transaction(async db => {
     await sql`update nonet_session set confirmed = ${instantAt(accounts.now())}

@@ -18,14 +18,19 @@ export async function appOf(db: Db, person: string): Promise<AuthenticatorApp | 
   return {secret: String(row[0]), since: row[1] === null ? null : millisOf(row[1])}
 }
 
-/** Whether signing in takes more than a password. */
-export async function hasSecondFactor(db: Db, person: string): Promise<boolean> {
+export async function hasApp(db: Db, person: string): Promise<boolean> {
   return (await queryRows(db)`select person from nonet_totp where person = ${person} and since is not null`).length > 0
+}
+
+/** Whether signing in with a password takes more: an app or a passkey. */
+export async function hasSecondFactor(db: Db, person: string): Promise<boolean> {
+  if (await hasApp(db, person)) return true
+  return (await queryRows(db)`select person from nonet_passkey where person = ${person} limit 1`).length > 0
 }
 
 /** A new secret, which counts when its first code is entered. One that counts already stays. */
 export async function prepareApp(db: Db, person: string): Promise<void> {
-  if (await hasSecondFactor(db, person)) return
+  if (await hasApp(db, person)) return
   const secret = newTotpSecret()
   await sql`insert into nonet_totp (person, secret, since, step) values (${person}, ${secret}, ${null}, 0)
     on conflict (person) do update set secret = ${secret}, step = 0`.execute(db)
@@ -55,7 +60,12 @@ export async function acceptApp(db: Db, person: string, now: number): Promise<vo
 
 export async function removeApp(db: Db, person: string): Promise<void> {
   await sql`delete from nonet_totp where person = ${person}`.execute(db)
-  await sql`delete from nonet_recovery where person = ${person}`.execute(db)
+  await endRecoveryCodes(db, person)
+}
+
+/** They replace a second factor, and end with the last one. */
+export async function endRecoveryCodes(db: Db, person: string): Promise<void> {
+  if (!(await hasSecondFactor(db, person))) await sql`delete from nonet_recovery where person = ${person}`.execute(db)
 }
 
 /* Recovery codes: 80 random bits each, so a fast digest cannot be reversed. */

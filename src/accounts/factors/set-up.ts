@@ -3,20 +3,26 @@ import type {PersonActor} from '../../engine/base/actor.ts'
 import type {Engine} from '../../engine/engine.ts'
 import type {RequestSender} from '../../engine/reply.ts'
 import type {Db} from '../../store/sql.ts'
+import {readHash} from '../account-rows.ts'
 import {type Accounts, findById, type Person} from '../accounts.ts'
 import {attemptWindow, countAttempt} from '../attempts.ts'
 import {tellOwner} from '../owner-mails.ts'
 import {endSessionsOf} from '../sessions.ts'
+import {issuersOf} from '../sso/identities.ts'
 import {isConfirmed} from './confirmation.ts'
 import {
   acceptApp,
   appOf,
+  endRecoveryCodes,
+  hasApp,
   hasSecondFactor,
   newRecoveryCodes,
   prepareApp,
   removeApp,
   spendAppCode,
 } from './factor-rows.ts'
+import {deletePasskey, findPasskey, insertPasskey, passkeysOf, renamePasskey} from './passkey-rows.ts'
+import {type PasskeyAnswer, verifyNewPasskey} from './passkeys.ts'
 import {requiresFactor} from './required.ts'
 
 /** `unconfirmed`: the person has to prove first that it is them. */
@@ -86,10 +92,10 @@ export async function turnOffFactor(
   self: PersonActor,
   sender: RequestSender,
 ): Promise<'done' | 'required' | Unconfirmed> {
-  if (requiresFactor(accounts, self)) return 'required'
+  if (requiresFactor(accounts, self) && !(await hasPasskey(accounts, self.id))) return 'required'
   const person = await findById(accounts.engine(), self.id)
   return whenConfirmed(accounts, sender, async (db): Promise<'done'> => {
-    if (!person || !(await hasSecondFactor(db, self.id))) return 'done'
+    if (!person || !(await hasApp(db, self.id))) return 'done'
     await removeApp(db, self.id)
     await note(accounts, db, {person, self, what: 'removed'})
     return 'done'
@@ -123,14 +129,84 @@ async function note(accounts: Accounts, db: Db, {person, self, what}: FactorNews
   await tellOwner(db, {person, about: `factor ${what}`}, {specification, post: accounts.post})
 }
 
+/* Passkeys. */
+
+async function hasPasskey(accounts: Accounts, person: string): Promise<boolean> {
+  return (await accounts.engine().store.read(db => passkeysOf(db, person))).length > 0
+}
+
+export const longestPasskeyName = 80
+const mostPasskeys = 20
+
+interface NewPasskey {
+  readonly name: string
+  readonly answer: PasskeyAnswer
+  readonly sender: RequestSender
+}
+
+/** `codes`: recovery codes for the first second factor, which ends all other sessions. */
+export async function addPasskey(
+  accounts: Accounts,
+  self: PersonActor,
+  {name, answer, sender}: NewPasskey,
+): Promise<{readonly codes: readonly string[] | null} | 'wrong' | Unconfirmed> {
+  const person = await findById(accounts.engine(), self.id)
+  const passkey = await verifyNewPasskey(accounts, self.id, answer)
+  return whenConfirmed(accounts, sender, async (db, now) => {
+    const existing = await passkeysOf(db, self.id)
+    if (!person || !passkey || existing.length >= mostPasskeys) return 'wrong'
+    if (await findPasskey(db, passkey.id)) return 'wrong'
+    const isFirst = !(await hasSecondFactor(db, self.id))
+    await insertPasskey(db, {...passkey, person: self.id, name, made: now})
+    const codes = isFirst ? await newRecoveryCodes(db, self.id) : null
+    if (isFirst) await endSessionsOf(db, self.id, sender.session)
+    await notePasskey(accounts, db, {person, self, what: 'added'})
+    return {codes}
+  })
+}
+
+/** `last`: without it the person could not sign in any more, or not as their role requires. */
+export async function removePasskey(
+  accounts: Accounts,
+  self: PersonActor,
+  {id, sender}: {readonly id: string; readonly sender: RequestSender},
+): Promise<'done' | 'last' | Unconfirmed> {
+  const person = await findById(accounts.engine(), self.id)
+  return whenConfirmed(accounts, sender, async (db): Promise<'done' | 'last'> => {
+    const isOnly = (await passkeysOf(db, self.id)).length === 1
+    const isLastWay = (await readHash(db, self.id)) === null && (await issuersOf(db, self.id)).length === 0
+    const isLastFactor = requiresFactor(accounts, self) && !(await hasApp(db, self.id))
+    if (isOnly && (isLastWay || isLastFactor)) return 'last'
+    if (!person || !(await deletePasskey(db, {id, person: self.id}))) return 'done'
+    await endRecoveryCodes(db, self.id)
+    await notePasskey(accounts, db, {person, self, what: 'removed'})
+    return 'done'
+  })
+}
+
+export async function setPasskeyName(
+  accounts: Accounts,
+  self: PersonActor,
+  {id, name}: {readonly id: string; readonly name: string},
+): Promise<void> {
+  await accounts.engine().store.transaction(db => renamePasskey(db, {id, person: self.id, name}))
+}
+
+async function notePasskey(accounts: Accounts, db: Db, {person, self, what}: FactorNews): Promise<void> {
+  const {specification, audit} = accounts.engine()
+  await audit?.note(db, {kind: 'passkey', by: self, details: {what}})
+  await tellOwner(db, {person, about: `passkey ${what}`}, {specification, post: accounts.post})
+}
+
 /** By the operator, for a person who has lost their phone and their recovery codes. They are signed out everywhere. */
 export async function removeFactorsOf(engine: Engine, person: Person): Promise<boolean> {
   return engine.store.transaction(async db => {
     if (!(await hasSecondFactor(db, person.id))) return false
+    for (const {id} of await passkeysOf(db, person.id)) await deletePasskey(db, {id, person: person.id})
     await removeApp(db, person.id)
     await endSessionsOf(db, person.id)
     const by = {kind: 'operator'} as const
-    await engine.audit?.note(db, {kind: 'second-factor', by, about: person.id, details: {what: 'app removed'}})
+    await engine.audit?.note(db, {kind: 'second-factor', by, about: person.id, details: {what: 'all removed'}})
     await tellOwner(db, {person, about: 'factor removed'}, engine)
     return true
   })

@@ -17,7 +17,14 @@ import {invitationsScreen} from './invitations/server.ts'
 import {mailLinkScreen, unsubscribeScreen} from './mail-link-screens.ts'
 import {messagesOf} from './screen-replies.ts'
 import {confirmPath, confirmScreen} from './security/confirm.ts'
-import {appSetupPath, appSetupScreen, securityPath, securityScreen} from './security/server.ts'
+import {
+  appSetupPath,
+  appSetupScreen,
+  newPasskeyPath,
+  newPasskeyScreen,
+  securityPath,
+  securityScreen,
+} from './security/server.ts'
 import {subscriptionsScreen} from './subscriptions/server.ts'
 
 /** Null if there is no such screen for this actor. */
@@ -39,6 +46,7 @@ const screens: Readonly<Record<string, AccountScreen>> = {
   [auditPath]: auditScreen,
   [securityPath]: securityScreen,
   [appSetupPath]: appSetupScreen,
+  [newPasskeyPath]: newPasskeyScreen,
   [confirmPath]: confirmScreen,
   '/account/:token': newAddressScreen,
   '/mail-links/:token': mailLinkScreen,

@@ -232,7 +232,7 @@ export async function connect(
   if (answer !== 'right') return answer
   // The password alone is less than the account asks for.
   if (pending.hasFactor) {
-    const second = await proveFactor(accounts, person, {code, sender})
+    const second = await proveFactor(accounts, person, {code, passkey: null, sender})
     if (second !== 'right') return second === 'wrong' ? 'wrong code' : second
   }
   return enter(accounts, {provider, identity, sender, proved: {person: person.id, secret}})

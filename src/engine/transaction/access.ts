@@ -14,7 +14,7 @@ const entrances = ['nonet_session', 'nonet_token']
 const addresses = ['nonet_key', 'nonet_feed']
 /** How the person signs in, and what they chose for themselves. */
 const accounts = [
-  ...['nonet_totp', 'nonet_recovery', 'nonet_factor_due'],
+  ...['nonet_totp', 'nonet_recovery', 'nonet_passkey', 'nonet_factor_due'],
   ...['nonet_account', 'nonet_identity', 'nonet_browser', 'nonet_quiet', 'nonet_language', 'nonet_view', 'nonet_entry'],
   ...['nonet_directory_person', 'nonet_directory_member'],
 ]

@@ -107,6 +107,24 @@ die Anmeldung bei „${product}“ verlangt keinen Code Ihrer Authenticator-App 
 Falls Sie das nicht waren, ändern Sie Ihr Passwort, richten Sie die App neu ein, und wenden Sie sich umgehend an die Administration von „${product}“.
 `,
   }),
+  passkeyAdded: ({name, product}) => ({
+    subject: `Für Ihr Konto bei „${product}“ wurde ein Passkey hinzugefügt`,
+    text: `Guten Tag ${name},
+
+für Ihr Konto bei „${product}“ wurde ein Passkey hinzugefügt. Dessen Gerät kann sich ohne Ihr Passwort anmelden.
+
+Falls Sie das nicht waren, entfernen Sie ihn in Ihrem Konto unter „Sicherheit“, ändern Sie Ihr Passwort, und wenden Sie sich umgehend an die Administration von „${product}“.
+`,
+  }),
+  passkeyRemoved: ({name, product}) => ({
+    subject: `Von Ihrem Konto bei „${product}“ wurde ein Passkey entfernt`,
+    text: `Guten Tag ${name},
+
+von Ihrem Konto bei „${product}“ wurde ein Passkey entfernt. Dessen Gerät kann sich damit nicht mehr anmelden.
+
+Falls Sie das nicht waren, ändern Sie Ihr Passwort, und wenden Sie sich umgehend an die Administration von „${product}“.
+`,
+  }),
   recoveryCode: ({name, product}) => ({
     subject: `Ein Wiederherstellungscode Ihres Kontos bei „${product}“ wurde benutzt`,
     text: `Guten Tag ${name},

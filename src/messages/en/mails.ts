@@ -110,6 +110,24 @@ Signing in to ${product} no longer takes a code of your authenticator app.
 If this wasn’t you, change your password, set up the app again, and contact your ${product} administrator right away.
 `,
   }),
+  passkeyAdded: ({name, product}: Omit<PersonFacts, 'link'>) => ({
+    subject: `A passkey was added to your ${product} account`,
+    text: `Hello ${name},
+
+A passkey was added to your ${product} account. Its device can sign in without your password.
+
+If this wasn’t you, remove it under “Security” in your account, change your password, and contact your ${product} administrator right away.
+`,
+  }),
+  passkeyRemoved: ({name, product}: Omit<PersonFacts, 'link'>) => ({
+    subject: `A passkey was removed from your ${product} account`,
+    text: `Hello ${name},
+
+A passkey was removed from your ${product} account. Its device can no longer sign in with it.
+
+If this wasn’t you, change your password, and contact your ${product} administrator right away.
+`,
+  }),
   recoveryCode: ({name, product}: Omit<PersonFacts, 'link'>) => ({
     subject: `A recovery code of your ${product} account was used`,
     text: `Hello ${name},

@@ -268,7 +268,7 @@ describe.each(storesOfStories)('a second factor on $name', ({make}) => {
       ['second-factor', 'done', 'app added'],
       ['second-factor', 'refused', 'code'],
       ['second-factor', 'done', 'recovery code used'],
-      ['confirmation', 'done', 'code'],
+      ['confirmation', 'done', 'factor'],
       ['second-factor', 'done', 'app removed'],
     ])
     const {rows} = await fixture.engine.store.read(db =>

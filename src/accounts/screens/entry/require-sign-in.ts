@@ -27,7 +27,7 @@ import {withInvitations} from '../people-screens.ts'
 import {onlyProviderPath, returnTo, signInPath} from '../return-to.ts'
 import {messagesOf, sessionReply} from '../screen-replies.ts'
 import {factorPage, tryFactor} from './second-factor.ts'
-import {signInAsDemoPerson, signInPage, tryToSignIn} from './sign-in.ts'
+import {signInAsDemoPerson, signInPage, tryPasskey, tryToSignIn, visitorPasskey} from './sign-in.ts'
 
 /** The screen at a path for an actor. */
 type FindScreen = (path: string, actor: Actor) => Opened | null
@@ -59,6 +59,7 @@ interface SigningIn {
 
 const signIn = pendingFormActions['sign in']
 const withFactor = pendingFormActions['second factor']
+const withPasskey = pendingFormActions['passkey']
 const asDemo = pendingFormActions['look around']
 
 function signInFirst(signing: SigningIn): Opened {
@@ -70,6 +71,7 @@ function signInFirst(signing: SigningIn): Opened {
   const get = (name: string): ActionHandler => {
     if (name === signIn) return (visit, form) => signInHere(signing, visit, form)
     if (name === withFactor) return (visit, form) => factorHere(signing, visit, form)
+    if (name === withPasskey) return (visit, form) => passkeyHere(signing, visit, form)
     if (name === asDemo)
       return (visit, form) =>
         signInAsDemoPerson(accounts, {form, sender: visit.sender}, continueAs(signing, visit, form))
@@ -78,7 +80,7 @@ function signInFirst(signing: SigningIn): Opened {
   return {screen: {load: leads, actions: {size: 1, get}, ignoresFiles: true}, parameters: {}}
 }
 
-const afterSignIn: readonly (string | undefined)[] = [signIn, withFactor, asDemo]
+const afterSignIn: readonly (string | undefined)[] = [signIn, withFactor, withPasskey, asDemo]
 
 /** A person who reloads the reply to signing in is already signed in and gets the filled-in form again. */
 function resumable(opened: Opened | null): Opened | null {
@@ -94,10 +96,10 @@ async function offerSignIn({accounts, there}: SigningIn, visit: Visit, form: For
   const packed = packSubmission(form, there.screen.secrets)
   if (!there.screen.again || packed.kind === 'nothing') return {kind: 'redirect', to: signInPath(visit.url)}
   const {leads, signedOut, signedOutTooLong} = messagesOf(accounts)
-  const demo = await demoPeople(accounts, leads)
+  const shown = {demo: await demoPeople(accounts, leads), ...(await visitorPasskey(accounts))}
   return packed.kind === 'kept'
-    ? signInPageAt(accounts, visit, {demo, said: signedOut, kept: packed.text})
-    : signInPageAt(accounts, visit, {demo, said: signedOutTooLong, kept: '[]'})
+    ? signInPageAt(accounts, visit, {...shown, said: signedOut, kept: packed.text})
+    : signInPageAt(accounts, visit, {...shown, said: signedOutTooLong, kept: '[]'})
 }
 
 function signInHere(signing: SigningIn, visit: Visit, form: Form): Promise<Reply> {
@@ -115,8 +117,15 @@ function factorHere(signing: SigningIn, visit: Visit, form: Form): Promise<Reply
   return tryFactor(accounts, {form, sender: visit.sender}, {entered: continueAs(signing, visit, form), again})
 }
 
-function factorPageAt(accounts: Accounts, parts: Parameters<typeof factorPage>[1]): PageReply {
-  return {...factorPage(accounts, parts), status: 403}
+function passkeyHere(signing: SigningIn, visit: Visit, form: Form): Promise<Reply> {
+  const {accounts} = signing
+  const kept = unpackSubmission(form) ? (form.text(pendingFormField) ?? '[]') : '[]'
+  const again = (parts: Omit<SignInPageParts, 'kept'>) => signInPageAt(accounts, visit, {...parts, kept})
+  return tryPasskey(accounts, {form, sender: visit.sender}, {entered: continueAs(signing, visit, form), again})
+}
+
+async function factorPageAt(accounts: Accounts, parts: Parameters<typeof factorPage>[1]): Promise<PageReply> {
+  return {...(await factorPage(accounts, parts)), status: 403}
 }
 
 type SignInPageParts = Omit<Parameters<typeof signInPage>[1], 'back'>

@@ -3,11 +3,14 @@
 import {ErrorSummary} from '../../../features/forms/components/error-summary.tsx'
 import {PlainFields} from '../../../features/forms/components/plain-fields.tsx'
 import {Avatar} from '../../../web/components/avatar.tsx'
+import {Enhanced, lazyWithPreload} from '../../../web/lazy.tsx'
 import {ActionForm, SubmitButton} from '../../../web/router/action-form.tsx'
 import {Link} from '../../../web/router/link.tsx'
 import {useMessages} from '../../../web/router/router-provider.tsx'
 import type {ScreenProps} from '../../../web/screen.tsx'
 import {type EntryData, type EntryForm, pendingFormActions, pendingFormField} from '../../data.ts'
+
+const Passkey = lazyWithPreload(async () => (await import('./passkey.tsx')).Passkey)
 
 export function EntryScreen({data}: ScreenProps<'entry'>) {
   return (
@@ -21,6 +24,12 @@ export function EntryScreen({data}: ScreenProps<'entry'>) {
       )}
       {data.providers && <Providers providers={data.providers} isAlone={data.form === null} />}
       {data.form && <OneForm form={data.form} pendingForm={data.pendingForm} />}
+      {data.passkey && (
+        <Enhanced by={Passkey} plain={<p className="small quiet">{data.passkey.script}</p>}>
+          {/* A new question after an answer that was refused. */}
+          <Passkey key={data.passkey.secret} ask={data.passkey} pendingForm={data.pendingForm} />
+        </Enhanced>
+      )}
       {data.links.length > 0 && (
         <ul className="small links">
           {data.links.map(link => (

@@ -2,9 +2,10 @@
 import type {Problem} from '../../../engine/page/common.ts'
 import {type Form, type PageReply, Refused, type Reply, type RequestSender} from '../../../engine/reply.ts'
 import type {Accounts} from '../../accounts.ts'
-import {signInWithFactor} from '../../factors/second-factor.ts'
+import {personOfStep, signInWithFactor} from '../../factors/second-factor.ts'
 import type {StartedSession} from '../../sessions.ts'
 import {refused} from '../../validate-person.ts'
+import {passkeyAsk, passkeyIn, proofIn} from '../passkey-ask.ts'
 import {
   codeField,
   entryForm,
@@ -27,14 +28,21 @@ interface FactorPageParts {
   readonly kept?: string
 }
 
-export function factorPage(accounts: Accounts, {secret, problems = [], kept}: FactorPageParts): PageReply {
+export async function factorPage(
+  accounts: Accounts,
+  {secret, problems = [], kept}: FactorPageParts,
+): Promise<PageReply> {
   const words = messagesOf(accounts)
+  const person = await personOfStep(accounts, secret)
+  const hidden = [{name: secretName, value: secret}]
+  const ask = person === null ? {} : await passkeyAsk(accounts, {person, action: factorAction, hidden})
   const fields = [codeField(accounts)]
   const form = entryForm(factorAction, words.signIn, {fields, problems: withLabels(problems, fields)})
   const page = entryPage({
     heading: words.secondFactor,
-    intro: words.secondFactorIntro,
-    form: {...form, hidden: [{name: secretName, value: secret}]},
+    intro: ask.passkey ? words.secondFactorByPasskey : words.secondFactorIntro,
+    form: {...form, hidden},
+    ...ask,
     links: [{label: words.back, href: '/sign-in'}],
     pendingForm: kept ?? null,
   })
@@ -43,7 +51,7 @@ export function factorPage(accounts: Accounts, {secret, problems = [], kept}: Fa
 
 interface FactorOutcomes {
   readonly entered: (entered: StartedSession) => Reply | Promise<Reply>
-  readonly again: (parts: FactorPageParts) => PageReply
+  readonly again: (parts: FactorPageParts) => PageReply | Promise<PageReply>
 }
 
 export async function tryFactor(
@@ -52,10 +60,13 @@ export async function tryFactor(
   {entered, again}: FactorOutcomes,
 ): Promise<Reply> {
   const secret = typed(form, secretName)
-  const answer = await signInWithFactor(accounts, {secret, code: typed(form, 'code')}, sender)
+  const answer = await signInWithFactor(accounts, {secret, ...proofIn(form)}, sender)
   const show = (problems: readonly Problem[]) => again({secret, problems})
   if (answer.kind === 'in') return entered(answer.entered)
   if (answer.kind === 'wait') return waitReply(accounts, answer.wait, show)
-  if (answer.kind === 'wrong') return refusedReply(accounts, refused('WRONG_CODE', 'code'), show)
+  if (answer.kind === 'wrong') {
+    const refusal = passkeyIn(form) ? refused('WRONG_PASSKEY') : refused('WRONG_CODE', 'code')
+    return refusedReply(accounts, refusal, show)
+  }
   throw new Refused('SIGN_IN_ENDED')
 }

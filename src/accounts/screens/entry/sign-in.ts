@@ -15,11 +15,14 @@ import {
 import type {FormFieldData} from '../../../features/forms/data.ts'
 import {hasAccounts} from '../../account-rows.ts'
 import type {Accounts} from '../../accounts.ts'
+import type {PasskeyAskData} from '../../data.ts'
 import {type DemoPerson, demoPeople, signInAsDemo} from '../../demo-people.ts'
+import {signInWithPasskey} from '../../factors/second-factor.ts'
 import {endOwnSession, type StartedSession} from '../../sessions.ts'
 import {signIn} from '../../sign-in.ts'
 import {requestSignUp, signUp, signUpRoles} from '../../sign-up.ts'
 import {answersIn, type RequiredAnswers, refused, requiredEntries} from '../../validate-person.ts'
+import {passkeyAsk, passkeyIn} from '../passkey-ask.ts'
 import {returnTo} from '../return-to.ts'
 import {
   accountField,
@@ -62,6 +65,7 @@ interface SignInShown extends SignUpInput {
   readonly demo: readonly DemoPerson[]
   readonly said?: string
   readonly kept?: string
+  readonly passkey?: PasskeyAskData
   /** Also where most people may not sign in with a password. */
   readonly withPassword?: boolean
 }
@@ -81,7 +85,9 @@ export function signInPage(accounts: Accounts, shown: SignInShown): PageReply {
         },
       ]
   if (joins) links.push({label: words.noAccount, href: withReturn('/sign-up', back)})
-  const fields = [emailField(accounts, email), passwordField(accounts), ...sharedField(accounts)]
+  // Browsers offer passkeys in the field whose autocompletion says so.
+  const filled = shown.passkey ? 'username webauthn' : 'username'
+  const fields = [emailField(accounts, email, filled), passwordField(accounts), ...sharedField(accounts)]
   return entryPage({
     heading: words.signIn,
     intro: specification.purpose.description,
@@ -89,6 +95,7 @@ export function signInPage(accounts: Accounts, shown: SignInShown): PageReply {
     form: hasForm ? entryForm('sign in', words.signIn, {fields, problems}) : null,
     links,
     ...providerLinks(accounts, back),
+    ...(shown.passkey && hasForm ? {passkey: shown.passkey} : {}),
     demo,
     pendingForm: kept,
   })
@@ -110,8 +117,8 @@ function isShared(accounts: Accounts, form: Form): boolean {
 /** `entered` with the new session, `asked` for a second factor, or the page again with its problems. */
 interface SignInOutcomes {
   readonly entered: (entered: StartedSession) => Reply | Promise<Reply>
-  readonly asked: (secret: string) => Reply
-  readonly again: (parts: Pick<SignInShown, 'demo' | 'problems' | 'email'>) => PageReply
+  readonly asked: (secret: string) => Reply | Promise<Reply>
+  readonly again: (parts: Pick<SignInShown, 'demo' | 'problems' | 'email' | 'passkey'>) => PageReply
 }
 
 export async function tryToSignIn(
@@ -123,10 +130,39 @@ export async function tryToSignIn(
   const answer = await signIn(accounts, given, sender, {isShared: isShared(accounts, form)})
   if (answer.kind === 'in') return entered(answer.entered)
   if (answer.kind === 'factor') return asked(answer.secret)
-  const demo = await demoPeople(accounts, messagesOf(accounts).leads)
-  const show = (problems: readonly Problem[]) => again({demo, problems, email: given.email})
+  const show = await shownAgain(accounts, given.email, again)
   if (answer.kind === 'wait') return waitReply(accounts, answer.wait, show)
   return refusedReply(accounts, refused('SIGN_IN_FAILED'), show)
+}
+
+async function shownAgain(
+  accounts: Accounts,
+  email: string,
+  again: SignInOutcomes['again'],
+): Promise<(problems: readonly Problem[]) => PageReply> {
+  const demo = await demoPeople(accounts, messagesOf(accounts).leads)
+  const ask = await visitorPasskey(accounts)
+  return problems => again({demo, problems, email, ...ask})
+}
+
+const passkeyAction = 'passkey'
+
+/** Where the sign-in page has a form at all, for those who may use one. */
+export const visitorPasskey = (accounts: Accounts) => passkeyAsk(accounts, {person: null, action: passkeyAction})
+
+export async function tryPasskey(
+  accounts: Accounts,
+  {form, sender}: {readonly form: Form; readonly sender: RequestSender},
+  {entered, again}: Pick<SignInOutcomes, 'entered' | 'again'>,
+): Promise<Reply> {
+  const answer = passkeyIn(form)
+  if (!answer) throw new Refused('UNKNOWN_ACTION')
+  const result = await signInWithPasskey(accounts, {answer, isShared: isShared(accounts, form)}, sender)
+  if (result.kind === 'in') return entered(result.entered)
+  const show = await shownAgain(accounts, '', again)
+  return result.kind === 'wait'
+    ? waitReply(accounts, result.wait, show)
+    : refusedReply(accounts, refused('WRONG_PASSKEY'), show)
 }
 
 export async function signInAsDemoPerson(
@@ -159,11 +195,21 @@ export function signInScreen(accounts: Accounts, actor: Actor): OpenScreen {
             back: backOf(visit),
             withPassword: visit.query.get('password') === 'yes',
             ...(await firstSteps(accounts)),
+            ...(await visitorPasskey(accounts)),
             ...noticeOf(accounts, visit),
           }),
     actions: new Map([
       ['sign in', act],
       [factorAction, factorHandler(accounts, entering)],
+      [
+        passkeyAction,
+        (visit, form) =>
+          tryPasskey(
+            accounts,
+            {form, sender: visit.sender},
+            {entered: entering(visit), again: parts => signInPage(accounts, {back: backOf(visit), ...parts})},
+          ),
+      ],
       ['look around', (visit, form) => signInAsDemoPerson(accounts, {form, sender: visit.sender}, entering(visit))],
     ]),
   }

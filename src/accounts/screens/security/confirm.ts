@@ -5,6 +5,7 @@ import type {ActionHandler, OpenScreen, PageReply, Visit} from '../../../engine/
 import type {Accounts} from '../../accounts.ts'
 import {confirmIdentity, type ProofKind, proofOf} from '../../factors/confirmation.ts'
 import {refused} from '../../validate-person.ts'
+import {passkeyAsk, proofIn} from '../passkey-ask.ts'
 import {returnTo, signInPath} from '../return-to.ts'
 import {
   codeField,
@@ -30,16 +31,16 @@ export function confirmScreen(accounts: Accounts, actor: Actor): OpenScreen {
   const backOf = ({query}: Visit) => returnTo(query.get('return'))
   const kindOf = () => accounts.engine().store.read(db => proofOf(db, self.id))
   const show = async (visit: Visit, problems: readonly Problem[] = []) =>
-    confirmPage(accounts, {kind: await kindOf(), back: backOf(visit), problems})
+    confirmPage(accounts, {kind: await kindOf(), back: backOf(visit), problems, person: self.id})
   const act: ActionHandler = async (visit, form) => {
-    const isCode = (await kindOf()) === 'code'
-    const proof = typed(form, isCode ? 'code' : 'password')
-    const answer = await confirmIdentity(accounts, self, {proof, sender: visit.sender})
+    const hasFactor = (await kindOf()) === 'factor'
+    const given = {...proofIn(form), password: typed(form, 'password'), sender: visit.sender}
+    const answer = await confirmIdentity(accounts, self, given)
     const again = (problems: readonly Problem[]) => show(visit, problems)
     if (typeof answer === 'number') return waitReply(accounts, answer, again)
     if (answer === 'right') return {kind: 'redirect', to: backOf(visit)}
-    const refusal = isCode ? refused('WRONG_CODE', 'code') : refused('WRONG_PASSWORD', 'password')
-    return refusedReply(accounts, refusal, again)
+    const wrongFactor = given.passkey ? refused('WRONG_PASSKEY') : refused('WRONG_CODE', 'code')
+    return refusedReply(accounts, hasFactor ? wrongFactor : refused('WRONG_PASSWORD', 'password'), again)
   }
   return {load: visit => show(visit), actions: new Map([['confirm', act]])}
 }
@@ -48,12 +49,15 @@ interface ConfirmPageParts {
   readonly kind: ProofKind
   readonly back: string
   readonly problems: readonly Problem[]
+  readonly person: string
 }
 
-function confirmPage(accounts: Accounts, {kind, back, problems}: ConfirmPageParts): PageReply {
+async function confirmPage(accounts: Accounts, {kind, back, problems, person}: ConfirmPageParts): Promise<PageReply> {
   const words = messagesOf(accounts)
-  const field = kind === 'code' ? codeField(accounts) : passwordField(accounts)
-  const intros = {code: words.secondFactorIntro, password: words.confirmByPassword}
+  const ask = kind === 'factor' ? await passkeyAsk(accounts, {person, action: 'confirm'}) : {}
+  const field = kind === 'factor' ? codeField(accounts) : passwordField(accounts)
+  const factor = ask.passkey ? words.secondFactorByPasskey : words.secondFactorIntro
+  const intros = {factor, password: words.confirmByPassword}
   const page = entryPage({
     heading: words.confirmIdentity,
     intro: kind === null ? words.confirmBySignIn : intros[kind],
@@ -62,6 +66,7 @@ function confirmPage(accounts: Accounts, {kind, back, problems}: ConfirmPagePart
         ? entryForm('sign out', words.signOut, {fields: [], problems: []})
         : entryForm('confirm', words.confirm, {fields: [field], problems: withLabels(problems, [field])}),
     links: [{label: words.cancel, href: back}],
+    ...ask,
   })
   return {...page, signsIn: false}
 }

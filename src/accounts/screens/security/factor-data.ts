@@ -7,6 +7,7 @@ import {readHash} from '../../account-rows.ts'
 import {type Accounts, findById} from '../../accounts.ts'
 import type {AppSetupData, FactorData, RecoveryCodesData} from '../../data.ts'
 import {appOf, recoveryCodesLeft} from '../../factors/factor-rows.ts'
+import {passkeysOf} from '../../factors/passkey-rows.ts'
 import {factorDue, requiresFactor} from '../../factors/required.ts'
 import {totpAddress} from '../../factors/totp.ts'
 import {codeField, entryForm, withLabels} from '../screen-replies.ts'
@@ -27,10 +28,11 @@ export async function factorData(
 ): Promise<FactorData | null> {
   const {store, specification} = accounts.engine()
   const words = wordsOf(accounts)
-  const {hash, app, left} = await store.read(async db => ({
+  const {hash, app, left, hasOther} = await store.read(async db => ({
     hash: await readHash(db, self.id),
     app: await appOf(db, self.id),
     left: await recoveryCodesLeft(db, self.id),
+    hasOther: (await passkeysOf(db, self.id)).length > 0,
   }))
   if (hash === null) return null
   const {LANGUAGE, TIME_ZONE} = specification.limits.settings
@@ -39,10 +41,13 @@ export async function factorData(
     const buttons = [{action: setUpAction, label: words.setUpApp, isMain: true}]
     const due = await factorDue(accounts, self, session)
     const until = due.kind === 'later' ? [words.requiredBy(format.format(due.until))] : []
-    return {heading: words.factor, texts: [words.factorOff, ...until], buttons}
+    if (!hasOther) return {heading: words.factor, texts: [words.factorOff, ...until], buttons}
+    const renew = {action: renewAction, label: words.newCodes, isMain: false}
+    const texts = [words.factorByPasskey, words.codesLeft(left), ...(left <= few ? [words.fewCodes] : [])]
+    return {heading: words.factor, texts, buttons: [...buttons.map(each => ({...each, isMain: false})), renew]}
   }
   const since = format.format(app.since)
-  const isRequired = requiresFactor(accounts, self)
+  const isRequired = requiresFactor(accounts, self) && !hasOther
   return {
     heading: words.factor,
     texts: [words.factorOn(since), words.codesLeft(left), ...(left <= few ? [words.fewCodes] : [])],

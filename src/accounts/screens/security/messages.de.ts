@@ -12,6 +12,8 @@ export const serverMessages: typeof english.serverMessages = {
   factorOn: since => `Eingeschaltet seit ${since}. Für die Anmeldung brauchen Sie einen Code Ihrer Authenticator-App.`,
   required: 'Ihre Rolle erfordert eine Zwei-Faktor-Authentifizierung. Richten Sie sie ein, um fortzufahren.',
   requiredBy: date => `Ihre Rolle erfordert sie: Richten Sie sie bis zum ${date} ein.`,
+  factorByPasskey:
+    'Eingeschaltet: Zusätzlich zum Passwort brauchen Sie für die Anmeldung einen Ihrer Passkeys oder einen Wiederherstellungscode.',
   codesLeft: count =>
     count === 1
       ? 'Es ist noch 1 Wiederherstellungscode übrig.'
@@ -39,6 +41,30 @@ export const serverMessages: typeof english.serverMessages = {
   copyCodes: 'Kopieren',
   copied: 'Kopiert',
   print: 'Drucken',
+  passkeys: 'Passkeys',
+  passkeysText: 'Melden Sie sich mit Fingerabdruck, Gesicht oder der PIN Ihres Geräts statt mit einem Passwort an.',
+  addPasskey: 'Passkey hinzufügen',
+  newPasskey: 'Passkey hinzufügen',
+  newPasskeyIntro:
+    'Ihr Gerät prüft, wer Sie sind, und bewahrt den Passkey auf. Es kann auch Ihr Telefon oder ein Sicherheitsschlüssel sein.',
+  createPasskey: 'Passkey erstellen',
+  passkeyName: 'Name des Passkeys',
+  since: date => `Hinzugefügt am ${date}`,
+  unused: 'Nie verwendet',
+  rename: 'Umbenennen',
+  save: 'Speichern',
+  remove: 'Entfernen',
+  removeOf: name => `${name} entfernen`,
+  passkeyAdded: 'Der Passkey wurde hinzugefügt.',
+  passkeyRemoved: 'Der Passkey wurde entfernt.',
+  passkeyRenamed: 'Der Passkey wurde umbenannt.',
+  lastPasskey:
+    'Ohne ihn könnten Sie sich nicht mehr wie vorgeschrieben anmelden. Fügen Sie zuerst einen anderen Passkey oder eine Authenticator-App hinzu.',
+  passkeyFailed: 'Es wurde kein Passkey erstellt. Versuchen Sie es noch einmal.',
+  passkeyWrong: 'Der Passkey wurde nicht angenommen. Versuchen Sie es noch einmal.',
+  passkeyScript:
+    'Zum Erstellen eines Passkeys ist JavaScript nötig. Schalten Sie es in Ihrem Browser ein, und laden Sie diese Seite neu.',
+  passkeyUnsupported: 'Dieser Browser unterstützt keine Passkeys.',
   devices: 'Geräte',
   devicesIntro: 'Hier sind Sie angemeldet. Melden Sie ein Gerät ab, das Sie nicht kennen, und ändern Sie Ihr Passwort.',
   thisDevice: 'Dieses Gerät',

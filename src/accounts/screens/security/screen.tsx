@@ -1,4 +1,4 @@
-/** How an account is secured: its second factor, and the devices on which its person is signed in. */
+/** How an account is secured: its second factor, its passkeys, and the devices on which its person is signed in. */
 
 import {PageHead} from '../../../web/components/top-bar.tsx'
 import {ActionForm, SubmitButton} from '../../../web/router/action-form.tsx'
@@ -6,9 +6,10 @@ import {Link} from '../../../web/router/link.tsx'
 import type {ScreenProps} from '../../../web/screen.tsx'
 import type {DeviceData, SecurityData} from '../../data.ts'
 import {AppSetup, Factor, RecoveryCodes} from './factor-section.tsx'
+import {NewPasskey, Passkeys} from './passkey-section.tsx'
 
 export function SecurityScreen({data}: ScreenProps<'security'>) {
-  const {heading, intro, back, notice, factor, setup, codes, devices} = data
+  const {heading, intro, back, notice, factor, setup, passkeys, newPasskey, codes, devices} = data
   return (
     <>
       <PageHead>
@@ -27,12 +28,13 @@ export function SecurityScreen({data}: ScreenProps<'security'>) {
           {notice}
         </p>
       )}
-      {setup ? (
-        <AppSetup setup={setup} />
-      ) : (
+      {setup && <AppSetup setup={setup} />}
+      {newPasskey && <NewPasskey data={newPasskey} />}
+      {!setup && !newPasskey && (
         <div className="account">
           {codes && <RecoveryCodes codes={codes} />}
           {factor && <Factor factor={factor} />}
+          {passkeys && <Passkeys passkeys={passkeys} />}
           <Devices devices={devices} />
         </div>
       )}

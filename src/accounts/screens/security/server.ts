@@ -14,13 +14,25 @@ import {
   type Visit,
 } from '../../../engine/reply.ts'
 import {type Accounts, instantAt} from '../../accounts.ts'
-import type {AccountData, AppSetupData, DeviceData, SecurityData} from '../../data.ts'
+import type {AccountData, AppSetupData, DeviceData, NewPasskeyData, SecurityData} from '../../data.ts'
 import {deviceName} from '../../devices.ts'
-import {beginAppSetup, finishAppSetup, pendingApp, renewRecoveryCodes, turnOffFactor} from '../../factors/set-up.ts'
+import {isConfirmed} from '../../factors/confirmation.ts'
+import {
+  addPasskey,
+  beginAppSetup,
+  finishAppSetup,
+  longestPasskeyName,
+  pendingApp,
+  removePasskey,
+  renewRecoveryCodes,
+  setPasskeyName,
+  turnOffFactor,
+} from '../../factors/set-up.ts'
 import {signOutDevice, signOutElsewhere} from '../../own-account.ts'
 import {digestOf} from '../../secret.ts'
 import {type ListedSession, sessionLimits, sessionsOf} from '../../sessions.ts'
 import {refused} from '../../validate-person.ts'
+import {passkeyIn} from '../passkey-ask.ts'
 import {signInPath} from '../return-to.ts'
 import {messagesOf, refusedReply, typed, waitReply} from '../screen-replies.ts'
 import {confirmFor, confirmPath} from './confirm.ts'
@@ -33,6 +45,14 @@ import {
   setUpAction,
   turnOffAction,
 } from './factor-data.ts'
+import {
+  addPasskeyAction,
+  createPasskeyAction,
+  newPasskeyData,
+  passkeysData,
+  removePasskeyAction,
+  renamePasskeyAction,
+} from './passkey-data.ts'
 import {type SecurityMessages, wordsOf} from './words.ts'
 
 export const securityPath = '/account/security'
@@ -49,12 +69,18 @@ export function securityScreen(accounts: Accounts, actor: Actor): OpenScreen {
       [setUpAction, visit => setUp(accounts, self, visit)],
       [turnOffAction, visit => turnOff(accounts, self, visit)],
       [renewAction, visit => renew(accounts, self, visit)],
+      [addPasskeyAction, visit => startPasskey(accounts, visit)],
+      [renamePasskeyAction, (_visit, form) => rename(accounts, self, form)],
+      [removePasskeyAction, (visit, form) => remove(accounts, self, {visit, form})],
     ]),
   }
 }
 
 /** What people reach who have to set up a second factor first. */
-export const factorPaths: readonly string[] = [securityPath, '/account/security/app', confirmPath, '/sign-out']
+export const factorPaths: readonly string[] = [
+  securityPath,
+  ...['/account/security/app', '/account/security/passkey', confirmPath, '/sign-out'],
+]
 
 export const appSetupPath = '/account/security/app'
 
@@ -119,6 +145,71 @@ async function renew(accounts: Accounts, self: PersonActor, visit: Visit) {
     : page(accounts, self, {visit, codes: answer.codes})
 }
 
+/* Passkeys. */
+
+export const newPasskeyPath = '/account/security/passkey'
+
+/** Creating a passkey: the page asks the browser, whose answer its action takes. */
+export function newPasskeyScreen(accounts: Accounts, actor: Actor): OpenScreen {
+  const self = personOf(actor)
+  if (!self) return {load: ({url}) => ({kind: 'redirect', to: signInPath(url)}), actions: new Map()}
+  return {
+    load: visit => newPasskeyPage(accounts, self, {visit, problem: null}),
+    actions: new Map([[createPasskeyAction, (visit: Visit, form: Form) => create(accounts, self, {visit, form})]]),
+  }
+}
+
+async function startPasskey(accounts: Accounts, {sender}: Visit) {
+  const {store} = accounts.engine()
+  const isFresh = await store.read(db => isConfirmed(db, sender.session, accounts.now()))
+  return leadsTo(isFresh ? newPasskeyPath : confirmFor(newPasskeyPath))
+}
+
+interface NewPasskeyShown {
+  readonly visit: Visit
+  readonly problem: string | null
+}
+
+async function newPasskeyPage(
+  accounts: Accounts,
+  self: PersonActor,
+  {visit, problem}: NewPasskeyShown,
+): Promise<Reply> {
+  if ((await passkeysData(accounts, self)) === null) return leadsTo(securityPath)
+  const newPasskey = await newPasskeyData(accounts, self, {sender: visit.sender, problem})
+  return newPasskey ? page(accounts, self, {visit, newPasskey}) : leadsTo(securityPath)
+}
+
+const nameOf = (form: Form): string => typed(form, 'name').trim().slice(0, longestPasskeyName)
+
+async function create(accounts: Accounts, self: PersonActor, {visit, form}: {visit: Visit; form: Form}) {
+  const words = wordsOf(accounts)
+  const answer = passkeyIn(form)
+  if (!answer || (await passkeysData(accounts, self)) === null) throw new Refused('UNKNOWN_ACTION')
+  const name = nameOf(form) || deviceName(visit.sender.agent, messagesOf(accounts).browser)
+  const added = await addPasskey(accounts, self, {name, answer, sender: visit.sender})
+  if (added === 'unconfirmed') return leadsTo(confirmFor(newPasskeyPath))
+  if (added === 'wrong') {
+    const again = await newPasskeyPage(accounts, self, {visit, problem: words.passkeyWrong})
+    return again.kind === 'page' ? {...again, status: 422} : again
+  }
+  return added.codes
+    ? page(accounts, self, {visit, codes: added.codes, done: 'passkey added'})
+    : leadsTo(`${securityPath}?done=passkey%20added`)
+}
+
+async function rename(accounts: Accounts, self: PersonActor, form: Form) {
+  const name = nameOf(form)
+  if (name !== '') await setPasskeyName(accounts, self, {id: typed(form, 'id'), name})
+  return leadsTo(`${securityPath}?done=passkey%20renamed`)
+}
+
+async function remove(accounts: Accounts, self: PersonActor, {visit, form}: {visit: Visit; form: Form}) {
+  const answer = await removePasskey(accounts, self, {id: typed(form, 'id'), sender: visit.sender})
+  if (answer === 'unconfirmed') return leadsTo(confirmFor(securityPath))
+  return leadsTo(`${securityPath}?done=${answer === 'last' ? 'last%20passkey' : 'passkey%20removed'}`)
+}
+
 /* Devices. */
 
 /** On the account page. */
@@ -150,13 +241,14 @@ interface SecurityShown {
   readonly visit: Visit
   readonly done?: string | null
   readonly setup?: AppSetupData
+  readonly newPasskey?: NewPasskeyData
   readonly codes?: readonly string[]
 }
 
 async function page(
   accounts: Accounts,
   self: PersonActor,
-  {visit: {sender}, done = null, setup, codes}: SecurityShown,
+  {visit: {sender}, done = null, setup, newPasskey, codes}: SecurityShown,
 ): Promise<PageReply> {
   const words = wordsOf(accounts)
   const notices = new Map([
@@ -165,18 +257,33 @@ async function page(
     ['factor on', words.turnedOn],
     ['off', words.turnedOff],
     ['required', words.required],
+    ['passkey added', words.passkeyAdded],
+    ['passkey renamed', words.passkeyRenamed],
+    ['passkey removed', words.passkeyRemoved],
+    ['last passkey', words.lastPasskey],
   ])
   const data: SecurityData = {
-    heading: setup ? words.setUpApp : words.heading,
-    intro: setup ? words.setUpIntro : words.intro,
-    back: setup ? {label: words.heading, href: securityPath} : {label: words.back, href: '/account'},
+    ...headOf(words, {setup, newPasskey}),
     notice: notices.get(done ?? '') ?? null,
     factor: await factorData(accounts, self, sender.session),
     setup: setup ?? null,
+    passkeys: await passkeysData(accounts, self),
+    newPasskey: newPasskey ?? null,
     codes: codes ? recoveryCodesData(accounts, codes) : null,
     devices: devicesData(accounts, await openSessions(accounts, self), sender.session),
   }
   return {kind: 'page', status: 200, title: data.heading, screen: 'security', data}
+}
+
+/** The two pages below it lead back to it. */
+function headOf(
+  words: SecurityMessages,
+  {setup, newPasskey}: {readonly setup: AppSetupData | undefined; readonly newPasskey: NewPasskeyData | undefined},
+): Pick<SecurityData, 'heading' | 'intro' | 'back'> {
+  const back = {label: words.heading, href: securityPath}
+  if (setup) return {heading: words.setUpApp, intro: words.setUpIntro, back}
+  if (newPasskey) return {heading: words.newPasskey, intro: words.newPasskeyIntro, back}
+  return {heading: words.heading, intro: words.intro, back: {label: words.back, href: '/account'}}
 }
 
 function devicesData(

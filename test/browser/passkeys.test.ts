@@ -1,0 +1,140 @@
+/** Passkeys in a browser: created, used without typing, by a button and as a second factor; with Chromium's own devices. */
+import net from 'node:net'
+import type {Browser, CDPSession} from 'playwright-core'
+import {beforeAll, describe, expect, it, onTestFinished} from 'vitest'
+import {listen} from '../../src/server/serve.ts'
+import {sharedBrowser, type Visitor, visitor} from '../kit/browser.ts'
+import {button, field, heading, link} from '../kit/find.ts'
+import {kept} from '../kit/kept.ts'
+import {type PeopleFixture, peopleFixture} from '../kit/people.ts'
+import {sqlite} from '../kit/store-databases.ts'
+
+let browser: Browser
+let assets: string
+
+beforeAll(async () => {
+  assets = await kept('app-assets')
+  browser = await sharedBrowser()
+})
+
+const password = 'staple-horse-lamp'
+const email = 'finn@example.com'
+
+async function freePort(): Promise<number> {
+  const server = net.createServer().listen(0, '127.0.0.1')
+  await new Promise(resolve => server.once('listening', resolve))
+  const address = server.address()
+  await new Promise(resolve => server.close(resolve))
+  return typeof address === 'object' && address !== null ? address.port : 0
+}
+
+interface Device {
+  readonly cdp: CDPSession
+  readonly id: string
+}
+
+/** A device in the computer itself, such as a fingerprint reader, that says yes at once. */
+async function deviceOf({context, page}: Visitor, {isUserVerified = true} = {}): Promise<Device> {
+  const cdp = await context.newCDPSession(page)
+  await cdp.send('WebAuthn.enable', {enableUI: false})
+  const {authenticatorId: id} = await cdp.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      ...{protocol: 'ctap2', transport: 'internal', hasResidentKey: true, hasUserVerification: true},
+      ...{isUserVerified, automaticPresenceSimulation: true},
+    },
+  })
+  return {cdp, id}
+}
+
+async function open(javaScriptEnabled = true): Promise<{fixture: PeopleFixture; v: Visitor; url: string}> {
+  const port = await freePort()
+  const url = `http://localhost:${port}`
+  const fixture = await peopleFixture({address: await sqlite.make(), assets, origin: url})
+  const listening = await listen(fixture.app, {port, host: '127.0.0.1'})
+  const v = await visitor(browser, {javaScriptEnabled})
+  onTestFinished(async () => {
+    expect(v.complaints).toEqual([])
+    await v.context.close()
+    await listening.stop(100)
+  })
+  await v.page.goto(`${url}/sign-up`)
+  await field(v.page, 'Name').fill('Finn Ott')
+  await field(v.page, 'Email').fill(email)
+  await field(v.page, 'Password').fill(password)
+  await button(v.page, 'Sign up').click()
+  await v.page.getByText('The secret start page.').waitFor()
+  return {fixture, v, url}
+}
+
+async function addPasskey({page}: Visitor, url: string): Promise<void> {
+  await page.goto(`${url}/account/security`)
+  await button(page, 'Add a passkey').click()
+  await heading(page, 'Add a passkey').waitFor()
+  await field(page, 'Name of the passkey').fill('My laptop')
+  await button(page, 'Create passkey').click()
+  await page.getByRole('heading', {name: 'Your recovery codes'}).waitFor()
+}
+
+async function signOut({page}: Visitor, url: string): Promise<void> {
+  await page.goto(`${url}/sign-out`)
+  await button(page, 'Sign out').click()
+}
+
+describe('a passkey', () => {
+  it('signs in without typing, where the browser offers it', async () => {
+    const {v, url} = await open()
+    await deviceOf(v)
+    await addPasskey(v, url)
+    expect(await v.page.getByText('My laptop').count()).toBeGreaterThan(0)
+    await signOut(v, url)
+    // Chromium's device accepts what the field offers at once.
+    await v.page.getByText('The secret start page.').waitFor()
+  })
+
+  it('is the second factor after a password, with a button', async () => {
+    const {v, url} = await open()
+    const {cdp, id} = await deviceOf(v)
+    await addPasskey(v, url)
+    await cdp.send('WebAuthn.setAutomaticPresenceSimulation', {authenticatorId: id, enabled: false})
+    await signOut(v, url)
+    await field(v.page, 'Email').fill(email)
+    await field(v.page, 'Password').fill(password)
+    await button(v.page, 'Sign in').click()
+    await heading(v.page, 'Enter your code').waitFor()
+    await cdp.send('WebAuthn.setAutomaticPresenceSimulation', {authenticatorId: id, enabled: true})
+    await button(v.page, 'Use a passkey').click()
+    await v.page.getByText('The secret start page.').waitFor()
+  })
+
+  it('is not created by a device that does not know who uses it, and the page says so', async () => {
+    const {v, url} = await open()
+    await deviceOf(v, {isUserVerified: false})
+    await v.page.goto(`${url}/account/security/passkey`)
+    await button(v.page, 'Create passkey').click()
+    await v.page.getByText('No passkey was created.').waitFor()
+  })
+
+  it('does not sign in when its counter has been copied', async () => {
+    const {v, url} = await open()
+    const {cdp, id} = await deviceOf(v)
+    await addPasskey(v, url)
+    await signOut(v, url)
+    await v.page.getByText('The secret start page.').waitFor()
+    const {credentials} = await cdp.send('WebAuthn.getCredentials', {authenticatorId: id})
+    const [credential] = credentials
+    if (!credential) throw new Error('the device has no passkey')
+    await cdp.send('WebAuthn.removeCredential', {authenticatorId: id, credentialId: credential.credentialId})
+    await cdp.send('WebAuthn.addCredential', {authenticatorId: id, credential: {...credential, signCount: 0}})
+    await signOut(v, url)
+    await v.page.getByText('This passkey didn’t work.').waitFor()
+  })
+
+  it('needs JavaScript, which its page says', async () => {
+    const {v, url} = await open(false)
+    await v.page.goto(`${url}/account/security`)
+    await button(v.page, 'Add a passkey').click()
+    await v.page.getByText('Creating a passkey needs JavaScript.').waitFor()
+    await link(v.page, 'Security').first().click()
+    await v.page.getByRole('heading', {name: 'Devices'}).waitFor()
+  })
+})

@@ -104,6 +104,40 @@ describe('a page with own code', () => {
     expect(failures).toHaveLength(component === '' ? 0 : 1)
   })
 
+  it('opens the form of a record with its values, which the server knows', async () => {
+    const field = (value: string) => ({
+      ...{
+        name: 'name',
+        label: 'Name',
+        help: '',
+        required: true,
+        control: 'line' as const,
+        attributes: {},
+        options: null,
+      },
+      values: [value],
+    })
+    const [rename] = Object.values(floorPlan.actions)
+    if (!rename) throw new Error('There is no action.')
+    const form = `import {ActionForm} from 'nonet/screen'
+export default ({data, actions}: any) => <ActionForm action={actions.rename} record={data.rooms.rows[0]} />`
+    const {html} = await ownServer(
+      {'screens/FloorPlan.tsx': form},
+      {
+        data: ({query}) => {
+          const refused = query.has('_open') ? {record: 'r1', problems: [], fields: [field('Attic')]} : null
+          return {...floorPlan, actions: {rename: {...rename, fields: [field('')], refused}}}
+        },
+      },
+    )
+    const closed = await html()
+    expect(closed).toContain('href="/floors?_open=rename&amp;_record=r1"')
+    expect(closed).not.toContain('name="_action"')
+    const open = await html('/floors?_open=rename&_record=r1')
+    expect(open).toContain('value="Attic"')
+    expect(open).toContain('<input type="hidden" name="_record" value="r1"/>')
+  })
+
   it('is data for the script, without being rendered', async () => {
     const {app} = await ownServer({'screens/FloorPlan.tsx': rooms})
     const response = await app.request('/floors?_data=x', {headers: {accept: 'application/vnd.nonet.page+json'}})

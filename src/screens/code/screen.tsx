@@ -7,11 +7,10 @@ import {DataTable} from '../../web/components/data-table.tsx'
 import {Prose} from '../../web/components/prose.tsx'
 import {PageHead} from '../../web/components/top-bar.tsx'
 import {SubmitButton} from '../../web/router/action-form.tsx'
-import {Link} from '../../web/router/link.tsx'
-import {usePage} from '../../web/router/router-provider.tsx'
 import type {ScreenProps} from '../../web/screen.tsx'
 import {cellOf, isGroups, rowsIn, shownAt} from './cells.ts'
 import type {CodeAction, CodeData, CodePage, CodeRow, CodeShown, CodeTable} from './data.ts'
+import {OpenLink} from './open-link.tsx'
 import {Pages} from './pages.tsx'
 
 export function CodeScreen({data}: ScreenProps<'code'>) {
@@ -90,20 +89,6 @@ interface ActionCardProps {
   readonly row: CodeRow | null
   /** What the record is called. */
   readonly name: string
-}
-
-/** The form of a record opens on a page of its own, with the values of the record. */
-function OpenLink({action, row, label}: {action: CodeAction; row: CodeRow; label: string}) {
-  const {url} = usePage()
-  const [path = '', query = ''] = url.split('?')
-  const asked = new URLSearchParams(query)
-  asked.set('_open', action.name)
-  asked.set('_record', row.id)
-  return (
-    <Link className="button" href={`${path}?${asked}`}>
-      {label}
-    </Link>
-  )
 }
 
 function ActionCard({action, row, name}: ActionCardProps) {

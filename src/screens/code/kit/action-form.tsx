@@ -10,6 +10,7 @@ import {type Draft, useDraft} from '../../../features/forms/components/use-draft
 import type {FormFieldData} from '../../../features/forms/data.ts'
 import {SubmitButton, useSubmitting} from '../../../web/router/action-form.tsx'
 import type {CodeAction, CodeRow} from '../data.ts'
+import {OpenLink} from '../open-link.tsx'
 
 interface ActionFormParts {
   /** A field with its label, help and problem. */
@@ -39,7 +40,20 @@ const OwnFormContext = createContext<Draft | null>(null)
 
 const nothing: Readonly<Record<string, string>> = {}
 
-export function ActionForm({
+/**
+ * The fields of a record begin with its values, which the server knows: until its form is opened, there is a link that
+ * opens it. A form with content of its own, or with `initial`, says itself what its fields begin with.
+ */
+export function ActionForm(props: OwnActionFormProps) {
+  const {action, record, initial, fixed = nothing, children} = props
+  const isOpen = action.refused?.record === record?.id
+  const hasFields = action.fields.some(({name}) => !Object.hasOwn(fixed, name))
+  if (record && hasFields && !isOpen && initial === undefined && children === undefined)
+    return <OpenLink action={action} row={record} label={action.label} />
+  return <OpenedForm {...props} />
+}
+
+function OpenedForm({
   action,
   record,
   initial = nothing,

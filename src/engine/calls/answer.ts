@@ -4,7 +4,7 @@
  */
 import {sql} from 'kysely'
 import {type Core, type Json, standingAt} from '../../feel/core.ts'
-import {Joins} from '../../feel/sql/compiler.ts'
+import {Joins} from '../../feel/sql/row-columns.ts'
 import {type Sql, type SqlContext, toListValue, toPredicate} from '../../feel/sql/to-sql.ts'
 import {numberType} from '../../feel/type.ts'
 import {isList, isReference, type Value} from '../../feel/value.ts'

@@ -3,7 +3,7 @@
  * of the query and the visibility of the actor's roles, so it is compiled once for many requests, except for searches.
  */
 import type {Core} from '../../feel/core.ts'
-import {Joins} from '../../feel/sql/compiler.ts'
+import {Joins} from '../../feel/sql/row-columns.ts'
 import type {SqlContext, SqlValue} from '../../feel/sql/to-sql.ts'
 import type {Type} from '../../feel/type.ts'
 import type {Value} from '../../feel/value.ts'

@@ -3,7 +3,7 @@
  * on whether there is a search, never on the records.
  */
 import type {Core} from '../../feel/core.ts'
-import {ComputedColumns} from '../../feel/sql/compiler.ts'
+import {ComputedColumns} from '../../feel/sql/row-columns.ts'
 import {type Type, textType} from '../../feel/type.ts'
 import type {Value} from '../../feel/value.ts'
 import {atOnce} from '../base/at-once.ts'

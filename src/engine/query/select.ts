@@ -5,7 +5,7 @@
 
 import {sql} from 'kysely'
 import type {Core} from '../../feel/core.ts'
-import {ComputedColumns} from '../../feel/sql/compiler.ts'
+import {ComputedColumns} from '../../feel/sql/row-columns.ts'
 import {type Sql, type SqlContext, type SqlValue, toOrder, toPredicate, toValue} from '../../feel/sql/to-sql.ts'
 import type {Value} from '../../feel/value.ts'
 import {limitTo, type ValueRow} from '../../store/sql.ts'

@@ -4,8 +4,8 @@
  */
 import {sql} from 'kysely'
 import type {Core} from '../../feel/core.ts'
-import {ComputedColumns} from '../../feel/sql/compiler.ts'
 import {unchecked} from '../../feel/sql/records.ts'
+import {ComputedColumns} from '../../feel/sql/row-columns.ts'
 import type {EntityTable} from '../../feel/sql/tables.ts'
 import {type Sql, type SqlContext, type SqlValue, toListValue, toPredicate, toValue} from '../../feel/sql/to-sql.ts'
 import {isList, isReference, type List, type Value} from '../../feel/value.ts'

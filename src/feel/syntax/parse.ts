@@ -29,10 +29,10 @@ export function parse(text: string, names: readonly string[] = [], loose = false
     const message = `The expression is nested more than ${MOST_DEPTH} deep.`
     return failed(stumble('N051', whole, {message, hint: 'Split it into computed fields.'}))
   }
-  const words = longName(text)
-  if (words !== null) {
+  const tooLong = longName(text)
+  if (tooLong !== null) {
     const message = `More than ${MOST_WORDS} words follow each other without an operator.`
-    return failed(stumble('N050', words, {message, hint: 'If they are a text, put them in quotes.'}))
+    return failed(stumble('N050', tooLong, {message, hint: 'If they are a text, put them in quotes.'}))
   }
   if (text.trim() === '') {
     return failed(
@@ -53,10 +53,10 @@ function nestingOf(text: string): number {
   return most
 }
 
-/** No name has as many. */
+/** More than any name has. */
 const MOST_WORDS = 50
 
-/** They end a name. */
+/** Words that end a name. */
 export const keywords: ReadonlySet<string> = new Set(
   'and between else every false for function if in instance not null of or return satisfies some then true'.split(' '),
 )

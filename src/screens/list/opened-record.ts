@@ -72,6 +72,7 @@ export async function besideList(reply: Reply, visit: Visit, {entity, context, l
   const whole = await list()
   if (whole.screen !== 'list') return whole
   const id = visit.query.get(openedKey) ?? ''
+  // Both are the same: in each, the type of the data follows from the name.
   const content =
     reply.screen === 'record' ? {screen: reply.screen, data: reply.data} : {screen: reply.screen, data: reply.data}
   const panel = {

@@ -105,21 +105,12 @@ export const catalogue = {
   N206: 'warning', // empty page
   N207: 'error', // expected yes or no
   N209: 'error', // missing name
+  N210: 'error', // screen for an unknown role
   N211: 'error', // screen of an unknown entity
   N212: 'error', // unknown field on a screen
   N213: 'error', // filter that is not a condition
   N214: 'error', // related records that lead elsewhere
   N215: 'error', // parameter without a meaning
-  N230: 'error', // unknown action on a screen
-  N231: 'error', // field that no one on the screen may see
-  N232: 'warning', // screen for people who may not read it
-  N233: 'warning', // entity without a screen
-  N234: 'warning', // screen that depends on a hidden field
-  N235: 'warning', // public form with files
-  N236: 'error', // invalid colours or requested states
-  N237: 'error', // invalid choices of a form
-  N242: 'error', // invalid dates of a form, or fields to fulfil its rules with
-  N239: 'error', // menu entry that depends on records of another screen
   N216: 'error', // reserved route
   N217: 'error', // board, calendar or timeline by the wrong field
   N218: 'error', // invalid half days
@@ -134,8 +125,18 @@ export const catalogue = {
   N227: 'error', // invalid strip of an inbox or a form
   N228: 'error', // invalid earlier records of an inbox
   N229: 'error', // unknown feed of a screen
+  N230: 'error', // unknown action on a screen
+  N231: 'error', // field that no one on the screen may see
+  N232: 'warning', // screen for people who may not read it
+  N233: 'warning', // entity without a screen
+  N234: 'warning', // screen that depends on a hidden field
+  N235: 'warning', // public form with files
+  N236: 'error', // invalid colours or requested states
+  N237: 'error', // invalid choices of a form
+  N239: 'error', // menu entry that depends on records of another screen
   N240: 'error', // invalid filter for free records
   N241: 'error', // invalid fields of public holidays
+  N242: 'error', // invalid dates of a form, or fields to fulfil its rules with
   N243: 'error', // invalid display
   N244: 'error', // invalid condition of a form's field
   N245: 'error', // invalid records to begin with
@@ -236,7 +237,6 @@ export const catalogue = {
   N508: 'warning', // placeholder in another spelling
   N520: 'warning', // rule that refuses everything
   N521: 'warning', // rule that refuses nothing
-  N210: 'error', // screen for an unknown role
   N601: 'error', // invalid name of a role
   N602: 'error', // duplicate role
   N603: 'error', // unknown way to join

@@ -13,9 +13,9 @@ const help = `nonet audit list --db ADDRESS [filters] [--most N]
 nonet audit export --db ADDRESS [filters]
 nonet audit verify --db ADDRESS [--anchor NUMBER:DIGEST] [--json]
 
-The audit log: who signed in, who got which role, who took data with them. \`list\` shows the newest entries first; \`export\`
-writes all of them, the oldest first, as one line of JSON each. \`verify\` checks that none was changed, removed, moved
-or cut off since it was written, and prints where the log ends: NUMBER:DIGEST. Keep that elsewhere; with --anchor a
+The audit log: who signed in, who got which role, who took data with them. \`list\` shows the newest entries first;
+\`export\` writes all of them, the oldest first, as one line of JSON each. \`verify\` checks that none was changed, removed,
+moved or cut off since it was written, and prints where the log ends: NUMBER:DIGEST. Keep that elsewhere; with --anchor a
 later run also finds out a log that was written again as a whole.
 
   --db        sqlite:FILE or postgres://USER@HOST/NAME (also NONET_DB)

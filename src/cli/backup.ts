@@ -13,8 +13,8 @@ import {filesText, neededDatabase, recordsText} from './options.ts'
 
 const backupHelp = `nonet backup FOLDER --db ADDRESS [--files FOLDER]
 
-Writes a new folder with a consistent snapshot of all records (as a SQLite file, whatever the database), the uploaded files, and
-a manifest of its contents. The application can keep running. The folder appears when it is complete.
+Writes a new folder with a consistent snapshot of all records (as a SQLite file, whatever the database), the uploaded
+files, and a manifest of its contents. The application can keep running. The folder appears when it is complete.
 
   --db      sqlite:FILE or postgres://USER@HOST/NAME (also NONET_DB)
   --files   the folder of uploaded files (also NONET_FILES); needed if records have any

@@ -9,20 +9,18 @@ import {exportCsv} from '../engine/csv/export.ts'
 import {type ImportReport, importCsv} from '../engine/csv/import.ts'
 import type {Engine} from '../engine/engine.ts'
 import {plainLanguage} from '../messages/language.ts'
-import type {Specification} from '../points/specification.ts'
-import {openToRead} from '../store/open.ts'
-import {StoreError} from '../store/store-error.ts'
 import {CannotRun, type Command, exit, type Io, parse, WrongUsage} from './command.ts'
 import {entityNamed, soundDocument} from './document.ts'
-import {engineOn, openEngine} from './open-engine.ts'
+import {engineToRead, openEngine} from './open-engine.ts'
 import {databaseFor} from './options.ts'
 
 // `nonet import`: records from a CSV file, all of them or none.
 
 const importHelp = `nonet import PATH ENTITY FILE [--db ADDRESS] [--dry-run] [--existing update|skip]
 
-Imports the rows of a CSV file as records of ENTITY: all of them, or none. All rules of the document apply. The first row names the fields, by name or label. References are written by id or by what is
-unique about a record: its name, number or email. UTF-8; commas or semicolons.
+Imports the rows of a CSV file as records of ENTITY: all of them, or none. All rules of the document apply. The first row
+names the fields, by name or label. References are written by id or by what is unique about a record: its name, number or
+email. UTF-8; commas or semicolons.
 
   --db         sqlite:FILE or postgres://USER@HOST/NAME (also NONET_DB)
   --dry-run    reports what is wrong, or how many records would be imported, and changes nothing
@@ -121,23 +119,6 @@ async function runExport(args: readonly string[], io: Io): Promise<number> {
     return exit.done
   } finally {
     await engine.store.close()
-  }
-}
-
-/** Reading changes nothing, not even a database without tables. */
-export async function engineToRead(specification: Specification, db: string, io: Io): Promise<Engine> {
-  const store = await openToRead(db)
-  if (store === null) throw new CannotRun(`There is no database ${db}.`)
-  try {
-    return await engineOn(store, specification, {db, accept: undefined, fitting: true, io})
-  } catch (error) {
-    await store.close()
-    // An empty database.
-    if (error instanceof StoreError && error.code === 'READ_ONLY')
-      throw new CannotRun(
-        'This document has not been applied to this database yet; `nonet plan` shows what it would change.',
-      )
-    throw error
   }
 }
 

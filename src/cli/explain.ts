@@ -27,8 +27,8 @@ import {canonicalName} from '../points/entities/names.ts'
 import {type Act, acts, type RolesOfPerson} from '../points/roles/model.ts'
 import type {Specification} from '../points/specification.ts'
 import {CannotRun, type Command, exit, type Io, onePath, type Parsed, parse, WrongUsage} from './command.ts'
-import {engineToRead} from './csv.ts'
 import {entityNamed, soundDocument} from './document.ts'
+import {engineToRead} from './open-engine.ts'
 import {databaseFor} from './options.ts'
 
 // The explanation as text: the answer first, then every line of the document that decides, with its place.

@@ -8,8 +8,9 @@ import {neededDatabase} from './options.ts'
 const help = `nonet jobs --db ADDRESS [--json]
 nonet jobs retry --db ADDRESS
 
-Lists the actions of \`system\` that failed or that a rule refused, one line for each record: the action, the record, the reason, how often
-it was tried and when it is tried next. \`retry\` makes the running application try all of them again with its next sweep.
+Lists the actions of \`system\` that failed or that a rule refused, one line for each record: the action, the record, the
+reason, how often it was tried and when it is tried next. \`retry\` makes the running application try all of them again
+with its next sweep.
 
   --db      sqlite:FILE or postgres://USER@HOST/NAME (also NONET_DB)
   --json    one line of JSON for each

@@ -181,7 +181,8 @@ Inés Duarte,ines@example.com,Member
 export const create: Command = {
   help: `nonet new FOLDER
 
-Writes FOLDER/app.md, a small application with all nine points to start from, and FOLDER/demo, with people and records to try it out.
+Writes FOLDER/app.md, a small application with all nine points to start from, and FOLDER/demo, with people and records
+to try it out.
 Then: nonet dev FOLDER --demo
 `,
   async run(args, io) {

@@ -25,6 +25,7 @@ import {prepare} from '../store/plan/prepare.ts'
 import {installPostgresZone, knowsZone} from '../store/postgres/postgres-functions.ts'
 import type {Db} from '../store/sql.ts'
 import type {Store} from '../store/store.ts'
+import {StoreError} from '../store/store-error.ts'
 import type {CollectorOptions} from '../webhooks/log-collector.ts'
 import {CannotRun, type Io} from './command.ts'
 import type {ServeOptions} from './options.ts'
@@ -200,4 +201,21 @@ function leftOutText({leftOut, problems, total}: DemoReport): string {
 
 async function isFolder(path: string): Promise<boolean> {
   return (await stat(path).catch(() => null))?.isDirectory() ?? false
+}
+
+/** Opens a database only to read: that changes nothing, not even a database without tables. */
+export async function engineToRead(specification: Specification, db: string, io: Io): Promise<Engine> {
+  const store = await openToRead(db)
+  if (store === null) throw new CannotRun(`There is no database ${db}.`)
+  try {
+    return await engineOn(store, specification, {db, accept: undefined, fitting: true, io})
+  } catch (error) {
+    await store.close()
+    // An empty database.
+    if (error instanceof StoreError && error.code === 'READ_ONLY')
+      throw new CannotRun(
+        'This document has not been applied to this database yet; `nonet plan` shows what it would change.',
+      )
+    throw error
+  }
 }

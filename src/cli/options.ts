@@ -121,8 +121,8 @@ ${mailOptionsHelp}
   --accept ID              apply the plan with this id even though it loses data
 
 Each is also read from the environment, as NONET_ and its name: NONET_PORT, NONET_HOST, NONET_DB,
-NONET_CONNECTIONS, NONET_FILES, NONET_ORIGIN, NONET_SMTP, NONET_MAIL_FROM, NONET_DEMO=1, NONET_PUBLIC_DEMO=1, NONET_TRUST_PROXY=1, NONET_PRIVATE_HOSTS,
-NONET_AUDIT_TO, NONET_NO_CODE=1, NONET_ACCEPT. An option of the command line wins.
+NONET_CONNECTIONS, NONET_FILES, NONET_ORIGIN, NONET_SMTP, NONET_MAIL_FROM, NONET_DEMO=1, NONET_PUBLIC_DEMO=1,
+NONET_TRUST_PROXY=1, NONET_PRIVATE_HOSTS, NONET_AUDIT_TO, NONET_NO_CODE=1, NONET_ACCEPT. An option of the command line wins.
 Providers of single sign-on are named in NONET_SSO and described in NONET_SSO_NAME_…; NONET_PASSWORDS_FOR
 names who may still use a password. See "Single sign-on" in docs/operations.md.
 NONET_AUDIT_AUTHORIZATION is the Authorization that a log collector asks for. See "Audit log" there.

@@ -13,9 +13,9 @@ nonet outbox retry --all --db ADDRESS
 nonet outbox drop ID … --db ADDRESS
 nonet outbox drop --all --db ADDRESS
 
-Lists the mails and calls that have not been sent: those that are waiting, those that failed and will be retried, and those that
-were given up after many attempts or because the recipient refused them. \`retry\` makes the running application send the named ones again, or
-with --all everything that was given up; \`drop\` deletes the named ones, or with --all everything.
+Lists the mails and calls that have not been sent: those that are waiting, those that failed and will be retried, and
+those that were given up after many attempts or because the recipient refused them. \`retry\` makes the running
+application send the named ones again, or with --all everything that was given up; \`drop\` deletes the named ones, or with --all everything.
 
   --db      sqlite:FILE or postgres://USER@HOST/NAME (also NONET_DB)
   --json    one line of JSON for each

@@ -26,16 +26,15 @@ import {
   withoutProblems,
 } from '../../engine/reply.ts'
 import {type RecordContext, withRecords} from '../../engine/screen-context.ts'
-import type {DecisionData} from '../../features/approvals/data.ts'
 import {
   type CompiledDecision,
   compileDecision,
-  type DecisionPlace,
-  decisionData,
   type OpenedRecords,
   openedRecords,
-  waitingChecks,
-} from '../../features/approvals/decision-data.ts'
+} from '../../features/approvals/compiled-decision.ts'
+import type {DecisionData} from '../../features/approvals/data.ts'
+import {waitingChecks} from '../../features/approvals/decision-checks.ts'
+import {type DecisionPlace, decisionData} from '../../features/approvals/decision-data.ts'
 import {plainPanels} from '../../features/approvals/form-panels.ts'
 import {decidedList, decisionTime, waitingTime} from '../../features/approvals/lists.ts'
 import {aboutOf, filterBar, titleOf} from '../../features/collections/filters.ts'

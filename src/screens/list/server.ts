@@ -34,17 +34,11 @@ import {
 } from '../../features/collections/bulk.ts'
 import {allKey, cellKey, mostAtOnce, openedKey, suggestKey} from '../../features/collections/data.ts'
 import {aboutOf, titleOf} from '../../features/collections/filters.ts'
-import {
-  askedOf,
-  type ListPlace,
-  loadList,
-  matchingRecords,
-  queryOf,
-  type TriedOnList,
-} from '../../features/collections/list-data.ts'
+import {type ListPlace, loadList, queryOf, type TriedOnList} from '../../features/collections/list-data.ts'
 import {listDefinition} from '../../features/collections/list-definition.ts'
 import {compileListFeed, listCsv} from '../../features/collections/list-exports.ts'
 import {panelFor} from '../../features/collections/list-panels.ts'
+import {askedOf, matchingRecords} from '../../features/collections/list-reading.ts'
 import {suggestedFilters} from '../../features/collections/suggestions.ts'
 import {forgetView, saveView} from '../../features/collections/view-options.ts'
 import type {AboutRecord, FormScreenData} from '../../features/forms/data.ts'

@@ -138,6 +138,13 @@ describe.each([
     expect(await behind.count()).toBe(0)
   })
 
+  it('names a key only where it works', async () => {
+    const {v} = await open({javaScriptEnabled, viewport: {width: 1280, height: 800}})
+    const key = v.page.getByRole('link', {name: 'Add a tool'}).getByText('N', {exact: true})
+    expect(await key.count()).toBe(1)
+    expect(await key.isVisible()).toBe(javaScriptEnabled)
+  })
+
   it('is light or dark as chosen, from the first paint on, until the person returns to the system setting', async () => {
     const {v, url} = await open({javaScriptEnabled, colorScheme: 'light'})
     const {page} = v

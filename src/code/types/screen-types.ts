@@ -7,8 +7,7 @@ import type {Type} from '../../feel/type.ts'
 import {readableField} from '../../points/entities/lookup.ts'
 import type {Entity, Field} from '../../points/entities/model.ts'
 import {fileEntity} from '../../points/entities/values/references.ts'
-import {isOfKind} from '../../points/screens/kind.ts'
-import type {For, ScreenOf} from '../../points/screens/model.ts'
+import type {For, Screen} from '../../points/screens/model.ts'
 import {
   type AddressValue,
   isOwnList,
@@ -19,6 +18,7 @@ import {
   type OwnScreen,
 } from '../../points/screens/own/model.ts'
 import type {FieldPath} from '../../points/screens/paths.ts'
+import type {Shows} from '../../points/screens/shows.ts'
 import type {Specification} from '../../points/specification.ts'
 import {kitTypes} from './kit-types.ts'
 
@@ -26,10 +26,15 @@ const written = `// Written by nonet types from the document: changes are overwr
 declare module 'nonet/screen' {
 `
 
+/** A screen of a component of the author. */
+type CodeScreen = Screen & {readonly shows: Extract<Shows, {readonly component: string}>}
+
+const isOwnScreen = (screen: Screen): screen is CodeScreen => 'component' in screen.shows
+
 export function appTypes(specification: Specification): string {
   const {entities, roles, screens} = specification
   const reach = new Reach(roles, entities)
-  const own = screens.screens.filter(screen => isOfKind(screen, 'code'))
+  const own = screens.screens.filter(isOwnScreen)
   const interfaces: string[] = []
   const entries = own.map((screen, index) => {
     const isAlone = own.filter(each => each.shows.component === screen.shows.component).length === 1
@@ -48,7 +53,7 @@ function audienceOf(whom: For, {allRoles}: Reach): readonly RoleOrEveryone[] {
 }
 
 interface TypedScreen {
-  readonly screen: ScreenOf<'code'>
+  readonly screen: CodeScreen
   /** Of the names of its interfaces. */
   readonly prefix: string
   readonly audience: readonly RoleOrEveryone[]

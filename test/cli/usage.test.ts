@@ -86,7 +86,7 @@ describe('nonet', () => {
     [['run', 'app.md', '--connections', 'many'], 2, /--connections must be a number from 2 to 200, not "many"/],
     [['run', 'app.md', '--connections', '1'], 2, /--connections must be a number from 2 to 200, not "1"/],
     [['key', 'mkae', 'app.md'], 2, /Use one of: nonet key make \| list \| revoke\. Did you mean `make`\?/],
-    [['user', 'frob'], 2, /deactivate \| activate\.$/m],
+    [['user', 'frob'], 2, /deactivate \| activate \| remove-second-factor\.$/m],
     [['backup'], 2, /Name the folder: nonet backup FOLDER/],
     [['frobnicate'], 2, /There is no command "frobnicate"\. Run `nonet --help` for a list\./],
     [['user', 'add', 'app.md', '--db', 'sqlite:x'], 2, /Add --|Use|email/],

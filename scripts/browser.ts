@@ -56,7 +56,7 @@ export async function buildBrowser({entry, kit, folder, hurries = false}: BuildO
  * Code shared by several lazily loaded files would become dozens of files of a kilobyte, each with its own request. What so many of them share is one
  * file each.
  */
-const shares = {most: 11, several: 7}
+const shares = {most: 11, several: 8}
 const small = /\/components\/(?:meter|prose|rich-text)\.tsx$|\/messages\/grammar\.ts$/
 
 interface ScriptOptions {

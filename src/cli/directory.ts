@@ -3,11 +3,8 @@ import {listDirectories, makeDirectory, revokeDirectory} from '../accounts/scim/
 import {suggest} from '../document/near.ts'
 import type {Engine} from '../engine/engine.ts'
 import {readId} from '../points/entities/values/id.ts'
-import {CannotRun, type Command, exit, type Io, needed, onePath, parse, unknownVerb, WrongUsage} from './command.ts'
-import {soundDocument} from './document.ts'
-import {openEngine} from './open-engine.ts'
-import {databaseFor} from './options.ts'
-import type {UserCall} from './user.ts'
+import {CannotRun, type Command, type Io, needed, WrongUsage} from './command.ts'
+import {type EngineCall, onEngine} from './engine-verbs.ts'
 
 const help = `nonet directory make PATH --db ADDRESS --provider NAME [--days D]
 nonet directory list PATH --db ADDRESS
@@ -23,32 +20,16 @@ Tokens for the directory of a company, such as Entra or Okta, which creates, cha
 Exit code 0: done. 1: refused, with the reason. 2: wrong usage.
 `
 
-const verbs: Readonly<Record<string, (called: UserCall) => Promise<void>>> = {
+const verbs: Readonly<Record<string, (called: EngineCall) => Promise<void>>> = {
   make: makeToken,
   list: listTokens,
   revoke: revokeToken,
 }
 
 const text = {type: 'string'} as const
+const known = {db: text, provider: text, id: text, days: text}
 
-async function directoryCommand(args: readonly string[], io: Io): Promise<number> {
-  const [verb = '', ...rest] = args
-  const run = Object.hasOwn(verbs, verb) ? verbs[verb] : undefined
-  if (!run) throw unknownVerb('directory', verb, Object.keys(verbs))
-  const options = parse(rest, {db: text, provider: text, id: text, days: text}, io.env)
-  const path = onePath(options.paths, `directory ${verb}`)
-  const db = databaseFor(path, options)
-  const {specification} = await soundDocument(path, io)
-  const engine = await openEngine(specification, {db, accept: undefined, fitting: true}, io)
-  try {
-    await run({engine, options, io})
-    return exit.done
-  } finally {
-    await engine.store.close()
-  }
-}
-
-async function makeToken({engine, options, io}: UserCall): Promise<void> {
+async function makeToken({engine, options, io}: EngineCall): Promise<void> {
   const provider = needed(options, 'provider')
   if (!/^[a-z][a-z0-9-]*$/.test(provider)) throw new WrongUsage('--provider is a name such as company, in lower case.')
   const days = options.text('days')
@@ -67,7 +48,7 @@ function warnOfNoRoles({specification}: Engine, provider: string, io: Io): void 
   io.err(`Point 6 gives no role through ${provider}. ${hint}\n`)
 }
 
-async function listTokens({engine, io}: UserCall): Promise<void> {
+async function listTokens({engine, io}: EngineCall): Promise<void> {
   const found = await engine.store.read(listDirectories)
   const date = (millis: number | null, none: string) => (millis === null ? none : new Date(millis).toISOString())
   if (found.length === 0) io.err('There are no tokens of directories.\n')
@@ -75,10 +56,10 @@ async function listTokens({engine, io}: UserCall): Promise<void> {
     io.out(`${[id, provider, date(made, ''), date(used, 'unused'), date(until, '-')].join('\t')}\n`)
 }
 
-async function revokeToken({engine, options, io}: UserCall): Promise<void> {
+async function revokeToken({engine, options, io}: EngineCall): Promise<void> {
   const id = readId(needed(options, 'id'))
   if (id === null || !(await revokeDirectory(engine, id))) throw new CannotRun('There is no such token.')
   io.out(`Revoked ${id}.\n`)
 }
 
-export const directory: Command = {help, run: directoryCommand}
+export const directory: Command = {help, run: onEngine('directory', {verbs, known})}

@@ -4,22 +4,9 @@ import {findById} from '../accounts/accounts.ts'
 import {listKeys, longestKeyName, makeApplication, makeKey, revokeKey} from '../accounts/keys.ts'
 import {operator} from '../engine/base/actor.ts'
 import type {Engine} from '../engine/engine.ts'
-import {
-  CannotRun,
-  type Command,
-  exit,
-  type Io,
-  needed,
-  onePath,
-  type Parsed,
-  parse,
-  unknownVerb,
-  WrongUsage,
-} from './command.ts'
-import {soundDocument} from './document.ts'
-import {openEngine} from './open-engine.ts'
-import {databaseFor} from './options.ts'
-import {personMeant, rolesIn, type UserCall} from './user.ts'
+import {CannotRun, type Command, needed, type Parsed, WrongUsage} from './command.ts'
+import {type EngineCall, onEngine} from './engine-verbs.ts'
+import {personMeant, rolesIn} from './user.ts'
 
 const help = `nonet key make PATH --db ADDRESS --name N (--email E | --application) [--role R] [--days D]
 nonet key list PATH --db ADDRESS
@@ -37,7 +24,7 @@ API keys for the calls of point 7. A key is printed once, and stored as a digest
 Exit code 0: done. 1: refused, with the reason. 2: wrong usage.
 `
 
-const verbs: Readonly<Record<string, (called: UserCall) => Promise<void>>> = {make, list: showKeys, revoke}
+const verbs: Readonly<Record<string, (called: EngineCall) => Promise<void>>> = {make, list: showKeys, revoke}
 
 const text = {type: 'string'} as const
 const known = {
@@ -50,24 +37,7 @@ const known = {
   application: {type: 'boolean'},
 } as const
 
-async function keyCommand(args: readonly string[], io: Io): Promise<number> {
-  const [verb = '', ...rest] = args
-  const run = Object.hasOwn(verbs, verb) ? verbs[verb] : undefined
-  if (!run) throw unknownVerb('key', verb, Object.keys(verbs))
-  const options = parse(rest, known, io.env)
-  const path = onePath(options.paths, `key ${verb}`)
-  const db = databaseFor(path, options)
-  const {specification} = await soundDocument(path, io)
-  const engine = await openEngine(specification, {db, accept: undefined, fitting: true}, io)
-  try {
-    await run({engine, options, io})
-    return exit.done
-  } finally {
-    await engine.store.close()
-  }
-}
-
-async function make({engine, options, io}: UserCall): Promise<void> {
+async function make({engine, options, io}: EngineCall): Promise<void> {
   const name = needed(options, 'name').trim().slice(0, longestKeyName)
   const roles = rolesIn(engine, options)
   const days = daysIn(options)
@@ -91,7 +61,7 @@ async function applicationFor(engine: Engine, name: string, roles: readonly stri
   throw new CannotRun(made.problems.map(({field, code}) => `${field ?? 'User'}: ${code}`).join(' '))
 }
 
-async function showKeys({engine, io}: UserCall): Promise<void> {
+async function showKeys({engine, io}: EngineCall): Promise<void> {
   const keys = await engine.store.read(db => listKeys(db, Date.now()))
   const date = (millis: number | null, none: string) => (millis === null ? none : new Date(millis).toISOString())
   if (keys.length === 0) io.err('There are no keys.\n')
@@ -109,7 +79,7 @@ async function showKeys({engine, io}: UserCall): Promise<void> {
   }
 }
 
-async function revoke({engine, options, io}: UserCall): Promise<void> {
+async function revoke({engine, options, io}: EngineCall): Promise<void> {
   const id = needed(options, 'id')
   if (!(await revokeKey(engine, id, operator))) throw new CannotRun(`There is no key ${id}.`)
   io.out(`Revoked ${id}.\n`)
@@ -122,4 +92,4 @@ function daysIn(options: Parsed): number | null {
   throw new WrongUsage('--days must be a whole number of days, at most 9999.')
 }
 
-export const key: Command = {help, run: keyCommand}
+export const key: Command = {help, run: onEngine('key', {verbs, known})}

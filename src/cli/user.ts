@@ -26,6 +26,7 @@ import {
   WrongUsage,
 } from './command.ts'
 import {soundDocument} from './document.ts'
+import type {EngineCall} from './engine-verbs.ts'
 import {openEngine} from './open-engine.ts'
 import {databaseFor} from './options.ts'
 
@@ -47,13 +48,7 @@ invitation link with which they choose a password.
 Exit code 0: done. 1: refused, with the reason. 2: wrong usage.
 `
 
-export interface UserCall {
-  readonly engine: Engine
-  readonly options: Parsed
-  readonly io: Io
-}
-
-const verbs: Readonly<Record<string, (called: UserCall) => Promise<void>>> = {
+const verbs: Readonly<Record<string, (called: EngineCall) => Promise<void>>> = {
   add,
   list: showPeople,
   'set-role': setRole,
@@ -113,7 +108,7 @@ async function isMissing(db: string): Promise<boolean> {
   return store === null
 }
 
-async function add({engine, options, io}: UserCall): Promise<void> {
+async function add({engine, options, io}: EngineCall): Promise<void> {
   const [email, name, roles] = [needed(options, 'email'), needed(options, 'name'), neededRoles(engine, options)]
   if (options.flag('password-stdin')) {
     const password = await passwordFrom(io)
@@ -138,7 +133,7 @@ async function add({engine, options, io}: UserCall): Promise<void> {
   io.out(`Added ${email}. The link to set a password is valid for 14 days: ${answer.link}\n`)
 }
 
-async function showPeople({engine, io}: UserCall): Promise<void> {
+async function showPeople({engine, io}: EngineCall): Promise<void> {
   const people = await listPeople(engine)
   if (people.length === 0) io.err('There are no people yet. Add one with `nonet user add`.\n')
   for (const {email, name, roles, active, hasPassword} of people) {
@@ -147,7 +142,7 @@ async function showPeople({engine, io}: UserCall): Promise<void> {
   }
 }
 
-async function setRole({engine, options, io}: UserCall): Promise<void> {
+async function setRole({engine, options, io}: EngineCall): Promise<void> {
   const person = await personMeant(engine, options)
   const roles = neededRoles(engine, options)
   orSay(engine, await changePerson(engine, person, {roles}))
@@ -155,28 +150,28 @@ async function setRole({engine, options, io}: UserCall): Promise<void> {
   await warnOfEmptyRoles({engine, io}, person)
 }
 
-async function givePassword({engine, options, io}: UserCall): Promise<void> {
+async function givePassword({engine, options, io}: EngineCall): Promise<void> {
   const person = await personMeant(engine, options)
   orSay(engine, await setPassword(engine, person, await passwordFrom(io)))
   const still = person.active ? '' : ' They are deactivated: `nonet user activate` lets them sign in.'
   io.out(`${person.email} has a new password and is signed out everywhere.${still}\n`)
 }
 
-async function deactivate({engine, options, io}: UserCall): Promise<void> {
+async function deactivate({engine, options, io}: EngineCall): Promise<void> {
   const person = await personMeant(engine, options)
   orSay(engine, await changePerson(engine, person, {active: false}))
   io.out(`${person.email} can no longer sign in.\n`)
   await warnOfEmptyRoles({engine, io}, person)
 }
 
-async function activate({engine, options, io}: UserCall): Promise<void> {
+async function activate({engine, options, io}: EngineCall): Promise<void> {
   const person = await personMeant(engine, options)
   orSay(engine, await changePerson(engine, person, {active: true}))
   io.out(`${person.email} can sign in again.\n`)
 }
 
 /** For people who have lost their phone and their recovery codes. */
-async function removeSecondFactor({engine, options, io}: UserCall): Promise<void> {
+async function removeSecondFactor({engine, options, io}: EngineCall): Promise<void> {
   const person = await personMeant(engine, options)
   const had = await removeFactorsOf(engine, person)
   const done = 'signs in with their password alone now, and is signed out everywhere'
@@ -184,7 +179,7 @@ async function removeSecondFactor({engine, options, io}: UserCall): Promise<void
 }
 
 /** An operator may empty a role, but should notice. */
-async function warnOfEmptyRoles({engine, io}: Pick<UserCall, 'engine' | 'io'>, before: Person): Promise<void> {
+async function warnOfEmptyRoles({engine, io}: Pick<EngineCall, 'engine' | 'io'>, before: Person): Promise<void> {
   if (!before.active) return
   const people = await listPeople(engine)
   const empty = before.roles.filter(role => !people.some(({active, roles}) => active && roles.includes(role)))

@@ -21,7 +21,6 @@ import {holdsFor} from '../../engine/query/select.ts'
 import {value} from '../../engine/records/properties.ts'
 import {editLink} from '../../engine/records/record-links.ts'
 import {records} from '../../engine/records/records.ts'
-import {Refused, type Visit} from '../../engine/reply.ts'
 import {type HistoryEntry, readHistory} from '../../engine/transaction/history.ts'
 import {readDate, readDateTime} from '../../feel/format.ts'
 import {isSerial, ownerOf} from '../../points/entities/lookup.ts'
@@ -43,6 +42,7 @@ import type {AddData, DisplayData, RecordData, RelatedData, StepData} from './da
 import {deletionData, deletionHeading} from './delete.ts'
 import {historyData} from './history.ts'
 import {statesAhead} from './next-steps.ts'
+import type {PageSections} from './page-sections.ts'
 import {changeableFields, lockedFields, mayDelete, type OnRecord, type OnShownRecord} from './record-forms.ts'
 import {addData, formFor, mayAdd, relatedData, relatedOnDisplay} from './related.ts'
 
@@ -79,54 +79,6 @@ function statesBefore({field, starts}: Machine, state: string, history: readonly
     else way.push(each)
   }
   return way.slice(0, -1)
-}
-
-// Sections that may fail without failing the page. They are read at once with everything else. A transaction rejects
-// every statement after a failed one, so if anything fails, the page is read again with one section after the other,
-// which tells which one fails; and then without it: the section shows an error.
-
-export class PageSections {
-  /** The log reference of each section that failed. */
-  readonly failed: ReadonlyMap<string, string>
-  readonly #inTurn: boolean
-  /** The section being read, if they are read in turn. */
-  reading: string | null = null
-  #last: Promise<unknown> = Promise.resolve()
-
-  constructor(failed: ReadonlyMap<string, string>, {inTurn}: {readonly inTurn: boolean}) {
-    this.failed = failed
-    this.#inTurn = inTurn
-  }
-
-  read<T>(name: string, work: () => Promise<T>): Promise<T> {
-    if (!this.#inTurn) return work()
-    const turn = this.#last.then(async () => {
-      this.reading = name
-      const result = await work()
-      this.reading = null
-      return result
-    })
-    this.#last = turn
-    // Those behind it are not read after a failure.
-    turn.catch(() => {})
-    return turn
-  }
-}
-
-export async function withSections<T>({failed}: Visit, work: (parts: PageSections) => Promise<T>): Promise<T> {
-  const references = new Map<string, string>()
-  for (let inTurn = false; ; inTurn = true) {
-    const parts = new PageSections(references, {inTurn})
-    try {
-      return await work(parts)
-    } catch (cause) {
-      if (cause instanceof Refused) throw cause
-      if (!inTurn) continue
-      // A section that has failed is not read again, so the loop ends.
-      if (parts.reading === null || references.has(parts.reading)) throw cause
-      references.set(parts.reading, failed(cause))
-    }
-  }
 }
 
 declare module '../../engine/reply.ts' {

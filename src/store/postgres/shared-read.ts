@@ -27,7 +27,7 @@ export class SharedReads {
     }
   }
 
-  /** The shared read; null if there is none. */
+  /** Null outside `within`, and once the sharing has ended. */
   get current(): SharedRead | null {
     const shared = this.#current.getStore()
     return shared && !shared.isOver ? shared : null

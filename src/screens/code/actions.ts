@@ -1,4 +1,5 @@
 /** What may be done from a page of own code: the forms that it offers, and those that it is sent. */
+import {atOnce} from '../../engine/base/at-once.ts'
 import {answered} from '../../engine/links/confirmation.ts'
 import type {ActionTone} from '../../engine/page/common.ts'
 import {localeOf} from '../../engine/query/lookup.ts'
@@ -161,19 +162,30 @@ async function formData(
   {fields, opened}: ActionFormContent,
 ): Promise<readonly FormFieldData[]> {
   const own = fields.filter(each => entity.fields.get(each.name) === each)
-  const stored =
-    opened?.form === null && opened.record !== null
-      ? await readStored(reader, entity, opened.record, reader.visibility.records(entity.name))
-      : null
+  const record = does.kind === 'update' && opened?.form === null ? opened.record : null
+  const changeable = record === null ? own : await changeableOn(reader, entity, {record, fields: own})
+  const stored = record && (await readStored(reader, entity, record, reader.visibility.records(entity.name)))
   const values = stored
-    ? await formTexts(reader, own, stored)
+    ? await formTexts(reader, changeable, stored)
     : await initialValues(reader, does.kind === 'create' ? own : [])
-  return formFields(reader, fields, {
+  const shown = fields.filter(each => !own.includes(each) || changeable.includes(each))
+  return formFields(reader, shown, {
     values,
     sent: opened?.form ?? null,
     ...lookupAt(visit),
     lookedUpAs: field => `${name}.${field}`,
   })
+}
+
+/** Of this record: what the person may not both see and change is left out of its form, and stays as it is. */
+async function changeableOn(
+  reader: ReadContext,
+  {name}: Entity,
+  {record, fields}: {readonly record: string; readonly fields: readonly Field[]},
+): Promise<readonly Field[]> {
+  const may = abilities(reader, name)
+  const [read, update] = await atOnce([may.on(record, 'read'), may.on(record, 'update')])
+  return fields.filter(each => read.covers(each.name) && update.covers(each.name))
 }
 
 /** The field of a lookup, `book.room`, alone. */

@@ -102,13 +102,16 @@ describe.each(stores)('the actions of own code on $name', ({make}) => {
   test('the form of a record opens with its values', async () => {
     const made = await floorsOf(await make())
     const {pages, ada, eve, bookings} = made
-    const opened = async (who: Actor, id: string) =>
-      (await pages.get<CodeData>(who, `${plan(made)}?_open=rename&_record=${id}`)).data.actions.rename?.refused
+    const opened = async (who: Actor, id: string, action = 'rename') =>
+      (await pages.get<CodeData>(who, `${plan(made)}?_open=${action}&_record=${id}`)).data.actions[action]?.refused
     expect((await opened(ada, bookings.ours))?.fields.map(({name, values}) => [name, values])).toEqual([
       ['title', ['Ours']],
     ])
     // What a person may not read is not in the form.
-    expect((await opened(ada, bookings.hidden))?.fields.map(({values}) => values)).toEqual([[]])
+    expect((await opened(ada, bookings.hidden))?.fields).toEqual([])
+    // An action that creates a record shows nothing of another one.
+    const create = await opened(eve, bookings.hidden, 'book')
+    expect(create?.fields.flatMap(({values}) => values) ?? []).not.toContain('Hidden')
     expect((await opened(eve, bookings.hidden))?.fields.map(({values}) => values)).toEqual([['Hidden']])
   })
 })

@@ -3,10 +3,12 @@ import {describe, expect, test} from 'vitest'
 import {findByEmail} from '../../src/accounts/accounts.ts'
 import {addWithPassword} from '../../src/accounts/admin.ts'
 import {makeFeed} from '../../src/accounts/feeds.ts'
+import {invite} from '../../src/accounts/invitations.ts'
 import {makeKey} from '../../src/accounts/keys.ts'
 import {makeDirectory, revokeDirectory} from '../../src/accounts/scim/tokens.ts'
 import {SingleSignOn} from '../../src/accounts/sso/provider-client.ts'
 import {listEntries} from '../../src/engine/audit/audit-query.ts'
+import {operator} from '../../src/engine/base/actor.ts'
 import {RateLimiter} from '../../src/server/limits.ts'
 import {answerOf, companyProvider} from '../kit/oidc.ts'
 import {Client, type PeopleFixture, type PeopleFixtureOptions, peopleFixture} from '../kit/people.ts'
@@ -380,6 +382,54 @@ describe.each(stores)('SCIM on $name', ({make}) => {
     const change = operations({op: 'replace', path: 'emails', value: [{value: 'thief@example.com'}]})
     expect((await at.send('PATCH', `/Users/${ann}`, change)).status).toBe(400)
     expect(await personIn(at, 'thief@example.com')).toBeNull()
+  })
+
+  test('the address of someone without a password, who has roles from elsewhere, is not changed by a directory', async () => {
+    const at = await office()
+    await invite(at.fixture.world, operator, {name: 'Ada', email: 'ada@example.com', roles: ['Boss']})
+    const ada = (await personIn(at, 'ada@example.com'))?.id ?? ''
+    const change = operations({op: 'replace', path: 'emails', value: [{value: 'thief@example.com'}]})
+    expect((await at.send('PATCH', `/Users/${ada}`, change)).status).toBe(403)
+    expect(await personIn(at, 'thief@example.com')).toBeNull()
+    // Of someone who has nothing but what the directory gives, it is.
+    const id = await created(at)
+    const moved = operations({op: 'replace', path: 'emails', value: [{value: 'barbara@example.com'}]})
+    expect((await at.send('PATCH', `/Users/${id}`, moved)).status).toBe(200)
+    expect((await personIn(at, 'barbara@example.com'))?.id).toBe(id)
+  })
+
+  test('someone who leaves loses access, whatever address the directory has for them', async () => {
+    const at = await office()
+    await addWithPassword(at.fixture.engine, {name: 'Ann', email: 'ann@example.com', roles: ['Lead'], password})
+    const ann = (await personIn(at, 'ann@example.com'))?.id ?? ''
+    const body = {...barbara, userName: 'ann', emails: [{value: 'ann@elsewhere.example'}], active: false}
+    expect((await at.send('PUT', `/Users/${ann}`, body)).status).toBe(200)
+    expect(await personIn(at, 'ann@example.com')).toMatchObject({active: false})
+  })
+
+  test('of two changes at once, neither takes back the other', async () => {
+    const at = await office()
+    const id = await created(at)
+    const changes = [
+      operations({op: 'replace', path: 'active', value: false}),
+      operations({op: 'replace', path: 'displayName', value: 'Babs'}),
+    ]
+    const answers = await Promise.all(changes.map(each => at.send('PATCH', `/Users/${id}`, each)))
+    expect(answers.map(({status}) => status)).toEqual([200, 200])
+    expect((await at.send('GET', `/Users/${id}`)).json).toMatchObject({active: false, displayName: 'Babs'})
+    const tag = (await at.send('GET', `/Users/${id}`)).headers.get('etag') ?? ''
+    const again = ['Bea', 'Bab'].map(value => operations({op: 'replace', path: 'displayName', value}))
+    const tagged = await Promise.all(again.map(each => at.send('PATCH', `/Users/${id}`, each, {'if-match': tag})))
+    expect(tagged.map(({status}) => status).toSorted()).toEqual([200, 412])
+  })
+
+  test('someone who was here before their directory has the role of a group that they are put into', async () => {
+    const at = await office()
+    await addWithPassword(at.fixture.engine, {name: 'Ann', email: 'ann@example.com', roles: ['Lead'], password})
+    const ann = (await personIn(at, 'ann@example.com'))?.id ?? ''
+    const group = {displayName: 'desk-leads', members: [{value: ann}]}
+    expect((await at.send('POST', '/Groups', group)).status).toBe(201)
+    expect((await personIn(at, 'ann@example.com'))?.roles).toEqual(['Lead'])
   })
 
   test('an ETag protects against changes in between, and answers 304', async () => {

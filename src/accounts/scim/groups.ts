@@ -1,6 +1,7 @@
 /** Groups of a directory. Who is in one has the roles that point 6 gives to it, and no others. */
 
 import {readId} from '../../points/entities/values/id.ts'
+import type {Db} from '../../store/sql.ts'
 import {
   type DirectoryGroup,
   membersOf,
@@ -25,15 +26,20 @@ function memberIds(body: Attributes): string[] {
 }
 
 /** `id`: null for a new group. Returns its id. */
-export function saveGroup(access: DirectoryAccess, id: string | null, body: Attributes): Promise<string> {
+export function saveGroup(
+  access: DirectoryAccess,
+  id: string | null,
+  next: (db: Db) => Promise<Attributes>,
+): Promise<string> {
   const {accounts, directory} = access
   const {provider} = directory
-  const {displayName: name, externalId} = body
-  if (typeof name !== 'string' || name.trim() === '') throw invalidValue('displayName is required.')
-  const external = typeof externalId === 'string' ? externalId : null
-  const members = memberIds(body)
   return writeAs(access, async (writing, changed) => {
     const {db} = writing
+    const body = await next(db)
+    const {displayName: name, externalId} = body
+    if (typeof name !== 'string' || name.trim() === '') throw invalidValue('displayName is required.')
+    const external = typeof externalId === 'string' ? externalId : null
+    const members = memberIds(body)
     const groups = await readGroups(db, provider)
     const isTaken = (other: DirectoryGroup) => other.id !== id && other.name.toLowerCase() === name.toLowerCase()
     if (groups.some(isTaken)) throw taken(`There is already a group ${name}.`)
@@ -54,8 +60,9 @@ export function saveGroup(access: DirectoryAccess, id: string | null, body: Attr
   })
 }
 
-export function endGroup(access: DirectoryAccess, id: string): Promise<void> {
+export function endGroup(access: DirectoryAccess, id: string, first: (db: Db) => Promise<unknown>): Promise<void> {
   return writeAs(access, async (writing, changed) => {
+    await first(writing.db)
     const members = await membersOf(writing.db, id)
     await removeGroup(writing.db, id)
     for (const person of members) await settlePerson(access, writing, {id: person, body: null, changed})

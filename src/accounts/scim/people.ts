@@ -10,8 +10,11 @@ import {writeOne} from '../../engine/write/write.ts'
 import {userEntity} from '../../points/entities/own-fields.ts'
 import {readId} from '../../points/entities/values/id.ts'
 import {entryOf, fill} from '../../points/errors/run.ts'
+import type {Db} from '../../store/sql.ts'
+import {readHash} from '../account-rows.ts'
 import {type Accounts, type Person, personByEmail, personById, readEmail} from '../accounts.ts'
 import {rolesThrough} from '../sso/enter.ts'
+import {issuersOf} from '../sso/identities.ts'
 import {changedRecord, problemsOf} from '../validate-person.ts'
 import {directoryOfPerson, groupsOfPerson, knownByName, removePerson, writePerson} from './directory-rows.ts'
 import {isObject} from './filter.ts'
@@ -101,12 +104,17 @@ export async function createPerson(access: DirectoryAccess, body: Attributes): P
   })
 }
 
-export async function changePersonTo(access: DirectoryAccess, id: string, body: Attributes): Promise<void> {
+export async function changePerson(
+  access: DirectoryAccess,
+  id: string,
+  next: (db: Db) => Promise<Attributes>,
+): Promise<void> {
   const {accounts, directory} = access
   const {provider} = directory
-  const {userName} = body
-  if (typeof userName !== 'string' || userName.trim() === '') throw invalidValue('userName is required.')
   await writeAs(access, async (writing, changed) => {
+    const body = await next(writing.db)
+    const {userName} = body
+    if (typeof userName !== 'string' || userName.trim() === '') throw invalidValue('userName is required.')
     const other = await knownByName(writing.db, {provider, userName})
     if (other !== null && other !== id) throw taken(`${userName} is taken.`)
     await writePerson(writing.db, {person: id, provider, body, now: accounts.now()})
@@ -115,9 +123,14 @@ export async function changePersonTo(access: DirectoryAccess, id: string, body: 
 }
 
 /** They leave the directory: their access ends, and what they own stays. */
-export async function endPerson(access: DirectoryAccess, id: string): Promise<void> {
+export async function endPerson(
+  access: DirectoryAccess,
+  id: string,
+  first: (db: Db) => Promise<unknown>,
+): Promise<void> {
   const {accounts, directory} = access
   await writeAs(access, async (writing, changed) => {
+    await first(writing.db)
     const person = await personById(writing, id)
     if (!person) throw unknownResource(id)
     await removePerson(writing.db, {person: id, provider: directory.provider, email: person.email, now: accounts.now()})
@@ -146,7 +159,11 @@ export async function settlePerson(
   if (body) {
     const [name, email, active] = [nameIn(body), emailIn(body), body['active'] !== false]
     if (name !== '' && name !== person.name) fields.set('name', {form: [name]})
-    if (email !== null && email.toLowerCase() !== person.email) fields.set('email', {form: [email]})
+    // A refused address must not keep the access of someone who has left.
+    if (active && email !== null && email.toLowerCase() !== person.email) {
+      await refuseTakeover({accounts, directory}, writing, person)
+      fields.set('email', {form: [email]})
+    }
     if (active !== person.active) fields.set('active', {value: active})
   }
   if (fields.size === 0) return
@@ -159,6 +176,28 @@ export async function settlePerson(
   }
 }
 
+/**
+ * Without a password, a new address takes effect at once, and whoever reads its mail can choose the first one. So a
+ * directory changes the address only of people who have nothing but what it gives them.
+ */
+async function refuseTakeover(
+  access: DirectoryAccess,
+  writing: WriteContext,
+  {id, roles, name}: Person,
+): Promise<void> {
+  const {accounts, directory} = access
+  if ((await readHash(writing.db, id)) !== null) return
+  const issuer = accounts.sso?.find(directory.provider)?.provider.issuer
+  const {roles: declared} = writing.specification.roles
+  const mayGive = (role: string) => {
+    const {joinsBy, through = []} = declared.get(role) ?? {}
+    return joinsBy === 'sign-up' || through.some(({provider}) => provider === directory.provider)
+  }
+  const isElsewhere = (await issuersOf(writing.db, id)).some(each => each !== issuer)
+  if (isElsewhere || !roles.every(mayGive))
+    throw new ScimError(403, null, `The address of ${name} is changed here, not by a directory.`)
+}
+
 async function rolesOf(
   {accounts, directory}: DirectoryAccess,
   writing: WriteContext,
@@ -166,8 +205,9 @@ async function rolesOf(
 ): Promise<string[]> {
   const {provider} = directory
   const known = await directoryOfPerson(writing.db, person.id)
-  const isThere = known?.provider === provider && known.isThere
   const groups = await groupsOfPerson(writing.db, person.id, provider)
+  // Someone who was here before their directory is theirs once it has put them into a group.
+  const isThere = known === null ? groups.length > 0 : known.provider === provider && known.isThere
   const domains = accounts.sso?.find(provider)?.provider.domains ?? []
   const {given, managed} = rolesThrough(
     writing.specification.roles,

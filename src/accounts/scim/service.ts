@@ -15,9 +15,17 @@ import {
 import {groupSchema, mostResults, resourceTypes, schemas, serviceProviderConfig, userSchema} from './discovery.ts'
 import {fits, isObject, neededText, parseFilter, type ScimFilter} from './filter.ts'
 import {endGroup, saveGroup} from './groups.ts'
-import {changePersonTo, createPerson, type DirectoryAccess, emailIn, endPerson, nameIn} from './people.ts'
+import {changePerson, createPerson, type DirectoryAccess, emailIn, endPerson, nameIn} from './people.ts'
 import {invalidValue, ScimError, unknownResource} from './scim-error.ts'
-import {type Attributes, attributesIn, groupShape, operationsIn, patched, userShape} from './shapes.ts'
+import {
+  type Attributes,
+  attributesIn,
+  groupShape,
+  operationsIn,
+  patched,
+  type ResourceShape,
+  userShape,
+} from './shapes.ts'
 
 export interface ScimRequest {
   readonly method: string
@@ -41,16 +49,14 @@ type Resource = Readonly<Record<string, Json>>
 
 /** What differs between users and groups. */
 interface ResourceKind {
-  readonly find: (access: DirectoryAccess, id: string, base: string) => Promise<Resource>
+  readonly shape: ResourceShape
+  readonly read: (db: Db, access: DirectoryAccess, id: string, base: string) => Promise<Resource>
   readonly list: (access: DirectoryAccess, query: URLSearchParams, base: string) => Promise<Json>
   readonly create: (access: DirectoryAccess, body: Json) => Promise<string>
-  readonly replace: (access: DirectoryAccess, id: string, body: Json) => Promise<void>
-  readonly patch: (
-    access: DirectoryAccess,
-    id: string,
-    change: {readonly current: Resource; readonly body: Json},
-  ) => Promise<void>
-  readonly remove: (access: DirectoryAccess, id: string) => Promise<void>
+  /** `next`: the whole resource, made of the current one in the transaction that writes it. */
+  readonly change: (access: DirectoryAccess, id: string, next: (db: Db) => Promise<Attributes>) => Promise<unknown>
+  /** `first`: what has to hold, in the transaction that removes it. */
+  readonly remove: (access: DirectoryAccess, id: string, first: (db: Db) => Promise<unknown>) => Promise<void>
 }
 
 export async function answerScim(access: DirectoryAccess, request: ScimRequest): Promise<ScimAnswer> {
@@ -87,12 +93,15 @@ const wrongMethod = (allow: string): ScimAnswer => ({
 
 const answer = (status: number, json: Json | null): ScimAnswer => ({status, json, headers: {}})
 
+const find = (access: DirectoryAccess, kind: ResourceKind, id: string, base: string): Promise<Resource> =>
+  reading(access, db => kind.read(db, access, id, base))
+
 async function onCollection(access: DirectoryAccess, kind: ResourceKind, request: ScimRequest): Promise<ScimAnswer> {
   const {method, query, base, body} = request
   if (method === 'GET') return answer(200, await kind.list(access, query, base))
   if (method !== 'POST') return wrongMethod('GET, POST')
   const id = await kind.create(access, body)
-  return withTag(201, await kind.find(access, id, base), query)
+  return withTag(201, await find(access, kind, id, base), query)
 }
 
 async function onResource(
@@ -100,20 +109,34 @@ async function onResource(
   kind: ResourceKind,
   {method, query, base, body, id, ifMatch, ifNoneMatch}: ScimRequest & {readonly id: string},
 ): Promise<ScimAnswer> {
-  const current = await kind.find(access, id, base)
-  const tag = tagOf(current)
-  if (method === 'GET')
+  if (method === 'GET') {
+    const current = await find(access, kind, id, base)
+    const tag = tagOf(current)
     return ifNoneMatch === tag ? {status: 304, json: null, headers: {etag: tag}} : withTag(200, current, query)
-  if (!['PUT', 'PATCH', 'DELETE'].includes(method)) return wrongMethod('GET, PUT, PATCH, DELETE')
-  if (ifMatch !== null && ifMatch !== '*' && ifMatch !== tag)
-    throw new ScimError(412, null, 'The resource has changed since it was read.')
+  }
+  // As it is when it is changed: of two changes at once, the second is made of the result of the first.
+  const matching = async (db: Db) => {
+    const current = await kind.read(db, access, id, base)
+    if (ifMatch !== null && ifMatch !== '*' && ifMatch !== tagOf(current))
+      throw new ScimError(412, null, 'The resource has changed since it was read.')
+    return current
+  }
+  const {shape} = kind
   if (method === 'DELETE') {
-    await kind.remove(access, id)
+    await kind.remove(access, id, matching)
     return answer(204, null)
   }
-  if (method === 'PUT') await kind.replace(access, id, body)
-  else await kind.patch(access, id, {current, body})
-  return withTag(200, await kind.find(access, id, base), query)
+  if (method === 'PUT') {
+    const whole = attributesIn(shape, body)
+    await kind.change(access, id, async db => {
+      await matching(db)
+      return whole
+    })
+  } else if (method === 'PATCH') {
+    const operations = operationsIn(body)
+    await kind.change(access, id, async db => patched(shape, attributesIn(shape, await matching(db)), operations))
+  } else return wrongMethod('GET, PUT, PATCH, DELETE')
+  return withTag(200, await find(access, kind, id, base), query)
 }
 
 function withTag(status: number, resource: Resource, query: URLSearchParams): ScimAnswer {
@@ -188,9 +211,9 @@ export function errorJson({status, scimType, message}: ScimError): Json {
 const mostSearched = 20_000
 
 const users: ResourceKind = {
-  async find(access, id, base) {
-    const {provider} = access.directory
-    const [person] = await reading(access, db => readPeople(db, {provider, id}, {offset: 0, most: 1}))
+  shape: userShape,
+  async read(db, {directory: {provider}}, id, base) {
+    const [person] = await readPeople(db, {provider, id}, {offset: 0, most: 1})
     if (!person) throw unknownResource(id)
     return userOf(person, base)
   },
@@ -220,9 +243,7 @@ const users: ResourceKind = {
     )
   },
   create: (access, body) => createPerson(access, attributesIn(userShape, body)),
-  replace: (access, id, body) => changePersonTo(access, id, attributesIn(userShape, body)),
-  patch: (access, id, {current, body}) =>
-    changePersonTo(access, id, patched(userShape, attributesIn(userShape, current), operationsIn(body))),
+  change: changePerson,
   remove: endPerson,
 }
 
@@ -260,11 +281,11 @@ function pageOf(resources: readonly Resource[], query: URLSearchParams): Json {
 /* Groups. */
 
 const groups: ResourceKind = {
-  async find(access, id, base) {
-    const {provider} = access.directory
-    const [group] = await reading(access, db => readGroups(db, provider, id))
+  shape: groupShape,
+  async read(db, {directory: {provider}}, id, base) {
+    const [group] = await readGroups(db, provider, id)
     if (!group) throw unknownResource(id)
-    return groupOf(group, {base, members: await reading(access, db => membersOf(db, id))})
+    return groupOf(group, {base, members: await membersOf(db, id)})
   },
   async list(access, query, base) {
     const {provider} = access.directory
@@ -280,10 +301,11 @@ const groups: ResourceKind = {
     }
     return pageOf(filter === null ? shown : shown.filter(group => fits(filter, group)), query)
   },
-  create: (access, body) => saveGroup(access, null, attributesIn(groupShape, body)),
-  replace: async (access, id, body) => void (await saveGroup(access, id, attributesIn(groupShape, body))),
-  patch: async (access, id, {current, body}) =>
-    void (await saveGroup(access, id, patched(groupShape, attributesIn(groupShape, current), operationsIn(body)))),
+  create: (access, body) => {
+    const group = attributesIn(groupShape, body)
+    return saveGroup(access, null, async () => group)
+  },
+  change: saveGroup,
   remove: endGroup,
 }
 

@@ -257,7 +257,7 @@ export async function changePassword(
     if (sender.session !== null && !(await isOpenSession(db, sender.session))) return null
     await engine.audit?.note(db, {kind: 'password', by: self, details: {what: 'changed'}})
     await tellOwner(db, {person, about: 'new password'}, {specification: engine.specification, post: accounts.post})
-    return replacePassword(db, {person, hash, token, browser, sender}, now)
+    return replacePassword(db, {person, hash, token, browser, sender, goesOn: true}, now)
   })
   if (!done) return refused('WRONG_PASSWORD', 'current')
   return {kind: 'in', entered: {...startedSession(engine, person, token), browser, ...done}}

@@ -231,14 +231,26 @@ const longestAgent = 300
  */
 export async function beginSession(
   db: Db,
-  {person, sender, token, isShared = false}: NewSession,
+  {person, sender, token, isShared = false, goesOn = false}: NewSession,
   now: number,
 ): Promise<boolean> {
   const isShort = isShared || (sender.session !== null && (await isSharedSession(db, sender.session, person)))
-  if (sender.session !== null) await endSession(db, sender.session)
   const agent = sender.agent.slice(0, longestAgent)
-  await insertSession(db, {token: digestOf(token), person, agent, address: sender.address, isShared: isShort}, now)
+  const digest = digestOf(token)
+  await insertSession(db, {token: digest, person, agent, address: sender.address, isShared: isShort}, now)
+  if (goesOn && sender.session !== null) await goOn(db, {from: sender.session, to: digest, person})
+  if (sender.session !== null) await endSession(db, sender.session)
   return isShort
+}
+
+/** With the times of the earlier one: a new token is no new proof of who it is. */
+async function goOn(db: Db, {from, to, person}: Readonly<Record<'from' | 'to' | 'person', string>>): Promise<void> {
+  await sql`update nonet_session set
+    made = (select o.made from nonet_session as o where o.token = ${from}),
+    confirmed = (select o.confirmed from nonet_session as o where o.token = ${from})
+    where token = ${to} and exists (select 1 from nonet_session as o where o.token = ${from} and o.person = ${person})`.execute(
+    db,
+  )
 }
 
 interface NewSession {
@@ -246,6 +258,8 @@ interface NewSession {
   readonly sender: RequestSender
   readonly token: string
   readonly isShared?: boolean
+  /** The person was signed in here before, and has proved no more than a password. */
+  readonly goesOn?: boolean
 }
 
 /** In its own transaction, because nothing else is written about the person. */

@@ -138,12 +138,14 @@ interface NewPassword {
   readonly token: string | null
   readonly browser: string
   readonly sender: RequestSender
+  /** They are signed in, and stay so. */
+  readonly goesOn?: boolean
 }
 
 /** Every session and link of the person ends, and every browser is forgotten, except for this one. */
 export async function replacePassword(
   db: Db,
-  {person: {id: person, email}, hash, token, browser, sender}: NewPassword,
+  {person: {id: person, email}, hash, token, browser, sender, goesOn = false}: NewPassword,
   now: number,
 ): Promise<Pick<StartedSession, 'isShared'>> {
   await writeHash(db, person, {hash, proved: email, now})
@@ -152,7 +154,7 @@ export async function replacePassword(
   await forgetBrowsers(db, person)
   if (token === null) return {isShared: false}
   await rememberBrowser(db, {person, earlier: sender.browser, secret: browser}, now)
-  return {isShared: await beginSession(db, {person, sender, token}, now)}
+  return {isShared: await beginSession(db, {person, sender, token, goesOn}, now)}
 }
 
 /* Sign-in with an address and a password. The reply and its timing are the same for every failure. */

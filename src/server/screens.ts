@@ -19,6 +19,7 @@ import {missing, refusalPage} from './fallback-pages.ts'
 import {readForm} from './form.ts'
 import {idempotencyOf, onlyOnce} from './idempotency.ts'
 import {applyLanguage} from './middleware/language.ts'
+import {mustSetUpFactor} from './middleware/second-factor.ts'
 import {changeSession} from './middleware/session.ts'
 import {beginTurn, isGone} from './middleware/turns.ts'
 import {respond, type TargetPage} from './page-response.ts'
@@ -200,16 +201,27 @@ export async function screens(context: RequestContext): Promise<Response> {
   const reads = request.method === 'GET' || request.method === 'HEAD'
   context.opened = request.method === 'HEAD' || isInAdvance(request) ? null : []
   if (reads) await beginTurn(context)
-  const {reply, allow, acts = false} = reads ? await load(context, address) : await runAction(context)
-  if (reply.kind === 'download' && asksForExport(address.query))
-    await server.accounts?.engine().audit?.report({kind: 'export', by: context.actor, details: {name: reply.name}})
-  if (reply.kind === 'page' && reply.status === 404 && isFile(request, address.path)) return fileNotFound(request)
-  if (reply.kind !== 'download') changeSession(context, reply)
+  const {reply: answered, allow, acts = false} = reads ? await load(context, address) : await runAction(context)
+  if (answered.kind === 'download' && asksForExport(address.query))
+    await server.accounts?.engine().audit?.report({kind: 'export', by: context.actor, details: {name: answered.name}})
+  if (answered.kind === 'page' && answered.status === 404 && isFile(request, address.path)) return fileNotFound(request)
+  const reply = await withinSession(context, answered)
   const leads = reply.kind === 'redirect' && wantsData && request.method === 'POST'
   const target = leads ? await targetPage(context, reply.to) : null
   const response = await respond(context, reply, {acts, target, follows: reads})
   if (allow) response.headers.set('allow', allow)
   return response
+}
+
+/** What follows belongs to who has signed in; without the second factor that they need, it leads to its page. */
+async function withinSession(context: RequestContext, reply: Reply): Promise<Reply> {
+  if (reply.kind === 'download') return reply
+  changeSession(context, reply)
+  if (!reply.as) return reply
+  context.needsFactor = await mustSetUpFactor(context)
+  if (!context.needsFactor) return reply
+  const {cookies, session} = reply
+  return {...toFactor, ...(cookies ? {cookies} : {}), ...(session ? {session} : {})}
 }
 
 export async function load(context: RequestContext, address: Address): Promise<ScreenReply> {

@@ -92,9 +92,9 @@ export async function turnOffFactor(
   self: PersonActor,
   sender: RequestSender,
 ): Promise<'done' | 'required' | Unconfirmed> {
-  if (requiresFactor(accounts, self) && !(await hasPasskey(accounts, self.id))) return 'required'
   const person = await findById(accounts.engine(), self.id)
-  return whenConfirmed(accounts, sender, async (db): Promise<'done'> => {
+  return whenConfirmed(accounts, sender, async (db): Promise<'done' | 'required'> => {
+    if (requiresFactor(accounts, self) && (await passkeysOf(db, self.id)).length === 0) return 'required'
     if (!person || !(await hasApp(db, self.id))) return 'done'
     await removeApp(db, self.id)
     await note(accounts, db, {person, self, what: 'removed'})
@@ -130,10 +130,6 @@ async function note(accounts: Accounts, db: Db, {person, self, what}: FactorNews
 }
 
 /* Passkeys. */
-
-async function hasPasskey(accounts: Accounts, person: string): Promise<boolean> {
-  return (await accounts.engine().store.read(db => passkeysOf(db, person))).length > 0
-}
 
 export const longestPasskeyName = 80
 const mostPasskeys = 20

@@ -5,13 +5,17 @@
 import {factorDue} from '../../accounts/factors/required.ts'
 import {personOf} from '../../engine/base/actor.ts'
 import {Refused} from '../../engine/reply.ts'
-import type {Middleware} from '../context.ts'
+import type {Middleware, RequestContext} from '../context.ts'
 
 export const secondFactor: Middleware = async (context, next) => {
-  const {server, actor, sender, route} = context
-  const self = personOf(actor)
-  if (!server.accounts || server.actorOf || !self) return next()
-  context.needsFactor = (await factorDue(server.accounts, self, sender.session)).kind === 'now'
-  if (context.needsFactor && route !== null) throw new Refused('SECOND_FACTOR_REQUIRED')
+  context.needsFactor = await mustSetUpFactor(context)
+  if (context.needsFactor && context.route !== null) throw new Refused('SECOND_FACTOR_REQUIRED')
   return next()
+}
+
+/** Of the person of the request, also of one who has just signed in. */
+export async function mustSetUpFactor({server, actor, sender}: RequestContext): Promise<boolean> {
+  const self = personOf(actor)
+  if (!server.accounts || server.actorOf || !self) return false
+  return (await factorDue(server.accounts, self, sender.session)).kind === 'now'
 }

@@ -4,6 +4,7 @@ import {findByEmail} from '../../../src/accounts/accounts.ts'
 import {changePerson} from '../../../src/accounts/admin.ts'
 import {makeKey} from '../../../src/accounts/keys.ts'
 import {startSession} from '../../../src/accounts/sessions.ts'
+import {pageMediaType} from '../../../src/engine/page/frame.ts'
 import {documentOf} from '../../kit/documents.ts'
 import {AuthenticatorApp, withApp} from '../../kit/factors.ts'
 import {Client, desk, type PeopleFixture, peopleFixture, somewhere} from '../../kit/people.ts'
@@ -62,9 +63,11 @@ describe.each(stores)('a required second factor on $name', ({make}) => {
     expect((await findByEmail(fixture.engine, email))?.name).toBe('Finn Ott')
     expect((await client.get('/_nonet/live')).status).toBe(403)
     expect(placeOf(await client.get('/sign-out'))).toBeNull()
-    // A new session changes nothing about it.
+    // A new session changes nothing about it, and its answer shows no page either.
     await client.post('/sign-out', {_action: 'sign out'})
-    await client.signIn(email, password)
+    const entering = {_action: 'sign in', email, password}
+    const entered = await client.post('/sign-in?return=%2Fmine', entering, {headers: {accept: pageMediaType}})
+    expect(((await entered.json()) as {redirect: string}).redirect).toBe(led)
     expect(placeOf(await client.get('/mine'))).toBe(led)
     await withApp(fixture, client)
     expect((await client.get('/mine')).status).toBe(200)

@@ -200,6 +200,15 @@ describe.each(stores)('a second factor on $name', ({make}) => {
     )
   })
 
+  test('is not proved by a new password, for which the old one is enough', async () => {
+    const {fixture, owner} = await withFactor()
+    fixture.clock.now += 11 * minute
+    const change = {_action: 'change password', now: password, password: 'moss-and-thunder'}
+    expect((await owner.post('/account', change)).status).toBe(303)
+    expect((await owner.get(security)).status).toBe(200)
+    expect(placeOf(await owner.post(security, {_action: 'turn off factor'}))).toMatch(/^\/account\/confirm/)
+  })
+
   test('is removed by an operator, which signs the person out everywhere', async () => {
     const {fixture, owner} = await withFactor()
     expect(await removeFactorsOf(fixture.engine, await personOf(fixture))).toBe(true)

@@ -177,8 +177,8 @@ export async function settlePerson(
 }
 
 /**
- * Without a password, a new address takes effect at once, and whoever reads its mail can choose the first one. So a
- * directory changes the address only of people who have nothing but what it gives them.
+ * Without a password, a new address takes effect at once, and its reader can choose the first one. So a directory
+ * changes the address only of people who have nothing but what it gives them.
  */
 async function refuseTakeover(
   access: DirectoryAccess,

@@ -228,7 +228,7 @@ export async function connect(
   const provider = pending && accounts.sso?.find(pending.provider)?.provider
   if (!pending || !provider) return 'ended'
   const {person, identity} = pending
-  // Not counted per session: whoever connects is not signed in, and can send a made-up one with each guess.
+  // Not counted per session: a visitor who connects is not signed in, and can send a made-up one with each guess.
   const answer = await confirmPassword(accounts, person, {password, sender: {...sender, session: null}})
   if (answer !== 'right') return answer
   // The password alone is less than the account asks for.

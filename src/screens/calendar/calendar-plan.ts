@@ -43,8 +43,8 @@ export interface HeldPlace {
   readonly anchor: RefObject<HTMLElement | null>
 }
 
-interface CalendarPlan {
-  /** Null until they are loaded. */
+export interface CalendarPlan {
+  /** Null before hydration. */
   readonly tools: CalendarTools | null
   readonly held: HeldPlace | null
 }
@@ -74,6 +74,23 @@ export function movedPlace(item: CalendarItem, minutes: number, edge: TimeMove['
     ends: item.minutes.ends + (last - item.last) * minutesOfDay,
   }
   return {first, last, minutes: times}
+}
+
+/** Arrow keys choose another place, or another end. */
+export function shiftedPlace({first, last, minutes}: ChosenPlace, by: number): ChosenPlace {
+  if (!minutes) return {first: first + by / minutesOfDay, last: last + by / minutesOfDay, minutes: null}
+  const [begins, ends] = [minutes.begins + by, minutes.ends + by]
+  return {
+    first: Math.floor(begins / minutesOfDay),
+    last: Math.floor((ends - 1) / minutesOfDay),
+    minutes: {begins, ends},
+  }
+}
+
+export function stretchedPlace({first, last, minutes}: ChosenPlace, by: number): ChosenPlace {
+  if (!minutes) return {first, last: Math.max(first, last + by / minutesOfDay), minutes: null}
+  const ends = Math.max(minutes.begins + stepMinutes, minutes.ends + by)
+  return {first, last: Math.floor((ends - 1) / minutesOfDay), minutes: {begins: minutes.begins, ends}}
 }
 
 export function withMovedItem(data: CalendarData, move: TimeMove, dateLocale: string): CalendarData {

@@ -1,6 +1,6 @@
 /** A calendar: the weeks of a month, one week or one day as a table, with bars across days; a year as small months; or the days ahead as a list. */
 
-import {use, useMemo, useOptimistic, useState} from 'react'
+import {use, useMemo, useOptimistic} from 'react'
 import type {CalendarData, CalendarDay, CalendarItem} from '../../features/planning/calendar-data.ts'
 import {barClass, cellsOf, type Interval, lanesOf} from '../../features/planning/components/lanes.ts'
 import {Legend} from '../../features/planning/components/legend.tsx'
@@ -13,10 +13,11 @@ import {Link} from '../../web/router/link.tsx'
 import {useDateLocale, useLocale, useMessages} from '../../web/router/router-provider.tsx'
 import type {ScreenProps} from '../../web/screen.tsx'
 import {Agenda} from './agenda.tsx'
-import {CalendarPlanContext, type CalendarTools, type HeldPlace, withMovedItem} from './calendar-plan.ts'
+import {CalendarPlanContext, type HeldPlace, withMovedItem} from './calendar-plan.ts'
 import {Hours} from './hour-grid.tsx'
+import {useCalendarTools} from './use-calendar-tools.ts'
 
-const CalendarToolbox = lazyWithPreload(async () => (await import('./calendar-tools.tsx')).CalendarToolbox)
+const CalendarOverlays = lazyWithPreload(async () => (await import('./calendar-overlays.tsx')).CalendarOverlays)
 
 export function CalendarScreen({data: shown}: ScreenProps<'calendar'>) {
   const messages = useMessages()
@@ -24,29 +25,13 @@ export function CalendarScreen({data: shown}: ScreenProps<'calendar'>) {
   // Reverted by React when the response arrives: done, or refused with its reason.
   const [move, showMove] = useOptimistic<TimeMove | null>(null)
   const data = useMemo(() => (move ? withMovedItem(shown, move, dateLocale) : shown), [shown, move, dateLocale])
-  const [tools, setTools] = useState<CalendarTools | null>(null)
-  const [held, setHeld] = useState<HeldPlace | null>(null)
-  const plan = useMemo(() => ({tools, held}), [tools, held])
   const isPlanned = data.view !== 'agenda' && data.view !== 'year'
-  const isChanged = data.create !== null || data.items.length > 0
   const nothing = data.filterBar.filtered ? messages.lists.nothingFound : data.empty
   return (
     <>
       <PeriodHeader data={data} />
       {data.view === 'year' && <Year data={data} />}
-      {isPlanned && (
-        <CalendarPlanContext value={plan}>
-          <div className={`card plain weeks ${data.hours ? 'by-hour' : data.view}`}>
-            <Weeks data={data} />
-            {data.hours && <Hours data={data} hours={data.hours} />}
-            {isChanged && (
-              <Enhanced by={CalendarToolbox}>
-                <CalendarToolbox data={data} onTools={setTools} onHold={setHeld} onMove={showMove} />
-              </Enhanced>
-            )}
-          </div>
-        </CalendarPlanContext>
-      )}
+      {isPlanned && <Plan data={data} onMove={showMove} />}
       {data.empty !== null ? (
         <p className={data.view === 'agenda' ? 'card nothing' : 'quiet'}>{nothing}</p>
       ) : (
@@ -58,6 +43,30 @@ export function CalendarScreen({data: shown}: ScreenProps<'calendar'>) {
       )}
       <Legend legend={data.legend} />
     </>
+  )
+}
+
+interface PlanProps {
+  readonly data: CalendarData
+  readonly onMove: (move: TimeMove) => void
+}
+
+/** The days and hours, and what is shown over them while time is chosen. */
+function Plan({data, onMove}: PlanProps) {
+  const {plan, drafts, card, anchor} = useCalendarTools(data, onMove)
+  const isChanged = data.create !== null || data.items.length > 0
+  return (
+    <CalendarPlanContext value={plan}>
+      <div className={`card plain weeks ${data.hours ? 'by-hour' : data.view}`}>
+        <Weeks data={data} />
+        {data.hours && <Hours data={data} hours={data.hours} />}
+        {isChanged && (
+          <Enhanced by={CalendarOverlays}>
+            <CalendarOverlays data={data} draft={drafts.draft} card={card} anchor={anchor} onClose={drafts.clear} />
+          </Enhanced>
+        )}
+      </div>
+    </CalendarPlanContext>
   )
 }
 

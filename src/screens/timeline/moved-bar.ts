@@ -3,9 +3,15 @@
 import type {TimeMove} from '../../features/planning/components/moves.ts'
 import type {TimelineBar, TimelineData, TimelineRow} from '../../features/planning/timeline-data.ts'
 
+export const rowsOf = ({own, groups}: TimelineData): TimelineRow[] => [
+  ...(own ? [own] : []),
+  ...groups.flatMap(({rows}) => rows),
+]
+
 export function withMovedBar(data: TimelineData, move: TimeMove): TimelineData {
-  const rows = [...(data.own ? [data.own] : []), ...data.groups.flatMap(group => group.rows)]
-  const bar = rows.flatMap(({bars}) => bars).find(({id}) => id === move.id)
+  const bar = rowsOf(data)
+    .flatMap(({bars}) => bars)
+    .find(({id}) => id === move.id)
   // A new version contains the server's result of the move, or of something else.
   if (bar?.movable !== move.version) return data
   const units = move.minutes / data.origin.unit

@@ -1,6 +1,6 @@
 /** A timeline as a table: a row each, with bars over days or hours. Rows with overlapping bars are several lines high. */
 
-import {memo, type ReactNode, useMemo, useOptimistic, useRef, useState} from 'react'
+import {memo, type ReactNode, useMemo, useOptimistic, useRef} from 'react'
 import {namedCount, numberText} from '../../features/collections/components/number-format.ts'
 import {cellsOf, lanesOf} from '../../features/planning/components/lanes.ts'
 import {Legend} from '../../features/planning/components/legend.tsx'
@@ -11,7 +11,6 @@ import {
   type TableLook,
   TimelineRowCells,
   TimelineShades,
-  type TimelineTools,
   TimelineToolsContext,
 } from '../../features/planning/components/timeline-rows.tsx'
 import type {TimelineData, TimelineGroup, TimelineHead} from '../../features/planning/timeline-data.ts'
@@ -23,10 +22,11 @@ import {useLocale, useMessages, usePage} from '../../web/router/router-provider.
 import type {ScreenProps} from '../../web/screen.tsx'
 import {withMovedBar} from './moved-bar.ts'
 import {type TimelineEdges, useScrollToNow} from './use-scroll-to-now.ts'
+import {useTimelineTools} from './use-timeline-tools.ts'
 
 const foldIcon = 'm6 9 6 6 6-6'
 
-const TimelineToolbox = lazyWithPreload(async () => (await import('./timeline-tools.tsx')).TimelineToolbox)
+const TimelineOverlays = lazyWithPreload(async () => (await import('./timeline-overlays.tsx')).TimelineOverlays)
 
 export function TimelineScreen({data: shown}: ScreenProps<'timeline'>) {
   const page = usePage()
@@ -34,13 +34,10 @@ export function TimelineScreen({data: shown}: ScreenProps<'timeline'>) {
   // Reverted by React when the response arrives: done, or refused with its reason.
   const [move, showMove] = useOptimistic<TimeMove | null>(null)
   const data = useMemo(() => (move ? withMovedBar(shown, move) : shown), [shown, move])
-  const [tools, setTools] = useState<TimelineTools | null>(null)
-  const [held, setHeld] = useState<HeldTime | null>(null)
   const scroller = useRef<HTMLElement>(null)
   const names = useRef<HTMLTableCellElement>(null)
   const now = useRef<HTMLTableCellElement>(null)
   const edges: TimelineEdges = useMemo(() => ({scroller, names, now}), [])
-  const clip = useRef<HTMLDivElement>(null)
   useScrollToNow(edges, page.url)
   const language = useLocale()
   const {present, presentAs} = data
@@ -59,21 +56,7 @@ export function TimelineScreen({data: shown}: ScreenProps<'timeline'>) {
         <>
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable from the keyboard */}
           <section ref={scroller} className="sideways" aria-label={data.heading} tabIndex={0}>
-            <div ref={clip} className={`span-clip ${data.view}`}>
-              <TimelineToolsContext value={tools}>
-                <Table data={data} held={held} edges={edges} />
-              </TimelineToolsContext>
-              <Enhanced by={TimelineToolbox}>
-                <TimelineToolbox
-                  data={data}
-                  clip={clip}
-                  names={names}
-                  onTools={setTools}
-                  onHold={setHeld}
-                  onMove={showMove}
-                />
-              </Enhanced>
-            </div>
+            <Chart data={data} edges={edges} onMove={showMove} />
           </section>
           <div className="chart-foot">
             <Legend legend={data.legend} />
@@ -89,13 +72,36 @@ export function TimelineScreen({data: shown}: ScreenProps<'timeline'>) {
   )
 }
 
+interface ChartProps {
+  readonly data: TimelineData
+  readonly edges: TimelineEdges
+  readonly onMove: (move: TimeMove) => void
+}
+
+/** The table, and what is drawn over it while time is chosen. */
+function Chart({data, edges, onMove}: ChartProps) {
+  const clip = useRef<HTMLDivElement>(null)
+  const {tools, drafts, card, held} = useTimelineTools(data, {clip, names: edges.names}, onMove)
+  return (
+    <div ref={clip} className={`span-clip ${data.view}`}>
+      <TimelineToolsContext value={tools}>
+        <Table data={data} held={held} edges={edges} />
+      </TimelineToolsContext>
+      <Enhanced by={TimelineOverlays}>
+        <TimelineOverlays data={data} draft={drafts.draft} card={card} onClose={drafts.clear} />
+      </Enhanced>
+    </div>
+  )
+}
+
 interface TableProps {
   readonly data: TimelineData
   readonly held: HeldTime | null
   readonly edges: TimelineEdges
 }
 
-function Table({data, held, edges}: TableProps) {
+/** Not rendered again while the pointer chooses within a row. */
+const Table = memo(function Table({data, held, edges}: TableProps) {
   const length = data.heads.reduce((sum, head) => sum + head.units, 0)
   const hourly = data.view === 'day'
   const {people} = data
@@ -123,7 +129,7 @@ function Table({data, held, edges}: TableProps) {
       ))}
     </table>
   )
-}
+})
 
 /** The units that 24 pixels need where the table is narrowest, and 44 on a phone: see `.span-clip` in the styles. */
 function reachOf({view, heads}: TimelineData): number {

@@ -11,7 +11,7 @@ import {movedPlace, withMovedItem} from '../../../src/screens/calendar/calendar-
 import {CalendarScreen} from '../../../src/screens/calendar/screen.tsx'
 import {usePage} from '../../../src/web/router/router-provider.tsx'
 // Preloads the parts that are loaded after the page.
-import '../../../src/screens/calendar/calendar-tools.tsx'
+import '../../../src/screens/calendar/calendar-overlays.tsx'
 import {renderIn} from '../../kit/dom.tsx'
 import {FakeRouter, sentBy} from '../../kit/forms.tsx'
 import {pageWith} from '../../kit/render.tsx'

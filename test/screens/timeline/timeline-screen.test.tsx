@@ -114,9 +114,8 @@ function measure(): void {
   }
 }
 
-/** The script that is loaded after the page shows the details of a bar, instead of the browser's tooltip. */
-const loaded = () =>
-  waitFor(() => expect(screen.getByRole('link', {name: /Ada, 3–4 Mar/}).hasAttribute('title')).toBe(false))
+/** What is drawn over the page is loaded after it. */
+const loaded = () => screen.findByRole('status')
 
 const marchBar = (id: string, start: number, days: string, more: Partial<TimelineBar> = {}): TimelineBar => ({
   ...bar,
@@ -156,7 +155,7 @@ describe('bars that are too narrow or too close to click', () => {
 
   it('are listed on hover', async () => {
     const {user} = renderIn(<Shown />, {page: page({own: crowded})})
-    await waitFor(() => expect(screen.getByRole('link', {name: /Ada, 9 Mar/}).hasAttribute('title')).toBe(false))
+    await loaded()
     await user.hover(screen.getByRole('button', {name: /entries/}))
     const card = await screen.findByRole('dialog', {hidden: true, name: /Ada/})
     expect(within(card).getAllByRole('link', {hidden: true})).toHaveLength(2)

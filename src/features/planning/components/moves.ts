@@ -1,6 +1,4 @@
-/** Moving and resizing items of a calendar or timeline: tracking the pointer, and what is sent. */
-
-export {track} from './track-pointer.ts'
+/** Moving and resizing the bars of a calendar or timeline: which end is held, and what is sent. */
 
 export interface TimeMove {
   readonly id: string

@@ -1,5 +1,7 @@
 /** Tracks a pressed pointer until it is released anywhere. Escape cancels. */
 
+export type PointerPlace = Pick<PointerEvent, 'clientX' | 'clientY'>
+
 interface Tracking {
   readonly move: (event: PointerEvent) => void
   readonly end: (event: PointerEvent) => void

@@ -1,24 +1,11 @@
-/** What the tools of calendars and timelines have in common: handlers that stay the same, and the bar whose facts are shown. */
-import {type RefObject, useEffect, useLayoutEffect, useRef, useState} from 'react'
-
-/** Handlers are made once, so that what they are attached to need not be rendered for them; they do what is right for what is shown now. */
-export function usePlanTools<Actions, Tools>(
-  doing: Actions,
-  toolsFor: (doing: {readonly current: Actions}) => Tools,
-  onTools: (tools: Tools) => void,
-): void {
-  const latest = useRef(doing)
-  useLayoutEffect(() => {
-    latest.current = doing
-  })
-  useEffect(() => onTools(toolsFor(latest)), [onTools, toolsFor])
-}
+/** The bar whose facts are shown: after a moment under the pointer, at once with the focus. */
+import {type RefObject, useEffect, useRef, useState} from 'react'
 
 /** The pointer rests on a bar before its facts are shown, and may leave it for them. */
 export const hoverMillis = 300
 const leaveMillis = 150
 
-interface BarCardState<Bar> {
+export interface BarCardState<Bar> {
   readonly shown: Bar | null
   readonly anchor: RefObject<HTMLElement | null>
   readonly show: (element: HTMLElement, bar: Bar, after: number) => void

@@ -14,7 +14,7 @@ import type {Specification} from '../points/specification.ts'
 import type {RequiredIndex} from '../store/document-schema.ts'
 import {operator} from './base/actor.ts'
 import type {ServerKind} from './kind.ts'
-import {conjuncts, indexedField} from './lists/index-conditions.ts'
+import {conjuncts, indexedField, ruledReferences} from './lists/index-conditions.ts'
 import {innerKeys, referenceOrder} from './lists/reference-order.ts'
 import {acrossLists} from './lists/search-across.ts'
 import type {Searched} from './lists/search-index.ts'
@@ -144,11 +144,10 @@ function whereLeads(where: Core): string[] {
  */
 function ruleIndexes(entities: Entities, list: ListDefinition, rules: readonly Core[]): RequiredIndex[] {
   const {entity} = list
-  const alternatives = [...rules, ...conditionsOf(list)].flatMap(rule => (rule.op === 'or' ? rule.items : [rule]))
-  const owners = alternatives.flatMap(conjuncts).flatMap(core => ruledReference(core) ?? [])
+  const owners = ruledReferences([...rules, ...conditionsOf(list)])
   const choices = list.filters.filter(path => path.length === 1 && isCoarse(fieldAt(entities, entity, path))).flat()
   const order = orderFields(entities, entity, sortOf({screen: list, asked: emptyQuery}))
-  return [...new Set(owners)].flatMap(owner =>
+  return [...owners].flatMap(owner =>
     choices.map(choice => {
       const lead = [owner, choice]
       return {entity, fields: closed(entities, entity, [...lead, ...order.filter(each => !lead.includes(each))])}
@@ -163,14 +162,6 @@ function withoutPrefixes(indexes: readonly RequiredIndex[]): RequiredIndex[] {
     one.fields.length < other.fields.length &&
     one.fields.slice(0, -1).every((field, at) => other.fields[at] === field)
   return indexes.filter(each => !indexes.some(other => begins(each, other)))
-}
-
-/** The reference of the record itself that is compared, or that the compared path starts with: `person.manager = me`. */
-function ruledReference(core: Core): string | null {
-  if (core.op !== 'compare' || core.by !== '=') return null
-  let first = core.left
-  while (first.op === 'field' && first.of.op !== 'this') first = first.of
-  return first.op === 'field' && first.type.kind === 'reference' ? first.field : null
 }
 
 function isCoarse(field: Field | null): boolean {

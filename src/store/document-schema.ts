@@ -59,8 +59,10 @@ function indexesOf(needs: IndexNeeds): readonly Index[] {
   // A unique index with an optional column consists of expressions, which queries cannot use.
   const covered = uniques.map(({columns}) => columns).filter(columns => !columns.some(({optional}) => optional))
   const indexes: Index[] = [...uniques]
+  // After all columns of a unique index, an order is complete: `number, id` needs no index beside that of `number`.
+  const complete = covered.slice()
   for (const columns of plain.toSorted((a, b) => b.length - a.length)) {
-    if (covered.some(other => begins(other, columns))) continue
+    if (covered.some(other => begins(other, columns)) || complete.some(unique => begins(columns, unique))) continue
     covered.push(columns)
     indexes.push(indexOf(needs.table, columns, false))
   }

@@ -8,7 +8,7 @@ import {type Sql, type SqlContext, toPredicate} from '../../feel/sql/to-sql.ts'
 import {isYes} from '../base/core-build.ts'
 import {and, askedLast, askedOnly, orOf} from '../query/sql-conditions.ts'
 import {impliedBy} from './implied-conditions.ts'
-import {conjuncts} from './index-conditions.ts'
+import {conjuncts, indexedField, ruledReference} from './index-conditions.ts'
 import type {Branch} from './reference-order.ts'
 import type {Searching, WordSearch} from './search-match.ts'
 
@@ -19,7 +19,19 @@ interface QueryCondition {
   readonly coarse: boolean
   /** Selective conditions. */
   readonly fine: boolean
+  /** A choice or a yes/no of the record itself, which an index has after a reference. */
+  readonly choice: string | null
+  /** The reference that the condition is about. */
+  readonly owner: string | null
 }
+
+/** The fields that an index has together: each of these references, followed by each of these choices. */
+export interface PairedFields {
+  readonly owners: ReadonlySet<string>
+  readonly choices: ReadonlySet<string>
+}
+
+const noPairs: PairedFields = {owners: new Set(), choices: new Set()}
 
 export interface Conditions {
   /** Holds for a record if all conditions hold. */
@@ -30,14 +42,19 @@ export interface Conditions {
 
 const mostBranches = 12
 
-export function conditionsOf(cores: readonly Core[], {searches, narrow}: Searching, context: SqlContext): Conditions {
+export function conditionsOf(
+  cores: readonly Core[],
+  {searches, narrow}: Searching,
+  context: SqlContext,
+  pairs: PairedFields = noPairs,
+): Conditions {
   const parts = cores.flatMap(conjuncts).filter(core => !isYes(core))
   const all = parts.map(core => checkedWhole(alternativesOf(core), context))
   const sets = branchesOf(parts, context)
   const leading = leadingWord(searches, narrow)
   const branches =
     leading === null
-      ? sets.map(set => ({from: null, where: foundBy([...set, ...searches.map(anyOf)], context)}))
+      ? sets.map(set => ({from: null, where: foundBy([...set, ...searches.map(anyOf)], context, pairs)}))
       : wordBranches(leading, {others: and([...all, ...checkedOf(searches.filter(each => each !== leading))]), context})
   return {
     checked: and([...all, ...checkedOf(searches)]),
@@ -96,9 +113,13 @@ function conditionOf(core: Core, context: SqlContext): QueryCondition {
   const coarse = held.kind === 'choice' || held.kind === 'boolean' || isEmpty
   const implied = impliedBy(core, context.tables)
   if (implied !== null)
-    return {found: and([toPredicate(implied, context), predicate]), checked: predicate, coarse: false, fine: true}
-  return {found: predicate, checked: checkedAs(core, context) ?? predicate, coarse, fine}
+    return {...neither, found: and([toPredicate(implied, context), predicate]), checked: predicate, fine: true}
+  const isChoice = held.kind === 'choice' || held.kind === 'boolean'
+  const paired = {choice: isChoice ? indexedField(core) : null, owner: ruledReference(core)}
+  return {found: predicate, checked: checkedAs(core, context) ?? predicate, coarse, fine, ...paired}
 }
+
+const neither = {coarse: false, fine: false, choice: null, owner: null} as const
 
 /**
  * SQLite would evaluate the whole subquery (everyone of a team) before it checks the first record; PostgreSQL plans
@@ -110,7 +131,7 @@ function checkedAs(core: Core, context: SqlContext): Sql | null {
 
 function anyOf({matches}: WordSearch): QueryCondition {
   const checked = orOf(matches.map(match => match.checked))
-  return {found: checked, checked, coarse: true, fine: false}
+  return {...neither, found: checked, checked, coarse: true}
 }
 
 /** The product of the alternatives, while it stays small; the rest is checked without branches. */
@@ -129,11 +150,16 @@ function branchesOf(parts: readonly Core[], context: SqlContext): readonly (read
 
 function together(any: Alternatives, context: SqlContext): QueryCondition {
   const found = orOf(any.map(each => and(each.map(core => conditionOf(core, context).found))))
-  return {found, checked: found, coarse: false, fine: false}
+  return {...neither, found, checked: found}
 }
 
-/** If a more selective condition finds the records, coarse conditions are only checked on them. */
-function foundBy(branch: readonly QueryCondition[], context: SqlContext): Sql {
+/**
+ * If a more selective condition finds the records, coarse conditions are only checked on them, unless an index has both:
+ * it then finds those of one person and one state, and counting them reads no record.
+ */
+function foundBy(branch: readonly QueryCondition[], context: SqlContext, {owners, choices}: PairedFields): Sql {
   const led = branch.some(({fine}) => fine)
-  return and(branch.map(({found, coarse}) => (led && coarse ? askedOnly(found, context) : found)))
+  const owned = branch.some(({fine, owner}) => fine && owner !== null && owners.has(owner))
+  const isPaired = ({choice}: QueryCondition) => owned && choice !== null && choices.has(choice)
+  return and(branch.map(each => (led && each.coarse && !isPaired(each) ? askedOnly(each.found, context) : each.found)))
 }

@@ -97,6 +97,24 @@ function equalities(core: Core, fields: ReadonlySet<string>, tables: Tables): re
   return held.map(value => compared(core.value, '=', value))
 }
 
+/**
+ * References of the record that rules compare, as `person = me` and `person.manager = me` do: required-indexes.ts makes
+ * an index of each with every choice that people filter by. Without it, each record of a person is read to find those
+ * of one state.
+ */
+export function ruledReferences(rules: readonly Core[]): ReadonlySet<string> {
+  const alternatives = rules.flatMap(rule => (rule.op === 'or' ? rule.items : [rule]))
+  return new Set(alternatives.flatMap(conjuncts).flatMap(core => ruledReference(core) ?? []))
+}
+
+/** The reference of the record itself that is compared, or that the compared path starts with. */
+export function ruledReference(core: Core): string | null {
+  if (core.op !== 'compare' || core.by !== '=') return null
+  let first = core.left
+  while (first.op === 'field' && first.of.op !== 'this') first = first.of
+  return first.op === 'field' && first.type.kind === 'reference' ? first.field : null
+}
+
 /** The bounds of a scan by the first key: conditions on that column. */
 export function rangeBounds([first]: readonly SortKey[], cores: readonly Core[]): readonly Core[] {
   if (!first?.plain || first.plain.values) return []

@@ -8,7 +8,7 @@ import type {SqlContext, SqlValue} from '../../feel/sql/to-sql.ts'
 import type {Type} from '../../feel/type.ts'
 import type {Value} from '../../feel/value.ts'
 import type {ValueRow} from '../../store/sql.ts'
-import {both, compared, fieldCore, isYes, onlyIf, parameterCore, thisCore} from '../base/core-build.ts'
+import {both, compared, fieldCore, isYes, onlyIf, parameterCore, thisCore, yes} from '../base/core-build.ts'
 import type {Visibility} from '../permissions/visibility.ts'
 import {visibleWithRecord} from '../permissions/visible-paths.ts'
 import {type CellOf, type CellPlace, ColumnSet, cellPlan, emptyCell} from '../query/cells.ts'
@@ -25,9 +25,9 @@ import {
   type Statement,
   type Write,
 } from '../query/statement.ts'
-import {conditionsOf} from './conditions.ts'
+import {conditionsOf, type PairedFields} from './conditions.ts'
 import {filterCondition, filterShape} from './filters.ts'
-import {indexConditions, rangeBounds} from './index-conditions.ts'
+import {indexConditions, rangeBounds, ruledReferences} from './index-conditions.ts'
 import {type KeysetPlace, placeName, placeOf, readCursor} from './keyset.ts'
 import type {PageQuery} from './keyset-scan.ts'
 import {countSql, type KeyConditions, keyedSql, pageSql} from './page-query.ts'
@@ -251,7 +251,7 @@ export function listPlan({context, visibility, write}: Planner, wanted: ListPlan
   const {entity} = screen
   const cores = coresOf(visibility, screen, wanted.filters)
   const {searches} = searching
-  const conditions = conditionsOf(cores, searching, context)
+  const conditions = conditionsOf(cores, searching, context, pairedFields(visibility, screen))
   const stop = isLed(searches) ? mostGathered(wanted) : wanted.stop
   const keys = sortKeys(visibility, context.tables, sortedBy(visibility, {screen, asked}))
   const size = Math.min(Math.max(1, screen.size), most)
@@ -301,6 +301,12 @@ function rowPlan(at: CellPlace, {screen, keys}: {screen: ListDefinition; keys: r
   const group = groupBy === null ? null : cellPlan(at, entity, groupBy)
   const links = isLink.flatMap((is, index) => (is ? [index] : []))
   return {columns: at.columns.columns, keys: places, cells, group, links}
+}
+
+/** The indexes that required-indexes.ts derives from permissions and filters together. */
+function pairedFields(visibility: Visibility, {entity, condition, filters}: ListDefinition): PairedFields {
+  const rules = [visibility.records(entity).where, condition?.core ?? yes]
+  return {owners: ruledReferences(rules), choices: new Set(filters.filter(path => path.length === 1).flat())}
 }
 
 const ownField = (entity: string, name: 'id' | 'version'): Core =>

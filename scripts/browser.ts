@@ -105,6 +105,11 @@ async function bundleScripts({entry, kit, folder}: ScriptOptions): Promise<Outpu
         ],
       },
     },
+    treeshake: {
+      // Reading a property does nothing else, so that texts which are spread into others that no page shows are left out.
+      propertyReadSideEffects: false,
+      moduleSideEffects: [{test: /\/messages\.\w+\.ts$|\/messages\/\w+\//, sideEffects: false}],
+    },
     logLevel: 'warn',
   })
   const chunks = output.filter(each => each.type === 'chunk')

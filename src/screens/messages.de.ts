@@ -33,8 +33,6 @@ export const messages: typeof english.messages = {
   lists: lists.messages,
   charts: charts.messages,
   approvals: approvals.messages,
-  imports: imports.messages,
-  people: people.messages,
   about: about.messages,
   boards: boards.messages,
   dashboards: dashboards.messages,

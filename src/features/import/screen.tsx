@@ -7,15 +7,16 @@ import {densityOf} from '../../web/components/data-table.tsx'
 import {PageHead} from '../../web/components/top-bar.tsx'
 import {ActionForm, IdempotencyKey, SubmitButton} from '../../web/router/action-form.tsx'
 import {Link} from '../../web/router/link.tsx'
-import {useMessages} from '../../web/router/router-provider.tsx'
+import {useMessages, useTexts} from '../../web/router/router-provider.tsx'
 import type {ScreenProps} from '../../web/screen.tsx'
 import {LabelledField, sentence} from '../forms/components/labelled-field.tsx'
 import {PlainFields} from '../forms/components/plain-fields.tsx'
 import {existingField, type ImportData, type ImportHolidays, inviteField, rowField, rowsField} from './data.ts'
+import {importsTexts} from './messages.ts'
 
 export function ImportScreen({data}: ScreenProps<'import'>) {
   const {forms} = useMessages()
-  const {imports} = useMessages()
+  const imports = useTexts(importsTexts)
   const problemAt = (at: 'file' | 'holidays'): string | null => (data.problem?.at === at ? data.problem.message : null)
   const missing = problemAt('file')
   const [unticked, setUnticked] = useState(0)
@@ -74,7 +75,7 @@ export function ImportScreen({data}: ScreenProps<'import'>) {
 }
 
 function ChooseFile({data, missing}: {data: ImportData; missing: string | null}) {
-  const {imports} = useMessages()
+  const imports = useTexts(importsTexts)
   return (
     <LabelledField
       id="file"
@@ -105,7 +106,7 @@ function ChooseFile({data, missing}: {data: ImportData; missing: string | null})
 
 /** Each is imported unless its box is cleared. */
 function Rows({rows, onTick}: {rows: readonly string[]; onTick: (isTicked: boolean) => void}) {
-  const {imports} = useMessages()
+  const imports = useTexts(importsTexts)
   return (
     <fieldset className="field">
       <legend>{imports.rows}</legend>
@@ -151,7 +152,7 @@ function Holidays({holidays, problem}: {holidays: ImportHolidays; problem: strin
 
 /** Rows about existing records: whether they are updated or skipped. */
 function Existing({data, existing}: {data: ImportData; existing: ReportData['existing']}) {
-  const {imports} = useMessages()
+  const imports = useTexts(importsTexts)
   const {total, rows} = existing
   const choices = [
     {value: 'update', label: imports.update, help: imports.updateHelp},
@@ -192,7 +193,7 @@ const calledOf = ({entityName}: ImportData, count: number): string =>
 type ReportData = NonNullable<ImportData['report']>
 
 function Report({data, report}: {data: ImportData; report: ReportData}) {
-  const {imports} = useMessages()
+  const imports = useTexts(importsTexts)
   if (report.ok)
     return (
       <div className="said" role="status">
@@ -232,7 +233,7 @@ function Report({data, report}: {data: ImportData; report: ReportData}) {
 
 /** What would be stored, before it is. */
 function FirstRows({first: {columns, rows}}: Pick<ImportData, 'first'>) {
-  const {imports} = useMessages()
+  const imports = useTexts(importsTexts)
   return (
     <section className="card">
       <h2>{imports.firstRows(rows.length)}</h2>
@@ -272,7 +273,7 @@ function FirstRows({first: {columns, rows}}: Pick<ImportData, 'first'>) {
 }
 
 function Fields({data}: {data: ImportData}) {
-  const {imports} = useMessages()
+  const imports = useTexts(importsTexts)
   return (
     <section className="card readable">
       <h2>{imports.mayHold}</h2>

@@ -13,6 +13,8 @@ import {
 } from 'react'
 import {type Page, pathOf, type Shell} from '../../engine/page/frame.ts'
 import type {PageMessages} from '../../messages/index.ts'
+import {inLanguage} from '../../messages/language.ts'
+import type {LanguageTag} from '../../messages/languages.ts'
 import type {CurrentPage, Router, RouterStatus} from './types.ts'
 
 const RouterContext = createContext<Router | null>(null)
@@ -114,6 +116,11 @@ export function useChangeMark(): (id: string) => 'changed' | 'changed-again' | u
 /** Messages in the page's language. */
 export function useMessages(): PageMessages {
   return useProvided(MessagesContext)
+}
+
+/** What only a few screens show: in every language, with their script, so that other pages do not load it. */
+export function useTexts<Texts>(texts: Readonly<Record<LanguageTag, Texts>>): Texts {
+  return inLanguage<Texts>(texts, useLocale())
 }
 
 /** The locale of numbers. */

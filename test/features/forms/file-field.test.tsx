@@ -3,7 +3,7 @@
 import {fireEvent, screen, waitFor} from '@testing-library/react'
 import {renderToString} from 'react-dom/server'
 import {afterAll, beforeAll, describe, expect, it} from 'vitest'
-import {Control} from '../../../src/features/forms/components/field-control.tsx'
+import {Control, FileField} from '../../../src/features/forms/components/field-control.tsx'
 import {ActionForm, SubmitButton} from '../../../src/web/router/action-form.tsx'
 import type {ActionOutcome, Submission} from '../../../src/web/router/types.ts'
 import {hasFocus, renderIn} from '../../kit/dom.tsx'
@@ -25,7 +25,8 @@ class Transfer {
 
 const own = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'files') ?? {}
 
-beforeAll(() => {
+beforeAll(async () => {
+  await FileField.preload()
   Object.assign(globalThis, {DataTransfer: Transfer})
   // jsdom accepts only its own lists.
   Object.defineProperty(HTMLInputElement.prototype, 'files', {writable: true, configurable: true, value: null})

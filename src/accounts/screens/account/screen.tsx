@@ -7,12 +7,13 @@ import type {FormFieldData} from '../../../features/forms/data.ts'
 import {PageHead} from '../../../web/components/top-bar.tsx'
 import {ActionForm, SubmitButton} from '../../../web/router/action-form.tsx'
 import {Link} from '../../../web/router/link.tsx'
-import {useMessages} from '../../../web/router/router-provider.tsx'
+import {useTexts} from '../../../web/router/router-provider.tsx'
 import type {ScreenProps} from '../../../web/screen.tsx'
 import type {AccountData, KeysData} from '../../data.ts'
+import {peopleTexts} from '../../messages.ts'
 
 export function AccountScreen({data}: ScreenProps<'account'>) {
-  const messages = useMessages().people
+  const messages = useTexts(peopleTexts)
   return (
     <>
       <PageHead>
@@ -113,7 +114,7 @@ function AccountSection({title, action, label, data, fields, children}: PartProp
 }
 
 function MailWish({wants}: {wants: boolean}) {
-  const messages = useMessages().people
+  const messages = useTexts(peopleTexts)
   return (
     <ActionForm className="card form">
       <h2>{messages.mail}</h2>
@@ -154,7 +155,7 @@ interface KeysProps {
 }
 
 function Keys({keys: {listed, roles, made}, problem}: KeysProps) {
-  const messages = useMessages().people
+  const messages = useTexts(peopleTexts)
   return (
     <section className="card form sessions" aria-labelledby="keys">
       <h2 id="keys">{messages.keys}</h2>

@@ -6,9 +6,10 @@ import {Avatar} from '../../../web/components/avatar.tsx'
 import {Enhanced, lazyWithPreload} from '../../../web/lazy.tsx'
 import {ActionForm, SubmitButton} from '../../../web/router/action-form.tsx'
 import {Link} from '../../../web/router/link.tsx'
-import {useMessages} from '../../../web/router/router-provider.tsx'
+import {useTexts} from '../../../web/router/router-provider.tsx'
 import type {ScreenProps} from '../../../web/screen.tsx'
 import {type EntryData, type EntryForm, pendingFormActions, pendingFormField} from '../../data.ts'
+import {peopleTexts} from '../../messages.ts'
 
 const Passkey = lazyWithPreload(async () => (await import('./passkey.tsx')).Passkey)
 
@@ -46,7 +47,7 @@ export function EntryScreen({data}: ScreenProps<'entry'>) {
 
 /** They leave the application, so the browser loads them itself. */
 function Providers({providers, isAlone}: Required<Pick<EntryData, 'providers'>> & {isAlone: boolean}) {
-  const {or} = useMessages().people
+  const {or} = useTexts(peopleTexts)
   return (
     <>
       <ul className="people">
@@ -90,7 +91,7 @@ function actionOf(action: string, pendingForm: string | null): string {
 }
 
 function Demonstration({data}: {data: EntryData}) {
-  const messages = useMessages().people
+  const messages = useTexts(peopleTexts)
   return (
     <section className="demonstration">
       <h2>{messages.demo}</h2>

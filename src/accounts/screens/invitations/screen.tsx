@@ -5,12 +5,13 @@ import {PlainFields} from '../../../features/forms/components/plain-fields.tsx'
 import {CopyText} from '../../../web/components/copy-text.tsx'
 import {PageHead} from '../../../web/components/top-bar.tsx'
 import {ActionForm, SubmitButton} from '../../../web/router/action-form.tsx'
-import {useMessages} from '../../../web/router/router-provider.tsx'
+import {useTexts} from '../../../web/router/router-provider.tsx'
 import type {ScreenProps} from '../../../web/screen.tsx'
 import type {InvitationsData} from '../../data.ts'
+import {peopleTexts} from '../../messages.ts'
 
 export function InvitationsScreen({data}: ScreenProps<'invitations'>) {
-  const messages = useMessages().people
+  const messages = useTexts(peopleTexts)
   return (
     <>
       <PageHead>
@@ -56,7 +57,7 @@ export function InvitationsScreen({data}: ScreenProps<'invitations'>) {
 }
 
 function Waiting({data: {waiting, byMail}}: {data: InvitationsData}) {
-  const messages = useMessages().people
+  const messages = useTexts(peopleTexts)
   const label = byMail ? messages.inviteAgain : messages.createLink
   return (
     <section className="card form sessions">

@@ -9,7 +9,6 @@ import {Checkboxes, ChoiceCards, Select} from './choices.tsx'
 import type {ControlAttributes, EditorProps} from './control.ts'
 import {DateField} from './date-field.tsx'
 import {isCheckbox} from './draft-fields.ts'
-import {FileField} from './file-field.tsx'
 import {useField} from './form-state.tsx'
 import {controlAttributes, FieldNotes, LabelledField, LabelText, sentence} from './labelled-field.tsx'
 import {PasswordInput} from './password-input.tsx'
@@ -100,7 +99,18 @@ const editors: Readonly<Record<FormControl, ComponentType<EditorProps>>> = {
   choices: SeveralOptions,
   record: OneOfSeveral,
   records: SeveralOptions,
-  file: FileField,
+  file: FileInput,
+}
+
+/** Few forms have files. */
+export const FileField = lazyWithPreload(async () => (await import('./file-field.tsx')).FileField)
+
+function FileInput(props: EditorProps) {
+  return (
+    <LazyPart fallback={<input {...props.attributes} type="file" />}>
+      <FileField {...props} />
+    </LazyPart>
+  )
 }
 
 export function Editor(props: EditorProps) {

@@ -31,6 +31,7 @@ export const pendingFormActions: Readonly<Record<string, string>> = {
   'sign in': '_sign in',
   'second factor': '_second factor',
   passkey: '_passkey',
+  confirm: '_confirm',
   'look around': '_look around',
 }
 
@@ -97,6 +98,8 @@ export interface KeysData {
   readonly roles: readonly string[]
   /** A new key, shown only once. */
   readonly made: string | null
+  /** What was typed for a new key. */
+  readonly name: string
 }
 
 export interface KeyData {

@@ -166,7 +166,7 @@ export async function actorOfSession(accounts: Accounts, digest: string): Promis
   const {seen} = session.isShared ? lasting.shared : lasting
   if (now - session.seen >= Math.min(hour, (now - seen) / 4)) await noteUse(engine, db => touchSession(db, digest, now))
   const {person, name, roles, language} = session
-  const actor: Actor = {kind: 'person', id: person, name, roles: rolesOfRow(engine, roles)}
+  const actor: Actor = {kind: 'person', id: person, name, roles: rolesOfRow(engine, roles), session: digest}
   return language === null ? actor : {...actor, language}
 }
 
@@ -283,7 +283,7 @@ export function startedSession(
   token: string,
 ): StartedSession {
   const known = roles.filter(role => specification.roles.roles.has(role))
-  return {token, actor: {kind: 'person', id, name, roles: known}}
+  return {token, actor: {kind: 'person', id, name, roles: known, session: digestOf(token)}}
 }
 
 export async function endOwnSession(accounts: Accounts, session: string | null): Promise<void> {

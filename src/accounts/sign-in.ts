@@ -1,6 +1,7 @@
 /** Signing in with an address and a password, what slows down guessing, and a new password for people who have forgotten theirs. */
 
 import type {RequestSender} from '../engine/reply.ts'
+import {hasSecondFactor} from '../engine/transaction/proof.ts'
 import {resetMail} from '../mail/account-mail.ts'
 import {type Db, queryRows} from '../store/sql.ts'
 import {
@@ -20,7 +21,6 @@ import {type Accounts, findByEmail, findById, hour, minute, type Person, readEma
 import {attemptWindow, countAttempt, forgiveAttempts, type Guard, mailGuard, wasAttempted} from './attempts.ts'
 import {noteSignIn, personBy, reportFailedSignIn} from './audited-access.ts'
 import {tellNewDevice} from './devices.ts'
-import {hasSecondFactor} from './factors/factor-rows.ts'
 import {askForFactor} from './factors/second-factor.ts'
 import {tellOwner} from './owner-mails.ts'
 import {hashPassword, isOutdated, isPassword} from './passwords.ts'

@@ -247,6 +247,7 @@ export const catalogue = {
   N608: 'error', // grant of an unknown field
   N609: 'error', // sign-up that no one can complete
   N610: 'error', // a setting of point 6 for a role that is not there
+  N611: 'error', // unknown sensitive step in point 6
   N620: 'warning', // redundant grant
   N621: 'warning', // unused role
   N622: 'warning', // role without a screen

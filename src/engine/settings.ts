@@ -19,6 +19,7 @@ import type {Engine} from './engine.ts'
 import {documentGrants} from './permissions/grants.ts'
 import type {WriteContext} from './transaction/context.ts'
 import {insertHistory} from './transaction/history.ts'
+import {requireProof} from './transaction/proof.ts'
 import {documentRules} from './transaction/rules.ts'
 
 /** A changed value, in the notation of point 9. */
@@ -166,9 +167,11 @@ export async function saveSettings(
   const at = instantAt(toMillis(moment.now))
   const person = personOf(actor)?.id ?? null
   const earlier = await readSettings(db)
+  const presentOf = (name: string) => earlier.get(name)?.value ?? limits.constants.get(name)?.at.text ?? ''
+  if ([...values].some(([name, value]) => presentOf(name) !== value)) await requireProof(context, 'settings')
   for (const [name, value] of values) {
     const own = limits.constants.get(name)?.at.text ?? ''
-    const before = earlier.get(name)?.value ?? own
+    const before = presentOf(name)
     if (before === value) continue
     if (value === own) await queryRows(db)`delete from nonet_setting where name = ${name}`
     else

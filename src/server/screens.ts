@@ -1,18 +1,20 @@
 /** Pages and actions: the screen at a path, shown by GET and acted on by POST, one way for HTML and for data. */
 
 import {accountsIn} from '../accounts/accounts.ts'
-import {openOrSignIn} from '../accounts/screens/entry/require-sign-in.ts'
+import {askForProof, openOrSignIn} from '../accounts/screens/entry/require-sign-in.ts'
+import {confirmFor} from '../accounts/screens/security/confirm.ts'
 import {factorPaths, securityPath} from '../accounts/screens/security/server.ts'
 import {viewAsActions} from '../accounts/screens/view-as.ts'
 import {type Address, parseAddress} from '../engine/address.ts'
 import type {Opened} from '../engine/application/application.ts'
-import type {Actor} from '../engine/base/actor.ts'
+import {type Actor, personOf} from '../engine/base/actor.ts'
 import {atOnce} from '../engine/base/at-once.ts'
 import type {FileStore} from '../engine/files/file-store.ts'
-import {asksForExport} from '../engine/page/address.ts'
+import {asksForExport, withoutExport} from '../engine/page/address.ts'
 import {type Form, type OpenScreen, Refused, type Reply, type Visit} from '../engine/reply.ts'
 import {noActions} from '../engine/screen-context.ts'
 import type {DoneChange} from '../engine/transaction/context.ts'
+import {ProofRequired} from '../engine/transaction/proof.ts'
 import {formFields, formFiles, formText} from '../points/limits/settings.ts'
 import {clientKey, logFailure, type RequestContext} from './context.ts'
 import {missing, refusalPage} from './fallback-pages.ts'
@@ -172,10 +174,21 @@ async function perform(
   try {
     return {reply: await onlyOnce(context, idempotency, () => action(visit, form)), acts: true}
   } catch (error) {
+    if (error instanceof ProofRequired) return {reply: await proofFirst(context, opened, {visit, form})}
     const reply = error instanceof Refused ? await showAgain(context, opened.screen, {visit, form, error}) : null
     if (!reply) throw error
     return {reply, acts: true}
   }
+}
+
+async function proofFirst(
+  {server, application, actor}: RequestContext,
+  opened: Opened,
+  {visit, form}: {readonly visit: Visit; readonly form: Form},
+): Promise<Reply> {
+  const self = personOf(actor)
+  if (!server.accounts || !self) throw new Refused('PROOF_REQUIRED')
+  return askForProof(accountsIn(server.accounts, application.look.language), opened, {self, visit, form})
 }
 
 interface RefusedForm {
@@ -230,13 +243,23 @@ export async function load(context: RequestContext, address: Address): Promise<S
   const opened = openScreen(context, address.path)
   if (!opened) return {reply: missing(context)}
   const visit = visitOf(context, opened, address)
-  if (asksForExport(address.query)) return {reply: await opened.screen.load(visit), acts: opened.acts}
+  if (asksForExport(address.query)) return {reply: await exportOf(opened, visit), acts: opened.acts}
   const [reply] = await context.application.oneRead(() => {
     const ahead = shellAhead(context)
     context.shellAhead = ahead
     return atOnce([opened.screen.load(visit), ahead.settled])
   })
   return {reply, acts: opened.acts}
+}
+
+/** After proof, people ask for the file again on the page of the list. */
+async function exportOf({screen}: Opened, visit: Visit): Promise<Reply> {
+  try {
+    return await screen.load(visit)
+  } catch (error) {
+    if (!(error instanceof ProofRequired)) throw error
+    return {kind: 'redirect', to: confirmFor(withoutExport(visit.url))}
+  }
 }
 
 /** A page that is prefetched. */

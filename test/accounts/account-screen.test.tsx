@@ -75,7 +75,7 @@ describe('the account page', () => {
       {id: 'k1', name: 'Payroll', roles: null, made: '1 Mar 2026', used: null, until: '30 May 2026'},
       {id: 'k2', name: 'Wallboard', roles: ['Employee'], made: '2 Mar 2026', used: 'yesterday', until: null},
     ]
-    const {fake, user} = open({keys: {listed, roles: ['Employee', 'HR'], made: 'nonet_secret'}})
+    const {fake, user} = open({keys: {listed, roles: ['Employee', 'HR'], made: 'nonet_secret', name: ''}})
     const keys = within(screen.getByRole('region', {name: 'API keys'}))
     expect(within(keys.getByRole('status')).getByText('nonet_secret')).toBeTruthy()
     await user.click(keys.getByRole('button', {name: /Revoke.*Wallboard/}))

@@ -1,25 +1,13 @@
-/** Sensitive steps ask for proof again, unless the person has given it in this session a moment ago: a code, or the password. */
+/** Proving again, before a sensitive step, that it is oneself: with a code, a passkey or the password. */
 import {sql} from 'kysely'
 import type {PersonActor} from '../../engine/base/actor.ts'
 import type {RequestSender} from '../../engine/reply.ts'
-import {type Db, queryRows} from '../../store/sql.ts'
+import {hasSecondFactor} from '../../engine/transaction/proof.ts'
+import type {Db} from '../../store/sql.ts'
 import {readHash} from '../account-rows.ts'
-import {type Accounts, findById, instantAt, minute} from '../accounts.ts'
+import {type Accounts, findById, instantAt} from '../accounts.ts'
 import {confirmPassword} from '../sign-in.ts'
-import {hasSecondFactor} from './factor-rows.ts'
 import {type FactorProof, proveFactor} from './second-factor.ts'
-
-/** Milliseconds for which proof counts. */
-const freshFor = 10 * minute
-
-/** Signing in is proof, too. */
-export async function isConfirmed(db: Db, session: string | null, now: number): Promise<boolean> {
-  if (session === null) return false
-  const since = instantAt(now - freshFor)
-  const rows = await queryRows(db)`select token from nonet_session
-    where token = ${session} and (made > ${since} or confirmed > ${since})`
-  return rows.length > 0
-}
 
 /** `factor`: a code or a passkey. Null: people who sign in with a provider alone sign in again. */
 export type ProofKind = 'factor' | 'password' | null

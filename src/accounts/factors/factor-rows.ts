@@ -1,6 +1,7 @@
 /** The rows of second factors: the secret of an authenticator app (`nonet_totp`), and recovery codes (`nonet_recovery`). */
 import {randomBytes} from 'node:crypto'
 import {sql} from 'kysely'
+import {hasSecondFactor} from '../../engine/transaction/proof.ts'
 import {type Db, queryRows} from '../../store/sql.ts'
 import {instantAt, millisOf} from '../accounts.ts'
 import {digestOf} from '../secret.ts'
@@ -20,12 +21,6 @@ export async function appOf(db: Db, person: string): Promise<AuthenticatorApp | 
 
 export async function hasApp(db: Db, person: string): Promise<boolean> {
   return (await queryRows(db)`select person from nonet_totp where person = ${person} and since is not null`).length > 0
-}
-
-/** Whether signing in with a password takes more: an app or a passkey. */
-export async function hasSecondFactor(db: Db, person: string): Promise<boolean> {
-  if (await hasApp(db, person)) return true
-  return (await queryRows(db)`select person from nonet_passkey where person = ${person} limit 1`).length > 0
 }
 
 /** A new secret, which counts when its first code is entered. One that counts already stays. */

@@ -1,11 +1,11 @@
 /** People whose role requires a second factor: they have some days to set one up, and can do nothing else afterwards. */
 import {sql} from 'kysely'
 import type {PersonActor} from '../../engine/base/actor.ts'
+import {hasSecondFactor} from '../../engine/transaction/proof.ts'
 import {type Db, queryRows} from '../../store/sql.ts'
 import {readHash} from '../account-rows.ts'
 import {type Accounts, day, instantAt, millisOf} from '../accounts.ts'
 import {noteUse} from '../sessions.ts'
-import {hasSecondFactor} from './factor-rows.ts'
 
 /** `none`: nothing is asked of this person; `had`: they have what is asked. */
 export type FactorDue =

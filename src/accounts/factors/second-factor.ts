@@ -1,5 +1,6 @@
 /** Signing in and confirming with a second factor: a code of an authenticator app, a recovery code, or a passkey. */
 import type {RequestSender} from '../../engine/reply.ts'
+import {hasSecondFactor} from '../../engine/transaction/proof.ts'
 import type {Db} from '../../store/sql.ts'
 import {endLinks, findPayload, insertLink, isKnownBrowser, rememberBrowser} from '../account-rows.ts'
 import {type Accounts, findById, minute, type Person} from '../accounts.ts'
@@ -10,7 +11,7 @@ import {tellOwner} from '../owner-mails.ts'
 import {mayUsePassword} from '../passwords-allowed.ts'
 import {newSecret} from '../secret.ts'
 import {beginSession, removeOldSessions, type StartedSession, sessionLimits, startedSession} from '../sessions.ts'
-import {hasApp, hasSecondFactor, spendAppCode, spendRecoveryCode} from './factor-rows.ts'
+import {hasApp, spendAppCode, spendRecoveryCode} from './factor-rows.ts'
 import {type PasskeyAnswer, spendPasskey, verifyPasskey} from './passkeys.ts'
 
 /** Milliseconds from the password to the code. */

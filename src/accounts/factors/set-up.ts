@@ -2,6 +2,7 @@
 import type {PersonActor} from '../../engine/base/actor.ts'
 import type {Engine} from '../../engine/engine.ts'
 import type {RequestSender} from '../../engine/reply.ts'
+import {hasSecondFactor, isConfirmed} from '../../engine/transaction/proof.ts'
 import type {Db} from '../../store/sql.ts'
 import {readHash} from '../account-rows.ts'
 import {type Accounts, findById, type Person} from '../accounts.ts'
@@ -9,13 +10,11 @@ import {attemptWindow, countAttempt} from '../attempts.ts'
 import {tellOwner} from '../owner-mails.ts'
 import {endSessionsOf} from '../sessions.ts'
 import {issuersOf} from '../sso/identities.ts'
-import {isConfirmed} from './confirmation.ts'
 import {
   acceptApp,
   appOf,
   endRecoveryCodes,
   hasApp,
-  hasSecondFactor,
   newRecoveryCodes,
   prepareApp,
   removeApp,

@@ -10,6 +10,8 @@ export type Actor =
       readonly roles: readonly string[]
       /** The language chosen in their account. */
       readonly language?: string
+      /** The digest of the session's token, where they have signed in. */
+      readonly session?: string
       /** Called with an API key, which cannot change with what its person signs in. */
       readonly byKey?: true
     }

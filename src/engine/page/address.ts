@@ -8,6 +8,13 @@ export function asksForExport(query: URLSearchParams): boolean {
   return query.get('_export') === 'csv'
 }
 
+/** The list itself. */
+export function withoutExport(address: string): string {
+  const [path = '', ...query] = address.split(/[?&]/)
+  const kept = query.filter(part => part !== exportQuery)
+  return kept.length > 0 ? `${path}?${kept.join('&')}` : path
+}
+
 /** `query` must already be encoded: `_export=csv`. */
 export function withQuery(address: string, query: string): string {
   return `${address}${address.includes('?') ? '&' : '?'}${query}`

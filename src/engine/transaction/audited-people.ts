@@ -17,6 +17,13 @@ export async function auditPeople({audit, db, actor, unit}: ChangeContext): Prom
 
 type AboutPerson = Pick<AuditEvent, 'kind' | 'details'>
 
+/** Whether a change leaves everyone's roles as they were. */
+export function hasSameRoles({entity, before, after}: Pick<HistoryEvent, 'entity' | 'before' | 'after'>): boolean {
+  if (entity.name !== userEntity) return true
+  const [had, has] = [rolesIn(before), rolesIn(after)]
+  return had.length === has.length && has.every(role => had.includes(role))
+}
+
 function eventsOf({before, after}: HistoryEvent): AboutPerson[] {
   const [had, has] = [rolesIn(before), rolesIn(after)]
   if (before === null) return [{kind: 'person', details: {what: 'added', ...named('given', has)}}]

@@ -46,6 +46,7 @@ import {postHeld} from '../transaction/held-letters.ts'
 import {changesOf, writeHistory} from '../transaction/history.ts'
 import {lastAdministrator} from '../transaction/last-administrator.ts'
 import {partField} from '../transaction/parts.ts'
+import {requireProofOfChange} from '../transaction/proof.ts'
 import {ownersOf} from '../transaction/rules.ts'
 
 /** The steps of one kind of write. Only the last one gets a context that can write. */
@@ -167,6 +168,7 @@ export async function inUnit<T>(
   if (!worked.ok) return worked
   const broken = [...(await brokenRules(inside)), ...(await lastAdministrator(inside))]
   if (broken.length > 0) return refused(...broken)
+  await requireProofOfChange(inside)
   await dropUnread(inside)
   await record(inside)
   await auditPeople(inside)

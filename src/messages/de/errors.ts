@@ -66,6 +66,8 @@ export const errors: ErrorMessages = {
   SIGN_IN_ENDED: 'Diese Anmeldung hat zu lange gedauert. Melden Sie sich noch einmal an.',
   SECOND_FACTOR_REQUIRED:
     'Ihre Rolle erfordert eine Zwei-Faktor-Authentifizierung. Richten Sie sie zuerst in Ihrem Konto unter „Sicherheit“ ein.',
+  PROOF_REQUIRED:
+    'Bestätigen Sie zuerst, dass Sie es sind: Melden Sie sich neu an, oder geben Sie Ihren Code oder Ihr Passwort ein. Nichts wurde geändert.',
   EMAIL_OF_ACCOUNT:
     'Diese Person meldet sich mit dieser E-Mail-Adresse an. Ändern kann sie nur die Person selbst in ihrem Konto oder jemand, der ihre Rollen ändern kann.',
   MAIL_LINK_ENDED: 'Dieser Link funktioniert nicht mehr. Melden Sie sich an, um fortzufahren.',

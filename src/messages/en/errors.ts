@@ -56,6 +56,7 @@ export const errors = {
   SIGN_IN_ENDED: 'This sign-in took too long. Sign in again.',
   SECOND_FACTOR_REQUIRED:
     'Your role requires two-factor authentication. Set it up under Security in your account first.',
+  PROOF_REQUIRED: 'Confirm first that it’s you: sign in again, or enter your code or password. Nothing was changed.',
   EMAIL_OF_ACCOUNT:
     'This person signs in with this email. Only they can change it, in their account, or someone who can change their roles.',
   MAIL_LINK_ENDED: 'This link no longer works. Sign in to continue.',

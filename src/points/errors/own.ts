@@ -47,6 +47,7 @@ export const ownErrors: Readonly<Record<OwnCode, number>> = {
   SECOND_FACTOR: 403,
   SIGN_IN_ENDED: 410,
   SECOND_FACTOR_REQUIRED: 403,
+  PROOF_REQUIRED: 403,
   EMAIL_OF_ACCOUNT: 403,
   MAIL_LINK_ENDED: 410,
   LINK_ENDED: 410,

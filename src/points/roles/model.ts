@@ -51,12 +51,18 @@ export interface GrantCondition {
   readonly core: Core | null
 }
 
+/** What people may have to prove again that it is them for. */
+export const sensitiveSteps = ['roles', 'keys', 'exports', 'erasing', 'settings'] as const
+export type SensitiveStep = (typeof sensitiveSteps)[number]
+
 /** The bullets under the heading of point 6. */
 export interface RoleSettings {
   /** The roles that see the audit log; null: none is kept for people. */
   readonly auditLog: readonly string[] | null
   /** Whose people need a second factor; null: nobody has to have one. */
   readonly secondFactor: RequiredFactor | null
+  /** Before these steps everyone proves again that it is them; null: before all, those who have a second factor. */
+  readonly askAgain: readonly SensitiveStep[] | null
 }
 
 export interface RequiredFactor {

@@ -24,6 +24,8 @@ import {
   type RoleGrant,
   type RoleSettings,
   type Roles,
+  type SensitiveStep,
+  sensitiveSteps,
 } from './model.ts'
 
 type RoleColumn = 'Role' | 'Meaning' | 'Joins by'
@@ -71,10 +73,10 @@ export function readRoles(point: RawPoint, context: RoleContext, findings: Findi
   return {open: false, roles, grants, ...readSettings(point, [...roles.keys()], findings)}
 }
 
-const noSettings: RoleSettings = {auditLog: null, secondFactor: null}
+const noSettings: RoleSettings = {auditLog: null, secondFactor: null, askAgain: null}
 
 /** The bullets under the heading of the point. */
-export const roleSettings = ['audit log', 'second factor'] as const
+export const roleSettings = ['audit log', 'second factor', 'ask again'] as const
 
 function readSettings(point: RawPoint, roles: readonly string[], findings: Finding[]): RoleSettings {
   const [own] = point.sections.filter(({heading}) => heading === null)
@@ -85,6 +87,7 @@ function readSettings(point: RawPoint, roles: readonly string[], findings: Findi
   return {
     auditLog: readNamed(bullets['audit log']?.value, roles, findings),
     secondFactor: readFactor(bullets['second factor']?.value, roles, findings),
+    askAgain: readSteps(bullets['ask again']?.value, findings),
   }
 }
 
@@ -98,6 +101,21 @@ function readFactor(
   const [, names = '', days = '0'] = /^(.*?)(?:\s+after\s+(\d{1,3})\s+days?)?$/s.exec(written.text) ?? []
   const named = readNamed({...written, text: names}, roles, findings) ?? []
   return named.length === 0 ? null : {roles: named, days: Number(days)}
+}
+
+/** `roles, keys`, or `nothing`. */
+function readSteps(written: Text | undefined, findings: Finding[]): readonly SensitiveStep[] | null {
+  if (!written) return null
+  if (written.text.trim() === 'nothing') return []
+  return namesIn(written).flatMap(({name, place}) => {
+    const step = sensitiveSteps.find(each => each === name)
+    if (step) return [step]
+    const hint = `Name some of ${sensitiveSteps.join(', ')}, or \`nothing\`.`
+    findings.push(
+      finding('N611', place, {message: `Unknown step \`${name}\`.`, ...suggestFor(place, sensitiveSteps, hint)}),
+    )
+    return []
+  })
 }
 
 /** Roles that a bullet names; null without it. */

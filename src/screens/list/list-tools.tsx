@@ -30,7 +30,7 @@ export function ListTools({data}: {data: ListData}) {
       {(data.exportHref || data.importHref || data.subscribe) && (
         <Popover button={<Tool icon={moreIcon} name={messages.lists.more} />}>
           {data.exportHref && (
-            <Link className="item" href={data.exportHref} download reloadDocument>
+            <Link className="item" href={data.exportHref} reloadDocument>
               <Icon name="file" />
               {messages.lists.exportCsv}
             </Link>

@@ -23,6 +23,7 @@ import {
 } from '../../engine/reply.ts'
 import {type BesideScreen, PerRoles, type RecordContext, withRecords} from '../../engine/screen-context.ts'
 import {mostUndone} from '../../engine/transaction/journal.ts'
+import {requireProof} from '../../engine/transaction/proof.ts'
 import {
   actionsOfButton,
   bulkActions,
@@ -50,6 +51,7 @@ import {actionNames, actionsWithFiles, stopsAt} from '../../features/records/act
 import {deletionIntro} from '../../features/records/delete.ts'
 import {toMillis} from '../../feel/calendar.ts'
 import {leadsToPerson} from '../../points/entities/lookup.ts'
+import {userEntity} from '../../points/entities/own-fields.ts'
 import {readId} from '../../points/entities/values/id.ts'
 import {longestAddress} from '../../points/limits/settings.ts'
 import type {Screen, ScreenOf} from '../../points/screens/model.ts'
@@ -340,6 +342,7 @@ function askedAgain(page: ListPlace, visit: Visit, tried: ShownAgain & {readonly
 async function exported({named, context, entity}: ListPlace, visit: Visit): Promise<Reply> {
   const {display, engine} = context
   if (!engine.abilities(visit.actor, entity.name).ever('export')) throw new Refused('FORBIDDEN')
+  if (entity.name === userEntity) await engine.read(visit.actor, reader => requireProof(reader, 'exports'))
   const {size, bytes} = await writeExportFile(engine, visit, reader => {
     const {choices, asked} = askedOf(reader, named, {visit, context})
     return listCsv(reader, choices.shown, {asked: {...asked, place: null}, narrowed: named.narrowed, display})

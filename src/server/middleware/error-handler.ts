@@ -2,6 +2,7 @@
 import {randomInt} from 'node:crypto'
 import type {Back} from '../../engine/page/frame.ts'
 import {Refused} from '../../engine/reply.ts'
+import {ProofRequired} from '../../engine/transaction/proof.ts'
 import {StoreError, type StoreErrorCode} from '../../store/store-error.ts'
 import type {Middleware, RequestContext} from '../context.ts'
 import {failure, refusalPage} from '../fallback-pages.ts'
@@ -71,6 +72,7 @@ export async function refusalFor(context: RequestContext, error: unknown): Promi
 
 function refusalIn(error: unknown): Refused | null {
   if (error instanceof Refused) return error
+  if (error instanceof ProofRequired) return new Refused('PROOF_REQUIRED')
   const code = error instanceof StoreError ? storeCodes[error.code] : diskCodes[systemCode(error)]
   return code === undefined ? null : new Refused(code, {}, error)
 }

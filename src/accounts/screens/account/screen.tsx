@@ -154,7 +154,7 @@ interface KeysProps {
   readonly problem: string | undefined
 }
 
-function Keys({keys: {listed, roles, made}, problem}: KeysProps) {
+function Keys({keys: {listed, roles, made, name: typed}, problem}: KeysProps) {
   const messages = useTexts(peopleTexts)
   return (
     <section className="card form sessions" aria-labelledby="keys">
@@ -193,7 +193,9 @@ function Keys({keys: {listed, roles, made}, problem}: KeysProps) {
       </ul>
       <ActionForm>
         <LabelledField id="field-key" label={messages.keyName} problem={problem}>
-          {attributes => <input {...attributes} name="key" maxLength={80} required autoComplete="off" />}
+          {attributes => (
+            <input {...attributes} name="key" defaultValue={typed} maxLength={80} required autoComplete="off" />
+          )}
         </LabelledField>
         {roles.length > 1 && (
           <fieldset className="field">

@@ -13,6 +13,7 @@ import {
   type Visit,
   withoutProblems,
 } from '../../../engine/reply.ts'
+import {requireProof} from '../../../engine/transaction/proof.ts'
 import type {FormFieldData} from '../../../features/forms/data.ts'
 import {dateFormat} from '../../../points/entities/values/formats.ts'
 import {readId} from '../../../points/entities/values/id.ts'
@@ -75,6 +76,7 @@ export function accountScreen(accounts: Accounts, actor: Actor): OpenScreen | nu
 /** Includes the version the form was opened with, so that saving detects a change by someone else. */
 function typedBefore(form: Form): AccountInput {
   if (form.text('_action') === 'mail') return {wantsMail: form.text('mail') !== null}
+  if (form.text('_action') === 'make key') return {keyName: typed(form, 'key')}
   const [name, email, version] = [form.text('name'), form.text('email'), versionIn(form)]
   return {...(name !== null && {name}), ...(email !== null && {email}), ...(version !== null && {version})}
 }
@@ -152,7 +154,7 @@ async function newKey(accounts: Accounts, self: PersonActor, form: Form) {
   const name = typed(form, 'key').trim()
   const chosen = new Set(form.fields.flatMap(each => (each.name === 'roles' ? [String(each.value)] : [])))
   if (name === '' || name.length > longestKeyName || [...chosen].some(role => !self.roles.includes(role))) {
-    const data = await accountData(accounts, self, {})
+    const data = await accountData(accounts, self, {keyName: name})
     const code = name === '' ? 'REQUIRED' : name.length > longestKeyName ? 'TOO_LONG' : 'FORBIDDEN'
     const values = {most: String(longestKeyName), count: String(name.length)}
     const refusal = {kind: 'refused', problems: [{code, field: code === 'FORBIDDEN' ? null : 'key', values}]} as const
@@ -167,6 +169,7 @@ async function newKey(accounts: Accounts, self: PersonActor, form: Form) {
     roles: chosen.size === 0 ? null : [...chosen],
     days: days === '' ? null : Number(days),
   }
+  await engine.read(self, reader => requireProof(reader, 'keys'))
   const made = await makeKey(engine, key, accounts.now(), accounts.post)
   if (made === null) throw new Refused('TOO_MANY', {most: '50'})
   return accountPage(accounts, await accountData(accounts, self, {made}))
@@ -178,7 +181,11 @@ async function endKey(accounts: Accounts, self: PersonActor, form: Form) {
   return {kind: 'redirect', to: '/account?done=revoked'} as const
 }
 
-async function keysData(accounts: Accounts, self: PersonActor, made: string | null): Promise<KeysData | null> {
+async function keysData(
+  accounts: Accounts,
+  self: PersonActor,
+  {made, keyName = ''}: Pick<AccountInput, 'made' | 'keyName'>,
+): Promise<KeysData | null> {
   const engine = accounts.engine()
   if (engine.specification.calls.calls.length === 0) return null
   const {LANGUAGE, TIME_ZONE} = engine.specification.limits.settings
@@ -193,11 +200,12 @@ async function keysData(accounts: Accounts, self: PersonActor, made: string | nu
     used: date(used),
     until: date(until),
   }))
-  return {listed, roles: self.roles, made}
+  return {listed, roles: self.roles, made: made ?? null, name: keyName}
 }
 
 interface AccountInput {
   readonly made?: string
+  readonly keyName?: string
   readonly done?: string | null
   readonly name?: string
   readonly email?: string
@@ -229,7 +237,7 @@ async function accountData(accounts: Accounts, self: PersonActor, shown: Account
     subscriptions: subscriptionsOf(accounts, self),
     failedCalls: failedCallsLink(accounts, self),
     auditLog: auditLink(accounts, self),
-    keys: await keysData(accounts, self, shown.made ?? null),
+    keys: await keysData(accounts, self, shown),
   }
 }
 

@@ -10,6 +10,7 @@ import {asksForExport, exportQuery} from '../../../engine/page/address.ts'
 import type {LinkData} from '../../../engine/page/common.ts'
 import type {ReadContext} from '../../../engine/query/read-context.ts'
 import type {OpenScreen, Reply, Visit} from '../../../engine/reply.ts'
+import {requireProof} from '../../../engine/transaction/proof.ts'
 import {dateFormat} from '../../../points/entities/values/formats.ts'
 import {readId} from '../../../points/entities/values/id.ts'
 import {type Accounts, findPeople, userField} from '../../accounts.ts'
@@ -133,6 +134,7 @@ function momentFormat({specification}: Engine): (iso: string) => string {
 async function exported(accounts: Accounts, visit: Visit): Promise<Reply> {
   const [engine, words] = [accounts.engine(), wordsOf(accounts)]
   const filter = await filterOf(engine, chosenFilters(visit.query))
+  await engine.read(visit.actor, reader => requireProof(reader, 'exports'))
   const isLines = visit.query.get('format') === 'jsonl'
   const pieces = (reader: ReadContext) => (isLines ? asLines(reader, filter) : asCsv(reader, filter, words))
   const {size, bytes} = await writeExportFile(engine, visit, pieces, isLines ? {mark: ''} : {})

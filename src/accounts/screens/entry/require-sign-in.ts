@@ -4,7 +4,7 @@
  */
 
 import type {Opened} from '../../../engine/application/application.ts'
-import {type Actor, nobody, personOf} from '../../../engine/base/actor.ts'
+import {type Actor, nobody, type PersonActor, personOf} from '../../../engine/base/actor.ts'
 import {
   type ActionHandler,
   type Form,
@@ -26,6 +26,7 @@ import type {StartedSession} from '../../sessions.ts'
 import {withInvitations} from '../people-screens.ts'
 import {onlyProviderPath, returnTo, signInPath} from '../return-to.ts'
 import {messagesOf, sessionReply} from '../screen-replies.ts'
+import {confirmFor, confirmPageAt, tryToConfirm} from '../security/confirm.ts'
 import {factorPage, tryFactor} from './second-factor.ts'
 import {signInAsDemoPerson, signInPage, tryPasskey, tryToSignIn, visitorPasskey} from './sign-in.ts'
 
@@ -36,7 +37,7 @@ type FindScreen = (path: string, actor: Actor) => Opened | null
 export function openOrSignIn(accounts: Accounts, find: FindScreen, path: string, actor: Actor): Opened | null {
   const {specification} = accounts.engine()
   const open: FindScreen = (at, as) => withInvitations(accounts, find(at, as), at, as)
-  if (actor.kind !== 'nobody') return resumable(open(path, actor))
+  if (actor.kind !== 'nobody') return resumable(accounts, open(path, actor), personOf(actor))
   const forPeople = find(path, everyRole(specification))
   const first = (there: Opened) => signInFirst({accounts, open, there})
   // A screen of the document that is for people only takes precedence over a public page at the same path.
@@ -80,15 +81,52 @@ function signInFirst(signing: SigningIn): Opened {
   return {screen: {load: leads, actions: {size: 1, get}, ignoresFiles: true}, parameters: {}}
 }
 
+const confirming = pendingFormActions['confirm']
+
 const afterSignIn: readonly (string | undefined)[] = [signIn, withFactor, withPasskey, asDemo]
 
-/** A person who reloads the reply to signing in is already signed in and gets the filled-in form again. */
-function resumable(opened: Opened | null): Opened | null {
+/**
+ * A person who reloads the reply to signing in is already signed in and gets the filled-in form again. So does one who
+ * has proved here, before a sensitive step, that it is them.
+ */
+function resumable(accounts: Accounts, opened: Opened | null, self: PersonActor | null): Opened | null {
   const {screen} = opened ?? {}
   if (!opened || !screen?.again) return opened
   const again: ActionHandler = (visit, form) => filledIn(opened, visit, form)
-  const get = (name: string) => screen.actions.get(name) ?? (afterSignIn.includes(name) ? again : undefined)
+  const confirm: ActionHandler = (visit, form) =>
+    self ? confirmHere(accounts, opened, {self, visit, form}) : again(visit, form)
+  const more = new Map([...afterSignIn.map(name => [name, again] as const), [confirming, confirm]])
+  const get = (name: string) => screen.actions.get(name) ?? more.get(name)
   return {...opened, screen: {...screen, actions: {size: screen.actions.size, get}}}
+}
+
+interface UnprovedForm {
+  readonly self: PersonActor
+  readonly visit: Visit
+  readonly form: Form
+}
+
+/** Before a sensitive step: a page that asks for proof, and keeps what was typed where the screen can show it again. */
+export async function askForProof(
+  accounts: Accounts,
+  {screen}: Opened,
+  {self, visit, form}: UnprovedForm,
+): Promise<Reply> {
+  const packed = packSubmission(form, screen.secrets)
+  if (!screen.again || packed.kind === 'nothing') return {kind: 'redirect', to: confirmFor(returnTo(visit.url))}
+  return confirmPageAt(accounts, self, {visit, kept: packed.kind === 'kept' ? packed.text : '[]'})
+}
+
+function confirmHere(accounts: Accounts, opened: Opened, {self, visit, form}: UnprovedForm): Promise<Reply> {
+  const kept = keptIn(form)
+  return tryToConfirm(
+    accounts,
+    {self, form, visit},
+    {
+      confirmed: () => filledIn(opened, visit, form),
+      again: problems => confirmPageAt(accounts, self, {visit, kept, problems}),
+    },
+  )
 }
 
 /** If nothing can be filled in again, sign-in is a separate page. */
@@ -104,7 +142,7 @@ async function offerSignIn({accounts, there}: SigningIn, visit: Visit, form: For
 
 function signInHere(signing: SigningIn, visit: Visit, form: Form): Promise<Reply> {
   const {accounts} = signing
-  const kept = unpackSubmission(form) ? (form.text(pendingFormField) ?? '[]') : '[]'
+  const kept = keptIn(form)
   const again = (parts: Omit<SignInPageParts, 'kept'>) => signInPageAt(accounts, visit, {...parts, kept})
   const asked = (secret: string) => factorPageAt(accounts, {secret, kept})
   return tryToSignIn(accounts, {form, sender: visit.sender}, {entered: continueAs(signing, visit, form), asked, again})
@@ -112,14 +150,14 @@ function signInHere(signing: SigningIn, visit: Visit, form: Form): Promise<Reply
 
 function factorHere(signing: SigningIn, visit: Visit, form: Form): Promise<Reply> {
   const {accounts} = signing
-  const kept = unpackSubmission(form) ? (form.text(pendingFormField) ?? '[]') : '[]'
+  const kept = keptIn(form)
   const again = (parts: Parameters<typeof factorPage>[1]) => factorPageAt(accounts, {...parts, kept})
   return tryFactor(accounts, {form, sender: visit.sender}, {entered: continueAs(signing, visit, form), again})
 }
 
 function passkeyHere(signing: SigningIn, visit: Visit, form: Form): Promise<Reply> {
   const {accounts} = signing
-  const kept = unpackSubmission(form) ? (form.text(pendingFormField) ?? '[]') : '[]'
+  const kept = keptIn(form)
   const again = (parts: Omit<SignInPageParts, 'kept'>) => signInPageAt(accounts, visit, {...parts, kept})
   return tryPasskey(accounts, {form, sender: visit.sender}, {entered: continueAs(signing, visit, form), again})
 }
@@ -184,6 +222,9 @@ export function packSubmission({fields}: Form, secret: readonly string[] = []): 
   const text = JSON.stringify(texts)
   return Buffer.byteLength(text) > keptText ? {kind: 'too long'} : {kind: 'kept', text}
 }
+
+/** As it goes through another page. */
+const keptIn = (form: Form): string => (unpackSubmission(form) ? (form.text(pendingFormField) ?? '[]') : '[]')
 
 /** The form that a sign-in page brings back; null if it is malformed. */
 function unpackSubmission(form: Form): Form | null {

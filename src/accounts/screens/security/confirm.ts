@@ -1,7 +1,7 @@
-/** The page that asks a person for proof before a sensitive step: a code, or the password. */
-import {type Actor, personOf} from '../../../engine/base/actor.ts'
+/** The page that asks a person for proof before a sensitive step: a code, a passkey or the password. */
+import {type Actor, type PersonActor, personOf} from '../../../engine/base/actor.ts'
 import type {Problem} from '../../../engine/page/common.ts'
-import type {ActionHandler, OpenScreen, PageReply, Visit} from '../../../engine/reply.ts'
+import type {ActionHandler, Form, OpenScreen, PageReply, Reply, Visit} from '../../../engine/reply.ts'
 import type {Accounts} from '../../accounts.ts'
 import {confirmIdentity, type ProofKind, proofOf} from '../../factors/confirmation.ts'
 import {refused} from '../../validate-person.ts'
@@ -32,17 +32,43 @@ export function confirmScreen(accounts: Accounts, actor: Actor): OpenScreen {
   const kindOf = () => accounts.engine().store.read(db => proofOf(db, self.id))
   const show = async (visit: Visit, problems: readonly Problem[] = []) =>
     confirmPage(accounts, {kind: await kindOf(), back: backOf(visit), problems, person: self.id})
-  const act: ActionHandler = async (visit, form) => {
-    const hasFactor = (await kindOf()) === 'factor'
-    const given = {...proofIn(form), password: typed(form, 'password'), sender: visit.sender}
-    const answer = await confirmIdentity(accounts, self, given)
-    const again = (problems: readonly Problem[]) => show(visit, problems)
-    if (typeof answer === 'number') return waitReply(accounts, answer, again)
-    if (answer === 'right') return {kind: 'redirect', to: backOf(visit)}
-    const wrongFactor = given.passkey ? refused('WRONG_PASSKEY') : refused('WRONG_CODE', 'code')
-    return refusedReply(accounts, hasFactor ? wrongFactor : refused('WRONG_PASSWORD', 'password'), again)
-  }
+  const act: ActionHandler = (visit, form) =>
+    tryToConfirm(
+      accounts,
+      {self, form, visit},
+      {confirmed: () => ({kind: 'redirect', to: backOf(visit)}), again: problems => show(visit, problems)},
+    )
   return {load: visit => show(visit), actions: new Map([['confirm', act]])}
+}
+
+interface ConfirmOutcomes {
+  readonly confirmed: () => Reply | Promise<Reply>
+  readonly again: (problems: readonly Problem[]) => Promise<PageReply>
+}
+
+export async function tryToConfirm(
+  accounts: Accounts,
+  {self, form, visit}: {readonly self: PersonActor; readonly form: Form; readonly visit: Visit},
+  {confirmed, again}: ConfirmOutcomes,
+): Promise<Reply> {
+  const hasFactor = (await accounts.engine().store.read(db => proofOf(db, self.id))) === 'factor'
+  const given = {...proofIn(form), password: typed(form, 'password'), sender: visit.sender}
+  const answer = await confirmIdentity(accounts, self, given)
+  if (typeof answer === 'number') return waitReply(accounts, answer, again)
+  if (answer === 'right') return confirmed()
+  const wrongFactor = given.passkey ? refused('WRONG_PASSKEY') : refused('WRONG_CODE', 'code')
+  return refusedReply(accounts, hasFactor ? wrongFactor : refused('WRONG_PASSWORD', 'password'), again)
+}
+
+/** At the address of the step, with what was typed there. */
+export async function confirmPageAt(
+  accounts: Accounts,
+  self: PersonActor,
+  {visit, kept, problems = []}: {readonly visit: Visit; readonly kept: string; readonly problems?: readonly Problem[]},
+): Promise<PageReply> {
+  const kind = await accounts.engine().store.read(db => proofOf(db, self.id))
+  const page = await confirmPage(accounts, {kind, back: returnTo(visit.url), problems, person: self.id, kept})
+  return {...page, status: 403, headers: {'cache-control': 'private, no-store'}}
 }
 
 interface ConfirmPageParts {
@@ -50,9 +76,13 @@ interface ConfirmPageParts {
   readonly back: string
   readonly problems: readonly Problem[]
   readonly person: string
+  readonly kept?: string
 }
 
-async function confirmPage(accounts: Accounts, {kind, back, problems, person}: ConfirmPageParts): Promise<PageReply> {
+async function confirmPage(
+  accounts: Accounts,
+  {kind, back, problems, person, kept}: ConfirmPageParts,
+): Promise<PageReply> {
   const words = messagesOf(accounts)
   const ask = kind === 'factor' ? await passkeyAsk(accounts, {person, action: 'confirm'}) : {}
   const field = kind === 'factor' ? codeField(accounts) : passwordField(accounts)
@@ -63,9 +93,10 @@ async function confirmPage(accounts: Accounts, {kind, back, problems, person}: C
     intro: kind === null ? words.confirmBySignIn : intros[kind],
     form:
       kind === null
-        ? entryForm('sign out', words.signOut, {fields: [], problems: []})
+        ? null
         : entryForm('confirm', words.confirm, {fields: [field], problems: withLabels(problems, [field])}),
-    links: [{label: words.cancel, href: back}],
+    links: [...(kind === null ? [{label: words.signOut, href: '/sign-out'}] : []), {label: words.cancel, href: back}],
+    pendingForm: kept ?? null,
     ...ask,
   })
   return {...page, signsIn: false}

@@ -13,10 +13,10 @@ import {
   type Reply,
   type Visit,
 } from '../../../engine/reply.ts'
+import {isConfirmed} from '../../../engine/transaction/proof.ts'
 import {type Accounts, instantAt} from '../../accounts.ts'
 import type {AccountData, AppSetupData, DeviceData, NewPasskeyData, SecurityData} from '../../data.ts'
 import {deviceName} from '../../devices.ts'
-import {isConfirmed} from '../../factors/confirmation.ts'
 import {
   addPasskey,
   beginAppSetup,

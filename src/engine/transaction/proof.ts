@@ -1,0 +1,64 @@
+/**
+ * Sensitive steps: people prove again that it is them, unless they did so in this session a moment ago. Decided where
+ * the step is written or read, so that no page and no call leads around it. API keys go on working: they were made by
+ * someone who had proved it.
+ */
+import {toMillis} from '../../feel/calendar.ts'
+import type {SensitiveStep} from '../../points/roles/model.ts'
+import {type Db, instantAt, queryRows} from '../../store/sql.ts'
+import type {ReadContext} from '../query/read-context.ts'
+import {hasSameRoles} from './audited-people.ts'
+import type {ChangeContext} from './context.ts'
+
+/** Thrown before anything of the step is written. */
+export class ProofRequired extends Error {
+  constructor() {
+    super('the person has to prove that it is them')
+  }
+}
+
+export type ProvingContext = Pick<ReadContext, 'db' | 'actor' | 'moment' | 'specification'>
+
+/** Without a bullet in point 6, it is asked of those who have a second factor. */
+export async function requireProof({db, actor, moment, specification}: ProvingContext, step: SensitiveStep) {
+  const {askAgain} = specification.roles
+  if (actor.kind !== 'person' || actor.byKey || askAgain?.includes(step) === false) return
+  if (await isConfirmed(db, actor.session ?? null, toMillis(moment.now))) return
+  const canProve = askAgain === null ? hasSecondFactor : hasProof
+  if (await canProve(db, actor.id)) throw new ProofRequired()
+}
+
+/** What a change does that is sensitive. A rehearsal, for a preview, does nothing. */
+export async function requireProofOfChange(context: ChangeContext): Promise<void> {
+  const {unit, actor, provisional} = context
+  if (actor.kind !== 'person' || provisional !== null) return
+  if (unit.history.some(event => !hasSameRoles(event))) await requireProof(context, 'roles')
+  if (unit.forgotten.some(({entity}) => entity.personal.length > 0)) await requireProof(context, 'erasing')
+}
+
+/** Milliseconds for which proof counts. */
+const freshFor = 10 * 60_000
+
+/** `session`: its digest. Signing in is proof, too. */
+export async function isConfirmed(db: Db, session: string | null, now: number): Promise<boolean> {
+  if (session === null) return false
+  const since = instantAt(now - freshFor)
+  const rows = await queryRows(db)`select token from nonet_session
+    where token = ${session} and (made > ${since} or confirmed > ${since})`
+  return rows.length > 0
+}
+
+/** Whether signing in with a password takes more: an app or a passkey. */
+export async function hasSecondFactor(db: Db, person: string): Promise<boolean> {
+  const rows = await queryRows(db)`select person from nonet_totp where person = ${person} and since is not null
+    union all select person from nonet_passkey where person = ${person} limit 1`
+  return rows.length > 0
+}
+
+/** People of a demonstration have nothing to prove it with, and nothing to protect. */
+async function hasProof(db: Db, person: string): Promise<boolean> {
+  const rows = await queryRows(db)`select person from nonet_account where person = ${person}
+    union all select person from nonet_identity where person = ${person}
+    union all select person from nonet_passkey where person = ${person} limit 1`
+  return rows.length > 0
+}

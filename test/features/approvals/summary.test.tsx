@@ -313,6 +313,13 @@ describe('the calendar of a period', () => {
     await hasFocus(() => day(/Wednesday,? 2 December/))
   })
 
+  it('begins where Shift is first pressed with an arrow', async () => {
+    const {user} = await opened()
+    act(() => day(/Wednesday,? 2 December/).focus())
+    await user.keyboard('{Shift>}{ArrowRight}{ArrowRight}{/Shift}')
+    expect([value('First'), value('Last')]).toEqual(['2026-12-02', '2026-12-04'])
+  })
+
   it('selects parts of days: one day has all three, a longer period one at each end', async () => {
     const {user} = await opened()
     // Already there without a day: choosing one does not move the calendar.

@@ -51,6 +51,8 @@ export function weeksOf(month: string): readonly {readonly key: string; readonly
   return weeks
 }
 
+export type WrittenDays = ReturnType<typeof writtenWith>
+
 /** Days as people write them, with names that came with the page. */
 export function writtenWith({weekdays, shortWeekdays, months, shortMonths, ...patterns}: DateNames) {
   const written = (pattern: string) => (iso: string) => {

@@ -1,4 +1,5 @@
 /** Builds `dist`: the command line with everything it needs, and the browser's files. */
+import {execFileSync} from 'node:child_process'
 import {createHash} from 'node:crypto'
 import {globSync, readFileSync, renameSync, rmSync} from 'node:fs'
 import {build} from 'esbuild'
@@ -18,6 +19,8 @@ await Promise.all([
   buildCodeProcess(`${made}/code`),
 ])
 await describeCode(`${made}/code`, `${made}/browser-own`)
+// The own code of the example is part of it, also of the package. It fits this build alone.
+execFileSync(process.execPath, [`${made}/nonet.js`, 'build', 'apps/rooms'], {stdio: ['ignore', 'ignore', 'inherit']})
 rmSync('dist', {recursive: true, force: true})
 renameSync(made, 'dist')
 

@@ -32,8 +32,12 @@ export function packageOf({name, version, description, license, type, bin, devDe
 
 const contents = ['dist', 'apps', 'docs', 'README.md', 'LICENSE']
 
-/** The pictures of the documentation are four fifths of it. */
-export const isPacked = (path: string): boolean => extname(path) !== '.png' || !path.startsWith('docs/')
+/**
+ * The pictures of the documentation are four fifths of it. Beside a document there may be the data of whoever tried it:
+ * only what was built of its own code is packed.
+ */
+export const isPacked = (path: string): boolean =>
+  (extname(path) !== '.png' || !path.startsWith('docs/')) && !/\/\.nonet\/(?!build(?:\/|$))/.test(path)
 
 function pack(): void {
   const folder = mkdtempSync(join(tmpdir(), 'nonet-package-'))

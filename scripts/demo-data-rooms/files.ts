@@ -89,6 +89,10 @@ const roomColumns = [
   'needs_approval',
   'active',
   'colour',
+  'x',
+  'y',
+  'width',
+  'depth',
 ]
 
 function roomRow({
@@ -102,8 +106,9 @@ function roomRow({
   keeper,
   needsApproval,
   colour,
+  place,
 }: (typeof rooms)[number]): Row {
-  const numbers = {floor: String(floor), seats: String(seats)}
+  const numbers = {floor: String(floor), seats: String(seats), ...place}
   return {
     name,
     building,

@@ -36,6 +36,32 @@ export interface Room {
   /** A file of the demo. */
   readonly picture: string
   readonly colour: string
+  /** On the floor plan, in metres from its corner. */
+  readonly place: Place
+}
+
+type Place = Readonly<Record<'x' | 'y' | 'width' | 'depth', string>>
+
+const place = (x: number, y: number, width: number, depth: number): Place => ({
+  x: String(x),
+  y: String(y),
+  width: String(width),
+  depth: String(depth),
+})
+
+const places: Readonly<Record<string, Place>> = {
+  Elbe: place(0, 0, 9, 6),
+  Pilot: place(9, 0, 6, 6),
+  Alster: place(15, 8, 9, 6),
+  Lighthouse: place(0, 0, 13, 6),
+  Buoy: place(13, 0, 5, 6),
+  Anchor: place(0, 8, 8, 6),
+  'Board Room': place(6, 0, 14, 7),
+  Millstone: place(0, 0, 22, 9),
+  Sluice: place(0, 0, 11, 6),
+  Weir: place(13, 0, 9, 6),
+  Barley: place(0, 0, 8, 5),
+  Rye: place(8, 0, 6, 5),
 }
 
 type Entry = [name: string, floor: number, seats: number, equipment: string, keeper: string, description: string]
@@ -76,6 +102,7 @@ export const rooms: readonly Room[] = Object.entries(entries)
     needsApproval: keeper !== '',
     picture: `pictures/${name.toLowerCase().replaceAll(' ', '-')}.webp`,
     colour: colours[index % colours.length] ?? '',
+    place: places[name] ?? place(0, 0, 1, 1),
   }))
 
 export interface Person {

@@ -4,21 +4,29 @@ import {buildOwnCode, buildState, CannotBuild} from '../code/build/bundle.ts'
 import {buildFolder} from '../code/build/own-files.ts'
 import {UnusableStyles} from '../code/build/own-styles.ts'
 import type {Specification} from '../points/specification.ts'
+import {ownAddresses} from '../screens/code/addresses.ts'
 import {ownComponents} from '../screens/code/components.ts'
 import type {OwnFiles} from '../server/assets.ts'
 import {CannotRun, type Command, exit, type Io, onePath, parse} from './command.ts'
 import {counted, documentFolder, build as engineBuild, soundDocument} from './document.ts'
-import type {ServeOptions} from './options.ts'
 import {writeTypes} from './types.ts'
 
 /** What the build of the engine has made for own code. */
 export const codeFolder = join(import.meta.dirname, engineBuild === null ? '../../dist/code' : 'code')
 
+/** What is built, of which document. */
+async function authorCode(path: string, specification: Specification) {
+  return {
+    folder: await documentFolder(path),
+    components: ownComponents(specification),
+    addresses: ownAddresses(specification),
+    engineFolder: codeFolder,
+  }
+}
+
 /** What `nonet run` serves: null without own code. */
-export async function builtCode({path, noCode}: ServeOptions, specification: Specification): Promise<OwnFiles | null> {
-  if (noCode) return null
-  const components = ownComponents(specification)
-  const state = await buildState({folder: await documentFolder(path), components, engineFolder: codeFolder})
+export async function builtCode(path: string, specification: Specification): Promise<OwnFiles | null> {
+  const state = await buildState(await authorCode(path, specification))
   if (state.kind === 'none') return null
   if (state.kind === 'fits') return state
   throw new CannotRun(
@@ -33,9 +41,8 @@ export async function freshCode(
 ): Promise<OwnFiles | null> {
   await writeTypes(path, specification)
   try {
-    const folder = await documentFolder(path)
-    const manifest = await buildOwnCode({folder, components: ownComponents(specification), engineFolder: codeFolder})
-    return {folder: buildFolder(folder), manifest}
+    const code = await authorCode(path, specification)
+    return {folder: buildFolder(code.folder), manifest: await buildOwnCode(code)}
   } catch (error) {
     if (!(error instanceof CannotBuild || error instanceof UnusableStyles)) throw error
     io.err(`${error.message}\n`)
@@ -56,13 +63,8 @@ async function runBuild(args: readonly string[], io: Io): Promise<number> {
   const path = onePath(parse(args, {}, io.env).paths, 'build')
   const {specification} = await soundDocument(path, io)
   await writeTypes(path, specification)
-  const folder = await documentFolder(path)
   try {
-    const {parts, files} = await buildOwnCode({
-      folder,
-      components: ownComponents(specification),
-      engineFolder: codeFolder,
-    })
+    const {parts, files} = await buildOwnCode(await authorCode(path, specification))
     const names = Object.keys(parts)
     if (names.length === 0) io.out('No screen of the document has own code.\n')
     else io.out(`Built ${names.join(', ')}: ${counted(files.length, 'file')} for browsers.\n`)

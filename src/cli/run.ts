@@ -218,7 +218,7 @@ ${serveOptionsHelp}`,
     )
     if (!checked.sound) refuseUnsound(options.path, checked, io)
     if (checked.findings.length > 0) io.err(`${options.path} has ${tally(checked)}; \`nonet check\` shows them.\n`)
-    const own = await builtCode(options, checked.specification)
+    const own = options.noCode ? null : await builtCode(options.path, checked.specification)
     let print = ''
     const fitted = (now: string) => {
       print = now

@@ -71,7 +71,7 @@ export class FollowedCode {
     const {options, io} = followed
     const specification = followed.specification()
     if (options.noCode || ownComponents(specification).length === 0) return null
-    const nothing = {api: ownApi, engine: '', sources: {}, parts: {}, files: []}
+    const nothing = {api: ownApi, engine: '', sources: {}, addresses: '', parts: {}, files: []}
     const files = (await freshCode(options.path, {specification, io})) ?? {folder: '', manifest: nothing}
     return new FollowedCode(new ServedCode(files), followed)
   }

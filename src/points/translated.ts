@@ -15,6 +15,7 @@ import type {Constant} from './limits/model.ts'
 import type {Specification, Translation} from './model.ts'
 import {bulletOf} from './screens/bullets/bullet.ts'
 import type {Screen} from './screens/model.ts'
+import {translatedOwn} from './screens/own/model.ts'
 import type {Action, Effect, Transition} from './states/model.ts'
 import {readParts, readTemplate} from './template.ts'
 
@@ -98,7 +99,7 @@ type TranslateText = (original: string) => string
 type TranslateAt = (point: PointNumber, section?: string | null) => TranslateText
 
 function screenWith(screen: Screen, {document, at}: Pick<Specification, 'document'> & {at: TranslateAt}): Screen {
-  const {cards, prose} = screen
+  const {cards, prose, own} = screen
   const below = at(2, screen.name)
   const shown = {
     ...screen,
@@ -106,6 +107,7 @@ function screenWith(screen: Screen, {document, at}: Pick<Specification, 'documen
     menuGroup: screen.menuGroup ? at(2)(screen.menuGroup) : screen.menuGroup,
     details: translatedDetails(screen, below),
     cards: cards.map(card => ({...card, name: below(card.name)})),
+    own: own && translatedOwn(own, below, at(2)),
   }
   // The prose itself is translated when it is shown; here its texts are only visited.
   translateProse(sourceOf(document, prose), below)

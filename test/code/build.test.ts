@@ -5,10 +5,20 @@ import {describe, expect, it} from 'vitest'
 import {buildOwnCode, buildState} from '../../src/code/build/bundle.ts'
 import {ownStyles} from '../../src/code/build/own-styles.ts'
 import {nonetHere, nonetServing} from '../kit/cli.ts'
-import {authorFolder, ownProcesses} from '../kit/own-code.ts'
+import {authorFolder, floorPlan as floorPlanData, ownProcesses} from '../kit/own-code.ts'
+import {pageWith} from '../kit/render.tsx'
 
 const engineFolder = 'dist/code'
 const components = ['FloorPlan']
+const addresses = {
+  'Floor plan': {
+    path: '/floors/:floor',
+    query: [
+      ['day', null],
+      ['view', 'plan'],
+    ],
+  },
+} as const
 
 const floorPlan = `import {useState} from 'react'
 import {Room} from './parts/room'
@@ -34,7 +44,7 @@ const source = {'screens/FloorPlan.tsx': floorPlan, 'screens/parts/room.tsx': ro
 
 const built = (files: Readonly<Record<string, string>>, names = components) => {
   const folder = authorFolder(files)
-  return {folder, manifest: buildOwnCode({folder, components: names, engineFolder})}
+  return {folder, manifest: buildOwnCode({folder, components: names, addresses, engineFolder})}
 }
 
 describe('a build', () => {
@@ -101,6 +111,25 @@ describe('a build', () => {
       )
   })
 
+  it('links to the screens of its document', async () => {
+    const {folder, manifest} = built({
+      'screens/FloorPlan.tsx': `import {href} from 'nonet/screen'
+const links = () => [
+  href('Floor plan', {floor: 'a/b', view: 'plan', day: '2026-03-11', other: 1}),
+  href('Floor plan', {view: 'list', day: null, floor: {id: 'f1'}}),
+  ...[['toString', {}], ['Floor plan', {}]].map(([name, values]) => { try { return href(name, values) } catch ({message}) { return message } }),
+]
+export default () => links().join(' | ')`,
+    })
+    const {parts} = await manifest
+    const {processes} = ownProcesses({}, {build: join(folder, '.nonet/build/server')})
+    const page = JSON.stringify(pageWith({screen: 'code', data: floorPlanData}))
+    const answer = await processes.render({page, part: `./${parts['FloorPlan']?.server}`, reference: 'TEST-0001'})
+    expect(answer.kind === 'html' && answer.html.replaceAll('&amp;', '&').replaceAll('&quot;', '"')).toContain(
+      '/floors/a%2Fb?day=2026-03-11 | /floors/f1?view=list | The document has no screen "toString". | The address of Floor plan needs floor.',
+    )
+  })
+
   it('has nothing for components without code', async () => {
     expect(await built({}, ['FloorPlan', '../etc/passwd', '__proto__']).manifest).toMatchObject({parts: {}, files: []})
   })
@@ -134,11 +163,13 @@ describe('the source', () => {
     await expect(manifest).rejects.toThrow('outside of the folder of the document')
     const folder = authorFolder(withImport(`import x from './linked.ts'; x()`))
     symlinkSync(outside, join(folder, 'screens/linked.ts'))
-    await expect(buildOwnCode({folder, components, engineFolder})).rejects.toThrow('outside of the folder')
+    await expect(buildOwnCode({folder, components, addresses, engineFolder})).rejects.toThrow('outside of the folder')
     const up = authorFolder({
       ...withImport(`import x from '../../${dirname(outside).split('/').at(-1)}/secret.ts'; x()`),
     })
-    await expect(buildOwnCode({folder: up, components, engineFolder})).rejects.toThrow('outside of the folder')
+    await expect(buildOwnCode({folder: up, components, addresses, engineFolder})).rejects.toThrow(
+      'outside of the folder',
+    )
   })
 
   it('cannot import the data of the application', async () => {
@@ -160,7 +191,7 @@ describe('the source', () => {
 })
 
 describe('what is served', () => {
-  const state = (folder: string) => buildState({folder, components, engineFolder})
+  const state = (folder: string) => buildState({folder, components, addresses, engineFolder})
 
   it('was built for these files and this engine', async () => {
     const {folder, manifest} = built({...source, 'screens/FloorPlan.css': 'p {color: red}'})
@@ -171,11 +202,21 @@ describe('what is served', () => {
       kind: 'differs',
       why: 'was built before screens/parts/room.tsx was changed',
     })
-    await buildOwnCode({folder, components, engineFolder})
+    await buildOwnCode({folder, components, addresses, engineFolder})
     expect((await state(folder)).kind).toBe('fits')
     const path = join(folder, '.nonet/build/manifest.json')
     writeFileSync(path, readFileSync(path, 'utf8').replace(/"engine":"\w+"/, '"engine":"other"'))
     expect(await state(folder)).toEqual({kind: 'differs', why: 'was built for another version of Nonet'})
+  })
+
+  it('was built for the addresses of these screens', async () => {
+    const {folder, manifest} = built(source)
+    await manifest
+    const moved = {...addresses, 'Floor plan': {path: '/plans/:floor'}}
+    expect(await buildState({folder, components, addresses: moved, engineFolder})).toEqual({
+      kind: 'differs',
+      why: 'was built before the addresses of screens were changed',
+    })
   })
 
   it('is nothing before a build, and without code', async () => {

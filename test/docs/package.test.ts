@@ -23,6 +23,16 @@ it('O15: the package names the Node.js that the command needs; the repository do
   expect(developed.private).toBe(true)
 })
 
+it('contains what was built of the own code of an application, and nothing else that is beside its document', () => {
+  const paths = ['apps/rooms/.nonet', 'apps/rooms/.nonet/build', 'apps/rooms/.nonet/build/manifest.json']
+  const beside = [
+    'apps/rooms/.nonet/data.sqlite',
+    'apps/rooms/.nonet/files',
+    'apps/rooms/.nonet/build-12/manifest.json',
+  ]
+  expect([...paths, ...beside].filter(isPacked)).toEqual(paths)
+})
+
 it('O15: the package contains the documentation without its pictures', () => {
   const paths = ['docs', 'docs/operations.md', 'docs/images/away.png', 'dist/browser/icon.png', 'apps/desk/logo.png']
   expect(paths.filter(isPacked)).toEqual(['docs', 'docs/operations.md', 'dist/browser/icon.png', 'apps/desk/logo.png'])

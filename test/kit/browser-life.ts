@@ -6,6 +6,7 @@
 import type {Browser, Locator, Page} from 'playwright-core'
 import {expect, onTestFinished} from 'vitest'
 import {addWithPassword} from '../../src/accounts/admin.ts'
+import type {ServedCode} from '../../src/cli/served-code.ts'
 import type {Json} from '../../src/feel/core.ts'
 import {openFolder, operator, runSystemActions} from '../../src/screens/testing.ts'
 import {listen} from '../../src/server/serve.ts'
@@ -24,6 +25,10 @@ export interface LifeOptions {
   readonly assets: string
   readonly browser: Browser
   readonly javaScriptEnabled: boolean
+  /** The own code of the document, with the files of the build. */
+  readonly own?: ServedCode
+  /** How long people can undo an action, in milliseconds; without it nothing is delayed. */
+  readonly undoWindow?: number
   /** Less than usual by default. */
   readonly motion?: typeof withMotion
   /** SQLite by default. */
@@ -66,7 +71,7 @@ export class Life {
   }
 
   static async begin(options: LifeOptions): Promise<Life> {
-    const {document, assets, store = sqlite} = options
+    const {document, assets, store = sqlite, own, undoWindow = 0} = options
     const address = await store.make(document)
     const files = await openFolder(newFolder())
     const fixture = await peopleFixture({
@@ -77,6 +82,8 @@ export class Life {
       records: true,
       mails: true,
       rules: rulesOfDocument,
+      undoWindow,
+      ...(own && {own}),
     })
     const listening = await listen(fixture.app, {port: 0, host: '127.0.0.1'})
     onTestFinished(() => listening.stop(100))

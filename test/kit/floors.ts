@@ -41,7 +41,7 @@ The rooms of a floor, and who is in them.
 
 ### Search
 
-- address: kind: one of office, meeting; keeper: User
+- address: kind: one of office, meeting; keeper: User; at: time = time("09:00:00")
 
 | Data | Shows |
 |---|---|

@@ -109,7 +109,7 @@ export async function ownServer(
   }: OwnServerOptions = {},
 ) {
   const folder = authorFolder(files)
-  const manifest = await buildOwnCode({folder, components: ['FloorPlan'], engineFolder: 'dist/code'})
+  const manifest = await buildOwnCode({folder, components: ['FloorPlan'], addresses: {}, engineFolder: 'dist/code'})
   const own = {manifest, folder: join(folder, '.nonet/build')}
   const processes = new CodeProcesses({
     engine: 'dist/code',

@@ -3,6 +3,7 @@
 import {onTestFinished} from 'vitest'
 import type {Accounts} from '../../src/accounts/accounts.ts'
 import {addressMails} from '../../src/accounts/address-mails.ts'
+import type {ServedCode} from '../../src/cli/served-code.ts'
 import {recallOutcome} from '../../src/engine/idempotency.ts'
 import {pageMediaType} from '../../src/engine/page/frame.ts'
 import type {RequestSender} from '../../src/engine/reply.ts'
@@ -99,6 +100,8 @@ export interface PeopleFixtureOptions {
   readonly origin?: string | null
   readonly trustProxy?: boolean
   readonly assets?: string
+  /** The own code of the document, with the files of the build. */
+  readonly own?: ServedCode
   /** Whether mail is set up. */
   readonly mailsNotices?: boolean
   /** How long people can undo an action, in milliseconds; without it nothing is delayed. */
@@ -166,7 +169,9 @@ export async function peopleFixture(options: PeopleFixtureOptions): Promise<Peop
   const application = createApplication(engine.specification, {engine: options.records ? engine : null})
   const app = createApp({
     application: () => application,
-    assets: new Assets(options.assets ?? 'dist/browser'),
+    ...(options.own
+      ? {assets: new Assets('dist/browser-own', {own: options.own.files}), own: options.own.server}
+      : {assets: new Assets(options.assets ?? 'dist/browser')}),
     screens,
     origin,
     trustProxy,

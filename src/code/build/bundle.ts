@@ -3,6 +3,7 @@ import {existsSync} from 'node:fs'
 import {readFile, realpath} from 'node:fs/promises'
 import {join, relative} from 'node:path'
 import type {OutputChunk} from 'rolldown'
+import type {OwnAddresses} from '../../screens/code/kit/href.ts'
 import {type EngineCode, readEngineCode} from './engine-code.ts'
 import {kitName} from './kit-name.ts'
 import {
@@ -34,6 +35,8 @@ interface AuthorCode {
   readonly folder: string
   /** What the document names: `FloorPlan`. */
   readonly components: readonly string[]
+  /** Of its screens. */
+  readonly addresses: OwnAddresses
   /** `dist/code`. */
   readonly engineFolder: string
 }
@@ -60,14 +63,14 @@ const isName = (component: string): boolean => /^[A-Za-z]\w*$/.test(component)
 /** Where browsers understand it as it is: see `scripts/browser.ts`. */
 const browsers = ['chrome120', 'firefox121', 'safari17.4']
 
-export async function buildOwnCode({folder, components, engineFolder}: AuthorCode): Promise<OwnManifest> {
+export async function buildOwnCode({folder, components, addresses, engineFolder}: AuthorCode): Promise<OwnManifest> {
   const root = await realpath(folder)
   const sources = sourcesOf(root, components)
   const engine = await readEngineCode(engineFolder)
   const browser = new Map<string, string | Uint8Array>()
   const read = new Set<string>()
   const emit = (name: string, bytes: Uint8Array) => browser.set(name, bytes)
-  const common = {root, engine, emit, read}
+  const common = {root, engine, addresses, emit, read}
   const [shown, rendered] = await Promise.all([
     bundle({...common, sources, kit: `./${engine.kit}`, isServer: false}),
     bundle({...common, sources: sources.filter(({isClient}) => !isClient), kit: kitName, isServer: true}),
@@ -89,6 +92,7 @@ export async function buildOwnCode({folder, components, engineFolder}: AuthorCod
     api: ownApi,
     engine: engine.build,
     sources: await digests(root, read),
+    addresses: digestOf(JSON.stringify(addresses)),
     parts,
     files: [...browser.keys()].sort(),
   }
@@ -106,6 +110,7 @@ function checkExport(component: string, chunks: readonly OutputChunk[]): void {
 interface BundleOptions {
   readonly root: string
   readonly engine: EngineCode
+  readonly addresses: OwnAddresses
   readonly sources: readonly OwnSource[]
   readonly kit: string
   readonly isServer: boolean
@@ -114,7 +119,16 @@ interface BundleOptions {
   readonly read: Set<string>
 }
 
-async function bundle({root, engine, sources, kit, isServer, emit, read}: BundleOptions): Promise<OutputChunk[]> {
+async function bundle({
+  root,
+  engine,
+  addresses,
+  sources,
+  kit,
+  isServer,
+  emit,
+  read,
+}: BundleOptions): Promise<OutputChunk[]> {
   if (sources.length === 0) return []
   const {build} = await bundler()
   const ending = isServer ? 'mjs' : 'js'
@@ -133,7 +147,7 @@ async function bundle({root, engine, sources, kit, isServer, emit, read}: Bundle
         ...(isServer ? {} : {target: browsers}),
       },
       plugins: [
-        ownImports({folder: root, engine, kit, emit}),
+        ownImports({folder: root, engine, addresses, kit, emit}),
         {
           name: 'sources',
           moduleParsed({id}) {
@@ -178,7 +192,7 @@ export type BuildState =
   | {readonly kind: 'differs'; readonly why: string}
 
 /** Only what was built for this engine, from these sources. */
-export async function buildState({folder, components, engineFolder}: AuthorCode): Promise<BuildState> {
+export async function buildState({folder, components, addresses, engineFolder}: AuthorCode): Promise<BuildState> {
   const sources = sourcesOf(folder, components)
   if (sources.length === 0) return {kind: 'none'}
   const built = buildFolder(folder)
@@ -187,6 +201,8 @@ export async function buildState({folder, components, engineFolder}: AuthorCode)
   if (!manifest) return differs('has not been built')
   if (manifest.api !== ownApi || manifest.engine !== (await readEngineCode(engineFolder)).build)
     return differs('was built for another version of Nonet')
+  if (manifest.addresses !== digestOf(JSON.stringify(addresses)))
+    return differs('was built before the addresses of screens were changed')
   const unbuilt = sources.find(({component}) => !Object.hasOwn(manifest.parts, component))
   if (unbuilt) return differs(`was built without ${relative(folder, unbuilt.path)}`)
   const withStyle = sources.find(

@@ -20,6 +20,8 @@ export interface OwnManifest {
   readonly engine: string
   /** The digests of the files that it was built from, by their paths below the document. */
   readonly sources: Readonly<Record<string, string>>
+  /** The digest of the addresses that its links know. */
+  readonly addresses: string
   /** By component. */
   readonly parts: Readonly<Record<string, OwnPartFiles>>
   /** In the folder `browser`. */

@@ -6,6 +6,7 @@ import {readFile, realpath} from 'node:fs/promises'
 import {isBuiltin} from 'node:module'
 import {basename, extname, join, relative, sep} from 'node:path'
 import type {Plugin} from 'rolldown'
+import type {OwnAddresses} from '../../screens/code/kit/href.ts'
 import type {EngineCode} from './engine-code.ts'
 import {kitName} from './kit-name.ts'
 import {hashedName} from './own-files.ts'
@@ -20,19 +21,24 @@ const shared: Readonly<Record<string, string>> = {
 
 const marked = '\0nonet:'
 
+/** What the kit makes `href` with. */
+const hrefs = 'hrefsOf'
+
 const assets = /\.(?:avif|gif|jpe?g|png|svg|webp|woff2)$/
 
 interface OwnImports {
   /** The folder of the document, without links. */
   readonly folder: string
   readonly engine: EngineCode
+  /** For `href`. */
+  readonly addresses: OwnAddresses
   /** What the kit is called where the files run. */
   readonly kit: string
   /** Gets the files that are served as they are. */
   readonly emit: (name: string, bytes: Uint8Array) => void
 }
 
-export function ownImports({folder, engine, kit, emit}: OwnImports): Plugin {
+export function ownImports({folder, engine, addresses, kit, emit}: OwnImports): Plugin {
   const isOwn = (path: string) => isWithin(folder, path) && !relative(folder, path).split(sep).includes('.nonet')
   return {
     name: 'nonet',
@@ -58,7 +64,7 @@ export function ownImports({folder, engine, kit, emit}: OwnImports): Plugin {
       throw new Error(`${from} imports ${source}, which is outside of the folder of the document.`)
     },
     async load(id) {
-      if (id.startsWith(marked)) return sharedModule(id.slice(marked.length), engine)
+      if (id.startsWith(marked)) return sharedModule(id.slice(marked.length), engine, addresses)
       if (!assets.test(id)) return null
       const bytes = await readFile(id)
       const name = hashedName(`own-${basename(id, extname(id))}`, bytes, extname(id))
@@ -71,13 +77,14 @@ export function ownImports({folder, engine, kit, emit}: OwnImports): Plugin {
 const offered = `It can import ${Object.keys(shared).join(', ')} and installed packages.`
 
 /** Names are explicit, because a module that is external has none for packages in CommonJS. */
-function sharedModule(source: string, engine: EngineCode): string {
+function sharedModule(source: string, engine: EngineCode, addresses: OwnAddresses): string {
   const namespace = shared[source] ?? ''
-  const names = (engine.exports[namespace] ?? []).filter(name => /^[A-Za-z_$][\w$]*$/.test(name))
+  const names = (engine.exports[namespace] ?? []).filter(name => /^[A-Za-z_$][\w$]*$/.test(name) && name !== hrefs)
+  const own = namespace === 'screen' ? `export const href = shared.${hrefs}(${JSON.stringify(addresses)})\n` : ''
   return `import {${namespace} as shared} from ${JSON.stringify(kitName)}
 export default shared
 export const {${names.join(', ')}} = shared
-`
+${own}`
 }
 
 /** Whether a path is in a folder. */

@@ -39,6 +39,8 @@ export const kitTypes = `  import type {ComponentProps, ReactNode} from 'react'
   /** A row of a list, or the record, of a screen. */
   type RowOf<Name extends keyof Screens, Data extends keyof DataOf<Name>> =
     NonNullable<DataOf<Name>[Data]> extends {readonly rows: readonly (infer R)[]} ? R : NonNullable<DataOf<Name>[Data]>
+  /** A link may also get the record itself. */
+  type Linked<Entity extends string> = Id<Entity> | {readonly id: Id<Entity>}
   type ActionOf<Name extends keyof Screens, A extends keyof Screens[Name]['actions']> = Screens[Name]['actions'][A]
 
   function can<A extends AnyAction>(action: A, row?: NonNullable<RecordOf<A>>): boolean
@@ -68,11 +70,44 @@ export const kitTypes = `  import type {ComponentProps, ReactNode} from 'react'
   } & (RecordOf<A> extends null ? {readonly record?: never} : {readonly record: RecordOf<A>})): ReactNode
   function Submit(props: {action: AnyAction; children?: ReactNode}): ReactNode
   function usePending(): boolean
+  /** The address of a screen, by its name: values in the order of the document, without those that are defaults. */
+  function href<Name extends keyof Addresses>(
+    screen: Name,
+    ...values: object extends Addresses[Name] ? [values?: Addresses[Name]] : [values: Addresses[Name]]
+  ): string
+  /** The values of the query, which are the names of its fields. Those without a field are left out. */
+  function AddressForm(props: {
+    readonly submitOnChange?: boolean
+    readonly className?: string
+    readonly children: ReactNode
+  }): ReactNode
+  interface FieldProps {
+    readonly label: string
+    readonly name: string
+    readonly value?: string | number | null
+    readonly help?: string
+    readonly min?: string | number
+    readonly max?: string | number
+  }
+  function TextField(props: FieldProps): ReactNode
+  function NumberField(props: FieldProps): ReactNode
+  function DateField(props: FieldProps): ReactNode
+  function TimeField(props: FieldProps): ReactNode
+  function SelectField(props: {
+    readonly label: string
+    readonly name: string
+    readonly value?: string | null
+    readonly help?: string
+    readonly options: readonly {readonly value: string; readonly label: string}[]
+    /** The option without a value; by default there is none. */
+    readonly none?: string
+  }): ReactNode
   function useAddress(): [
     Readonly<Record<string, unknown>>,
     (change: Readonly<Record<string, string | number | boolean | null>>) => void,
   ]
   function useFormat(): {
+    readonly language: string
     readonly number: (value: number, options?: Intl.NumberFormatOptions) => string
     readonly date: (value: string, options?: Intl.DateTimeFormatOptions) => string
   }
@@ -86,7 +121,16 @@ export const kitTypes = `  import type {ComponentProps, ReactNode} from 'react'
   function Value<R extends Row<string>>(props: {of: R; name: string}): ReactNode
   function DataTable(props: {rows: readonly Row<string>[]; columns?: readonly string[]}): ReactNode
   function Pager(props: {of: Page<Row<string>>}): ReactNode
-  function Link(props: ComponentProps<'a'> & {readonly href: string; readonly reloadDocument?: boolean}): ReactNode
+  type LinkProps = Omit<ComponentProps<'a'>, 'href'> & {
+    readonly href: string
+    readonly reloadDocument?: boolean
+    /** The page stays where it is, as with other values of its address. */
+    readonly keepPlace?: boolean
+  }
+  function Link(props: LinkProps): ReactNode
+  function Button(props: ComponentProps<'button'> & {readonly tone?: 'lead' | 'plain' | 'stop'}): ReactNode
+  function ButtonLink(props: LinkProps & {readonly tone?: 'lead' | 'plain' | 'stop'}): ReactNode
+  function Notice(props: {readonly tone?: 'info' | 'bad'; readonly children: ReactNode}): ReactNode
   function PageHead(props: {readonly children: ReactNode; readonly className?: string}): ReactNode
   function Avatar(props: {readonly id: string; readonly name: string}): ReactNode
   function Dialog(props: {

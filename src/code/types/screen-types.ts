@@ -43,7 +43,12 @@ export function appTypes(specification: Specification): string {
     interfaces.push(...types.interfaces)
     return `    ${JSON.stringify(screen.name)}: ${types.props}`
   })
-  return `${written}${kitTypes}\n${[...interfaces, `  interface Screens {\n${entries.join('\n')}\n  }`].join('\n')}\n}\n`
+  const addresses = screens.screens.map(each => `    ${JSON.stringify(each.name)}: ${linkType(each)}`)
+  const both = [
+    `  interface Screens {\n${entries.join('\n')}\n  }`,
+    `  interface Addresses {\n${addresses.join('\n')}\n  }`,
+  ]
+  return `${written}${kitTypes}\n${[...interfaces, ...both].join('\n')}\n}\n`
 }
 
 /** Null is a visitor. A screen for everyone is also for every role. */
@@ -171,6 +176,21 @@ function addressType({type, in: place, default: fallback}: AddressValue): string
 function computedType({type, core}: Extract<OwnColumn, {kind: 'computed'}>): string {
   const isCount = core.op === 'call' && core.name === 'count'
   return type.kind === 'boolean' || isCount ? plainType(type) : `(${plainType(type)}) | null`
+}
+
+/** What a link to a screen takes: the parameters of its route, and the values of its query. */
+function linkType({route, own}: Screen): string {
+  const declared = new Map(own?.address.map(each => [each.name, each]))
+  const inPath = route.segments.flatMap(each => (each.kind === 'parameter' ? [each.name] : []))
+  const members = inPath.map(name => `readonly ${name}: ${linkedType(declared.get(name)?.type)}`)
+  for (const {name, type, in: place} of declared.values())
+    if (place === 'query') members.push(`readonly ${name}?: (${linkedType(type)}) | null | undefined`)
+  return `{${members.join('; ')}}`
+}
+
+function linkedType(type: Type | undefined): string {
+  if (type === undefined) return 'string | number | {readonly id: string}'
+  return type.kind === 'reference' ? `Linked<${JSON.stringify(type.entity)}>` : plainType(type)
 }
 
 const fieldType = ({span, type: {type}}: Field): string => (span ? 'string' : plainType(type))

@@ -25,7 +25,6 @@ import {evaluate} from '../../feel/index.ts'
 import type {Value} from '../../feel/value.ts'
 import {isFile} from '../../points/entities/lookup.ts'
 import type {Entity, Field} from '../../points/entities/model.ts'
-import {labelOfName} from '../../points/entities/names.ts'
 import {readId} from '../../points/entities/values/id.ts'
 import type {Screen} from '../../points/screens/model.ts'
 import type {OwnActionRow} from '../../points/screens/own/model.ts'
@@ -50,7 +49,7 @@ export interface CompiledAction {
 
 export function compileAction(declared: OwnActionRow, context: RecordContext): CompiledAction {
   const {specification, screens} = context
-  const {does, name} = declared
+  const {does} = declared
   const entity = specification.entities.entities.get(does.entity)
   if (!entity) throw new Error(`there is no entity ${does.entity}`)
   const performs = does.kind === 'action' ? does.action : does.kind === 'create' ? does.follows : null
@@ -62,7 +61,7 @@ export function compileAction(declared: OwnActionRow, context: RecordContext): C
     onRecord: does.kind !== 'create',
     performs,
     rows: action?.rows ?? [],
-    label: does.kind === 'action' ? actionLabel(specification, entity.name, does.action) : labelOfName(name),
+    label: does.kind === 'action' ? actionLabel(specification, entity.name, does.action) : declared.label,
     tone: isEnd ? 'stop' : does.kind === 'create' ? 'lead' : 'plain',
     leadsTo: screens.find(screen => screen.name === declared.leadsTo?.text) ?? null,
   }

@@ -10,6 +10,7 @@ import {addressParameter} from '../../feel/core.ts'
 import type {Environment} from '../../feel/environment.ts'
 import {encode} from '../../feel/format.ts'
 import {evaluate} from '../../feel/index.ts'
+import type {Type} from '../../feel/type.ts'
 import {isReference, type Value} from '../../feel/value.ts'
 import type {AddressValue} from '../../points/screens/own/model.ts'
 import type {CodeValue} from './data.ts'
@@ -45,7 +46,13 @@ export async function givenAddress(
 function sentValue({name, type, in: place}: AddressValue, {query, parameters}: Visit): Value | undefined {
   const text = place === 'path' ? parameters[name] : query.get(name)
   if (text === null || text === undefined || text === '' || text.length > longest) return undefined
-  return readPlain(type, type.kind === 'boolean' && (text === 'yes' || text === 'no') ? String(text === 'yes') : text)
+  return readPlain(type, asWritten(type, text))
+}
+
+/** Fields of a browser send times without seconds, and the product writes yes and no. */
+function asWritten({kind}: Type, text: string): string {
+  if (kind === 'boolean' && (text === 'yes' || text === 'no')) return String(text === 'yes')
+  return kind === 'time' && /^\d\d:\d\d$/.test(text) ? `${text}:00` : text
 }
 
 async function recordAt(reader: ReadContext, {entity, id}: {entity: string; id: string}): Promise<CodeValue> {

@@ -12,7 +12,6 @@ import {Refused, type Visit} from '../../engine/reply.ts'
 import type {RecordContext} from '../../engine/screen-context.ts'
 import type {Json} from '../../feel/core.ts'
 import type {Entity} from '../../points/entities/model.ts'
-import {labelOfName} from '../../points/entities/names.ts'
 import {isOwnList, type NestedList, type OwnData, type OwnFigure, type OwnList} from '../../points/screens/own/model.ts'
 import {type CompiledAction, possibleOn} from './actions.ts'
 import type {CodeRow, CodeRows, CodeShown, CodeTable} from './data.ts'
@@ -51,7 +50,7 @@ const ofAddress = (parameters: Parameters): Narrowing => ({shape: 'address', whe
 // Lists and single records.
 
 function compileList(declared: OwnList, actions: readonly CompiledAction[], context: RecordContext): CompiledData {
-  const {name, kind, entity, size} = declared
+  const {name, label, kind, entity, size} = declared
   const columns = new CodeColumns(entityNamed(context, entity), declared.columns, context)
   const nested = declared.nested.map(each => compileNested(each, actions, context))
   const definition = definitionOf(declared)
@@ -93,10 +92,10 @@ function compileList(declared: OwnList, actions: readonly CompiledAction[], cont
     name,
     load: loaders[kind],
     tables: ({reader, context: at}) => [
-      {name, label: labelOfName(name), shows, of: entity, fields: columns.fields(reader, at)},
+      {name, label, shows, of: entity, fields: columns.fields(reader, at)},
       ...nested.map(each => ({
         name: `${name}.${each.name}`,
-        label: labelOfName(each.name),
+        label: each.label,
         shows: 'rows' as const,
         of: each.columns.entity.name,
         fields: each.columns.fields(reader, at),
@@ -152,6 +151,7 @@ async function pageOf(
 
 interface CompiledNested {
   readonly name: string
+  readonly label: string
   readonly columns: CodeColumns
   /** By the id of their owner. */
   readonly load: (at: CodeVisit, owners: readonly string[]) => Promise<ReadonlyMap<string, CodeRows>>
@@ -195,6 +195,7 @@ function compileNested(
 
   return {
     name: declared.name,
+    label: declared.label,
     columns,
     async load(at, owners) {
       // A filter by what the person may not read would be left out.
@@ -220,7 +221,7 @@ function compileNested(
 
 // Figures.
 
-function compileFigure({name, kind, figure: declared}: OwnFigure): CompiledData {
+function compileFigure({name, label, kind, figure: declared}: OwnFigure): CompiledData {
   const {entity, where, sum, by} = declared
   return {
     name,
@@ -236,7 +237,7 @@ function compileFigure({name, kind, figure: declared}: OwnFigure): CompiledData 
         more,
       }
     },
-    tables: () => [{name, label: labelOfName(name), shows: kind, of: entity, fields: []}],
+    tables: () => [{name, label, shows: kind, of: entity, fields: []}],
   }
 }
 

@@ -53,7 +53,7 @@ const typesOf = (document: string) => appTypes(documentOf(document).specificatio
 
 const screen = (
   lines: readonly string[],
-) => `import {ActionForm, can, useAction, Value, type RowOf, type ScreenProps} from 'nonet/screen'
+) => `import {ActionForm, can, href, useAction, Value, type RowOf, type ScreenProps} from 'nonet/screen'
 export default function FloorPlan({data, actions, address}: ScreenProps<'Floor plan'>) {
   const book = useAction(actions.book)
   const [first] = data.rooms.rows
@@ -72,8 +72,9 @@ test('what a document declares can be used, and needs no more than that', () => 
     "const kinds: readonly ('office' | 'meeting' | null)[] = data.seats.groups.map(group => group.value)",
     'const next = data.next?.room?.name ?? address.day + address.building.name + address.floor.toFixed()',
     'void book.submit(null, {room: room.id, title: name, starts: address.day})',
+    "const self = href('Floor plan', {building: address.building, floor: 2, day: address.day}) + href('Floor plan', {building: 'b', floor: 2})",
     'if (can(actions.cancel, booking)) return <ActionForm action={actions.cancel} record={booking}>{({Field}) => <Field name="notes" />}</ActionForm>',
-    'return <p>{String([taken, tall, free, status, boss, kinds, next])}<Value of={booking} name="status" /><ActionForm action={actions.book} /></p>',
+    'return <p>{String([taken, tall, free, status, boss, kinds, next, self])}<Value of={booking} name="status" /><ActionForm action={actions.book} /></p>',
   ])
   expect(problemsIn({'app.ts': typesOf(floors), 'FloorPlan.tsx': fine})).toEqual([])
 })
@@ -95,6 +96,17 @@ const mistakes = [
     'is not assignable',
   ],
   ['a value that the address does not have', 'return address.week', "Property 'week' does not exist"],
+  ['a link to no screen', "return href('Floors')", 'is not assignable'],
+  [
+    'a link without a parameter of its route',
+    "return href('Floor plan', {floor: 1})",
+    "Property 'building' is missing",
+  ],
+  [
+    'a link to the record of another entity',
+    "return href('Floor plan', {building: room, floor: 1})",
+    'is not assignable',
+  ],
 ] as const
 
 test('what a document does not declare is an error', () => {
@@ -130,7 +142,9 @@ test('texts of the document are only texts in its types', () => {
 
 test('everything that own code can import from the kit has a type', () => {
   const typed = [...kitTypes.matchAll(/^ {2}function (\w+)/gm)].map(match => match[1])
-  expect(typed.toSorted()).toEqual(Object.keys(kit).toSorted())
+  // A build makes `href` of it, for the screens of its document.
+  const imported = Object.keys(kit).map(name => (name === 'hrefsOf' ? 'href' : name))
+  expect(typed.toSorted()).toEqual(imported.toSorted())
 })
 
 test('nonet types writes them beside the document, and leaves the file alone where nothing has changed', async () => {

@@ -114,6 +114,13 @@ describe.each(stores)('the data of own code on $name', ({make}) => {
     expect(await Promise.all([day('?day=today'), day('?day='), day('?day=2026-13-45'), day('?day=%00')])).toEqual(
       Array.from({length: 4}, () => '2026-03-10'),
     )
+    const time = async (query: string) => (await pages.get<CodeData>(ada, `/search-rooms${query}`)).data.address.at
+    expect(await Promise.all([time(''), time('?at=14:30'), time('?at=14:30:15'), time('?at=25:00')])).toEqual([
+      '09:00:00',
+      '14:30:00',
+      '14:30:15',
+      '09:00:00',
+    ])
     expect(await status(ada, `/floors/${buildings.main}/first`)).toBe(404)
     expect(await status(ada, `/floors/${buildings.main}/1e999999`)).toBe(404)
     expect(await status(ada, '/floors/anywhere/1')).toBe(404)

@@ -39,6 +39,8 @@ export interface AddressValue extends Place {
 interface OwnRow extends Place {
   /** `rooms`; of a nested list, its field: `bookings`. */
   readonly name: string
+  /** As people read it. */
+  readonly label: string
 }
 
 export interface OwnList extends OwnRow {
@@ -106,6 +108,18 @@ export const actionTable: TableKind<'Action' | 'Does' | 'Fields' | 'Sets' | 'Lea
 }
 
 export const dataTable: TableKind<'Data' | 'Shows'> = {called: 'data', required: ['Data', 'Shows'], optional: []}
+
+/** In the words of another language; an action of point 4 has its own label. */
+export function translatedOwn(own: OwnScreen, text: (original: string) => string, screen = text): OwnScreen {
+  const labelled = <Row extends OwnRow>(row: Row): Row => ({...row, label: text(row.label)})
+  const dataWith = (data: OwnData): OwnData =>
+    isOwnList(data) ? {...labelled(data), nested: data.nested.map(labelled)} : labelled(data)
+  const actionWith = (row: OwnActionRow): OwnActionRow => ({
+    ...(row.does.kind === 'action' ? row : labelled(row)),
+    leadsTo: row.leadsTo && {...row.leadsTo, text: screen(row.leadsTo.text)},
+  })
+  return {...own, data: own.data.map(dataWith), actions: own.actions.map(actionWith)}
+}
 
 /** Names that every object has: in own code they would not be its own. */
 const taken: ReadonlySet<string> = new Set(Object.getOwnPropertyNames(Object.prototype))

@@ -10,7 +10,7 @@ import type {Type} from '../../../feel/type.ts'
 import {findingsOf} from '../../entities/expression.ts'
 import {isEditable, unknownEntity} from '../../entities/lookup.ts'
 import type {Entity, Field} from '../../entities/model.ts'
-import {canonicalName} from '../../entities/names.ts'
+import {canonicalName, labelOfName} from '../../entities/names.ts'
 import type {Action} from '../../states/model.ts'
 import {isOwnName, type OwnActionRow, type OwnContext, type OwnDeed, type OwnSet} from './model.ts'
 
@@ -41,6 +41,7 @@ export function readActionRows(rows: readonly DeclaredRow[], context: DeedContex
       const {file, line, column} = name
       found.push({
         name: name.text,
+        label: labelOfName(name.text),
         does: deed.does,
         fields: named.filter(each => !isSet.has(each)),
         sets: set,

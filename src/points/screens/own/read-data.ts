@@ -8,7 +8,7 @@ import type {Kind} from '../../../feel/type.ts'
 import {findingsOf} from '../../entities/expression.ts'
 import {fieldOf, unknownEntity} from '../../entities/lookup.ts'
 import type {Entity} from '../../entities/model.ts'
-import {canonicalName, isFieldName} from '../../entities/names.ts'
+import {canonicalName, isFieldName, labelOfName} from '../../entities/names.ts'
 import {type ClauseSource, readClauses, readFigure, readNumber, summedIn} from '../clauses.ts'
 import {type PathContext, readPath, readSorting, readWhere} from '../paths.ts'
 import {
@@ -91,7 +91,7 @@ function readRow(name: Text, shows: Text, others: readonly OwnData[], at: DataCo
   }
   const source = {entity, clauses, context, findings}
   const {file, line, column} = name
-  const place = {name: name.text, file, line, column}
+  const place = {name: name.text, label: labelOfName(name.text), file, line, column}
   if (figure) {
     for (const word of listWords) notWith(word, head, source, at)
     const read = readFigure(source, path === undefined ? [] : summedIn(clauses.of))
@@ -155,6 +155,7 @@ function readNested({name, shows, field, within}: NestedRow, at: DataContext): N
   return {
     ...readList(source, at),
     name: declared.name,
+    label: labelOfName(declared.name),
     kind: 'rows',
     by: storage.by,
     size,

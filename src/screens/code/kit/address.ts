@@ -27,6 +27,8 @@ export function useAddress(): [CodeData['address'], (change: ChangedAddress) => 
 }
 
 interface Format {
+  /** Of the page: `en`, `de`. */
+  readonly language: string
   readonly number: (value: number, options?: Intl.NumberFormatOptions) => string
   /** Of a day, `2026-05-01`, or of a moment, which is shown in the zone of the document. */
   readonly date: (value: string, options?: Intl.DateTimeFormatOptions) => string
@@ -37,6 +39,7 @@ export function useFormat(): Format {
   const {language, dateLocale, zone} = useShell()
   return useMemo(
     () => ({
+      language,
       number: (value, options) => new Intl.NumberFormat(language, options).format(value),
       date: (value, options) => {
         const timeZone = value.length === 10 ? 'UTC' : (zone ?? 'UTC')

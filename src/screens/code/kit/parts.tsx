@@ -1,0 +1,53 @@
+/** Small parts of the product: buttons, links that look like one, and what a page has to say. */
+import type {ComponentProps, ReactNode} from 'react'
+import type {ActionTone} from '../../../engine/page/common.ts'
+import {buttonClass} from '../../../features/forms/components/action-button.tsx'
+import {isPlainClick, type LinkProps, Link as PageLink} from '../../../web/router/link.tsx'
+import {useRouter} from '../../../web/router/router-provider.tsx'
+
+interface OwnLinkProps extends Pick<LinkProps, Exclude<keyof LinkProps, 'prefetch'>> {
+  /** The page stays where it is, as with other values of its address. */
+  readonly keepPlace?: boolean
+}
+
+/** Also within an SVG. */
+export function Link({keepPlace = false, onClick, ...props}: OwnLinkProps) {
+  const router = useRouter()
+  return (
+    <PageLink
+      {...props}
+      onClick={event => {
+        onClick?.(event)
+        if (!keepPlace || !router.enabled || !isPlainClick(event) || event.defaultPrevented) return
+        event.preventDefault()
+        router.navigate(props.href, {keepPlace: true})
+      }}
+    />
+  )
+}
+
+interface ToneProps {
+  /** `lead` is the next step, `stop` ends something. */
+  readonly tone?: ActionTone
+}
+
+export function Button({tone = 'plain', type = 'button', ...props}: ComponentProps<'button'> & ToneProps) {
+  return <button {...props} type={type} className={buttonClass(tone)} />
+}
+
+export function ButtonLink({tone = 'plain', ...props}: OwnLinkProps & ToneProps) {
+  return <Link {...props} className={buttonClass(tone)} />
+}
+
+/** Something to know, or a refusal, which is announced. */
+export function Notice({tone = 'info', children}: {tone?: 'info' | 'bad'; children: ReactNode}) {
+  return tone === 'bad' ? (
+    <p className="problem" role="alert">
+      {children}
+    </p>
+  ) : (
+    <p className="quiet" role="status">
+      {children}
+    </p>
+  )
+}

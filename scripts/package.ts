@@ -33,7 +33,7 @@ export function packageOf({name, version, description, license, type, bin, devDe
 const contents = ['dist', 'apps', 'docs', 'README.md', 'LICENSE']
 
 /**
- * The pictures of the documentation are four fifths of it. Beside a document there may be the data of whoever tried it:
+ * The pictures of the documentation are four fifths of it. There may be data of a trial beside a document:
  * only what was built of its own code is packed.
  */
 export const isPacked = (path: string): boolean =>

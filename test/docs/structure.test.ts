@@ -130,7 +130,7 @@ const writesSqlToo = [
   'src/engine/links/first-run.ts',
   'src/features/approvals/choice-cards.ts',
   'src/features/approvals/fixes.ts',
-  'src/features/records/next-steps.ts',
+  'src/features/records/deciders.ts',
   'src/features/forms/rule-checks.ts',
   'src/features/approvals/next-decision.ts',
   'src/features/collections/view-options.ts',

@@ -9,7 +9,7 @@ import {lastingProse} from '../base/prose.ts'
 import type {ProseData} from '../page/frame.ts'
 import type {OpenScreen, PageReply} from '../reply.ts'
 import type {CompiledCalls} from './calls.ts'
-import {asSchema, type JsonSchema, schemaAt} from './openapi.ts'
+import {asSchema, type JsonSchema, schemaAt} from './openapi-schemas.ts'
 
 export const apiPath = '/_api'
 export const openApiPath = '/_api/openapi.json'

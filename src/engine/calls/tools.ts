@@ -2,7 +2,7 @@
 import type {Json} from '../../feel/core.ts'
 import type {Call} from '../../points/calls/model.ts'
 import type {Specification} from '../../points/specification.ts'
-import {asSchema, type JsonSchema, schemaAt} from './openapi.ts'
+import {asSchema, type JsonSchema, schemaAt} from './openapi-schemas.ts'
 
 /** One call as a tool: its schemas, and how its arguments become a request. */
 export interface CallTool {

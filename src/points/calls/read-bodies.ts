@@ -5,8 +5,9 @@ import type {RawSection} from '../../document/raw.ts'
 import {isWritable} from '../entities/lookup.ts'
 import type {Entity, Field} from '../entities/model.ts'
 import type {Call, Operation, RequestField, RequestShape, Shape} from './model.ts'
+import {readRequest} from './request-shapes.ts'
 import {type CallReading, fenceOf} from './sections.ts'
-import {derivedAnswer, readAnswer, readRequest} from './shapes.ts'
+import {derivedAnswer, readAnswer} from './shapes.ts'
 
 /** The fields a call may set: those of the record, or the inputs of its action. */
 export function fieldsOf(

@@ -15,6 +15,7 @@ import type {Limits} from '../limits/model.ts'
 import type {For} from '../screens/model.ts'
 import {type FieldPath, readPath, readSorting} from '../screens/paths.ts'
 import {readFor} from '../screens/read.ts'
+import {readErrorShape} from './error-shape.ts'
 import type {
   CallFilter,
   CallList,
@@ -29,7 +30,6 @@ import type {
 import {isHostPattern} from './read-address.ts'
 import {fieldsIn, isEmptyAnswer} from './read-bodies.ts'
 import {type CallReading, type CallsContext, fenceOf, wrongSetting} from './sections.ts'
-import {readErrorShape} from './shapes.ts'
 
 /* Settings for all calls: the bullets under the heading of point 7, and `### Errors`. */
 

@@ -5,7 +5,7 @@
 import {type Finding, finding} from '../../document/finding.ts'
 import {suggest} from '../../document/near.ts'
 import type {Fence, Text} from '../../document/raw.ts'
-import {isJsonObject, type Json} from '../../feel/core.ts'
+import type {Json} from '../../feel/core.ts'
 import {type as typeText} from '../../feel/index.ts'
 import type {Scope} from '../../feel/scope.ts'
 import type {SqlCheck} from '../../feel/sql/problems.ts'
@@ -16,68 +16,12 @@ import type {Entities, Entity, Field} from '../entities/model.ts'
 import {canonicalName} from '../entities/names.ts'
 import {allFields} from '../entities/scope.ts'
 import {shownAs} from '../entities/types.ts'
-import {
-  callValues,
-  type ErrorNode,
-  errorValues,
-  listValues,
-  type OwnValue,
-  type RequestField,
-  type RequestShape,
-  type Shape,
-  type ValueShape,
-} from './model.ts'
+import {part, readJson, textOf} from './fenced-json.ts'
+import {callValues, listValues, type OwnValue, type Shape, type ValueShape} from './model.ts'
 
-/** How deep arrays and objects may be nested, and shapes in shapes. */
-const deepest = 64
 const deepestShapes = 20
 /** How many values an answer may have, with those of the shapes in it. */
 const mostValues = 2000
-
-/** A fenced block as JSON; undefined if it is not valid JSON. */
-function readJson(fence: Fence, findings: Finding[]): Json | undefined {
-  if (depthOf(fence.content) > deepest) {
-    const message = `This is nested more than ${deepest} deep.`
-    findings.push(finding('N710', fence, {message, hint: 'Write it with fewer objects and arrays in each other.'}))
-    return undefined
-  }
-  try {
-    return JSON.parse(fence.content)
-  } catch (error) {
-    const message = `This is not JSON: ${error instanceof Error ? error.message : ''}.`
-    findings.push(finding('N710', fence, {message, hint: 'Write it like this: `{"title": "{title}"}`.'}))
-    return undefined
-  }
-}
-
-/** The most brackets that are open at once, outside of texts. */
-function depthOf(json: string): number {
-  let [open, most] = [0, 0]
-  for (const [sign] of json.matchAll(/"(?:[^"\\\n]|\\.)*"|[[{}\]]/g)) {
-    if (sign === '[' || sign === '{') open += 1
-    else if (sign === ']' || sign === '}') open -= 1
-    most = Math.max(most, open)
-  }
-  return most
-}
-
-/** The place in the document of a text in the JSON. */
-function textOf(fence: Fence, written: string): Text {
-  const quoted = JSON.stringify(written)
-  const lines = fence.content.split('\n')
-  const at = Math.max(
-    0,
-    lines.findIndex(line => line.includes(quoted)),
-  )
-  const offset = Math.max(0, lines[at]?.indexOf(quoted) ?? 0)
-  const place = {file: fence.file, line: fence.line + 1 + at, column: offset + 2}
-  return {...place, text: written, pieces: [{offset: 0, line: place.line, column: place.column}]}
-}
-
-function part(text: Text, from: number, to: number): Text {
-  const column = text.column + from
-  return {...text, column, text: text.text.slice(from, to), pieces: [{offset: 0, line: text.line, column}]}
-}
 
 export interface ShapeContext {
   readonly entities: Entities
@@ -343,114 +287,4 @@ const own = new Set(['id', 'version', 'created', 'updated'])
 function isShown({name, type: {storage, control}}: Field, entity: Entity): boolean {
   if (!entity.fields.has(name)) return own.has(name)
   return storage.kind !== 'other side' && control.control !== 'file'
-}
-
-// Requests.
-
-export interface RequestShapeContext extends ShapeContext {
-  /** The fields that may be set, by name. */
-  readonly fields: ReadonlyMap<string, RequestField>
-  readonly entity: string
-  readonly password: boolean
-}
-
-export function readRequest(fence: Fence, context: RequestShapeContext): RequestShape | null {
-  const json = readJson(fence, context.findings)
-  if (json === undefined) return null
-  if (!isJsonObject(json)) {
-    const hint = 'Write it like this: `{"article": {"title": "{title}"}}`.'
-    context.findings.push(finding('N710', fence, {message: 'A request is a JSON object.', hint}))
-    return null
-  }
-  return requestShapeOf(json, fence, context)
-}
-
-function requestShapeOf(json: Json, fence: Fence, context: RequestShapeContext): RequestShape | null {
-  if (typeof json === 'string') return requestLeaf(json, fence, context)
-  if (!isJsonObject(json)) return {kind: 'constant', json}
-  const entries = Object.entries(json).flatMap(([key, each]): (readonly [string, RequestShape])[] => {
-    const shape = requestShapeOf(each, fence, context)
-    return shape ? [[key, shape]] : []
-  })
-  return {kind: 'object', entries}
-}
-
-const requestField = /^([a-z][\w ]*?)(?:\s+by\s+([a-z][\w ]*?)(,\s*new ones too)?)?$/
-
-function requestLeaf(written: string, fence: Fence, context: RequestShapeContext): RequestShape | null {
-  const inside = /^\{([^{}]*)\}$/.exec(written)?.[1]
-  if (inside === undefined) {
-    if (!written.includes('{')) return {kind: 'constant', json: written}
-    context.findings.push(notOneField(textOf(fence, written)))
-    return null
-  }
-  const text = part(textOf(fence, written), 1, written.length - 1)
-  const [, name = '', by, creates] = requestField.exec(inside.trim()) ?? []
-  if (name === '') {
-    context.findings.push(notOneField(text))
-    return null
-  }
-  if (context.password && name === 'password') return {kind: 'password'}
-  const found = context.fields.get(canonicalName(name))
-  if (!found) {
-    const names = [...context.fields.keys(), ...(context.password ? ['password'] : [])]
-    const message = `\`${name}\` cannot be filled in here.`
-    context.findings.push(
-      finding('N712', text, {message, hint: suggest(name, names, `Use one of: ${names.join(', ')}.`)}),
-    )
-    return null
-  }
-  if (by === undefined) return found
-  const target = targetEntity(found.field, context.entities)
-  const key = target && fieldOf(target, canonicalName(by))
-  if (target && key?.unique) return {...found, by: key, creates: creates !== undefined}
-  const unique = target
-    ? allFields(target)
-        .filter(field => field.unique)
-        .map(field => field.name)
-    : []
-  const message = target ? `\`${by}\` is not a unique field of ${target.name}.` : `\`${name}\` is not a reference.`
-  context.findings.push(finding('N712', text, {message, hint: suggest(by, unique, 'Name it without `by`.')}))
-  return null
-}
-
-function notOneField(text: Text): Finding {
-  return finding('N712', text, {
-    message: 'A request names one field in braces.',
-    hint: 'Write it like this: `"title": "{title}"`, or `"tags": "{tags by name}"`.',
-  })
-}
-
-function targetEntity({type: {type}}: Field, {entities}: Entities): Entity | null {
-  const item = type.kind === 'list' ? type.of : type
-  return item.kind === 'reference' ? (entities.get(item.entity) ?? null) : null
-}
-
-// The shape of errors.
-
-export function readErrorShape(fence: Fence, findings: Finding[]): ErrorNode | null {
-  const json = readJson(fence, findings)
-  return json === undefined ? null : errorNode(json, fence, findings)
-}
-
-function errorNode(json: Json, fence: Fence, findings: Finding[]): ErrorNode {
-  if (typeof json === 'string') {
-    const inside = /^\{([^{}]*)\}$/.exec(json)?.[1]?.trim()
-    const name = errorValues.find(each => each === inside)
-    if (name) return {kind: 'error', name}
-    if (inside !== undefined)
-      findings.push(
-        finding('N711', textOf(fence, json), {
-          message: `\`${inside}\` is not known here.`,
-          hint: suggest(inside, errorValues),
-        }),
-      )
-    return {kind: 'constant', json}
-  }
-  if (Array.isArray(json)) return {kind: 'array', items: json.map(each => errorNode(each, fence, findings))}
-  if (typeof json !== 'object' || json === null) return {kind: 'constant', json}
-  return {
-    kind: 'object',
-    entries: Object.entries(json).map(([key, each]) => [key, errorNode(each, fence, findings)] as const),
-  }
 }

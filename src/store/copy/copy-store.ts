@@ -16,13 +16,13 @@ import {
   type StoredRow,
   selectAll,
 } from '../ddl.ts'
-import {counterTable} from '../engine-tables.ts'
 import {copyCounters} from '../ids.ts'
 import {type Applied, hasTable, readApplied} from '../plan/applied.ts'
 import type {Table, TableColumn} from '../schema.ts'
 import type {DatabaseName, Db} from '../sql.ts'
 import type {Store} from '../store.ts'
 import {StoreError} from '../store-error.ts'
+import {counterTable} from '../tables/records.ts'
 
 // Canonical texts of stored values, the same on both databases.
 

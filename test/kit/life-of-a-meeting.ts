@@ -42,8 +42,12 @@ async function wants(person: Person, title: string): Promise<void> {
   })
 }
 
-const opens = ({page}: Person, day: string) =>
-  page.getByRole('main').getByRole('row', {name: day}).getByRole('link').first().click()
+/** Waits for the page of the booking: the page of the series has a link “Edit”, too. */
+async function opens({page}: Person, day: string): Promise<void> {
+  await page.getByRole('main').getByRole('row', {name: day}).getByRole('link').first().click()
+  await page.waitForURL(/\/bookings\/\d+/)
+  await page.locator('main:not([aria-busy])').waitFor()
+}
 
 export function livesOfAMeeting(lives: readonly LifeMode[]): void {
   it.each(lived(lives))(

@@ -9,6 +9,7 @@ import {suggest} from '../document/near.ts'
 import {printFindings} from '../document/print.ts'
 import {readFiles, type SourceFile, UnusablePath} from '../document/source.ts'
 import {checkWhole, readChecked} from '../engine/check.ts'
+import {Trees} from '../feel/syntax/trees.ts'
 import type {Entity} from '../points/entities/model.ts'
 import type {CheckedDocument, Specification} from '../points/specification.ts'
 import {kinds} from '../screens/kinds.ts'
@@ -47,6 +48,8 @@ interface Known {
   readonly checked: CheckResult
   /** The print of the database that it fitted: 64 hexadecimal digits. */
   readonly fits: string
+  /** The trees of its expressions. */
+  readonly trees: Trees['used']
 }
 
 export async function recallDocument(files: readonly SourceFile[], {at, build}: Memory): Promise<Known | null> {
@@ -61,14 +64,14 @@ export async function recallDocument(files: readonly SourceFile[], {at, build}: 
 /** If it cannot be stored, the next start only takes longer. */
 export async function rememberDocument(
   files: readonly SourceFile[],
-  {checked, fits}: Known,
+  {checked, fits, trees}: Known,
   {at, build}: Memory,
 ): Promise<boolean> {
   if (!checked.sound) return false
   const beside = `${at}-${randomUUID()}`
   try {
     const {findings, accepted, sound} = checked
-    const rest = Buffer.from(JSON.stringify({checked: {findings, accepted, sound}, fits} satisfies Known))
+    const rest = Buffer.from(JSON.stringify({checked: {findings, accepted, sound}, fits, trees} satisfies Known))
     await mkdir(dirname(at), {recursive: true, mode: 0o700})
     await writeFile(beside, Buffer.concat([keyOf(files, build), sumOf(rest), rest]), {mode: 0o600})
     await rename(beside, at)
@@ -120,11 +123,13 @@ interface Recalled {
 export async function checkOnce(path: string, memory: Memory | null): Promise<Recalled> {
   const files = await filesAt(path)
   const known = memory && (await recallDocument(files, memory))
-  const checked = known ? readChecked(files, kinds, known.checked) : checkWhole(files, kinds)
+  const trees = new Trees(known?.trees)
+  const checked = known ? readChecked(files, kinds, {trees, result: known.checked}) : checkWhole(files, kinds, trees)
   return {
     checked,
     fits: known?.fits,
-    remember: async fits => memory && known?.fits !== fits && rememberDocument(files, {checked, fits}, memory),
+    remember: async fits =>
+      memory && known?.fits !== fits && rememberDocument(files, {checked, fits, trees: trees.used}, memory),
   }
 }
 

@@ -7,6 +7,7 @@ import type {Text} from '../document/raw.ts'
 import type {SourceFile} from '../document/source.ts'
 import {type Core, readsRecords} from '../feel/core.ts'
 import {SqlCheck, sqlProblems, sqlProblemsOfAny} from '../feel/sql/problems.ts'
+import {Trees} from '../feel/syntax/trees.ts'
 import {findingsOf} from '../points/entities/expression.ts'
 import {sqlTables} from '../points/entities/table-names.ts'
 import {bulletOf} from '../points/screens/bullets/bullet.ts'
@@ -16,8 +17,12 @@ import {isOwnList, listsOfOwn} from '../points/screens/own/model.ts'
 import {type CheckedDocument, checkDocument, inReadingOrder, type Specification} from '../points/specification.ts'
 import {checkTranslations} from '../points/translations.ts'
 
-export function checkWhole(files: readonly SourceFile[], kinds: readonly ScreenKind[]): CheckedDocument {
-  const checked = checkDocument(files, kinds)
+export function checkWhole(
+  files: readonly SourceFile[],
+  kinds: readonly ScreenKind[],
+  trees: Trees = new Trees(),
+): CheckedDocument {
+  const checked = checkDocument(files, kinds, {trees, passed: false})
   const {specification, acceptances} = checked
   if (!checked.sound) {
     // Warnings that are not checked yet may already be accepted.
@@ -34,13 +39,13 @@ export function checkWhole(files: readonly SourceFile[], kinds: readonly ScreenK
   return {...checked, findings: bounded(inReadingOrder(findings, files)), accepted, sound: !hasErrors(findings)}
 }
 
-/** Reads a document that was checked before; `result` is the outcome of that check. */
+/** Reads a document that was checked before, with the trees of its expressions; `result` is the outcome of that check. */
 export function readChecked(
   files: readonly SourceFile[],
   kinds: readonly ScreenKind[],
-  result: Pick<CheckedDocument, 'findings' | 'accepted' | 'sound'>,
+  {trees, result}: {readonly trees: Trees; readonly result: Pick<CheckedDocument, 'findings' | 'accepted' | 'sound'>},
 ): CheckedDocument {
-  return {...checkDocument(files, kinds), ...result}
+  return {...checkDocument(files, kinds, {trees, passed: true}), ...result}
 }
 
 interface CheckedCore {

@@ -4,6 +4,7 @@
  */
 import type {FindingCode} from '../document/finding.ts'
 import type {Core, Json} from './core.ts'
+import type {Tree} from './syntax/tree.ts'
 import type {Type} from './type.ts'
 
 export interface FieldScope {
@@ -33,6 +34,14 @@ export interface Scope {
   readonly old?: boolean
   /** `nonet feel`: no declared types, the standard's dynamic rules. */
   readonly loose?: boolean
+  /** Expressions that are already parsed. */
+  readonly trees?: ParsedTrees
+}
+
+/** The trees of expressions, by their text and the names that the parser must know. */
+export interface ParsedTrees {
+  get(key: string): Tree | undefined
+  set(key: string, tree: Tree): void
 }
 
 /** A problem in an expression; `start` and `end` are offsets into its text. */

@@ -7,6 +7,7 @@ import {readDocument} from '../document/read.ts'
 import type {SourceFile} from '../document/source.ts'
 import type {Grammar} from '../document/table.ts'
 import {SqlCheck} from '../feel/sql/problems.ts'
+import {Trees} from '../feel/syntax/trees.ts'
 import {checkCalls} from './calls/check.ts'
 import {callKeys, callsTable, eventNames, eventsTable, readCalls} from './calls/read.ts'
 import {dedupeFindings} from './dedupe-findings.ts'
@@ -49,17 +50,31 @@ export interface CheckedDocument {
   readonly sound: boolean
 }
 
+/** What is known of a document before it is read. */
+export interface EarlierReading {
+  readonly trees: Trees
+  /** It was checked before: its findings are known. */
+  readonly passed: boolean
+}
+
+const firstReading = (): EarlierReading => ({trees: new Trees(), passed: false})
+
 /** Checks each point and the names it uses; `checkWhole` of the engine adds the cross-checks. */
-export function checkDocument(sources: readonly SourceFile[], kinds: readonly ScreenKind[]): CheckedDocument {
+export function checkDocument(
+  sources: readonly SourceFile[],
+  kinds: readonly ScreenKind[],
+  reading: EarlierReading = firstReading(),
+): CheckedDocument {
   const files = sources.filter(({file}) => languageOfFile(file) === null)
   const read = readDocument(files, grammarOf(kinds))
   const {document, acceptances, findings: misread} = readAcceptances(read.document)
   const findings: Finding[] = [...read.findings, ...misread]
   const translations = translationsIn(sources)
-  const written = readPoints(document, kinds, findings)
+  const written = readPoints(document, {kinds, findings, ...reading})
   const languages = [...written.languages, ...translations.map(({language}) => language)]
   const specification = {...written, translations, languages}
   const {entities, states, screens, limits} = specification
+  if (reading.passed) return {specification, findings: [], acceptances, accepted: [], sound: true}
   const all = [
     ...findings,
     ...([5, 6, 8, 9] as const).flatMap(number =>
@@ -93,7 +108,12 @@ function named(purpose: Specification['purpose'], {settings}: Specification['lim
   return settings.PRODUCT_NAME === '' ? purpose : {...purpose, title: settings.PRODUCT_NAME}
 }
 
-function readPoints(document: RawDocument, kinds: readonly ScreenKind[], findings: Finding[]): Specification {
+interface PointsReading extends EarlierReading {
+  readonly kinds: readonly ScreenKind[]
+  readonly findings: Finding[]
+}
+
+function readPoints(document: RawDocument, {kinds, findings, trees, passed}: PointsReading): Specification {
   const {points} = document
   const limits = readLimits(points[9], findings)
   const states = readStates(points[4], findings)
@@ -103,9 +123,9 @@ function readPoints(document: RawDocument, kinds: readonly ScreenKind[], finding
     settings: {currency: limits.settings.CURRENCY},
     language: limits.settings.LANGUAGE,
   }
-  const entities = typeEntities(readEntities(points[3], context, findings), limits, findings)
-  const scope = scopeOf(entities, limits)
-  const sqlCheck = new SqlCheck(sqlTables(entities))
+  const entities = typeEntities(readEntities(points[3], context, findings), {limits, trees, findings})
+  const scope = scopeOf(entities, limits, trees)
+  const sqlCheck = new SqlCheck(sqlTables(entities), passed)
   const roles = readRoles(points[6], {entities, scope}, findings)
   const errors = readErrors(points[8], limits, findings)
   const around = {entities, scope, sqlCheck, roles, errors, limits, settings: context.settings}

@@ -4,8 +4,11 @@ import {existsSync, readFileSync, writeFileSync} from 'node:fs'
 import {join} from 'node:path'
 import {describe, expect, it} from 'vitest'
 import {type Memory, memoryPlace, recallDocument, rememberDocument} from '../../src/cli/document.ts'
-import type {SourceFile} from '../../src/document/source.ts'
-import {checkWhole} from '../../src/screens/testing.ts'
+import {readFiles, type SourceFile} from '../../src/document/source.ts'
+import {checkWhole, readChecked} from '../../src/engine/check.ts'
+import {Trees} from '../../src/feel/syntax/trees.ts'
+import type {Specification} from '../../src/points/specification.ts'
+import {kinds} from '../../src/screens/kinds.ts'
 import {newFolder, nonet, nonetServing} from '../kit/cli.ts'
 import {handbook, ninePoints} from '../kit/documents.ts'
 
@@ -15,10 +18,19 @@ function placeFor(build = 'one'): Memory {
   return {at: join(newFolder(), 'data.sqlite-checked'), build}
 }
 
+/** Without functions, and without what all documents share. */
+const dataOf = ({kinds: _, document, ...specification}: Specification): string =>
+  JSON.stringify(specification, (_key, value) => {
+    if (value instanceof Map) return [...value]
+    if (value instanceof Set) return [...value]
+    return typeof value === 'bigint' ? String(value) : value
+  })
+
 describe('the stored result of a document', () => {
   const files = filesOf(handbook)
-  const checked = checkWhole(files)
-  const known = {checked, fits: 'ab'.repeat(32)}
+  const trees = new Trees()
+  const checked = checkWhole(files, kinds, trees)
+  const known = {checked, fits: 'ab'.repeat(32), trees: trees.used}
 
   it('is found again for the same text and the same build', async () => {
     const memory = placeFor()
@@ -28,7 +40,23 @@ describe('the stored result of a document', () => {
     expect(recalled?.fits).toBe(known.fits)
     const {findings, accepted, sound} = checked
     expect(recalled?.checked).toEqual({findings, accepted, sound})
+    expect(recalled?.trees).toEqual(trees.used)
   })
+
+  it.each(['apps/time-off', 'test/documents/helpdesk/app.md'])(
+    'brings the trees of all expressions of %s, which is then read as before',
+    async path => {
+      const files = await readFiles(path)
+      const first = new Trees()
+      const result = checkWhole(files, kinds, first)
+      expect(first.used.length).toBeGreaterThan(20)
+      // As from the file.
+      const again = new Trees(JSON.parse(JSON.stringify(first.used)))
+      const read = readChecked(files, kinds, {trees: again, result})
+      expect(dataOf(read.specification)).toBe(dataOf(result.specification))
+      expect(again.used).toEqual(first.used)
+    },
+  )
 
   it('is ignored if the text, a file name or the build differs', async () => {
     const memory = placeFor()
@@ -58,7 +86,7 @@ describe('the stored result of a document', () => {
   it('is empty if the document has an error', async () => {
     const wrong = filesOf(handbook.replace('| page | Staff |', '| pgae | Staff |'))
     const memory = placeFor()
-    expect(await rememberDocument(wrong, {...known, checked: checkWhole(wrong)}, memory)).toBe(false)
+    expect(await rememberDocument(wrong, {...known, checked: checkWhole(wrong, kinds)}, memory)).toBe(false)
     expect(existsSync(memory.at)).toBe(false)
   })
 

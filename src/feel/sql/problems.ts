@@ -22,8 +22,12 @@ export class SqlCheck {
   readonly measured: Readonly<Record<Dialect['name'], MeasuredTerms>> = {sqlite: new Map(), postgres: new Map()}
   readonly nesting = new NestingOfParts()
 
-  constructor(tables: Tables) {
+  /** The document was checked before: both databases can evaluate its expressions. */
+  readonly passed: boolean
+
+  constructor(tables: Tables, passed = false) {
     this.tables = tables
+    this.passed = passed
   }
 }
 
@@ -46,6 +50,7 @@ interface ProblemContext {
 }
 
 function problemsOf(core: Core, check: SqlCheck, {text, statements}: ProblemContext): readonly ExpressionProblem[] {
+  if (check.passed) return []
   for (const database of ['sqlite', 'postgres'] as const) {
     const context = standIns(database, core, check.tables)
     const write = () => statements(core, ExpressionCompiler.for(context, check.measured[database]))

@@ -60,8 +60,15 @@ function namesOf({inputs, constants, entities}: Scope): readonly string[] {
 
 /** `wanted`: the expected type of the expression. */
 export function type(text: string, scope: Scope, wanted?: Type): Typing {
-  const parsed = parse(text, namesOf(scope), scope.loose === true)
-  return parsed.ok ? typeTree(parsed.tree, scope, {wanted, text}) : parsed
+  const names = namesOf(scope)
+  // With other names, the same text is another tree.
+  const key = [text, ...names].join('\n\n')
+  const known = scope.trees?.get(key)
+  if (known) return typeTree(known, scope, {wanted, text})
+  const parsed = parse(text, names, scope.loose === true)
+  if (!parsed.ok) return parsed
+  scope.trees?.set(key, parsed.tree)
+  return typeTree(parsed.tree, scope, {wanted, text})
 }
 
 export interface TypingOptions {

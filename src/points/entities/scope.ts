@@ -3,6 +3,7 @@ import type {Json} from '../../feel/core.ts'
 import {parseNum} from '../../feel/decimal.ts'
 import {encode} from '../../feel/format.ts'
 import type {ConstantScope, FieldScope, Scope} from '../../feel/scope.ts'
+import type {Trees} from '../../feel/syntax/trees.ts'
 import {daysType, listOf, monthsType, numberType, type Type, textType} from '../../feel/type.ts'
 import {DaysDuration, MonthsDuration, type Value} from '../../feel/value.ts'
 import type {Constant, ConstantValue, Limits} from '../limits/model.ts'
@@ -10,9 +11,9 @@ import type {Entities, Entity, Field} from './model.ts'
 import {engineEntities, ownFields, ownFieldsOf, userEntity} from './own-fields.ts'
 
 /** For typed entities; the caller that types an expression adds the current entity, `old` and inputs. */
-export function scopeOf({entities}: Entities, limits: Limits): Scope {
+export function scopeOf({entities}: Entities, limits: Limits, trees: Trees): Scope {
   const declared = [...entities.values()].map(entity => [entity.name, fieldScopes(entity)] as const)
-  return {entities: new Map([...declared, ...engineScopes]), constants: constantScopes(limits), me: userEntity}
+  return {entities: new Map([...declared, ...engineScopes]), constants: constantScopes(limits), me: userEntity, trees}
 }
 
 export const engineScopes: ReadonlyMap<string, ReadonlyMap<string, FieldScope>> = new Map(

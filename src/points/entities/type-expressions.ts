@@ -11,6 +11,7 @@ import {type Core, partsOf} from '../../feel/core.ts'
 import type {Environment} from '../../feel/environment.ts'
 import {compile, type as typeText} from '../../feel/index.ts'
 import type {ConstantScope, ExpressionProblem, FieldScope, Reads, Scope} from '../../feel/scope.ts'
+import type {Trees} from '../../feel/syntax/trees.ts'
 import {equal, type Value} from '../../feel/value.ts'
 import {errors} from '../../messages/en/errors.ts'
 import type {Limits} from '../limits/model.ts'
@@ -27,8 +28,14 @@ import {isAmountOfMoney} from './types/money.ts'
 import {amountShown, shownAs} from './types.ts'
 import {findWord} from './values/choices.ts'
 
-export function typeEntities(entities: Entities, limits: Limits, findings: Finding[]): Entities {
-  const typing = new EntityTyping(entities, constantScopes(limits), findings)
+interface TypingContext {
+  readonly limits: Limits
+  readonly trees: Trees
+  readonly findings: Finding[]
+}
+
+export function typeEntities(entities: Entities, context: TypingContext): Entities {
+  const typing = new EntityTyping(entities, context)
   return {entities: new Map([...entities.entities].map(([name, entity]) => [name, typing.typed(entity)]))}
 }
 
@@ -42,6 +49,7 @@ class EntityTyping {
   private readonly scopes = new Map<string, ReadonlyMap<string, FieldScope>>(engineScopes)
   private readonly entities: Entities
   private readonly constants: ReadonlyMap<string, ConstantScope>
+  private readonly trees: Trees
   private readonly findings: Finding[]
   private readonly computed = new Map<string, Field>()
   /** Fields that hold money: `Order.total`. */
@@ -57,9 +65,10 @@ class EntityTyping {
   /** Whether the current expression names a wrong field; then the expression itself is not reported. */
   private metWrong = false
 
-  constructor(entities: Entities, constants: ReadonlyMap<string, ConstantScope>, findings: Finding[]) {
+  constructor(entities: Entities, {limits, trees, findings}: TypingContext) {
     this.entities = entities
-    this.constants = constants
+    this.constants = constantScopes(limits)
+    this.trees = trees
     this.findings = findings
     for (const entity of entities.entities.values()) this.scopes.set(entity.name, this.scopesOf(entity, entities))
   }
@@ -117,7 +126,7 @@ class EntityTyping {
   }
 
   private scopeAt(entity?: string): Scope {
-    const scope = {entities: this.scopes, constants: this.constants, me: userEntity}
+    const scope = {entities: this.scopes, constants: this.constants, me: userEntity, trees: this.trees}
     return entity === undefined ? scope : {...scope, entity}
   }
 

@@ -66,6 +66,7 @@ type LinkKind =
   | 'unsubscribe'
   | 'sso'
   | 'connect'
+  | 'connecting'
   | 'second-factor'
   | 'passkey'
 

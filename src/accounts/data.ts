@@ -125,6 +125,8 @@ export interface SecurityData {
   readonly setup: AppSetupData | null
   /** Null where there are none. */
   readonly passkeys: PasskeysData | null
+  /** Null where no one signs in with a provider. */
+  readonly providers: ProvidersData | null
   /** A passkey that is being created; nothing else is shown then. */
   readonly newPasskey: NewPasskeyData | null
   /** New recovery codes, shown only once. */
@@ -136,6 +138,19 @@ export interface SecurityData {
     readonly onlyHere: string | null
     readonly signOutOthers: string | null
   }
+}
+
+export interface ProvidersData {
+  readonly heading: string
+  readonly text: string
+  readonly listed: readonly ProviderData[]
+}
+
+export interface ProviderData {
+  readonly key: string
+  readonly label: string
+  readonly fact: string
+  readonly button: {readonly action: string; readonly text: string; readonly label: string}
 }
 
 export interface FactorData {

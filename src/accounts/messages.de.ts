@@ -90,6 +90,8 @@ export const serverMessages: typeof english.serverMessages = {
   confirmIdentity: 'Bestätigen Sie, dass Sie es sind',
   confirmByPassword: 'Geben Sie Ihr Passwort ein, um fortzufahren.',
   cancel: 'Abbrechen',
+  confirmByProvider: 'Melden Sie sich noch einmal an, um fortzufahren.',
+  confirmFailed: 'Ihr Anbieter hat nicht bestätigt, dass Sie es sind. Versuchen Sie es noch einmal.',
   confirmBySignIn: 'Melden Sie sich ab und wieder an, um fortzufahren.',
   usePasskey: 'Passkey verwenden',
   passkeyFailed: 'Der Passkey wurde nicht verwendet. Versuchen Sie es noch einmal, oder melden Sie sich anders an.',

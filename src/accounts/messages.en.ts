@@ -85,6 +85,8 @@ export const serverMessages = {
   confirmIdentity: 'Confirm that it’s you',
   confirmByPassword: 'Enter your password to continue.',
   cancel: 'Cancel',
+  confirmByProvider: 'Sign in again to continue.',
+  confirmFailed: 'Your provider didn’t confirm that it’s you. Try again.',
   confirmBySignIn: 'Sign out and sign in again to continue.',
   usePasskey: 'Use a passkey',
   passkeyFailed: 'The passkey wasn’t used. Try again, or sign in another way.',

@@ -13,6 +13,8 @@ const kinds = {
   'factor removed': 'factorRemoved',
   'passkey added': 'passkeyAdded',
   'passkey removed': 'passkeyRemoved',
+  'provider added': 'providerAdded',
+  'provider removed': 'providerRemoved',
   'recovery code': 'recoveryCode',
 } as const
 

@@ -77,6 +77,8 @@ export function securityMail(
     | 'factorRemoved'
     | 'passkeyAdded'
     | 'passkeyRemoved'
+    | 'providerAdded'
+    | 'providerRemoved'
     | 'recoveryCode',
   {to, name}: AccountMailFacts,
 ): Mail {
@@ -128,6 +130,8 @@ export interface AccountMail {
     | 'recovery code'
     | 'passkey added'
     | 'passkey removed'
+    | 'provider added'
+    | 'provider removed'
   /** Null if the person does not exist yet. */
   readonly person: string | null
   /** Dropped after this time, in milliseconds. */

@@ -7,9 +7,20 @@ import type {Accounts} from '../accounts/accounts.ts'
 import {connectPath, signInNoticePath} from '../accounts/screens/entry/connect.ts'
 import {returnTo} from '../accounts/screens/return-to.ts'
 import {sessionReply} from '../accounts/screens/screen-replies.ts'
+import {confirmFor} from '../accounts/screens/security/confirm.ts'
+import {securityPath} from '../accounts/screens/security/paths.ts'
+import {confirmByProvider, connectProvider, type OwnAttempt, takeConnecting} from '../accounts/sso/connections.ts'
 import {enter} from '../accounts/sso/enter.ts'
-import {type ProviderClient, SignInFailed} from '../accounts/sso/provider-client.ts'
-import {beginSignIn, endSessionsOfProvider, finishSignIn, singleSignOnPath} from '../accounts/sso/single-sign-on.ts'
+import {type ProviderClient, type ProviderIdentity, SignInFailed} from '../accounts/sso/provider-client.ts'
+import type {Provider} from '../accounts/sso/providers.ts'
+import {
+  attemptOf,
+  beginSignIn,
+  endSessionsOfProvider,
+  finishSignIn,
+  singleSignOnPath,
+} from '../accounts/sso/single-sign-on.ts'
+import {personOf} from '../engine/base/actor.ts'
 import {Refused} from '../engine/reply.ts'
 import type {AppRoute, RequestContext} from './context.ts'
 import {logFailure} from './context.ts'
@@ -31,9 +42,10 @@ function withProvider(handle: ProviderHandler) {
 
 const begin: ProviderHandler = async (context, accounts, client) => {
   const back = returnTo(context.address.query.get('return'))
-  if (context.actor.kind === 'person') return redirectTo(back, 303)
   try {
-    const {address, state, maxAge} = await beginSignIn(accounts, client, back)
+    const own = await ownAttempt(context, accounts, client)
+    if (context.actor.kind === 'person' && !own) return redirectTo(back, 303)
+    const {address, state, maxAge} = await beginSignIn(accounts, client, {back, own})
     setAttempt(context, state, maxAge)
     return redirectTo(address.href, 303)
   } catch (cause) {
@@ -41,27 +53,67 @@ const begin: ProviderHandler = async (context, accounts, client) => {
   }
 }
 
+/** Of a person who is signed in: connecting what they have asked for on their security page, or proving that it is them. */
+async function ownAttempt(
+  {address: {query}, actor}: RequestContext,
+  accounts: Accounts,
+  {provider}: ProviderClient,
+): Promise<OwnAttempt | null> {
+  const self = personOf(actor)
+  const secret = query.get('connect')
+  if (!self?.session) return null
+  if (secret !== null) return takeConnecting(accounts, self, {secret, provider: provider.name})
+  return query.has('confirm') ? {purpose: 'confirm', person: self.id, session: self.session} : null
+}
+
 const finish: ProviderHandler = async (context, accounts, client) => {
   const state = attemptIn(context)
   setAttempt(context, '', 0)
+  let own: OwnAttempt | null = null
   try {
     const {query} = context.address
-    const {identity, back} = await finishSignIn(accounts, client, {query, state})
+    const attempt = await attemptOf(accounts, client, state)
+    own = attempt.own
+    const {back} = attempt
+    const identity = await finishSignIn(accounts, client, {query, attempt})
     const {provider} = client
+    if (own) return redirectTo(await finishOwn(context, accounts, {own, provider, identity, back}), 303)
     const entering = await enter(accounts, {provider, identity, sender: context.sender})
     if (entering.kind === 'proof') return redirectTo(connectPath(entering.secret, back), 303)
     if (entering.kind === 'refused') return redirectTo(signInNoticePath(entering.why), 303)
     changeSession(context, sessionReply(accounts, entering.entered))
     return redirectTo(back, 303)
   } catch (cause) {
-    return failed(context, cause)
+    return failed(context, cause, own)
   }
 }
 
+interface OwnAnswer {
+  readonly own: OwnAttempt
+  readonly provider: Provider
+  readonly identity: ProviderIdentity
+  readonly back: string
+}
+
+/** Only in the session that has asked. */
+async function finishOwn(
+  {actor}: RequestContext,
+  accounts: Accounts,
+  {own, provider, identity, back}: OwnAnswer,
+): Promise<string> {
+  const self = personOf(actor)
+  if (self?.id !== own.person || self.session !== own.session) return signInNoticePath('failed')
+  if (own.purpose === 'confirm')
+    return (await confirmByProvider(accounts, self, identity)) ? back : `${confirmFor(back)}&failed=yes`
+  const result = await connectProvider(accounts, self, {provider, identity})
+  return `${securityPath}?done=provider%20${encodeURIComponent(result)}`
+}
+
 /** The log has the reason, in the words of the library: tokens and addresses are not among them. */
-function failed(context: RequestContext, cause: unknown): Response {
+function failed(context: RequestContext, cause: unknown, own: OwnAttempt | null = null): Response {
   if (!(cause instanceof SignInFailed)) throw cause
   if (!cause.isDenied) logFailure(context, new Error(cause.reason))
+  if (own) return redirectTo(`${securityPath}?done=provider%20failed`, 303)
   return redirectTo(signInNoticePath(cause.isDenied ? 'denied' : 'failed'), 303)
 }
 

@@ -108,7 +108,8 @@ const ownTransactions = {
   units: ['src/engine/engine.ts'],
   audit: ['src/engine/audit/audit-log.ts', 'src/engine/audit/audit-chain.ts'],
   signIn: [
-    ...['admin', 'attempts', 'own-account', 'sessions', 'sign-in', 'sign-up', 'sso/single-sign-on'],
+    ...['admin', 'attempts', 'own-account', 'sessions', 'sign-in', 'sign-up'],
+    ...['sso/connections', 'sso/single-sign-on'],
     ...['factors/confirmation', 'factors/passkeys', 'factors/second-factor', 'factors/set-up'],
   ].map(name => `src/accounts/${name}.ts`),
   jobs: [

@@ -17,14 +17,9 @@ import {invitationsScreen} from './invitations/server.ts'
 import {mailLinkScreen, unsubscribeScreen} from './mail-link-screens.ts'
 import {messagesOf} from './screen-replies.ts'
 import {confirmPath, confirmScreen} from './security/confirm.ts'
-import {
-  appSetupPath,
-  appSetupScreen,
-  newPasskeyPath,
-  newPasskeyScreen,
-  securityPath,
-  securityScreen,
-} from './security/server.ts'
+import {newPasskeyScreen} from './security/passkeys.ts'
+import {appSetupPath, newPasskeyPath, securityPath} from './security/paths.ts'
+import {appSetupScreen, securityScreen} from './security/server.ts'
 import {subscriptionsScreen} from './subscriptions/server.ts'
 
 /** Null if there is no such screen for this actor. */

@@ -13,7 +13,7 @@ import {userEntity} from '../../points/entities/own-fields.ts'
 import type {Roles} from '../../points/roles/model.ts'
 import {endLink, endLinks, findPayload, insertLink, readHash, writeProved} from '../account-rows.ts'
 import {type Accounts, minute, type Person, personByEmail, personById, readEmail} from '../accounts.ts'
-import {noteSignIn, reportFailedSignIn} from '../audited-access.ts'
+import {noteSignIn, personBy, reportFailedSignIn} from '../audited-access.ts'
 import {proveFactor} from '../factors/second-factor.ts'
 import {mayUsePassword} from '../passwords-allowed.ts'
 import {groupsOfPerson} from '../scim/directory-rows.ts'
@@ -28,7 +28,7 @@ import {
 } from '../sessions.ts'
 import {confirmPassword} from '../sign-in.ts'
 import {changedRecord} from '../validate-person.ts'
-import {connectIdentity, isSomeoneElse, noteProviderSession, personOfIdentity} from './identities.ts'
+import {connectIdentity, isSomeoneElse, noteConnection, noteProviderSession, personOfIdentity} from './identities.ts'
 import type {ProviderIdentity} from './provider-client.ts'
 import type {Provider} from './providers.ts'
 
@@ -80,6 +80,7 @@ export async function enter(accounts: Accounts, arrival: ProviderEntry): Promise
     if (arrival.proved) {
       await writeProved(db, person.id, person.email)
       await endLink(db, arrival.proved.secret)
+      await noteConnection(accounts, db, {by: personBy(person.id), person, name: provider.name, what: 'added'})
     }
     entering = {kind: 'in', entered: startedSession(engine, person, token)}
     return changed
@@ -126,7 +127,7 @@ async function findPerson(
  * A provider with domains counts for these alone, and need not say that it has verified their addresses; one without
  * domains must say so.
  */
-function provedEmail(engine: Engine, {domains}: Provider, {email, isVerified}: ProviderIdentity): string | null {
+export function provedEmail(engine: Engine, {domains}: Provider, {email, isVerified}: ProviderIdentity): string | null {
   const address = readEmail(engine, email)
   if (address === null || (domains.length > 0 && !domains.includes(domainOf(address)))) return null
   return (isVerified ?? domains.length > 0) ? address : null
@@ -163,11 +164,11 @@ interface Entered {
 }
 
 /** Roles follow the provider at each sign-in, as far as point 6 gives them through it. */
-async function withRoles(
+export async function withRoles(
   writing: WriteContext,
   person: Person,
   provider: Provider,
-  identity: ProviderIdentity,
+  identity: Pick<ProviderIdentity, 'groups' | 'email' | 'isVerified'>,
 ): Promise<Entered> {
   // A directory may know groups that the provider does not send.
   const groups = [...identity.groups, ...(await groupsOfPerson(writing.db, person.id, provider.name))]

@@ -3,8 +3,10 @@
  * belongs to (`nonet_provider_session`).
  */
 import {sql} from 'kysely'
+import type {PersonActor} from '../../engine/base/actor.ts'
 import {type Db, queryRows} from '../../store/sql.ts'
-import {instantAt} from '../accounts.ts'
+import {type Accounts, instantAt, type Person} from '../accounts.ts'
+import {tellOwner} from '../owner-mails.ts'
 import {digestOf} from '../secret.ts'
 import type {ProviderIdentity} from './provider-client.ts'
 
@@ -29,6 +31,24 @@ export async function connectIdentity(
 ): Promise<void> {
   await sql`insert into nonet_identity (issuer, subject, person, made) values (${issuer}, ${subject}, ${person}, ${instantAt(now)})
     on conflict (issuer, subject) do update set person = ${person}`.execute(db)
+}
+
+interface ConnectionNews {
+  readonly by: PersonActor
+  readonly person: Person | null
+  readonly name: string
+  readonly what: 'added' | 'removed'
+}
+
+/** In the audit log, and for the owner of the account. */
+export async function noteConnection(
+  accounts: Accounts,
+  db: Db,
+  {by, person, name, what}: ConnectionNews,
+): Promise<void> {
+  const {specification, audit} = accounts.engine()
+  await audit?.note(db, {kind: 'provider', by, details: {what, provider: name}})
+  if (person) await tellOwner(db, {person, about: `provider ${what}`}, {specification, post: accounts.post})
 }
 
 /** The issuers through which a person has signed in. */

@@ -17,6 +17,8 @@ export interface ProviderIdentity {
   /** Null: it does not say. */
   readonly isVerified: boolean | null
   readonly groups: readonly string[]
+  /** Milliseconds: when the person signed in there; null if it does not say. */
+  readonly signedInAt: number | null
 }
 
 /** One attempt to sign in: what the answer of the provider is compared with. */
@@ -62,7 +64,11 @@ export class ProviderClient {
   }
 
   /** Where the person signs in. */
-  async startAddress(redirectTo: string, {state, nonce, verifier}: SignInChecks): Promise<URL> {
+  async startAddress(
+    redirectTo: string,
+    {state, nonce, verifier}: SignInChecks,
+    {asksAgain = false}: {readonly asksAgain?: boolean} = {},
+  ): Promise<URL> {
     const configuration = await this.#configuration()
     return oidc.buildAuthorizationUrl(configuration, {
       redirect_uri: redirectTo,
@@ -71,6 +77,8 @@ export class ProviderClient {
       nonce,
       code_challenge: await oidc.calculatePKCECodeChallenge(verifier),
       code_challenge_method: 'S256',
+      // Not all providers follow it; those that do also say when it was.
+      ...(asksAgain ? {prompt: 'login', max_age: '0'} : {}),
     })
   }
 
@@ -154,7 +162,7 @@ export class ProviderClient {
   }
 
   #identityOf(claims: Readonly<Record<string, unknown>>): ProviderIdentity {
-    const {iss, sub, sid, name, email, email_verified: isVerified} = claims
+    const {iss, sub, sid, name, email, email_verified: isVerified, auth_time: signedInAt} = claims
     const groups = claims[this.provider.groupsClaim]
     return {
       issuer: String(iss),
@@ -165,6 +173,7 @@ export class ProviderClient {
       // Some send it as a text.
       isVerified: isVerified === undefined ? null : isVerified === true || isVerified === 'true',
       groups: (Array.isArray(groups) ? groups : [groups]).filter(each => typeof each === 'string').slice(0, mostGroups),
+      signedInAt: typeof signedInAt === 'number' ? signedInAt * 1000 : null,
     }
   }
 }

@@ -2,6 +2,7 @@
 import {endLink, findPayload, insertLink} from '../account-rows.ts'
 import {type Accounts, minute} from '../accounts.ts'
 import {isSecret, newSecret} from '../secret.ts'
+import type {OwnAttempt} from './connections.ts'
 import {endProviderSessions} from './identities.ts'
 import {type ProviderClient, type ProviderIdentity, type SignInChecks, SignInFailed} from './provider-client.ts'
 import type {Provider} from './providers.ts'
@@ -14,6 +15,14 @@ export function startPath(provider: string, back: string): string {
   return `${singleSignOnPath}${provider}${query}`
 }
 
+/** Where a person who is signed in begins to connect an account of a provider, with the one-time secret of `beginConnecting`. */
+export const connectingPath = (provider: string, secret: string): string =>
+  `${singleSignOnPath}${provider}?connect=${secret}`
+
+/** Where they begin to prove that it is them. */
+export const provingPath = (provider: string, back: string): string =>
+  `${singleSignOnPath}${provider}?confirm=yes&return=${encodeURIComponent(back)}`
+
 /** Milliseconds from the sign-in page to the answer of the provider. */
 const attemptLength = 10 * minute
 
@@ -22,6 +31,12 @@ interface ProviderAttempt {
   readonly nonce: string
   readonly verifier: string
   readonly back: string
+  /** Null: a visitor signs in. */
+  readonly own: OwnAttempt | null
+}
+
+interface BegunAttempt extends ProviderAttempt {
+  readonly state: string
 }
 
 const answerAddress = (accounts: Accounts, provider: Provider): string =>
@@ -31,12 +46,14 @@ const answerAddress = (accounts: Accounts, provider: Provider): string =>
 export async function beginSignIn(
   accounts: Accounts,
   client: ProviderClient,
-  back: string,
+  {back, own = null}: {readonly back: string; readonly own?: OwnAttempt | null},
 ): Promise<{readonly address: URL; readonly state: string; readonly maxAge: number}> {
   const checks: SignInChecks = {state: newSecret(), nonce: newSecret(), verifier: newSecret()}
   const {nonce, verifier, state} = checks
-  const address = await client.startAddress(answerAddress(accounts, client.provider), checks)
-  const attempt: ProviderAttempt = {provider: client.provider.name, nonce, verifier, back}
+  const address = await client.startAddress(answerAddress(accounts, client.provider), checks, {
+    asksAgain: own?.purpose === 'confirm',
+  })
+  const attempt: ProviderAttempt = {provider: client.provider.name, nonce, verifier, back, own}
   const now = accounts.now()
   const link = {
     kind: 'sso',
@@ -49,18 +66,27 @@ export async function beginSignIn(
   return {address, state, maxAge: attemptLength / 1000}
 }
 
-/** Each answer counts once, for the provider that was asked. */
+/** What the browser has begun: each answer counts once, for the provider that was asked. */
+export async function attemptOf(
+  accounts: Accounts,
+  {provider}: ProviderClient,
+  state: string | null,
+): Promise<BegunAttempt> {
+  const attempt = state === null ? null : await takeAttempt(accounts, state)
+  if (state === null || attempt?.provider !== provider.name)
+    throw new SignInFailed(new Error('no such attempt in this browser'))
+  return {...attempt, state}
+}
+
+/** Who has signed in there, by the query of the address to which the provider led back. */
 export async function finishSignIn(
   accounts: Accounts,
   client: ProviderClient,
-  {query, state}: {readonly query: URLSearchParams; readonly state: string | null},
-): Promise<{readonly identity: ProviderIdentity; readonly back: string}> {
-  const attempt = state === null ? null : await takeAttempt(accounts, state)
-  if (state === null || attempt?.provider !== client.provider.name)
-    throw new SignInFailed(new Error('no such attempt in this browser'))
+  {query, attempt}: {readonly query: URLSearchParams; readonly attempt: BegunAttempt},
+): Promise<ProviderIdentity> {
   const address = new URL(answerAddress(accounts, client.provider))
   address.search = query.toString()
-  return {identity: await client.identify(address, {...attempt, state}), back: attempt.back}
+  return client.identify(address, attempt)
 }
 
 async function takeAttempt(accounts: Accounts, state: string): Promise<ProviderAttempt | null> {

@@ -125,6 +125,24 @@ von Ihrem Konto bei „${product}“ wurde ein Passkey entfernt. Dessen Gerät k
 Falls Sie das nicht waren, ändern Sie Ihr Passwort, und wenden Sie sich umgehend an die Administration von „${product}“.
 `,
   }),
+  providerAdded: ({name, product}) => ({
+    subject: `Mit Ihrem Konto bei „${product}“ wurde eine Anmeldung verbunden`,
+    text: `Guten Tag ${name},
+
+ab jetzt können Sie sich bei „${product}“ auch mit dem Anbieter anmelden, den Sie verbunden haben.
+
+Falls Sie das nicht waren, trennen Sie ihn in Ihrem Konto unter „Sicherheit“, ändern Sie Ihr Passwort, und wenden Sie sich umgehend an die Administration von „${product}“.
+`,
+  }),
+  providerRemoved: ({name, product}) => ({
+    subject: `Von Ihrem Konto bei „${product}“ wurde eine Anmeldung getrennt`,
+    text: `Guten Tag ${name},
+
+mit einem Anbieter, der mit Ihrem Konto bei „${product}“ verbunden war, können Sie sich dort nicht mehr anmelden.
+
+Falls Sie das nicht waren, ändern Sie Ihr Passwort, und wenden Sie sich umgehend an die Administration von „${product}“.
+`,
+  }),
   recoveryCode: ({name, product}) => ({
     subject: `Ein Wiederherstellungscode Ihres Kontos bei „${product}“ wurde benutzt`,
     text: `Guten Tag ${name},

@@ -128,6 +128,24 @@ A passkey was removed from your ${product} account. Its device can no longer sig
 If this wasn’t you, change your password, and contact your ${product} administrator right away.
 `,
   }),
+  providerAdded: ({name, product}: Omit<PersonFacts, 'link'>) => ({
+    subject: `Single sign-on was connected to your ${product} account`,
+    text: `Hello ${name},
+
+From now on you can also sign in to ${product} with the provider that you have connected.
+
+If this wasn’t you, disconnect it under “Security” in your account, change your password, and contact your ${product} administrator right away.
+`,
+  }),
+  providerRemoved: ({name, product}: Omit<PersonFacts, 'link'>) => ({
+    subject: `Single sign-on was disconnected from your ${product} account`,
+    text: `Hello ${name},
+
+You can no longer sign in to ${product} with a provider that was connected to your account.
+
+If this wasn’t you, change your password, and contact your ${product} administrator right away.
+`,
+  }),
   recoveryCode: ({name, product}: Omit<PersonFacts, 'link'>) => ({
     subject: `A recovery code of your ${product} account was used`,
     text: `Hello ${name},

@@ -49,7 +49,7 @@ import {
   typed,
   withLabels,
 } from '../screen-replies.ts'
-import {securitySummary} from '../security/server.ts'
+import {securitySummary} from '../security/devices.ts'
 
 export function accountScreen(accounts: Accounts, actor: Actor): OpenScreen | null {
   const self = personOf(actor)

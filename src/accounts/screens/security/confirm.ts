@@ -4,6 +4,8 @@ import type {Problem} from '../../../engine/page/common.ts'
 import type {ActionHandler, Form, OpenScreen, PageReply, Reply, Visit} from '../../../engine/reply.ts'
 import type {Accounts} from '../../accounts.ts'
 import {confirmIdentity, type ProofKind, proofOf} from '../../factors/confirmation.ts'
+import {connectionsOf} from '../../sso/connections.ts'
+import {provingPath} from '../../sso/single-sign-on.ts'
 import {refused} from '../../validate-person.ts'
 import {passkeyAsk, proofIn} from '../passkey-ask.ts'
 import {returnTo, signInPath} from '../return-to.ts'
@@ -31,7 +33,13 @@ export function confirmScreen(accounts: Accounts, actor: Actor): OpenScreen {
   const backOf = ({query}: Visit) => returnTo(query.get('return'))
   const kindOf = () => accounts.engine().store.read(db => proofOf(db, self.id))
   const show = async (visit: Visit, problems: readonly Problem[] = []) =>
-    confirmPage(accounts, {kind: await kindOf(), back: backOf(visit), problems, person: self.id})
+    confirmPage(accounts, {
+      kind: await kindOf(),
+      back: backOf(visit),
+      problems,
+      person: self.id,
+      hasFailed: visit.query.has('failed') && problems.length === 0,
+    })
   const act: ActionHandler = (visit, form) =>
     tryToConfirm(
       accounts,
@@ -77,25 +85,44 @@ interface ConfirmPageParts {
   readonly problems: readonly Problem[]
   readonly person: string
   readonly kept?: string
+  /** The provider has not confirmed who it is. */
+  readonly hasFailed?: boolean
+}
+
+/** The providers that this person has connected. */
+async function provingLinks(accounts: Accounts, person: string, back: string) {
+  const connected = await accounts.engine().store.read(db => connectionsOf(db, person))
+  const clients = accounts.sso?.clients ?? []
+  return clients.flatMap(({provider: {issuer, name, label}}) =>
+    connected.some(each => each.issuer === issuer)
+      ? [{label: messagesOf(accounts).continueWith(label), href: provingPath(name, back)}]
+      : [],
+  )
 }
 
 async function confirmPage(
   accounts: Accounts,
-  {kind, back, problems, person, kept}: ConfirmPageParts,
+  {kind, back, problems, person, kept, hasFailed = false}: ConfirmPageParts,
 ): Promise<PageReply> {
   const words = messagesOf(accounts)
   const ask = kind === 'factor' ? await passkeyAsk(accounts, {person, action: 'confirm'}) : {}
   const field = kind === 'factor' ? codeField(accounts) : passwordField(accounts)
+  const proving = kind === 'factor' ? [] : await provingLinks(accounts, person, back)
   const factor = ask.passkey ? words.secondFactorByPasskey : words.secondFactorIntro
   const intros = {factor, password: words.confirmByPassword}
   const page = entryPage({
     heading: words.confirmIdentity,
-    intro: kind === null ? words.confirmBySignIn : intros[kind],
+    intro: kind !== null ? intros[kind] : proving.length > 0 ? words.confirmByProvider : words.confirmBySignIn,
+    notice: hasFailed ? words.confirmFailed : null,
     form:
       kind === null
         ? null
         : entryForm('confirm', words.confirm, {fields: [field], problems: withLabels(problems, [field])}),
-    links: [...(kind === null ? [{label: words.signOut, href: '/sign-out'}] : []), {label: words.cancel, href: back}],
+    ...(proving.length > 0 ? {providers: proving} : {}),
+    links: [
+      ...(kind === null && proving.length === 0 ? [{label: words.signOut, href: '/sign-out'}] : []),
+      {label: words.cancel, href: back},
+    ],
     pendingForm: kept ?? null,
     ...ask,
   })

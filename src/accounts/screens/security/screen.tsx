@@ -4,12 +4,12 @@ import {PageHead} from '../../../web/components/top-bar.tsx'
 import {ActionForm, SubmitButton} from '../../../web/router/action-form.tsx'
 import {Link} from '../../../web/router/link.tsx'
 import type {ScreenProps} from '../../../web/screen.tsx'
-import type {DeviceData, SecurityData} from '../../data.ts'
+import type {DeviceData, ProvidersData, SecurityData} from '../../data.ts'
 import {AppSetup, Factor, RecoveryCodes} from './factor-section.tsx'
 import {NewPasskey, Passkeys} from './passkey-section.tsx'
 
 export function SecurityScreen({data}: ScreenProps<'security'>) {
-  const {heading, intro, back, notice, factor, setup, passkeys, newPasskey, codes, devices} = data
+  const {heading, intro, back, notice, factor, setup, passkeys, newPasskey, providers, codes, devices} = data
   return (
     <>
       <PageHead>
@@ -35,10 +35,36 @@ export function SecurityScreen({data}: ScreenProps<'security'>) {
           {codes && <RecoveryCodes codes={codes} />}
           {factor && <Factor factor={factor} />}
           {passkeys && <Passkeys passkeys={passkeys} />}
+          {providers && <Providers providers={providers} />}
           <Devices devices={devices} />
         </div>
       )}
     </>
+  )
+}
+
+function Providers({providers: {heading, text, listed}}: {providers: ProvidersData}) {
+  return (
+    <section className="card form sessions" aria-labelledby="providers">
+      <h2 id="providers">{heading}</h2>
+      <p className="second">{text}</p>
+      <ul>
+        {listed.map(({key, label, fact, button}) => (
+          <li key={key} className="again">
+            <span>
+              <b>{label}</b>
+              <span className="small quiet">{fact}</span>
+            </span>
+            <ActionForm>
+              <input type="hidden" name="provider" value={key} />
+              <SubmitButton className="button" name="_action" value={button.action} aria-label={button.label}>
+                {button.text}
+              </SubmitButton>
+            </ActionForm>
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }
 

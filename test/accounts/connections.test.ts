@@ -1,0 +1,201 @@
+/** Connecting providers on the security page, giving them up, and proving with one that it is still the same person. */
+import {describe, expect, test} from 'vitest'
+import {findByEmail} from '../../src/accounts/accounts.ts'
+import {addWithPassword} from '../../src/accounts/admin.ts'
+import {invite} from '../../src/accounts/invitations.ts'
+import {SingleSignOn} from '../../src/accounts/sso/provider-client.ts'
+import {operator} from '../../src/screens/testing.ts'
+import {withApp} from '../kit/factors.ts'
+import {type AnyProvider, anyProvider} from '../kit/oidc.ts'
+import {Client, desk, type PeopleFixture, peopleFixture} from '../kit/people.ts'
+import {stores, storesOfStories} from '../kit/store-databases.ts'
+
+const password = 'staple-horse-lamp'
+const email = 'finn@example.com'
+const security = '/account/security'
+const minute = 60_000
+const heading = '## 6. Roles and permissions\n'
+const document = desk
+  .replace(heading, `${heading}\n- audit log: Auditor\n`)
+  .replace('| Lead | runs the desk | invitation |', '| Lead | runs the desk | group "desk-leads" of company |')
+
+const placeOf = (response: Response) => response.headers.get('location')
+const isIn = async (client: Client) => (await client.get('/mine')).status === 200
+const htmlOf = async (client: Client, path = security) => (await client.get(path)).text()
+
+interface WithProvider {
+  readonly fixture: PeopleFixture
+  readonly provider: AnyProvider
+  readonly owner: Client
+}
+
+async function withProvider(address: string, domains: readonly string[] = []): Promise<WithProvider> {
+  const provider = await anyProvider()
+  const sso = new SingleSignOn([provider.settings({domains})])
+  const fixture = await peopleFixture({address, document, sso})
+  const owner = new Client(fixture)
+  await owner.post('/sign-up', {_action: 'sign up', name: 'Finn Ott', email, password})
+  provider.claims = {sub: 'finn at company', email: 'private@example.net', email_verified: true}
+  return {fixture, provider, owner}
+}
+
+/** The link of the page after the button; empty if it leads to the question first. */
+async function startOf(client: Client): Promise<string> {
+  const page = await client.post(security, {_action: 'connect provider', provider: 'company'})
+  return /href="(\/_sso\/company\?connect=[\w-]{43})"/.exec(await page.text())?.[1] ?? ''
+}
+
+/** Through the provider and back. */
+async function through(client: Client, provider: AnyProvider, start: string, back = client): Promise<string> {
+  const at = new URL(placeOf(await client.get(start)) ?? '', 'http://localhost')
+  provider.nonce = at.searchParams.get('nonce') ?? ''
+  return placeOf(await back.get(`/_sso/company/callback?code=x&state=${at.searchParams.get('state')}`)) ?? ''
+}
+
+async function signIn(fixture: PeopleFixture, provider: AnyProvider): Promise<Client> {
+  const client = new Client(fixture)
+  await through(client, provider, '/_sso/company?return=/mine')
+  return client
+}
+
+const done = (what: string) => `${security}?done=${encodeURIComponent(what)}`
+
+describe.each(stores)('connecting a provider on $name', ({make}) => {
+  test('lets the person sign in with it, whatever its address is, and tells them', async () => {
+    const {fixture, provider, owner} = await withProvider(await make(document))
+    expect(await htmlOf(owner)).toContain('Not connected')
+    expect(await isIn(await signIn(fixture, provider))).toBe(false)
+    expect(await through(owner, provider, await startOf(owner))).toBe(done('provider connected'))
+    expect(await htmlOf(owner, done('provider connected'))).toContain('You can now sign in with this provider.')
+    const other = await signIn(fixture, provider)
+    expect(await htmlOf(other, '/account')).toContain('Finn Ott')
+    expect(fixture.mails.map(({subject}) => subject)).toContain(
+      'Single sign-on was connected to your Lost and found account',
+    )
+    // Who has it already goes on.
+    expect(await through(owner, provider, await startOf(owner))).toBe(done('provider connected'))
+  })
+
+  test('is asked for again after ten minutes, and is for the session and the browser that began', async () => {
+    const {fixture, provider, owner} = await withProvider(await make(document))
+    const start = await startOf(owner)
+    const second = new Client(fixture)
+    await second.signIn(email, password)
+    // Another session of the same person, and one of no one.
+    expect(placeOf(await second.get(start))).toBe('/')
+    expect(await isIn(new Client(fixture))).toBe(false)
+    const again = await startOf(owner)
+    const at = new URL(placeOf(await owner.get(again)) ?? '')
+    provider.nonce = at.searchParams.get('nonce') ?? ''
+    second.cookies.set('nonet-sso', owner.cookies.get('nonet-sso') ?? '')
+    expect(placeOf(await second.get(`/_sso/company/callback?code=x&state=${at.searchParams.get('state')}`))).toBe(
+      '/sign-in?notice=failed',
+    )
+    expect(await htmlOf(owner)).toContain('Not connected')
+    // Once.
+    expect(placeOf(await owner.get(again))).toBe('/')
+    fixture.clock.now += 11 * minute
+    expect(placeOf(await owner.post(security, {_action: 'connect provider', provider: 'company'}))).toMatch(
+      /^\/account\/confirm/,
+    )
+    expect((await owner.post(security, {_action: 'connect provider', provider: 'unknown'})).status).toBe(422)
+  })
+
+  test('is refused for an account that lets someone else in, and outside of the domains of the provider', async () => {
+    const {fixture, provider, owner} = await withProvider(await make(document), ['example.com'])
+    expect(await through(owner, provider, await startOf(owner))).toBe(done('provider not verified'))
+    provider.claims = {sub: 'anna at company', email: 'anna@example.com', email_verified: true}
+    await invite(fixture.world, operator, {name: 'Anna Berg', email: 'anna@example.com', roles: ['Finder']})
+    expect(await isIn(await signIn(fixture, provider))).toBe(true)
+    expect(await through(owner, provider, await startOf(owner))).toBe(done('provider taken'))
+    expect(await htmlOf(owner)).toContain('Not connected')
+    provider.claims = {...provider.claims, sub: 'finn at company', iss: 'https://other.example'}
+    expect(await through(owner, provider, await startOf(owner))).toBe(done('provider failed'))
+    expect(fixture.failures.splice(0)).toHaveLength(1)
+  })
+
+  test('can be undone, which ends its sessions and the roles that it alone gives', async () => {
+    const {fixture, provider, owner} = await withProvider(await make(document))
+    await through(owner, provider, await startOf(owner))
+    provider.claims = {...provider.claims, groups: ['desk-leads']}
+    const other = await signIn(fixture, provider)
+    expect((await findByEmail(fixture.engine, email))?.roles).toEqual(['Finder', 'Lead'])
+    const row = {_action: 'disconnect provider', provider: provider.issuer}
+    fixture.clock.now += 11 * minute
+    expect(placeOf(await owner.post(security, row))).toMatch(/^\/account\/confirm/)
+    await owner.post('/account/confirm', {_action: 'confirm', password})
+    // Nobody else could give roles then.
+    expect(placeOf(await owner.post(security, row))).toBe(done('last provider'))
+    await addWithPassword(fixture.engine, {name: 'Lea Dahl', email: 'lea@example.com', roles: ['Lead'], password})
+    expect(placeOf(await owner.post(security, row))).toBe(done('provider removed'))
+    expect([await isIn(owner), await isIn(other)]).toEqual([true, false])
+    expect((await findByEmail(fixture.engine, email))?.roles).toEqual(['Finder'])
+    provider.claims = {...provider.claims, groups: []}
+    expect(await isIn(await signIn(fixture, provider))).toBe(false)
+    expect(fixture.mails.map(({subject}) => subject)).toContain(
+      'Single sign-on was disconnected from your Lost and found account',
+    )
+  })
+
+  test('stays as the last way in', async () => {
+    const {fixture, provider} = await withProvider(await make(document))
+    provider.claims = {sub: 'anna', email: 'anna@example.com', email_verified: true}
+    await invite(fixture.world, operator, {name: 'Anna Berg', email: 'anna@example.com', roles: ['Finder']})
+    const anna = await signIn(fixture, provider)
+    const row = {_action: 'disconnect provider', provider: provider.issuer}
+    expect(placeOf(await anna.post(security, row))).toBe(done('last provider'))
+    expect(await htmlOf(anna, done('last provider'))).toContain('This is your only way to sign in')
+    expect(await isIn(await signIn(fixture, provider))).toBe(true)
+  })
+})
+
+describe.each(storesOfStories)('proving with a provider on $name', ({make}) => {
+  test('is how people prove it who have no password, by signing in there again', async () => {
+    const {fixture, provider} = await withProvider(await make(document))
+    provider.claims = {sub: 'anna', email: 'anna@example.com', email_verified: true}
+    await invite(fixture.world, operator, {name: 'Anna Berg', email: 'anna@example.com', roles: ['Finder']})
+    const anna = await signIn(fixture, provider)
+    fixture.clock.now += 11 * minute
+    const row = {_action: 'connect provider', provider: 'company'}
+    const place = placeOf(await anna.post(security, row)) ?? ''
+    const html = await htmlOf(anna, place)
+    expect(html).toContain('Sign in again to continue.')
+    const start = /href="(\/_sso\/company\?confirm=[^"]*)"/.exec(html)?.[1]?.replaceAll('&amp;', '&') ?? ''
+    expect(new URL(placeOf(await anna.get(start)) ?? '').searchParams.get('prompt')).toBe('login')
+    // Someone else there, or someone who has signed in there long ago.
+    provider.claims = {...provider.claims, sub: 'someone else'}
+    expect(await through(anna, provider, start)).toBe(`${place}&failed=yes`)
+    const now = Math.floor(fixture.clock.now / 1000)
+    provider.claims = {...provider.claims, sub: 'anna', auth_time: now - 3600}
+    expect(await through(anna, provider, start)).toBe(`${place}&failed=yes`)
+    expect(await htmlOf(anna, `${place}&failed=yes`)).toContain('Your provider didn’t confirm that it’s you.')
+    expect(placeOf(await anna.post(security, row))).toBe(place)
+    provider.claims = {...provider.claims, auth_time: now}
+    expect(await through(anna, provider, start)).toBe(security)
+    expect((await anna.post(security, row)).status).toBe(200)
+  })
+
+  test('is not offered to those who have a second factor', async () => {
+    const {fixture, provider, owner} = await withProvider(await make(document))
+    await through(owner, provider, await startOf(owner))
+    expect(await htmlOf(owner, '/account/confirm')).toContain('confirm=yes')
+    await withApp(fixture, owner)
+    expect(await htmlOf(owner, '/account/confirm')).not.toContain('confirm=yes')
+    fixture.clock.now += 11 * minute
+    // Nor does it count, wherever the link comes from.
+    await through(owner, provider, '/_sso/company?confirm=yes&return=%2Faccount%2Fsecurity')
+    expect(placeOf(await owner.post(security, {_action: 'turn off factor'}))).toMatch(/^\/account\/confirm/)
+  })
+
+  test('the section is written in German, too', async () => {
+    const provider = await anyProvider()
+    const german = `${document}| LANGUAGE | "de" | |\n`
+    const sso = new SingleSignOn([provider.settings()])
+    const fixture = await peopleFixture({address: await make(document), document: german, sso})
+    const owner = new Client(fixture)
+    await owner.post('/sign-up', {_action: 'sign up', name: 'Finn Ott', email, password})
+    expect(await htmlOf(owner)).toContain('Nicht verbunden')
+    const page = await owner.post(security, {_action: 'connect provider', provider: 'company'})
+    expect(await page.text()).toContain('Melden Sie sich bei Company an.')
+  })
+})

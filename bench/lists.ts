@@ -16,6 +16,7 @@ import {readListQuery} from '../src/engine/lists/list-address.ts'
 import type {Grants} from '../src/engine/permissions/grants.ts'
 import {Permissions} from '../src/engine/permissions/visibility.ts'
 import {emptyQuery, type ListDefinition, type ListQuery} from '../src/engine/query/list-query.ts'
+import {Loaders} from '../src/engine/query/loaders.ts'
 import {localeOf} from '../src/engine/query/lookup.ts'
 import type {QueryContext} from '../src/engine/query/select.ts'
 import {Statements} from '../src/engine/query/statement.ts'
@@ -109,7 +110,7 @@ const actor: Actor = {kind: 'person', id: user(7), name: 'Name7', roles: []}
 const statements = {sqlite: new Statements(), postgres: new Statements()}
 
 function readingOf(db: Db, database: DatabaseName): QueryContext {
-  return {db, database, tables, moment, actor, statements: statements[database]}
+  return {db, database, tables, moment, actor, statements: statements[database], loaders: new Loaders({keeps: true})}
 }
 
 async function askedOf({screen, asked, after, before, grants}: Case, store: Store): Promise<ListQuery> {

@@ -24,6 +24,7 @@ import {IdempotentWrites, type Repeatable} from './idempotency.ts'
 import {tellsPeople} from './notifications/notification-rows.ts'
 import {type Grants, grantsBy} from './permissions/grants.ts'
 import {Permissions} from './permissions/visibility.ts'
+import {Loaders} from './query/loaders.ts'
 import type {CheckRules, ReadContext} from './query/read-context.ts'
 import {Statements} from './query/statement.ts'
 import {RoleAbilities} from './records/abilities.ts'
@@ -316,7 +317,8 @@ export class Engine {
 
   /** The context of another engine of the same records, in the language of this one. */
   readingOf({actor, db, moment}: ReadContext): ReadContext {
-    return this.reading(actor, db, new RequestTime(moment.now, this.specification.limits.settings))
+    const reader = this.reading(actor, db, new RequestTime(moment.now, this.specification.limits.settings))
+    return {...reader, loaders: new Loaders({keeps: false})}
   }
 
   private reading(actor: Actor, db: Db, moment: RequestTime): ReadContext {
@@ -326,7 +328,8 @@ export class Engine {
     const visibility = permissions.of(actor)
     const {database} = store
     const compiled = {tables, statements, sentences, specification, entities, permissions, states, reads, rules}
-    return {...compiled, db, database, moment, actor, visibility, mailsNotices, provesAddresses, newId}
+    const loaders = new Loaders({keeps: true})
+    return {...compiled, db, database, moment, actor, visibility, mailsNotices, provesAddresses, newId, loaders}
   }
 
   private writing(
@@ -342,6 +345,7 @@ export class Engine {
     const collected = {journal, provisional, beforeCommit: [], askedAddresses: [], written}
     return {
       ...this.reading(actor, db, moment),
+      loaders: new Loaders({keeps: false}),
       schema,
       search,
       outgoing,

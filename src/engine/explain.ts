@@ -15,7 +15,7 @@ import type {Transition, Who} from '../points/states/model.ts'
 import {type Actor, nobody} from './base/actor.ts'
 import {either} from './base/core-build.ts'
 import type {Engine} from './engine.ts'
-import {holdsFor} from './query/select.ts'
+import {holdsFor} from './query/row-questions.ts'
 import {fromCore} from './records/action-conditions.ts'
 
 // Reasons: a line of the document, its conditions, and whether they hold.

@@ -133,7 +133,6 @@ const writesSqlToo = [
   'src/features/approvals/fixes.ts',
   'src/features/records/deciders.ts',
   'src/features/forms/rule-checks.ts',
-  'src/features/approvals/next-decision.ts',
   'src/features/collections/view-options.ts',
   'src/features/forms/files.ts',
   'src/engine/settings.ts',

@@ -3,6 +3,7 @@
 import {sql} from 'kysely'
 import {fillSearch} from '../../src/engine/lists/search-index.ts'
 import {Permissions, type Visibility} from '../../src/engine/permissions/visibility.ts'
+import {Loaders} from '../../src/engine/query/loaders.ts'
 import type {QueryContext} from '../../src/engine/query/select.ts'
 import {Statements} from '../../src/engine/query/statement.ts'
 import {sqlTables} from '../../src/points/entities/table-names.ts'
@@ -51,6 +52,7 @@ async function placeFor(
     moment,
     actor,
     statements,
+    loaders: new Loaders({keeps: true}),
   })
   return {
     store,

@@ -5,6 +5,7 @@ import {describe, expect, test} from 'vitest'
 import {list} from '../../src/engine/lists/list.ts'
 import {fillSearch, fold, mostWords, searchIndex, typedWords, wordsOf} from '../../src/engine/lists/search-index.ts'
 import {emptyQuery, type ListDefinition} from '../../src/engine/query/list-query.ts'
+import {Loaders} from '../../src/engine/query/loaders.ts'
 import {Statements} from '../../src/engine/query/statement.ts'
 import {sqlTables} from '../../src/points/entities/table-names.ts'
 import {noGrants, operator, requestTimeAt} from '../../src/screens/testing.ts'
@@ -103,6 +104,7 @@ describe.each(stores)('a search on $name', ({make}) => {
     moment: requestTimeAt(now, place.specification.limits.settings),
     actor: operator,
     statements: new Statements(),
+    loaders: new Loaders({keeps: false}),
   })
 
   async function refill(place: Place): Promise<void> {

@@ -13,6 +13,7 @@ import {referenceOrder} from '../../src/engine/lists/reference-order.ts'
 import {sortedBy, sortKeys} from '../../src/engine/lists/sort-keys.ts'
 import {Permissions} from '../../src/engine/permissions/visibility.ts'
 import type {ListDefinition} from '../../src/engine/query/list-query.ts'
+import {Loaders} from '../../src/engine/query/loaders.ts'
 import {localeOf} from '../../src/engine/query/lookup.ts'
 import {Statements} from '../../src/engine/query/statement.ts'
 import {documentIndexes} from '../../src/engine/required-indexes.ts'
@@ -141,7 +142,15 @@ async function plansOf(
   const moment = requestTimeAt(Date.parse('2026-06-01T12:00:00Z'), specification.limits.settings)
   const {asked} = readListQuery(new URLSearchParams(query), {screen, visibility, locale: localeOf(moment)})
   const {run, ran} = watched(db)
-  const reading = {db: run, database: store.database, tables, moment, actor, statements: new Statements()}
+  const reading = {
+    db: run,
+    database: store.database,
+    tables,
+    moment,
+    actor,
+    statements: new Statements(),
+    loaders: new Loaders({keeps: true}),
+  }
   const {plan, values} = boundList(reading, visibility, {screen, asked, stop: 1000, most: 200})
   const keys = sortKeys(visibility, tables, sortedBy(visibility, {screen, asked}))
   // By an index of the records themselves, or by one of the records that they are sorted by.

@@ -8,6 +8,7 @@ import {list} from '../../src/engine/lists/list.ts'
 import {readListQuery} from '../../src/engine/lists/list-address.ts'
 import {Permissions} from '../../src/engine/permissions/visibility.ts'
 import type {ListDefinition, ListQuery} from '../../src/engine/query/list-query.ts'
+import {Loaders} from '../../src/engine/query/loaders.ts'
 import {localeOf} from '../../src/engine/query/lookup.ts'
 import type {QueryContext} from '../../src/engine/query/select.ts'
 import {Statements} from '../../src/engine/query/statement.ts'
@@ -91,7 +92,15 @@ describe.each(stores)('the plans of lists on $name', ({name, make}) => {
     const visibility = new Permissions(desk.entities, grants).of(actor)
     const {asked, ignored} = readListQuery(new URLSearchParams(query), {screen, visibility, locale: localeOf(moment)})
     expect(ignored).toEqual([])
-    const reading: QueryContext = {db, database: name, tables, moment, actor, statements: new Statements()}
+    const reading: QueryContext = {
+      db,
+      database: name,
+      tables,
+      moment,
+      actor,
+      statements: new Statements(),
+      loaders: new Loaders({keeps: true}),
+    }
     let place: ListQuery['place'] = null
     for (let page = 0; deep && page < 20; page++) {
       const {next} = await list(reading, visibility, {screen: {...screen, size: 60}, asked: {...asked, place}})

@@ -32,7 +32,6 @@ import {
   menuCounts,
   menuOf,
   menuScreens,
-  ownDescription,
   type PersonalMenu,
   pathOf,
   quickOf,
@@ -187,18 +186,13 @@ export function createApplication(
 
   async function countsFor(actor: Actor): Promise<PersonalMenu> {
     const screens = menuScreensOf(actor)
-    const nothing = {counts: new Map<string, string>(), hidden: new Set<string>()}
-    const {described, ...found} = engine
+    const found = engine
       ? await engine.glance(actor, async reader => {
-          const [counts, closed, described] = await atOnce([
-            screens.counted.length + screens.ifAny.length > 0 ? menuCounts(reader, screens) : nothing,
-            closedForms(reader, screens),
-            ownDescription(reader),
-          ])
-          return {counts: counts.counts, hidden: counts.hidden.union(new Set(closed)), described}
+          const [menu, closed] = await atOnce([menuCounts(reader, screens), closedForms(reader, screens)])
+          return {...menu, hidden: menu.hidden.union(new Set(closed))}
         })
-      : {...nothing, described: ''}
-    return {...found, described, quick: quickOf(shell(actor), screens, found.hidden)}
+      : {counts: new Map<string, string>(), hidden: new Set<string>(), described: ''}
+    return {...found, quick: quickOf(shell(actor), screens, found.hidden)}
   }
 
   function makeShell(actor: Actor): Shell {

@@ -1,8 +1,10 @@
 /** The menu of a person: the screens they may open with their icons, and the primary form. */
 
 import {sql} from 'kysely'
+import {type SqlContext, toPredicate} from '../../feel/sql/to-sql.ts'
 import type {Messages} from '../../messages/index.ts'
-import type {Entities, Entity, Field} from '../../points/entities/model.ts'
+import type {Locale} from '../../points/entities/field-type.ts'
+import type {Entities, Entity, Field, NamePart} from '../../points/entities/model.ts'
 import {userEntity} from '../../points/entities/own-fields.ts'
 import {pathsIn, textOfParts} from '../../points/entities/run.ts'
 import {iconPath} from '../../points/looks.ts'
@@ -11,26 +13,35 @@ import {actions, decided as decidedBullet, where as whereBullet} from '../../poi
 import type {Screen} from '../../points/screens/model.ts'
 import {entityShown, mayOpen} from '../../points/screens/run.ts'
 import type {ScreenAbilities} from '../../points/screens/shows.ts'
+import type {ValueRow} from '../../store/sql.ts'
 import {type Actor, personOf} from '../base/actor.ts'
-import {either} from '../base/core-build.ts'
+import {compared, either, fieldCore, meCore, thisCore} from '../base/core-build.ts'
 import {conditionsOf} from '../lists/conditions.ts'
 import {countSql} from '../lists/page-query.ts'
 import {noSearch} from '../lists/search-match.ts'
 import type {MenuGroup, MenuItem, Shell} from '../page/frame.ts'
-import {fieldCells} from '../query/field-texts.ts'
+import type {Visibility} from '../permissions/visibility.ts'
+import {ColumnSet, cellPlan} from '../query/cells.ts'
+import {localeOf} from '../query/lookup.ts'
 import type {ReadContext} from '../query/read-context.ts'
-import {PlanKind, type Statement} from '../query/statement.ts'
+import {PlanKind, type Statement, tableOf} from '../query/statement.ts'
 import {closedEntities} from '../write/creatable-now.ts'
 
 /*
- * The counts of menu entries, and entries without records: one statement for all of them, with the viewer's
- * permissions.
+ * The counts of menu entries, entries without records, and what the document says about the person: one statement, with
+ * the viewer's permissions.
  */
 
 /** The maximum count, shown as 99+. */
 const mostInMenu = 99
 
-const countsKind = new PlanKind<Statement>('menu counts')
+interface CountsPlan {
+  readonly statement: Statement
+  /** The person's description, from the columns after the counts. */
+  readonly textOf: (row: ValueRow, locale: Locale) => string
+}
+
+const countsKind = new PlanKind<CountsPlan>('menu counts')
 
 export interface MenuScreens {
   /** Screens with a count. */
@@ -53,23 +64,13 @@ export interface MenuCounts {
   readonly counts: ReadonlyMap<string, string>
   /** Paths of hidden entries. */
   readonly hidden: ReadonlySet<string>
+  /** What the document says about the person; empty without it. */
+  readonly described: string
 }
 
 export interface PersonalMenu extends MenuCounts {
   /** The entries of the bottom bar on a phone, which depend on what is hidden. */
   readonly quick: readonly string[]
-  /** What the document says about the person; empty without it. */
-  readonly described: string
-}
-
-/** `described by: {team} · {place}`, as far as the person may read it. */
-export async function ownDescription(reader: ReadContext): Promise<string> {
-  const parts = reader.entities.entities.get(userEntity)?.describedBy?.parts ?? []
-  const me = personOf(reader.actor)
-  if (!me || parts.length === 0) return ''
-  const paths = pathsIn(parts)
-  const found = (await fieldCells(reader, {entity: userEntity, ids: [me.id], paths})).get(me.id)
-  return textOfParts(parts, path => found?.[paths.indexOf(path)]?.text ?? '')
 }
 
 /** Counts the records that the viewer sees on each screen. */
@@ -78,6 +79,9 @@ export async function menuCounts(reader: ReadContext, {counted, ifAny}: MenuScre
     ...counted.map(screen => ({...countedBy(screen), stop: mostInMenu})),
     ...ifAny.map(screen => ({...shownBy(screen), stop: 1})),
   ]
+  const me = personOf(reader.actor)
+  const described = me ? (reader.entities.entities.get(userEntity)?.describedBy?.parts ?? []) : []
+  if (asked.length + described.length === 0) return {counts: new Map(), hidden: new Set(), described: ''}
   const {visibility} = reader
   const {plan, values} = reader.statements.plans(countsKind).bind(reader, visibility, {
     shape: [...counted.map(({name}) => name), '', ...ifAny.map(({name}) => name)].join('\n'),
@@ -85,13 +89,16 @@ export async function menuCounts(reader: ReadContext, {counted, ifAny}: MenuScre
       const counts = asked.map(({entity, cores, stop}, index) => {
         const wheres = [visibility.records(entity).where, ...cores.map(core => visibility.condition(core))]
         const conditions = conditionsOf(wheres, noSearch, context)
-        return sql`(${countSql(context, {entity, conditions, stop})}) as ${sql.ref(`c${index}`)}`
+        return sql`(${countSql(context, {entity, conditions, stop})}) as ${sql.ref(`n${index}`)}`
       })
-      return write(sql`select ${sql.join(counts)}`)
+      const self = described.length === 0 ? null : selfPlan(visibility, described, context)
+      const columns = [...counts, ...(self ? [sql`d.*`] : [])]
+      const from = self ? sql`from (select 1 as one) as o left join (${self.sql}) as d on true` : sql``
+      return {statement: write(sql`select ${sql.join(columns)} ${from}`), textOf: self?.textOf ?? (() => '')}
     },
   })
-  const [row] = await plan.run(reader, values)
-  const countAt = (index: number) => Number(row?.[index] ?? 0)
+  const [row = []] = await plan.statement.run(reader, values)
+  const countAt = (index: number) => Number(row[index] ?? 0)
   const textOf = (count: number) => (count > mostInMenu ? `${mostInMenu}+` : String(count))
   return {
     counts: new Map(
@@ -100,6 +107,28 @@ export async function menuCounts(reader: ReadContext, {counted, ifAny}: MenuScre
       ),
     ),
     hidden: new Set(ifAny.flatMap(({route}, at) => (countAt(counted.length + at) === 0 ? [route.path] : []))),
+    described: plan.textOf(row.slice(asked.length), localeOf(reader.moment)),
+  }
+}
+
+/** `described by: {team} · {place}`, as far as the person may read it. */
+function selfPlan(visibility: Visibility, parts: readonly NamePart[], context: SqlContext) {
+  const columns = new ColumnSet(context)
+  const there = columns.add(meCore)
+  const paths = pathsIn(parts)
+  const cells = paths.map(path => cellPlan({visibility, columns, context}, userEntity, path))
+  const user = thisCore(userEntity)
+  const isMe = compared(fieldCore(user, userEntity, {name: 'id', type: meCore.type}), '=', meCore)
+  const conditions = [isMe, visibility.records(userEntity).where].map(core => toPredicate(core, context))
+  const selected = columns.columns.map((column, index) => sql`${column.sql} as ${sql.ref(`c${index}`)}`)
+  return {
+    sql: sql`select ${sql.join(selected)} from ${sql.table(tableOf(context, userEntity))} as r
+      where ${sql.join(conditions, sql` and `)}`,
+    textOf(row: ValueRow, locale: Locale): string {
+      if ((row[there] ?? null) === null) return ''
+      const read = columns.read(row)
+      return textOfParts(parts, path => cells[paths.indexOf(path)]?.(read, locale).text ?? '')
+    },
   }
 }
 

@@ -11,7 +11,7 @@ import {isEmpty} from '../../points/entities/run.ts'
 import {yes} from '../base/core-build.ts'
 import {keyFields} from '../query/lookup.ts'
 import type {ReadContext} from '../query/read-context.ts'
-import {holdsFor} from '../query/select.ts'
+import {holdsFor} from '../query/row-questions.ts'
 import type {FieldValues} from '../query/stored.ts'
 import {abilities} from '../records/abilities.ts'
 import {

@@ -14,7 +14,7 @@ import type {Engine} from '../engine.ts'
 import type {Repeatable} from '../idempotency.ts'
 import {keyTexts} from '../query/lookup.ts'
 import type {ReadContext} from '../query/read-context.ts'
-import {holdsFor} from '../query/select.ts'
+import {holdsFor} from '../query/row-questions.ts'
 import type {FieldValues} from '../query/stored.ts'
 import {
   type ChangedRecord,

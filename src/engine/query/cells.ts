@@ -38,6 +38,17 @@ export class ColumnSet {
     return place
   }
 
+  /** Whether the condition holds: never null. */
+  addCondition(core: Core): number {
+    const key = `holds ${JSON.stringify(core)}`
+    const known = this.known.get(key)
+    if (known !== undefined) return known
+    const held = sql`case when ${toPredicate(core, this.context)} then 1 else 0 end`
+    const place = this.addSql({sql: held, read: stored => Number(stored ?? 0) === 1})
+    this.known.set(key, place)
+    return place
+  }
+
   addSql(column: SqlValue): number {
     this.columns.push(column)
     return this.columns.length - 1

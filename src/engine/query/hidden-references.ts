@@ -5,7 +5,7 @@ import type {Field} from '../../points/entities/model.ts'
 import {fileEntity} from '../../points/entities/values/references.ts'
 import {isYes} from '../base/core-build.ts'
 import type {ReadContext} from './read-context.ts'
-import {holdsForAll} from './select.ts'
+import {holdsForAll} from './row-questions.ts'
 import type {FieldValues} from './stored.ts'
 
 /** Keyed by the name of the field; fields without a hidden reference are left out. */

@@ -9,11 +9,11 @@ import type {ValueRow} from '../../store/sql.ts'
 import {both, thisCore, yes} from '../base/core-build.ts'
 import type {Visibility} from '../permissions/visibility.ts'
 import type {VisibleField} from '../permissions/visible-paths.ts'
-import {type CellOf, ColumnSet, markPlan, namePlan, type TextOf, withMark} from './cells.ts'
+import {ColumnSet, markPlan, namePlan, type TextOf, withMark} from './cells.ts'
 import type {Cell, Path} from './list-query.ts'
-import {localeOf} from './lookup.ts'
+import {askOfRows} from './row-questions.ts'
 import {bindIds, idPlaces, listed, type RecordIds} from './select.ts'
-import {type BoundPlan, PlanKind, type QueryContext, type Statement, tableOf, type Write} from './statement.ts'
+import {type BoundPlan, PlanKind, type QueryContext, type Statement, tableOf} from './statement.ts'
 
 const atOnce = 1000
 
@@ -45,46 +45,23 @@ async function cellsOf(
   visibility: Visibility,
   {entity, ids, marked}: Named,
 ): Promise<ReadonlyMap<string, Cell>> {
-  const some = [...new Set(ids)].slice(0, atOnce)
-  if (some.length === 0) return new Map()
-  const {plan, values} = bindIds(reading, visibility, {
-    kind: namesKind,
-    shape: `${entity} ${marked}`,
-    entity,
-    ids: some,
-    make: (context, write) => namesPlan({visibility, context, write}, {entity, ids: some, marked}),
-  })
-  const rows = await plan.statement.run(reading, values)
-  const locale = localeOf(reading.moment)
-  return new Map(rows.map(row => [String(row[0]), plan.cellOf(row.slice(1), locale)]))
-}
-
-interface NamesPlan {
-  readonly statement: Statement
-  readonly cellOf: (row: ValueRow, locale: Locale) => Cell
-}
-
-const namesKind = new PlanKind<NamesPlan>('names')
-
-interface Planning {
-  readonly visibility: Visibility
-  readonly context: SqlContext
-  readonly write: Write
-}
-
-function namesPlan({visibility, context, write}: Planning, {entity, ids, marked}: Named): NamesPlan {
-  const columns = new ColumnSet(context)
-  const record = thisCore(entity)
-  const name = namePlan(visibility, columns, {entity, record})
-  const mark = marked ? markPlan({visibility, columns}, entity, record) : null
-  const cellOf: CellOf = (values, locale) => {
-    const cell = {value: null, text: name(values, locale)}
-    return mark ? withMark(cell, mark(values)) : cell
-  }
-  const statement = write(sql`select r.id as id, ${listed(columns.columns)}
-    from ${sql.table(tableOf(context, entity))} as r
-    where r.id in (${idPlaces({entity, ids}, context)}) and ${toPredicate(visibility.records(entity).where, context)}`)
-  return {statement, cellOf: (row, locale) => cellOf(columns.read(row), locale)}
+  return askOfRows(
+    {...reading, visibility},
+    {entity, ids: [...new Set(ids)].slice(0, atOnce)},
+    {
+      name: marked ? 'name and mark' : 'name',
+      ofReadable: true,
+      compile({columns}) {
+        const record = thisCore(entity)
+        const name = namePlan(visibility, columns, {entity, record})
+        const mark = marked ? markPlan({visibility, columns}, entity, record) : null
+        return (values, locale) => {
+          const cell = {value: null, text: name(values, locale)}
+          return mark ? withMark(cell, mark(values)) : cell
+        }
+      },
+    },
+  )
 }
 
 /**

@@ -1,7 +1,4 @@
-/**
- * Reads values of records from the database. Reading values requires a permission condition; `holdsFor` only tells
- * whether conditions hold for a record that the caller has found.
- */
+/** Reads values of records from the database, which requires a permission condition. */
 
 import {sql} from 'kysely'
 import type {Core} from '../../feel/core.ts'
@@ -164,18 +161,6 @@ export interface HeldStatement {
   readonly name: string
 }
 
-/** Whether conditions hold for a stored record. Returns none of its data. */
-export async function holdsFor(
-  reading: QueryContext,
-  record: {readonly entity: string; readonly id: string},
-  conditions: readonly Core[],
-  held?: HeldStatement,
-): Promise<boolean[]> {
-  if (conditions.length === 0) return []
-  const asked = {entity: record.entity, ids: [record.id], conditions, ...(held ? {held} : {})}
-  return [...((await holdsForAll(reading, asked)).get(record.id) ?? conditions.map(() => false))]
-}
-
 /** Each condition as 1 or 0. */
 export const heldColumns = (conditions: readonly Core[], context: SqlContext): Sql =>
   sql.join(
@@ -183,36 +168,3 @@ export const heldColumns = (conditions: readonly Core[], context: SqlContext): S
       (core, index) => sql`case when ${toPredicate(core, context)} then 1 else 0 end as ${sql.ref(`c${index}`)}`,
     ),
   )
-
-export interface AskedOfAll {
-  readonly entity: string
-  readonly ids: readonly string[]
-  /** A function if they are needed only to compile the statement. */
-  readonly conditions: readonly Core[] | (() => readonly Core[])
-  /** The inputs of an action, if the conditions use them. */
-  readonly inputs?: Parameters
-  /** Without it, the statement is compiled for this request only. */
-  readonly held?: HeldStatement
-}
-
-const holdsKind = new PlanKind<Statement>('holds')
-
-/** Keyed by id, in the order of the conditions; deleted records are left out. */
-export async function holdsForAll(
-  reading: QueryContext,
-  {entity, ids, conditions, inputs = noInputs, held}: AskedOfAll,
-): Promise<ReadonlyMap<string, readonly boolean[]>> {
-  if (ids.length === 0) return new Map()
-  const make: MakePlan<Statement> = (plain, write) => {
-    const asked = typeof conditions === 'function' ? conditions() : conditions
-    const {context, from} = rowsById(plain, {entity, ids})
-    const columns = asked.length === 0 ? sql`` : sql`, ${heldColumns(asked, context)}`
-    return write(sql`select r.id as id${columns} from ${from()}`)
-  }
-  const {plan, values} =
-    held === undefined
-      ? planOnce(reading, {parameters: idParameters({entity, ids}), inputs, make})
-      : bindIds(reading, held.owner, {kind: holdsKind, shape: `${held.name} ${entity}`, entity, ids, inputs, make})
-  const rows = await plan.run(reading, values)
-  return new Map(rows.map(([id, ...found]) => [String(id), found.map(each => Number(each ?? 0) === 1)]))
-}

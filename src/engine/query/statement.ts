@@ -14,6 +14,7 @@ import {userEntity} from '../../points/entities/own-fields.ts'
 import {type DatabaseName, type Db, type ValueRow, valuesOf} from '../../store/sql.ts'
 import {type Actor, meOf} from '../base/actor.ts'
 import type {RequestTime} from '../base/request-time.ts'
+import type {Loaders} from './loaders.ts'
 
 /* The database, tables, time and actor of one request, used to compile and run a statement. */
 
@@ -276,6 +277,17 @@ export class PlanKind<Plan> {
 export class Statements {
   readonly #plans = new Map<PlanKind<unknown>, Plans<unknown>>()
   readonly #texts = new Map<string, PreparedText>()
+  readonly #numbers = new WeakMap<object, number>()
+  #last = 0
+
+  /** Tells objects of the document apart in the names of statements. */
+  numberOf(owner: object): number {
+    const known = this.#numbers.get(owner)
+    if (known !== undefined) return known
+    this.#last += 1
+    this.#numbers.set(owner, this.#last)
+    return this.#last
+  }
 
   plans<Plan>(kind: PlanKind<Plan>): Plans<Plan> {
     const known = this.#plans.get(kind) ?? new Plans<unknown>()
@@ -325,4 +337,6 @@ export function runNamed(
 export interface QueryContext extends StatementContext {
   /** The engine's own compiled statements. */
   readonly statements: Statements
+  /** What is asked by id at the same time is read together. */
+  readonly loaders: Loaders
 }

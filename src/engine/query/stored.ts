@@ -2,23 +2,22 @@
 
 import {sql} from 'kysely'
 import type {Core} from '../../feel/core.ts'
-import {toPredicate} from '../../feel/sql/to-sql.ts'
+import {type Sql, toPredicate} from '../../feel/sql/to-sql.ts'
 import type {Reference, Value} from '../../feel/value.ts'
 import type {Entity, Field} from '../../points/entities/model.ts'
 import {allFields} from '../../points/entities/scope.ts'
 import {columnName} from '../../points/entities/table-names.ts'
 import {readId} from '../../points/entities/values/id.ts'
-import {atOnce} from '../base/at-once.ts'
 import {compared, fieldCore, thisCore, valueCore} from '../base/core-build.ts'
 import type {Permitted} from '../permissions/visibility.ts'
 import type {ReadContext} from './read-context.ts'
 import {bindIds, idPlace} from './select.ts'
-import {PlanKind, runNamed, type Statement, tableOf} from './statement.ts'
+import {PlanKind, type Statement, tableOf} from './statement.ts'
 
 interface StoredPlan {
   readonly statement: Statement
   readonly fields: readonly Field[]
-  readonly pairs: readonly Field[]
+  readonly pairs: readonly StoredPairs[]
 }
 
 /** Cached with the permission they are read with. */
@@ -55,24 +54,21 @@ export async function readStored(
     ids: [id],
     make(context, write) {
       const fields = columnFields(entity)
-      const columns = fields.map(
-        (field, index) => sql`${sql.ref(`r.${columnName(field.name)}`)} as ${sql.ref(`c${index}`)}`,
-      )
+      const pairs = pairsOf(reader, entity)
+      const values = [...fields.map(({name}) => sql.ref(`r.${columnName(name)}`)), ...pairs.map(({column}) => column)]
+      const columns = values.map((value, index) => sql`${value} as ${sql.ref(`c${index}`)}`)
       const statement = write(sql`select ${sql.join(columns)} from ${sql.table(tableOf(context, entity.name))} as r
         where r.id = ${idPlace(entity.name, context)} and ${toPredicate(from.where, context)}`)
-      return {statement, fields, pairs: pairFields(entity)}
+      return {statement, fields, pairs}
     },
   })
-  // Asked for together, and used only if the record is permitted.
-  const [[row], pairs] = await atOnce([
-    plan.statement.run(reader, bound),
-    atOnce(plan.pairs.map(field => readPairs(reader, entity, {field, id}))),
-  ])
+  const [row] = await plan.statement.run(reader, bound)
   if (!row) return null
   const values = new Map<string, Value>(
     plan.fields.map((field, index) => [field.name, valueIn(field, row[index], reader)]),
   )
-  for (const [index, field] of plan.pairs.entries()) values.set(field.name, pairs[index] ?? [])
+  for (const [index, {field, entity: target}] of plan.pairs.entries())
+    values.set(field.name, linksIn(row[plan.fields.length + index], target))
   return values
 }
 
@@ -80,18 +76,28 @@ function valueIn({type}: Field, stored: unknown, {database}: ReadContext): Value
   return stored === null || stored === undefined ? type.empty : type.fromColumn(stored, database)
 }
 
-async function readPairs(
-  reader: ReadContext,
-  entity: Entity,
-  {field, id}: {field: Field; id: string},
-): Promise<Reference[]> {
-  const kept = reader.tables.get(entity.name)?.fields.get(field.name)
-  if (kept?.kind !== 'many') return []
-  const rows = await runNamed(reader, {
-    key: `pairs ${kept.table}`,
-    values: [id],
-    written: ([owner]) =>
-      sql`select ${sql.ref(kept.target)} from ${sql.table(kept.table)} where ${sql.ref(kept.owner)} = ${owner} order by ${sql.ref(kept.target)}`,
+interface StoredPairs {
+  readonly field: Field
+  readonly entity: string
+  /** The ids as a JSON array, of the record in row `r`. */
+  readonly column: Sql
+}
+
+function pairsOf({tables, database}: ReadContext, entity: Entity): StoredPairs[] {
+  return pairFields(entity).flatMap(field => {
+    const kept = tables.get(entity.name)?.fields.get(field.name)
+    if (kept?.kind !== 'many') return []
+    const target = sql.ref(`l.${kept.target}`)
+    const ids =
+      database === 'sqlite'
+        ? sql`json_group_array(${target} order by ${target})`
+        : sql`cast(coalesce(json_agg(${target} order by ${target}), '[]') as text)`
+    const column = sql`(select ${ids} from ${sql.table(kept.table)} as l where ${sql.ref(`l.${kept.owner}`)} = r.id)`
+    return [{field, entity: kept.entity, column}]
   })
-  return rows.map(([target]) => ({entity: kept.entity, id: String(target)}))
+}
+
+function linksIn(stored: unknown, entity: string): Reference[] {
+  const ids: unknown = JSON.parse(String(stored ?? '[]'))
+  return Array.isArray(ids) ? ids.map(id => ({entity, id: String(id)})) : []
 }

@@ -15,9 +15,11 @@ import {columnName} from '../../points/entities/table-names.ts'
 import type {DatabaseName, ValueRow} from '../../store/sql.ts'
 import {parameterCore} from '../base/core-build.ts'
 import {ColumnSet, cellPlan} from './cells.ts'
+import {cellsQuestion} from './field-texts.ts'
 import type {Cell, Path} from './list-query.ts'
 import {localeOf} from './lookup.ts'
 import type {ReadContext} from './read-context.ts'
+import {askOfRows} from './row-questions.ts'
 import {type HeldStatement, heldColumns} from './select.ts'
 import {
   type BoundPlan,
@@ -226,6 +228,11 @@ export async function cellsIn(
   if (paths.length === 0) return []
   const {visibility} = reader
   const names = paths.map(path => path.join('.'))
+  if (!at.record && !at.before && !records) {
+    const cells = cellsQuestion(visibility, at.entity.name, paths)
+    const found = await askOfRows(reader, {entity: at.entity.name, ids: [at.id]}, {...cells, ofReadable: readable})
+    return [...found.values()]
+  }
   const {plan, values} = bindRow(reader, visibility, at, {
     kind: cellsKind,
     shape: `${readable} ${names}`,
@@ -261,32 +268,50 @@ const valueKind = new PlanKind<ValuePlan>('value as')
 
 /** A value computed from the record; null instead of a list is a list without items. */
 export async function valueAt(
-  reading: QueryContext,
+  reader: ReadContext,
   at: EvaluatedRecord,
   core: Core,
   {owner, name, inputs}: HeldStatement & {readonly inputs?: Parameters},
 ): Promise<Value> {
-  const {plan, values} = bindRow(reading, owner, at, {
+  if (!at.record && !at.before && !inputs) {
+    const found = await askOfRows(
+      reader,
+      {entity: at.entity.name, ids: [at.id]},
+      {
+        name: `value ${reader.statements.numberOf(owner)} ${name}`,
+        ofReadable: false,
+        compile({columns, context}) {
+          const place = columns.addSql(valueSql(core, context))
+          return values => values[place] ?? null
+        },
+      },
+    )
+    return found.get(at.id) ?? null
+  }
+  const {plan, values} = bindRow(reader, owner, at, {
     kind: valueKind,
     shape: name,
     ...(inputs ? {inputs} : {}),
     make({context, from}, write) {
-      const value = core.type.kind === 'list' ? toListValue(core, context) : toValue(core, context)
+      const value = valueSql(core, context)
       return {statement: write(sql`select ${value.sql} as c0 ${from()}`), read: value.read}
     },
   })
-  const [[raw] = []] = await plan.statement.run(reading, values)
+  const [[raw] = []] = await plan.statement.run(reader, values)
   return plan.read(raw)
 }
 
+const valueSql = (core: Core, context: SqlContext): SqlValue =>
+  core.type.kind === 'list' ? toListValue(core, context) : toValue(core, context)
+
 /** The items of a list computed from the record. */
 export async function itemsAt(
-  reading: QueryContext,
+  reader: ReadContext,
   at: EvaluatedRecord,
   list: Core,
   held: HeldStatement & {readonly inputs?: Parameters},
 ): Promise<List> {
-  const items = await valueAt(reading, at, list, held)
+  const items = await valueAt(reader, at, list, held)
   return items !== null && isList(items) ? items : []
 }
 

@@ -6,9 +6,11 @@ import {type Sql, type SqlContext, toPredicate} from '../../feel/sql/to-sql.ts'
 import {isReference} from '../../feel/value.ts'
 import {coresOf, type Rule} from '../../points/rules/model.ts'
 import type {Specification} from '../../points/specification.ts'
+import {atOnce} from '../base/at-once.ts'
 import {messageValues} from '../display/error-message.ts'
 import {allSeeing, type CheckRules, entityOf, type ReadContext, type RuleCheck} from '../query/read-context.ts'
-import {bindIds, evaluatedRows, type RecordIds} from '../query/select.ts'
+import {askOfRows, type RowQuestion} from '../query/row-questions.ts'
+import type {RecordIds} from '../query/select.ts'
 import {PlanKind, type Statement} from '../query/statement.ts'
 import {type FieldValues, readStored} from '../query/stored.ts'
 import {bindRow} from '../query/would-be.ts'
@@ -16,35 +18,31 @@ import {bindRow} from '../query/would-be.ts'
 /** Whether a rule holds for a record now; null if it does not apply, or depends on input. */
 export type RuleOutcome = 'holds' | 'broken' | null
 
-const outcomesKind = new PlanKind<Statement>('rule outcomes')
-
 /** The outcomes of each record, in the order of the rules. */
 export async function ruleOutcomes(
   context: ReadContext,
   {entity, ids, rules}: RecordIds & {readonly rules: readonly Rule[]},
 ): Promise<ReadonlyMap<string, readonly RuleOutcome[]>> {
-  const known = rules.filter(({must, when}) => !readsChange(must.core) && !(when && readsChange(when.core)))
-  const outcomes = new Map(ids.map(id => [id, new Map<Rule, RuleOutcome>()]))
-  for (let start = 0; ids.length > 0 && start < known.length; start += atOnce) {
-    const some = known.slice(start, start + atOnce)
-    const {plan, values} = bindIds(context, context.tables, {
-      kind: outcomesKind,
-      shape: `${entity} ${rulesKey(some)}`,
-      entity,
-      ids,
-      make(plain, write) {
-        // Rules read the same computed fields again and again.
-        const {context: at, from} = evaluatedRows(plain, {entity, ids})
-        const columns = some.map((rule, index) => sql`${outcomeSql(rule, at)} as ${sql.ref(`c${index}`)}`)
-        return write(sql`select r.id as id, ${sql.join(columns)} from ${from()}`)
-      },
-    })
-    for (const [id, ...row] of await plan.run(context, values))
-      for (const [index, rule] of some.entries())
-        outcomes.get(String(id))?.set(rule, outcomeIn(Number(row[index] ?? 0)))
-  }
-  return new Map([...outcomes].map(([id, found]) => [id, rules.map(rule => found.get(rule) ?? null)]))
+  const found = await atOnce(
+    rules.map(async rule =>
+      [rule.must.core, rule.when?.core].some(core => core && readsChange(core))
+        ? new Map<string, RuleOutcome>()
+        : await askOfRows(context, {entity, ids}, outcomeQuestion(rule)),
+    ),
+  )
+  return new Map(ids.map(id => [id, found.map(outcomes => outcomes.get(id) ?? null)]))
 }
+
+const outcomeQuestion = (rule: Rule): RowQuestion<RuleOutcome> => ({
+  name: `rule ${rulesKey([rule])}`,
+  ofReadable: false,
+  // Rules read the same computed fields again and again.
+  evaluates: true,
+  compile({columns, context}) {
+    const place = columns.addSql({sql: outcomeSql(rule, context), read: stored => Number(stored ?? 0)})
+    return values => outcomeIn(Number(values[place]))
+  },
+})
 
 export function outcomeSql({when, must}: Rule, context: SqlContext): Sql {
   const held = sql`case when ${toPredicate(must.core, context)} then 1 else 2 end`
@@ -99,12 +97,12 @@ function isConcerned(context: ReadContext, rule: Rule, {kind, action, byParts}: 
 }
 
 /** Small enough to keep a statement within the limits of the databases. */
-const atOnce = 8
+const mostRules = 8
 
 async function brokenAmong(context: ReadContext, check: RuleCheck, rules: readonly CompiledRule[]): Promise<Rule[]> {
   const broken: Rule[] = []
-  for (let start = 0; start < rules.length; start += atOnce)
-    broken.push(...(await brokenAtOnce(context, check, rules.slice(start, start + atOnce))))
+  for (let start = 0; start < rules.length; start += mostRules)
+    broken.push(...(await brokenAtOnce(context, check, rules.slice(start, start + mostRules))))
   return broken
 }
 

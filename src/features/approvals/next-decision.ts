@@ -1,13 +1,10 @@
 /** Who decides after the viewer: where a decision leads to a state in which the record waits for others. */
 
-import {sql} from 'kysely'
-import {yes} from '../../engine/base/core-build.ts'
+import {no, yes} from '../../engine/base/core-build.ts'
 import type {ReadContext} from '../../engine/query/read-context.ts'
-import {bindIds, idPlaces} from '../../engine/query/select.ts'
-import {PlanKind, type Statement, tableOf} from '../../engine/query/statement.ts'
+import {holdsForAll} from '../../engine/query/row-questions.ts'
 import {type FieldValues, readStored} from '../../engine/query/stored.ts'
 import type {RecordContext} from '../../engine/screen-context.ts'
-import {toPredicate} from '../../feel/sql/to-sql.ts'
 import type {Value} from '../../feel/value.ts'
 import type {Entity} from '../../points/entities/model.ts'
 import {userEntity} from '../../points/entities/own-fields.ts'
@@ -71,33 +68,18 @@ export async function nextDeciders(
   return found
 }
 
-const onwardKind = new PlanKind<Statement>('onward')
-
 /** Which rows apply to each record; one that depends on input does not. */
-async function rowsThatHold(
+function rowsThatHold(
   reader: ReadContext,
   records: {readonly entity: string; readonly ids: readonly string[]},
   {rows}: OnwardAction,
 ): Promise<ReadonlyMap<string, readonly boolean[]>> {
-  if (records.ids.length === 0) return new Map()
-  const {plan, values} = bindIds(reader, reader.tables, {
-    kind: onwardKind,
-    shape: `${records.entity} ${rows.map(({file, line}) => `${file}:${line}`)}`,
-    ...records,
-    make(context, write) {
-      const columns = rows.map(({when}, index) => {
-        const isKnown = when === null || (when.core !== null && !when.readsInputs && !when.readsOld)
-        const holds = isKnown ? sql`case when ${toPredicate(when?.core ?? yes, context)} then 1 else 0 end` : sql`0`
-        return sql`${holds} as ${sql.ref(`c${index}`)}`
-      })
-      return write(
-        sql`select r.id as id, ${sql.join(columns)} from ${sql.table(tableOf(context, records.entity))} as r
-          where r.id in (${idPlaces(records, context)})`,
-      )
-    },
+  const conditions = rows.map(({when}) => {
+    const isKnown = when === null || (when.core !== null && !when.readsInputs && !when.readsOld)
+    return isKnown ? (when?.core ?? yes) : no
   })
-  const read = await plan.run(reader, values)
-  return new Map(read.map(([id, ...held]) => [String(id), held.map(each => Number(each) === 1)]))
+  const name = `onward ${rows.map(({file, line}) => `${file}:${line}`)}`
+  return holdsForAll(reader, {...records, conditions, held: {owner: reader.tables, name}})
 }
 
 /** With the record as the viewer's action leaves it: in its new state, and decided by the viewer. */

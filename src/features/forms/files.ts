@@ -1,7 +1,6 @@
 /** The files of a record's field, with their sizes and addresses. */
 
 import {sql} from 'kysely'
-import {atOnce} from '../../engine/base/at-once.ts'
 import type {ShownCell} from '../../engine/page/cells.ts'
 import type {Cell, Path} from '../../engine/query/list-query.ts'
 import type {ReadContext} from '../../engine/query/read-context.ts'
@@ -10,6 +9,7 @@ import {abilities} from '../../engine/records/abilities.ts'
 import {fileHref} from '../../engine/transaction/file-records.ts'
 import type {Entity, Field} from '../../points/entities/model.ts'
 import {fileEntity} from '../../points/entities/values/references.ts'
+import type {ValueRow} from '../../store/sql.ts'
 
 export interface HeldFile {
   readonly id: string
@@ -29,10 +29,9 @@ export async function filesIn(
   const kept = fields.filter(({type}) => type.control.control === 'file')
   if (kept.length === 0) return new Map()
   const {covers} = await abilities(reader, entity.name).on(id, 'read')
-  const held = await atOnce(
-    kept.map(({name}) => (covers(name) ? readFiles(reader, {entity: entity.name, id, name}) : [])),
-  )
-  return new Map(kept.map(({name}, index) => [name, held[index] ?? []]))
+  const readable = kept.filter(({name}) => covers(name))
+  const held = await readFiles(reader, {entity: entity.name, id, names: readable.map(({name}) => name)})
+  return new Map(kept.map(({name}) => [name, held.get(name) ?? []]))
 }
 
 export async function fileCells(
@@ -57,27 +56,43 @@ export function withFileLinks(cell: Cell, {entity, id}: {entity: string; id: str
   return {...plain, links: files.map(file => ({text: file.name, href: fileHref({...at, file: file.id})}))}
 }
 
-/** Only for fields that the actor may read. */
+interface FilesOfFields {
+  readonly entity: string
+  readonly id: string
+  /** Fields that the actor may read. */
+  readonly names: readonly string[]
+}
+
+/** Keyed by the name of the field. */
 async function readFiles(
   reader: ReadContext,
-  {entity, id, name}: {readonly entity: string; readonly id: string; readonly name: string},
-): Promise<HeldFile[]> {
-  const kept = reader.tables.get(entity)?.fields.get(name)
-  if (kept?.kind !== 'many' && kept?.kind !== 'column') return []
+  {entity, id, names}: FilesOfFields,
+): Promise<ReadonlyMap<string, readonly HeldFile[]>> {
+  const fields = reader.tables.get(entity)?.fields
+  const kept = names.flatMap(name => {
+    const field = fields?.get(name)
+    return field?.kind === 'many' || field?.kind === 'column' ? [{name, field}] : []
+  })
+  if (kept.length === 0) return new Map()
   const rows = await runNamed(reader, {
-    key: `files ${entity} ${name}`,
+    key: `files ${entity} ${names}`,
     values: [id],
-    written: ([owner]) => {
-      const [table, own, file] =
-        kept.kind === 'many' ? [kept.table, kept.owner, kept.target] : [tableOf(reader, entity), 'id', kept.column]
-      return sql`select f.id, f.name, f.size, f.media_type from ${sql.table(table)} as l
-        join ${sql.table(tableOf(reader, fileEntity))} as f on f.id = ${sql.ref(`l.${file}`)}
-        where ${sql.ref(`l.${own}`)} = ${owner} order by f.id`
+    written([owner]) {
+      const ofFields = kept.map(({field}, index) => {
+        const [table, own, file] =
+          field.kind === 'many'
+            ? [field.table, field.owner, field.target]
+            : [tableOf(reader, entity), 'id', field.column]
+        return sql`select ${sql.lit(index)} as place, f.id as id, f.name, f.size, f.media_type
+          from ${sql.table(table)} as l join ${sql.table(tableOf(reader, fileEntity))} as f
+            on f.id = ${sql.ref(`l.${file}`)} where ${sql.ref(`l.${own}`)} = ${owner}`
+      })
+      return sql`${sql.join(ofFields, sql` union all `)} order by place, id`
     },
   })
   const {language} = reader.moment
-  return rows.map(([file, text, size, mediaType]) => {
-    const href = fileHref({entity, record: id, field: name, file: String(file)})
+  const fileIn = (field: string, [file, text, size, mediaType]: ValueRow): HeldFile => {
+    const href = fileHref({entity, record: id, field, file: String(file)})
     const hasThumbnail = rasterImages.includes(String(mediaType)) && Number(size) <= largestThumbnail
     return {
       id: String(file),
@@ -86,7 +101,11 @@ async function readFiles(
       href,
       ...(hasThumbnail ? {thumbnail: href} : {}),
     }
-  })
+  }
+  const byPlace = Map.groupBy(rows, ([place]) => Number(place))
+  return new Map(
+    kept.map(({name}, index) => [name, (byPlace.get(index) ?? []).map(([_, ...file]) => fileIn(name, file))]),
+  )
 }
 
 /** No SVG: it may contain scripts and links, so it is only ever downloaded. */

@@ -20,7 +20,7 @@ import {
 import {valuesOfNotification, wantsMail} from '../../engine/notifications/notification-rows.ts'
 import type {Courier, OutboxRow} from '../../engine/outbox/outbox.ts'
 import type {ReadContext} from '../../engine/query/read-context.ts'
-import {holdsForAll} from '../../engine/query/select.ts'
+import {holdsForAll} from '../../engine/query/row-questions.ts'
 import {readStored} from '../../engine/query/stored.ts'
 import {abilities, type OfferedAction} from '../../engine/records/abilities.ts'
 import {stopsAt} from '../../features/records/actions.ts'

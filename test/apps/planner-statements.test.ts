@@ -18,8 +18,8 @@ const bounds: readonly {
   {who: 'max', path: '/to-decide', statements: 18, waves: 7},
   {who: 'ada', path: '/requests/new', statements: 19, waves: 6},
   {who: 'hana', path: '/requests', statements: 10, waves: 4},
-  {who: 'hana', path: '/requests/1001', statements: 22, waves: 8},
-  {who: 'max', path: '/requests/1001', statements: 23, waves: 8},
+  {who: 'hana', path: '/requests/1001', statements: 24, waves: 8},
+  {who: 'max', path: '/requests/1001', statements: 25, waves: 8},
   {who: 'hana', path: '/figures', statements: 10, waves: 3},
   {who: 'hana', path: '/calendar', statements: 10, waves: 3},
 ]

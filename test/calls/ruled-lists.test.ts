@@ -8,6 +8,7 @@ import {readListQuery} from '../../src/engine/lists/list-address.ts'
 import {boundList, countsAll} from '../../src/engine/lists/list-plan.ts'
 import {Permissions} from '../../src/engine/permissions/visibility.ts'
 import {plainList} from '../../src/engine/query/list-query.ts'
+import {Loaders} from '../../src/engine/query/loaders.ts'
 import {localeOf} from '../../src/engine/query/lookup.ts'
 import {Statements} from '../../src/engine/query/statement.ts'
 import {documentIndexes} from '../../src/engine/required-indexes.ts'
@@ -77,7 +78,15 @@ function counted(store: Store, query: string): Promise<{readonly count: number; 
     const {database} = store
     const {run, ran} = watched(db)
     const tables = sqlTables(specification.entities)
-    const reading = {db: run, database, tables, moment, actor, statements: new Statements()}
+    const reading = {
+      db: run,
+      database,
+      tables,
+      moment,
+      actor,
+      statements: new Statements(),
+      loaders: new Loaders({keeps: true}),
+    }
     const {plan, values} = boundList(reading, visibility, {screen, asked, stop: countsAll, most: 200})
     const [row] = await plan.count().run(reading, values)
     const [statement] = ran

@@ -1,6 +1,7 @@
 /** `nonet dev`: serves a document while it is being edited. A version with errors keeps the last valid one running. */
 
 import {watch} from 'node:fs'
+import type {Provider} from '../accounts/sso/providers.ts'
 import {type Application, createApplication} from '../engine/application/application.ts'
 import type {Engine} from '../engine/engine.ts'
 import type {ShownFinding} from '../engine/page/frame.ts'
@@ -13,6 +14,7 @@ import {openStore} from '../store/open.ts'
 import type {Store} from '../store/store.ts'
 import {CannotRun, type Command, type Io} from './command.ts'
 import {checkPath, findingsText, refuseUnsound, tally} from './document.ts'
+import type {LocalProvider} from './local-provider.ts'
 import {engineOn, loadDemoData} from './open-engine.ts'
 import {readServeOptions, type ServeOptions, serveOptionsHelp} from './options.ts'
 import {startServing, untilStopped} from './run.ts'
@@ -61,7 +63,9 @@ export const dev: Command = {
 Serves a document and reloads it whenever it is saved: it is checked, replaced, and open pages refresh. While it has
 errors, its last good version keeps running; the findings are shown in the terminal and on the page.
 
-${serveOptionsHelp}`,
+${serveOptionsHelp}
+  --sso                    also starts a provider of single sign-on on this machine, to see it without a company account
+`,
   async run(args, io) {
     const options = readServeOptions(args, 'dev', io)
     const first = await checkPath(options.path)
@@ -75,6 +79,31 @@ ${serveOptionsHelp}`,
     }
   },
 }
+
+interface LocalSso {
+  readonly document: FollowedDocument
+  readonly options: ServeOptions
+  readonly address: () => string
+}
+
+/** Loaded only here: other commands do not need it. */
+async function localProvider({document, options: {port, signIn}, address}: LocalSso): Promise<LocalProvider> {
+  const {startLocalProvider} = await import('./local-provider.ts')
+  const local = await startLocalProvider({
+    engine: () => document.engine,
+    origin: address,
+    port: port === 0 ? 0 : port + 1,
+  })
+  const {name} = local.provider
+  if (!signIn.providers.some(each => each.name === name)) return local
+  local.stop()
+  throw new CannotRun(`NONET_SSO already names ${name}: leave out --sso, or that provider.`)
+}
+
+const withProvider = (options: ServeOptions, provider: Provider): ServeOptions => ({
+  ...options,
+  signIn: {...options.signIn, providers: [...options.signIn.providers, provider]},
+})
 
 interface Following {
   readonly options: ServeOptions
@@ -91,13 +120,14 @@ async function serve({options, io, store, first}: Following): Promise<number> {
   const document = new FollowedDocument(engine, {io, store, options, address})
   await document.start()
   const changes = new DevChanges()
+  const local = options.sso ? await localProvider({document, options, address}) : null
   const code = await FollowedCode.start({options, io, specification: () => document.engine.specification})
   const listening = await startServing({
     code: code?.served ?? null,
     application: () => document.application,
     engine: () => document.engine,
     dev: changes.route,
-    options,
+    options: local ? withProvider(options, local.provider) : options,
     io,
   })
   url ||= listening.url
@@ -110,8 +140,13 @@ async function serve({options, io, store, first}: Following): Promise<number> {
   const watching = watchPath(options.path, () => void follow())
   const unwatchCode = await code?.watch(() => changes.changed())
   io.out(`listening on ${listening.url}\n`)
+  if (local)
+    io.out(
+      `single sign-on: open ${listening.url}/sign-in and choose “Continue with ${local.provider.label}”, which is at ${local.provider.issuer}\n`,
+    )
   return untilStopped(listening, () => {
     watching.close()
+    local?.stop()
     unwatchCode?.()
     document.stop()
     changes.end()

@@ -151,13 +151,17 @@ export interface ServeOptions {
   readonly signIn: SignInOptions
   /** Own code is left out. */
   readonly noCode: boolean
+  /** A provider of single sign-on on this machine, to try it. */
+  readonly sso: boolean
   /** Where the audit log is sent; null: it is only kept in the database, if point 6 names a role that sees it. */
   readonly collector: CollectorOptions | null
 }
 
 export function readServeOptions(args: readonly string[], command: string, io: Io): ServeOptions {
-  const parsed = parse(args, serveOptions, io.env)
+  const known = command === 'dev' ? {...serveOptions, sso: {type: 'boolean'} as const} : serveOptions
+  const parsed = parse(args, known, io.env)
   const options = serveOptionsOf(parsed, command, io.env)
+  if (options.sso && isPublic(options)) throw new WrongUsage(localSso)
   if (options.demo && isPublic(options) && !parsed.flag('public-demo')) throw new WrongUsage(publicDemo)
   return options
 }
@@ -185,6 +189,7 @@ export function serveOptionsOf(options: Parsed, command: string, env: Io['env'] 
     privateHosts: readHosts(options.text('private-hosts')),
     signIn: signInOptions(env),
     noCode: options.flag('no-code'),
+    sso: command === 'dev' && options.flag('sso'),
     collector: collectorOptions(options, env),
   }
 }
@@ -214,6 +219,9 @@ export function keepsMails({demo}: Pick<ServeOptions, 'demo'>, dev: boolean): bo
 
 const publicDemo =
   '--demo lets every visitor sign in as any person of the demo, and other machines can reach this address. Leave out --demo, listen on 127.0.0.1 without --origin, or add --public-demo if that is what you want.'
+
+const localSso =
+  '--sso lets everyone sign in as anyone, so it is for this machine only: listen on 127.0.0.1, without --origin.'
 
 /** Whether other machines can reach it, directly or through a proxy. */
 function isPublic({host, origin}: Pick<ServeOptions, 'host' | 'origin'>): boolean {

@@ -15,7 +15,7 @@ import {writeTypes} from './types.ts'
 export const codeFolder = join(import.meta.dirname, engineBuild === null ? '../../dist/code' : 'code')
 
 /** What is built, of which document. */
-async function authorCode(path: string, specification: Specification) {
+export async function authorCode(path: string, specification: Specification) {
   return {
     folder: await documentFolder(path),
     components: ownComponents(specification),
@@ -42,7 +42,7 @@ export async function freshCode(
   await writeTypes(path, specification)
   try {
     const code = await authorCode(path, specification)
-    return {folder: buildFolder(code.folder), manifest: await buildOwnCode(code)}
+    return {folder: buildFolder(code.folder), manifest: await buildOwnCode({...code, debugged: true})}
   } catch (error) {
     if (!(error instanceof CannotBuild || error instanceof UnusableStyles)) throw error
     io.err(`${error.message}\n`)

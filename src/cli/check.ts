@@ -5,6 +5,7 @@ import {findingsAsJson} from '../document/print.ts'
 import type {PointNumber} from '../document/raw.ts'
 import {type ToldLimit, tellLimits} from '../points/limits/settings.ts'
 import type {CheckedDocument} from '../points/specification.ts'
+import {withOwnCode} from './check-code.ts'
 import {type Command, exit, type Io, onePath, type Parsed, parse} from './command.ts'
 import {deployFindings} from './deploy/deploy.ts'
 import {type DeployFinding, type Deployment, deploySummary, deployText} from './deploy/findings.ts'
@@ -71,7 +72,8 @@ export const check: Command = {
   help: `nonet check PATH [--fix] [--json] [--defaults] [--deploy …]
 
 Reads a document (a Markdown file, or a folder of them) and lists its errors and warnings: file, line and column, a
-code, a sentence and what to do. Also lists which of the nine points are open, and how many warnings are accepted.
+code, a sentence and what to do. Also lists which of the nine points are open, and how many warnings are accepted. Own code is checked with it: its files and names, with rolldown whether it can
+be built, and with TypeScript, if it is installed, its types.
 
   --fix       first applies every automatic fix and writes the files
   --json      for programs: {"findings":[{code,severity,file,line,column,message,hint,fix,also}],"open":[3,4],
@@ -94,7 +96,7 @@ Exit code 0: it can run. 1: it has errors, or with --deploy something is unsafe.
     const options = parse(args, deploys ? {...serveOptions, ...deployOptions, ...own} : own, deploys ? io.env : {})
     const path = onePath(options.paths, 'check')
     const fixed = options.flag('fix') ? await fixPath(path) : 0
-    const checked = await checkPath(path)
+    const checked = await withOwnCode(path, await checkPath(path))
     const {specification, sound} = checked
     const limits = options.flag('defaults') ? tellLimits(specification.limits) : null
     const deploy = deploys ? await deployFindings(deploymentOf(options, {args, io, checked})) : null

@@ -146,6 +146,9 @@ export const catalogue = {
   N249: 'error', // invalid value of an address
   N250: 'error', // invalid data of own code
   N251: 'error', // invalid action of own code
+  N252: 'warning', // own screen without code
+  N253: 'error', // own code that does not work
+  N254: 'warning', // data or action that own code does not use
   N301: 'error', // unknown type
   N302: 'error', // invalid options of a type
   N303: 'error', // invalid name of an entity

@@ -78,6 +78,15 @@ describe('a build', () => {
     expect(other.parts['FloorPlan']?.browser).not.toBe((await built(source).manifest).parts['FloorPlan']?.browser)
   })
 
+  it('tells browsers nothing of the source, but in nonet dev', async () => {
+    const {folder, manifest} = built(source)
+    const scriptOf = ({parts}: Awaited<typeof manifest>) =>
+      readFileSync(join(folder, '.nonet/build/browser', parts['FloorPlan']?.browser ?? ''), 'utf8')
+    expect(scriptOf(await manifest)).not.toContain('sourceMappingURL')
+    const debugged = await buildOwnCode({folder, components, addresses, engineFolder, debugged: true})
+    expect(scriptOf(debugged)).toContain('sourceMappingURL=data:application/json')
+  })
+
   it('leaves out the server for a screen that needs a browser', async () => {
     const {manifest} = built({
       'screens/FloorPlan.client.tsx': 'const {width} = window.screen\nexport default () => width',

@@ -1,5 +1,12 @@
 /** Pages with own code, as the server sends them. */
+import {readdirSync, readFileSync} from 'node:fs'
+import {join} from 'node:path'
 import {describe, expect, it} from 'vitest'
+import {screens} from '../../src/screens/screens.server.ts'
+import {createApplication} from '../../src/screens/testing.ts'
+import {createApp} from '../../src/server/app.ts'
+import {Assets} from '../../src/server/assets.ts'
+import {documentOf, handbook} from '../kit/documents.ts'
 import {floorPlan, ownServer} from '../kit/own-code.ts'
 
 const rooms = `import type {ReactNode} from 'react'
@@ -85,6 +92,9 @@ describe('a page with own code', () => {
     expect(html).toContain('<code>TEST-0001</code>')
     expect(html).not.toContain('floor 13')
     expect(failures).toEqual([{reference: 'TEST-0001', cause: expect.objectContaining({message: 'Error: floor 13'})}])
+    // Where the author has written it.
+    const [{cause} = {cause: null}] = failures
+    expect(cause instanceof Error && cause.stack).toContain('screens/FloorPlan.tsx:2:')
   })
 
   it.each([
@@ -142,6 +152,28 @@ export default ({data, actions}: any) => <ActionForm action={actions.rename} rec
     const {app} = await ownServer({'screens/FloorPlan.tsx': rooms})
     const response = await app.request('/floors?_data=x', {headers: {accept: 'application/vnd.nonet.page+json'}})
     expect(await response.json()).toMatchObject({screen: 'code', data: {component: 'FloorPlan'}})
+  })
+
+  it('is the only one that has something of it: an application without own code has its own files', async () => {
+    const manifest = JSON.parse(readFileSync('dist/browser/manifest.json', 'utf8'))
+    expect(manifest).not.toHaveProperty('kit')
+    const files = readdirSync('dist/browser').filter(name => /\.(?:js|css)$/.test(name))
+    expect(files.length).toBeGreaterThan(20)
+    const marks = /data-own|kit-[\w-]+\.js|hrefsOf/
+    expect(files.filter(name => marks.test(readFileSync(join('dist/browser', name), 'utf8')))).toEqual([])
+    const application = createApplication(documentOf(handbook).specification, {})
+    const app = createApp({
+      application: () => application,
+      assets: new Assets('dist/browser'),
+      screens,
+      origin: null,
+      log: {request: () => {}, failure: () => {}},
+      now: () => performance.now(),
+      reference: () => 'TEST-0001',
+    })
+    const response = await app.request('/plain')
+    expect(response.headers.get('content-security-policy')).not.toContain('style-src-attr')
+    expect(await response.text()).not.toMatch(/id="own"|data-own/)
   })
 
   it('cannot end the element of its data', async () => {

@@ -6,13 +6,16 @@
 import {readFileSync} from 'node:fs'
 import MarkdownIt from 'markdown-it'
 import {describe, expect, test} from 'vitest'
+import {sourceFindings} from '../../src/code/check/source-findings.ts'
 import {catalogue, type Finding, type FindingCode} from '../../src/document/finding.ts'
 import {type ExpressionProblem, type Typing, type} from '../../src/feel/index.ts'
 import {evaluateLoose} from '../../src/feel/loose.ts'
 import {SqlCheck, sqlProblems} from '../../src/feel/sql/problems.ts'
 import {sqlTables} from '../../src/points/entities/table-names.ts'
+import type {Specification} from '../../src/points/specification.ts'
 import {withMissing} from '../../src/points/translations.ts'
 import {checkDocument, checkWhole} from '../../src/screens/testing.ts'
+import {documentOf} from '../kit/documents.ts'
 
 interface Example {
   readonly marked: string
@@ -65,9 +68,52 @@ function tell(example: Example, point: string | null): readonly Told[] {
 const marks: Readonly<Record<string, (text: string, point: string | null) => readonly Told[]>> = {
   markdown: besideDesk,
   'markdown whole': text => onlyIn('app.md', check({'app.md': text}).findings),
+  'markdown own': (text, point) => {
+    const {specification} = documentOf(`# Desk\n\n## ${point}. Point\n\n${text}`, 'example.md')
+    return onlyIn('example.md', ownFindings(specification, {'screens/Ready.tsx': 'export default () => null'}), 4)
+  },
+  tsx: text => {
+    const found = ownFindings(documentOf(withQueue).specification, {'screens/Queue.tsx': text})
+    return onlyIn(
+      'Queue.tsx',
+      found.filter(({file}) => file === 'Queue.tsx'),
+    )
+  },
   feel: text => toldOf(problemsOf(typed(text))),
   'feel sql': text => toldOf(sqlProblemsOf(typed(text))),
   'feel alone': text => toldOf(problemsOf(evaluateLoose(text.trim(), new Map(), Date.UTC(2026, 4, 1)))),
+}
+
+/** A screen whose code is an example: findings about its rows are told at its file, too. */
+const withQueue = `# Desk
+
+## 2. Screens
+
+| Screen | Route | Shows | For |
+|---|---|---|---|
+| Queue | /queue | code Queue | everyone |
+
+### Queue
+
+| Data | Shows |
+|---|---|
+| tickets | list of Ticket columns subject |
+
+## 3. Entities
+
+### Ticket
+
+| Field | Type |
+|---|---|
+| subject | text |
+`
+
+function ownFindings(specification: Specification, files: Readonly<Record<string, string>>): Finding[] {
+  const found = sourceFindings(specification, {
+    read: path => files[path] ?? null,
+    labelOf: path => path.replace('screens/', ''),
+  })
+  return found.flatMap(each => [each, ...(each.also ?? []).map(place => ({...each, ...place}))])
 }
 
 function check(files: Readonly<Record<string, string>>) {

@@ -2,11 +2,13 @@
 import {existsSync} from 'node:fs'
 import {readFile, realpath} from 'node:fs/promises'
 import {join, relative} from 'node:path'
+import {stripVTControlCharacters} from 'node:util'
 import type {OutputChunk} from 'rolldown'
 import type {OwnAddresses} from '../../screens/code/kit/href.ts'
 import {type EngineCode, readEngineCode} from './engine-code.ts'
 import {kitName} from './kit-name.ts'
 import {
+  type BuiltFiles,
   buildFolder,
   digestOf,
   hashedName,
@@ -19,8 +21,26 @@ import {
 import {isWithin, ownImports} from './own-imports.ts'
 import {ownStyles} from './own-styles.ts'
 
+interface BuildProblem {
+  readonly message: string
+  /** Below the folder of the document. */
+  readonly file: string
+  readonly line: number
+  readonly column: number
+}
+
 /** Own code cannot be built: reported to its author. */
-export class CannotBuild extends Error {}
+export class CannotBuild extends Error {
+  readonly problems: readonly BuildProblem[]
+
+  constructor(
+    message: string,
+    {problems = [], ...options}: ErrorOptions & {readonly problems?: readonly BuildProblem[]} = {},
+  ) {
+    super(message, options)
+    this.problems = problems
+  }
+}
 
 interface OwnSource {
   readonly component: string
@@ -30,7 +50,7 @@ interface OwnSource {
   readonly style: string | null
 }
 
-interface AuthorCode {
+export interface AuthorCode {
   /** The folder of the document. */
   readonly folder: string
   /** What the document names: `FloorPlan`. */
@@ -39,6 +59,8 @@ interface AuthorCode {
   readonly addresses: OwnAddresses
   /** `dist/code`. */
   readonly engineFolder: string
+  /** For its author: the browser’s files are readable, and know their sources. */
+  readonly debugged?: boolean
 }
 
 /** The components that have code; the others are shown as tables. */
@@ -63,14 +85,27 @@ const isName = (component: string): boolean => /^[A-Za-z]\w*$/.test(component)
 /** Where browsers understand it as it is: see `scripts/browser.ts`. */
 const browsers = ['chrome120', 'firefox121', 'safari17.4']
 
-export async function buildOwnCode({folder, components, addresses, engineFolder}: AuthorCode): Promise<OwnManifest> {
+export async function buildOwnCode(code: AuthorCode): Promise<OwnManifest> {
+  const built = await bundleOwnCode(code)
+  await writeBuild(buildFolder(await realpath(code.folder)), built)
+  return built.manifest
+}
+
+/** Nothing is written. */
+export async function bundleOwnCode({
+  folder,
+  components,
+  addresses,
+  engineFolder,
+  debugged = false,
+}: AuthorCode): Promise<BuiltFiles> {
   const root = await realpath(folder)
   const sources = sourcesOf(root, components)
   const engine = await readEngineCode(engineFolder)
   const browser = new Map<string, string | Uint8Array>()
   const read = new Set<string>()
   const emit = (name: string, bytes: Uint8Array) => browser.set(name, bytes)
-  const common = {root, engine, addresses, emit, read}
+  const common = {root, engine, addresses, emit, read, debugged}
   const [shown, rendered] = await Promise.all([
     bundle({...common, sources, kit: `./${engine.kit}`, isServer: false}),
     bundle({...common, sources: sources.filter(({isClient}) => !isClient), kit: kitName, isServer: true}),
@@ -97,8 +132,7 @@ export async function buildOwnCode({folder, components, addresses, engineFolder}
     files: [...browser.keys()].sort(),
   }
   const server = new Map(rendered.map(({fileName, code}) => [fileName, code] as const))
-  await writeBuild(buildFolder(root), {manifest, browser, server})
-  return manifest
+  return {manifest, browser, server}
 }
 
 function checkExport(component: string, chunks: readonly OutputChunk[]): void {
@@ -114,6 +148,7 @@ interface BundleOptions {
   readonly sources: readonly OwnSource[]
   readonly kit: string
   readonly isServer: boolean
+  readonly debugged: boolean
   readonly emit: (name: string, bytes: Uint8Array) => void
   /** Gets the files of the author that were read. */
   readonly read: Set<string>
@@ -126,6 +161,7 @@ async function bundle({
   sources,
   kit,
   isServer,
+  debugged,
   emit,
   read,
 }: BundleOptions): Promise<OutputChunk[]> {
@@ -159,7 +195,11 @@ async function bundle({
         format: 'esm',
         entryFileNames: `own-[name]-[hash].${ending}`,
         chunkFileNames: `own-part-[hash].${ending}`,
-        minify: !isServer,
+        minify: !isServer && !debugged,
+        // The log names the lines of the author; browsers get no sources.
+        sourcemap: isServer || debugged ? 'inline' : false,
+        sourcemapExcludeSources: isServer,
+        dir: join(buildFolder(root), isServer ? 'server' : 'browser'),
         comments: false,
       },
       logLevel: 'silent',
@@ -167,8 +207,34 @@ async function bundle({
     })
     return output.filter(each => each.type === 'chunk')
   } catch (cause) {
-    throw new CannotBuild(cause instanceof Error ? cause.message : String(cause), {cause})
+    throw new CannotBuild(cause instanceof Error ? cause.message : String(cause), {
+      cause,
+      problems: bundlerProblems(cause, root),
+    })
   }
+}
+
+/** The bundler knows the place of what it cannot parse; that of an import is the line which has it. */
+function bundlerProblems(cause: unknown, root: string): BuildProblem[] {
+  const {errors = [cause]} = cause as {readonly errors?: readonly unknown[]}
+  return errors.map(each => {
+    const {message, id = root, loc, line} = each as BundlerError
+    const text = stripVTControlCharacters(String(message)).split('\n')[0] ?? ''
+    return {
+      message: text.replace(/^\[\w+\] /, ''),
+      file: relative(root, loc?.file ?? id),
+      line: loc?.line ?? line ?? 1,
+      column: (loc?.column ?? 0) + 1,
+    }
+  })
+}
+
+interface BundlerError {
+  readonly message?: string
+  readonly id?: string
+  readonly loc?: {readonly file?: string; readonly line: number; readonly column: number}
+  /** Of our plugin. */
+  readonly line?: number
 }
 
 async function bundler(): Promise<typeof import('rolldown')> {

@@ -40,7 +40,7 @@ export function hashedName(stem: string, bytes: string | Uint8Array, extension: 
 /** Beside the document. */
 export const buildFolder = (documentFolder: string): string => join(documentFolder, '.nonet', 'build')
 
-interface BuiltFiles {
+export interface BuiltFiles {
   readonly manifest: OwnManifest
   readonly browser: ReadonlyMap<string, string | Uint8Array>
   readonly server: ReadonlyMap<string, string | Uint8Array>

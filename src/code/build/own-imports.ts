@@ -49,19 +49,35 @@ export function ownImports({folder, engine, addresses, kit, emit}: OwnImports): 
       if (Object.hasOwn(shared, source)) return `${marked}${source}`
       const from = relative(folder, importer)
       if (isBuiltin(source))
-        throw new Error(`${from} imports ${source}, which is a part of Node.js: own code runs in browsers.`)
+        throw await refused(
+          importer,
+          source,
+          `${from} imports ${source}, which is a part of Node.js: own code runs in browsers.`,
+        )
       if (/^(?:react|react-dom|nonet)(?:\/|$)/.test(source))
-        throw new Error(`${from} imports ${source}, which own code cannot use. ${offered}`)
+        throw await refused(importer, source, `${from} imports ${source}, which own code cannot use. ${offered}`)
       const found = await this.resolve(source, importer, {skipSelf: true})
       if (!found || found.external)
-        throw new Error(`${from} imports ${source}, which does not exist. Install it, or correct the import.`)
+        throw await refused(
+          importer,
+          source,
+          `${from} imports ${source}, which does not exist. Install it, or correct the import.`,
+        )
       const path = await realpath(found.id)
       const isPackage = path.split(sep).includes('node_modules')
       if (/\.css$/.test(path))
-        throw new Error(`${from} imports ${source}. The styles of a screen are in the file beside it: Name.css.`)
+        throw await refused(
+          importer,
+          source,
+          `${from} imports ${source}. The styles of a screen are in the file beside it: Name.css.`,
+        )
       if (isOwn(path) || (isPackage && !/^[./]/.test(source)) || (isPackage && importer.includes('node_modules')))
         return found
-      throw new Error(`${from} imports ${source}, which is outside of the folder of the document.`)
+      throw await refused(
+        importer,
+        source,
+        `${from} imports ${source}, which is outside of the folder of the document.`,
+      )
     },
     async load(id) {
       if (id.startsWith(marked)) return sharedModule(id.slice(marked.length), engine, addresses)
@@ -72,6 +88,13 @@ export function ownImports({folder, engine, addresses, kit, emit}: OwnImports): 
       return {code: `export default ${JSON.stringify(`/_nonet/${name}`)}`, moduleType: 'js'}
     },
   }
+}
+
+/** At the line of the import. */
+async function refused(importer: string, source: string, message: string): Promise<Error> {
+  const lines = (await readFile(importer, 'utf8').catch(() => '')).split('\n')
+  const line = lines.findIndex(each => each.includes(`'${source}'`) || each.includes(`"${source}"`)) + 1
+  return Object.assign(new Error(message), {id: importer, line: Math.max(1, line)})
 }
 
 const offered = `It can import ${Object.keys(shared).join(', ')} and installed packages.`

@@ -59,6 +59,7 @@ export class CodeProcess {
         `--max-old-space-size=${memory}`,
         '--disallow-code-generation-from-strings',
         '--disable-proto=delete',
+        '--enable-source-maps',
       ],
       serialization: 'json',
       stdio: ['ignore', prints ? 2 : 'ignore', prints ? 2 : 'ignore', 'ipc'],

@@ -1,0 +1,85 @@
+/** What `nonet check` sees in own code without a bundler and without TypeScript: files, exports and names. */
+import {dirname, join, normalize} from 'node:path/posix'
+import {type Finding, finding, type Place} from '../../document/finding.ts'
+import type {Screen} from '../../points/screens/model.ts'
+import {listsOfOwn} from '../../points/screens/own/model.ts'
+import type {Specification} from '../../points/specification.ts'
+
+export interface AuthorFiles {
+  /** The text of a file below the folder of the document: `screens/NAME.tsx`. Null if there is none. */
+  readonly read: (path: string) => string | null
+  /** As findings name it. */
+  readonly labelOf: (path: string) => string
+}
+
+export function sourceFindings({screens}: Specification, files: AuthorFiles): Finding[] {
+  return screens.screens.flatMap(screen =>
+    'component' in screen.shows ? findingsOfScreen(screen, screen.shows.component, files) : [],
+  )
+}
+
+const endings = ['.tsx', '.jsx', '.client.tsx', '.client.jsx']
+
+/** The file of a component; null without code. */
+export const sourceOf = (component: string, {read}: AuthorFiles): string | null =>
+  endings.map(ending => `screens/${component}${ending}`).find(path => read(path) !== null) ?? null
+
+function findingsOfScreen(screen: Screen, component: string, files: AuthorFiles): Finding[] {
+  const path = sourceOf(component, files)
+  if (path === null) {
+    const message = `"${screen.name}" has no code: there is no file screens/${component}.tsx. Its page shows tables.`
+    const hint = `Add the file, with the component as its default export, or correct \`code ${component}\`.`
+    return [finding('N252', screen, {message, hint})]
+  }
+  const text = files.read(path) ?? ''
+  if (!exportsDefault(text)) {
+    const message = `${path} has no default export.`
+    const hint = `Write \`export default function ${component}\`.`
+    return [beside(finding('N253', {file: files.labelOf(path), line: 1, column: 1}, {message, hint}), screen)]
+  }
+  return unusedNames(screen, path, files)
+}
+
+const exportsDefault = (text: string): boolean => /\bexport\s+default\b|\bexport\s*\{[^}]*\bdefault\b[^}]*\}/.test(text)
+
+/** Data and actions whose names are in no file of the screen. */
+function unusedNames({own, name: heading}: Screen, path: string, files: AuthorFiles): Finding[] {
+  if (own === null) return []
+  const text = reachedFrom(path, files).join('\n')
+  const isUsed = (name: string) => new RegExp(`\\b${name}\\b`).test(text)
+  const figures = own.data.filter(each => each.kind === 'number' || each.kind === 'groups')
+  const rows = [
+    ...[...listsOfOwn(own), ...figures].map(row => ({row, what: 'data'})),
+    ...own.actions.map(row => ({row, what: 'the action'})),
+  ]
+  return rows
+    .filter(({row}) => !isUsed(row.name))
+    .map(({row, what}) => {
+      const message = `"${heading}" does not use ${what} \`${row.name}\`: the name is not in its code.`
+      const found = finding('N254', row, {message, hint: 'Remove the row, or use it.'})
+      return beside(found, {file: files.labelOf(path), line: 1, column: 1})
+    })
+}
+
+/** The texts of a file, and of those that it imports by a path. */
+function reachedFrom(path: string, {read}: AuthorFiles): string[] {
+  const texts = new Map<string, string>()
+  const waiting = [path]
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    const text = texts.has(next) ? null : read(next)
+    if (text === null) continue
+    texts.set(next, text)
+    for (const [, to = ''] of text.matchAll(/(?:\bfrom|\bimport)\s*\(?\s*['"](\.[^'"]*)['"]/g)) {
+      const base = normalize(join(dirname(next), to))
+      const candidates = ['', '.tsx', '.ts', '.jsx', '.js', '/index.tsx', '/index.ts'].map(ending => base + ending)
+      const found = candidates.find(each => /\.[jt]sx?$/.test(each) && read(each) !== null)
+      if (found !== undefined) waiting.push(found)
+    }
+  }
+  return [...texts.values()]
+}
+
+/** The other file that has to do with it. */
+export function beside(found: Finding, {file, line, column}: Place): Finding {
+  return {...found, also: [{file, line, column}]}
+}

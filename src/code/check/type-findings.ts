@@ -1,0 +1,123 @@
+/** Errors of TypeScript in own code, where it is installed: each screen is held against what its document gives it. */
+import {execFile} from 'node:child_process'
+import {existsSync} from 'node:fs'
+import {readFile, writeFile} from 'node:fs/promises'
+import {createRequire} from 'node:module'
+import {dirname, join, relative, resolve} from 'node:path'
+import {type Finding, finding} from '../../document/finding.ts'
+import type {Screen} from '../../points/screens/model.ts'
+import type {Specification} from '../../points/specification.ts'
+import {type AuthorFiles, beside, sourceOf} from './source-findings.ts'
+
+/** The types of the document have been written. Nothing is found without TypeScript, or without code. */
+export async function typeFindings(
+  folder: string,
+  {screens}: Specification,
+  files: AuthorFiles,
+): Promise<readonly Finding[]> {
+  const shown = screens.screens.flatMap(screen => {
+    const path = 'component' in screen.shows ? sourceOf(screen.shows.component, files) : null
+    return path === null ? [] : [{screen, path}]
+  })
+  const compiler = shown.length === 0 ? null : await compilerOf(folder)
+  if (compiler === null) return []
+  await writeFile(join(folder, '.nonet', 'check.ts'), checksOf(shown))
+  await writeFile(join(folder, '.nonet', 'tsconfig.check.json'), JSON.stringify(configOf(folder)))
+  const text = await outputOf(compiler, [join(folder, '.nonet', 'tsconfig.check.json')])
+  return problemsIn(text, folder).map(({path, line, column, message}) => {
+    const hint = 'The types of a screen follow from its document.'
+    const declared = path === '.nonet/check.ts' ? shown[line - firstCheck] : shown.find(each => each.path === path)
+    if (path === '.nonet/check.ts' && declared) {
+      const text = `${declared.path} does not take what "${declared.screen.name}" gives it: ${message}`
+      const place = {file: files.labelOf(declared.path), line: 1, column: 1}
+      return beside(finding('N253', declared.screen, {message: text, hint}), place)
+    }
+    const found = finding('N253', {file: files.labelOf(path), line, column}, {message, hint})
+    return declared ? beside(found, declared.screen) : found
+  })
+}
+
+interface ShownScreen {
+  readonly screen: Screen
+  readonly path: string
+}
+
+/** The line of the first screen in `checksOf`. */
+const firstCheck = 3
+
+function checksOf(shown: readonly ShownScreen[]): string {
+  const lines = shown.map(({screen, path}) => {
+    const module = JSON.stringify(`../${path.replace(/\.tsx$/, '')}`)
+    const props = `ScreenProps<${JSON.stringify(screen.name)}>`
+    return `(await import(${module})).default satisfies ComponentType<${props}>`
+  })
+  return [
+    "import type {ComponentType} from 'react'",
+    "import type {ScreenProps} from 'nonet/screen'",
+    ...lines,
+    '',
+  ].join('\n')
+}
+
+/** The author's own settings, for the files of the screens. */
+function configOf(folder: string) {
+  const hasOwn = existsSync(join(folder, 'tsconfig.json'))
+  const usual = {
+    target: 'es2022',
+    module: 'esnext',
+    moduleResolution: 'bundler',
+    jsx: 'react-jsx',
+    strict: true,
+    types: [],
+  }
+  return {
+    ...(hasOwn && {extends: '../tsconfig.json'}),
+    compilerOptions: {...(!hasOwn && usual), target: 'es2022', module: 'esnext', noEmit: true, skipLibCheck: true},
+    include: [],
+    files: ['check.ts', 'app.d.ts'],
+  }
+}
+
+/** The compiler that is installed beside the document or above it. */
+async function compilerOf(folder: string): Promise<string | null> {
+  try {
+    const found = createRequire(join(resolve(folder), 'document.js')).resolve('typescript/package.json')
+    const {bin}: {bin?: Record<string, string>} = JSON.parse(await readFile(found, 'utf8'))
+    return bin?.['tsc'] === undefined ? null : join(dirname(found), bin['tsc'])
+  } catch {
+    return null
+  }
+}
+
+function outputOf(compiler: string, [project = '']: readonly string[]): Promise<string> {
+  return new Promise((done, failed) => {
+    execFile(
+      process.execPath,
+      [compiler, '-p', project, '--pretty', 'false'],
+      {cwd: dirname(dirname(project)), maxBuffer: 64 * 1024 * 1024},
+      (error, out, err) => (error && out === '' ? failed(new Error(err || error.message)) : done(out)),
+    )
+  })
+}
+
+interface TypeProblem {
+  readonly path: string
+  readonly line: number
+  readonly column: number
+  readonly message: string
+}
+
+/** `FILE(3,5): error TS2322: …`, whose details are on indented lines. */
+function problemsIn(text: string, folder: string): TypeProblem[] {
+  const found: TypeProblem[] = []
+  for (const line of text.split('\n')) {
+    const [, file = '', at = '', column = '', message = ''] =
+      /^(.+?)\((\d+),(\d+)\): error (TS\d+: .+)$/.exec(line.trimEnd()) ?? []
+    const last = found.at(-1)
+    if (message !== '') {
+      const path = relative(resolve(folder), resolve(folder, file)).replaceAll('\\', '/')
+      found.push({path, line: Number(at), column: Number(column), message})
+    } else if (last && /^\s+\S/.test(line)) found.splice(-1, 1, {...last, message: `${last.message} ${line.trim()}`})
+  }
+  return found
+}

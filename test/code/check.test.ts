@@ -1,0 +1,144 @@
+/** `nonet check` of own code, at its place in both files. */
+import {symlinkSync} from 'node:fs'
+import {join, resolve} from 'node:path'
+import {describe, expect, it} from 'vitest'
+import {nonetHere} from '../kit/cli.ts'
+import {authorFolder} from '../kit/own-code.ts'
+
+const document = `# Rooms
+
+## 2. Screens
+
+| Screen | Route | Shows | For |
+|---|---|---|---|
+| Floor plan | /floors | code FloorPlan | everyone |
+
+### Floor plan
+
+| Data | Shows |
+|---|---|
+| rooms | list of Room sort name columns name |
+| rooms.desks | list limit 5 columns name |
+| free | count of Room |
+
+| Action | Does |
+|---|---|
+| open | create Room |
+
+## 3. Entities
+
+### Room
+- named by: name
+
+| Field | Type | Required |
+|---|---|---|
+| name | text 1..40 | yes |
+| desks | list of Desk by room | |
+
+### Desk
+
+| Field | Type | Required |
+|---|---|---|
+| name | text 1..40 | yes |
+| room | Room | |
+
+## 6. Roles
+
+| Role | Joins by |
+|---|---|
+| Anonymous | |
+
+| Role | May | On |
+|---|---|---|
+| Anonymous | create, read | Room, Desk |
+`
+
+const screen = (body: string, imports = '') => `import {ActionForm, type ScreenProps} from 'nonet/screen'
+${imports}
+export default function FloorPlan({data, actions}: ScreenProps<'Floor plan'>) {
+  return ${body}
+}
+`
+
+const whole =
+  '<p>{data.rooms.rows.map(({name, desks}) => name + desks.rows.length)}{data.free}<ActionForm action={actions.open} /></p>'
+
+/** Findings as \`place code message\`, and the exit code. */
+async function found(files: Readonly<Record<string, string>>, {types = false} = {}) {
+  const folder = authorFolder({'app.md': document, ...files})
+  if (types) symlinkSync(resolve('node_modules'), join(folder, 'node_modules'))
+  const {code, out, err} = await nonetHere(['check', '.', '--json'], {cwd: folder})
+  expect(err).toBe('')
+  const {findings}: {findings: Record<string, string | number | {file: string; line: number}[]>[]} = JSON.parse(out)
+  const told = findings
+    .filter(each => /^N25/.test(String(each['code'])))
+    .map(each => ({
+      at: `${each['file']}:${each['line']}`,
+      code: each['code'],
+      message: String(each['message']),
+      also: Array.isArray(each['also']) ? each['also'].map(({file, line}) => `${file}:${line}`) : [],
+    }))
+  return {code, told}
+}
+
+describe('own code', () => {
+  it('that is missing is a warning at its screen', async () => {
+    const {code, told} = await found({})
+    expect(code).toBe(0)
+    expect(told).toEqual([
+      {at: 'app.md:7', code: 'N252', message: expect.stringContaining('screens/FloorPlan.tsx'), also: []},
+    ])
+  })
+
+  it('without mistakes has no findings', async () => {
+    expect(await found({'screens/FloorPlan.tsx': screen(whole)}, {types: true})).toEqual({code: 0, told: []})
+  })
+
+  it('without a default export, that cannot be parsed, or imports what it may not, is an error at its line', async () => {
+    const files = (text: string) => ({'screens/FloorPlan.tsx': text})
+    const at = (line: number, message: string, also: readonly string[] = []) => ({
+      code: 1,
+      told: [{at: `screens/FloorPlan.tsx:${line}`, code: 'N253', message: expect.stringContaining(message), also}],
+    })
+    expect(await found(files('export const FloorPlan = 1'))).toEqual(at(1, 'no default export', ['app.md:7']))
+    expect(await found(files(screen(`${whole}}`)))).toEqual(at(5, ''))
+    const imports = "import {readFileSync} from 'node:fs'\nreadFileSync('/')"
+    expect(await found(files(screen(whole, imports)))).toEqual(at(2, 'node:fs, which is a part of Node.js'))
+    const styled = {...files(screen(whole)), 'screens/FloorPlan.css': 'p { color: red }\nbody { color: red }'}
+    expect((await found(styled)).told).toEqual([
+      {at: 'screens/FloorPlan.css:2', code: 'N253', message: expect.stringContaining('body'), also: []},
+    ])
+  })
+
+  it('that does not use what its document declares is a warning at the row, also across its files', async () => {
+    const files = {
+      'screens/FloorPlan.tsx': screen('<Rooms rooms={data.rooms} />', "import {Rooms} from './parts/rooms'"),
+      'screens/parts/rooms.tsx': `import type {RowOf} from 'nonet/screen'
+export const Rooms = ({rooms}: {rooms: {rows: readonly RowOf<'Floor plan', 'rooms'>[]}}) => rooms.rows.map(each => each.desks.rows.length)`,
+    }
+    const {code, told} = await found(files)
+    expect(code).toBe(0)
+    expect(told.map(({at, message, also}) => [at, message.split(':')[0], also])).toEqual([
+      ['app.md:15', '"Floor plan" does not use data `free`', ['screens/FloorPlan.tsx:1']],
+      ['app.md:19', '"Floor plan" does not use the action `open`', ['screens/FloorPlan.tsx:1']],
+    ])
+  })
+
+  it('with an error of TypeScript is told at its line, and what its screen cannot give it at the screen', async () => {
+    const wrong = await found({'screens/FloorPlan.tsx': screen(whole.replace('name +', 'seats +'))}, {types: true})
+    expect(wrong).toEqual({
+      code: 1,
+      told: [
+        {at: 'screens/FloorPlan.tsx:4', code: 'N253', message: expect.stringContaining('seats'), also: ['app.md:7']},
+        expect.objectContaining({at: 'screens/FloorPlan.tsx:4', message: expect.stringContaining("'name'")}),
+      ].slice(0, wrong.told.length),
+    })
+    const other = screen(whole).replace("ScreenProps<'Floor plan'>", "ScreenProps<'Floor plan'> & {floor: number}")
+    expect(await found({'screens/FloorPlan.tsx': other}, {types: true})).toEqual({
+      code: 1,
+      told: [
+        {at: 'app.md:7', code: 'N253', message: expect.stringContaining('floor'), also: ['screens/FloorPlan.tsx:1']},
+      ],
+    })
+  })
+})

@@ -6,7 +6,7 @@ import {listsOfOwn} from '../../points/screens/own/model.ts'
 import type {Specification} from '../../points/specification.ts'
 
 export interface AuthorFiles {
-  /** The text of a file below the folder of the document: `screens/NAME.tsx`. Null if there is none. */
+  /** The text of a file by its path below the folder of the document. Null if there is none. */
   readonly read: (path: string) => string | null
   /** As findings name it. */
   readonly labelOf: (path: string) => string

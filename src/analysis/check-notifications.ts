@@ -8,7 +8,7 @@ import {type Core, namesMe, termsOf, withItem} from '../feel/core.ts'
 import {booleanType} from '../feel/type.ts'
 import {isPerson} from '../points/entities/lookup.ts'
 import {userEntity} from '../points/entities/own-fields.ts'
-import type {Effect, NotifyEffect, Transition} from '../points/states/model.ts'
+import {type NotifyEffect, singleEffects, type Transition} from '../points/states/model.ts'
 import {statesOf} from './check-conditions.ts'
 import type {CrossCheckContext, RoleOrEveryone} from './context.ts'
 import {forRole} from './partly-hidden.ts'
@@ -36,12 +36,8 @@ function checkRecipients(row: Transition, entity: string, context: CrossCheckCon
   const names = row.to === null ? row.from : [row.to]
   const core = names === null ? null : statesOf(names, entity, context)
   const state = core === null || names === null ? null : {core, names}
-  return notified(row.effects).flatMap(effect => unread(effect, {entity, state, row}, context))
-}
-
-function notified(effects: readonly Effect[]): NotifyEffect[] {
-  return effects.flatMap(effect =>
-    effect.kind === 'for each' ? notified([effect.effect]) : effect.kind === 'notify' ? [effect] : [],
+  return singleEffects(row).flatMap(effect =>
+    effect.kind === 'notify' ? unread(effect, {entity, state, row}, context) : [],
   )
 }
 

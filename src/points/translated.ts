@@ -16,7 +16,7 @@ import type {Specification, Translation} from './model.ts'
 import {bulletOf} from './screens/bullets/bullet.ts'
 import type {Screen} from './screens/model.ts'
 import {translatedOwn} from './screens/own/model.ts'
-import type {Action, Effect, Transition} from './states/model.ts'
+import {type Action, type SingleEffect, singleEffects, type Transition} from './states/model.ts'
 import {readParts, readTemplate} from './template.ts'
 
 /** The document in its own language. */
@@ -190,7 +190,7 @@ function actionWith(action: Action, {fields, text}: ActionTexts): Action {
   const label = text(action.label)
   for (const sentence of [action.mail?.subject, action.mail?.text, action.form?.text]) if (sentence) text(sentence.text)
   const rows = action.rows.map((row): Transition => {
-    for (const sentence of [row.says, ...row.effects.map(textOf)]) if (sentence) text(sentence.text)
+    for (const sentence of [row.says, ...singleEffects(row).map(textOf)]) if (sentence) text(sentence.text)
     const asks = row.asks.map(ask => {
       const {field, own} = ask
       const known = own ? undefined : fields.get(field.name)
@@ -202,9 +202,18 @@ function actionWith(action: Action, {fields, text}: ActionTexts): Action {
   return {...action, label, rows}
 }
 
-function textOf(effect: Effect): Transition['says'] {
-  if (effect.kind === 'for each') return textOf(effect.effect)
-  return effect.kind === 'notify' ? effect.text : null
+/** A new kind of effect does not compile before it says here whether it has a text. */
+function textOf(effect: SingleEffect): Transition['says'] {
+  switch (effect.kind) {
+    case 'notify':
+      return effect.text
+    case 'set':
+    case 'create':
+    case 'change':
+    case 'call':
+    case 'erase':
+      return null
+  }
 }
 
 /** Numbers are formatted for the language; durations, rates and words stay as in the document. */

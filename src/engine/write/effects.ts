@@ -11,7 +11,7 @@ import {isList, isReference, type Reference, type Value} from '../../feel/value.
 import {fieldOf} from '../../points/entities/lookup.ts'
 import type {Entity} from '../../points/entities/model.ts'
 import {fitValue} from '../../points/entities/run.ts'
-import type {Effect} from '../../points/states/model.ts'
+import {type Effect, singleEffects, type Transition} from '../../points/states/model.ts'
 import {meOf, personOf} from '../base/actor.ts'
 import {compared, fieldCore, thisCore, valueCore} from '../base/core-build.ts'
 import {select} from '../query/select.ts'
@@ -203,10 +203,8 @@ const forEach: RunEffect<'for each'> = async ({variable, list, effect}, acting) 
 }
 
 /** Whether notifications are all that the effects do. */
-export function onlyNotify(effects: readonly Effect[]): boolean {
-  return effects.every(
-    effect => effect.kind === 'notify' || (effect.kind === 'for each' && onlyNotify([effect.effect])),
-  )
+export function onlyNotify(row: Pick<Transition, 'effects'>): boolean {
+  return singleEffects(row).every(({kind}) => kind === 'notify')
 }
 
 export function runEffect(effect: Effect, acting: Acting): Promise<void> {

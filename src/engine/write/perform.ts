@@ -246,7 +246,7 @@ async function carryOut(
     says: row.says?.text ?? null,
   }
   for (const effect of row.effects) await runEffect(effect, acting)
-  await record.finish(acting.event, {onlyNotifies: onlyNotify(row.effects)})
+  await record.finish(acting.event, {onlyNotifies: onlyNotify(row)})
   return {record: {entity: entity.name, id, version: record.version, values: record.stored()}, change: null}
 }
 

@@ -235,23 +235,32 @@ function settledIn({history}: UnitOfWork): {readonly id: string; readonly moved:
 }
 
 async function send(context: ChangeContext): Promise<void> {
-  const {journal, unit, moment} = context
+  const {db, journal, unit, moment} = context
   const now = toMillis(moment.now)
   const valuesOf = valuesOnce(context)
   for (const each of unit.outgoing) {
-    if (each.kind === 'address') {
+    const letter = await letterFor(context, each, valuesOf)
+    if (letter) await postHeld(db, letter, {now, journal})
+  }
+}
+
+/** Null for what is written here. */
+async function letterFor(
+  context: ChangeContext,
+  each: UnitOfWork['outgoing'][number],
+  valuesOf: ReturnType<typeof valuesOnce>,
+): Promise<Letter | null> {
+  switch (each.kind) {
+    case 'address':
       await context.mailsAddresses(context, each.news)
-      continue
-    }
-    const notification = each.kind === 'notification' ? await valuesOf(each.notification) : null
-    if (notification && journal.delay === 0) await notifyPerson(context, notification)
-    else {
-      const letter = notification
-        ? heldNotification(context, {notification})
-        : each.kind === 'call'
-          ? await letterOf(context, each.call)
-          : null
-      if (letter) await postHeld(context.db, letter, {now, journal})
+      return null
+    case 'call':
+      return letterOf(context, each.call)
+    case 'notification': {
+      const notification = await valuesOf(each.notification)
+      if (context.journal.delay > 0) return heldNotification(context, {notification})
+      await notifyPerson(context, notification)
+      return null
     }
   }
 }

@@ -219,9 +219,10 @@ export interface ForEachEffect {
   readonly effect: Effect
 }
 
+export type SingleEffect = Exclude<Effect, ForEachEffect>
+
 /** The effects of a row, with those of each `for each`. */
-export function singleEffects({effects}: Pick<Transition, 'effects'>): Exclude<Effect, ForEachEffect>[] {
-  const singles = (effect: Effect): Exclude<Effect, ForEachEffect>[] =>
-    effect.kind === 'for each' ? singles(effect.effect) : [effect]
+export function singleEffects({effects}: Pick<Transition, 'effects'>): SingleEffect[] {
+  const singles = (effect: Effect): SingleEffect[] => (effect.kind === 'for each' ? singles(effect.effect) : [effect])
   return effects.flatMap(singles)
 }

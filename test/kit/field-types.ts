@@ -18,3 +18,7 @@ export function localeOf(language: string, zone = 'Europe/Paris', currency = 'EU
 export function outcome(judged: ValidationResult): unknown {
   return judged.ok ? judged.value : judged.problems.map(problem => problem.code)
 }
+
+/** The types as hints list them, in this order. */
+export const listedTypes =
+  '`text`, `long text`, `rich text`, `number`, `decimal 2`, `money`, `yes/no`, `date`, `time`, `date and time`, `duration`, `email`, `url`, `phone`, `one of low, normal, high`, `any of red, green, blue`, `file`, `files`, `image`, `colour`, `icon`, `serial`, `many Tag`, `list of Comment by ticket`, `User`'

@@ -1,5 +1,6 @@
 import {describe, expect, test} from 'vitest'
 import {documentOf} from '../kit/documents.ts'
+import {listedTypes} from '../kit/field-types.ts'
 
 const point3 = '# Desk\n\n## 3. Entities\n\n'
 /** The caret `¦` marks the place of the first finding. */
@@ -53,7 +54,7 @@ const mistakes: readonly Mistake[] = [
     mistake: 'an entity in lower case',
     document: field('| a | ¦gadget | | | |'),
     code: 'N301',
-    says: 'Unknown type `gadget`. Types: `text`, `long text`, `rich text`, `number`, `decimal 2`, `money`, `yes/no`, `date`, `time`, `date and time`, `duration`, `email`, `url`, `phone`, `one of low, normal, high`, `any of red, green, blue`, `file`, `files`, `image`, `colour`, `icon`, `serial`, `many Tag`, `list of Comment by ticket`, `User`, or `= …` for a computed field. The name of an entity starts with a capital letter: `Gadget`.',
+    says: `Unknown type \`gadget\`. Types: ${listedTypes}, or \`= …\` for a computed field. The name of an entity starts with a capital letter: \`Gadget\`.`,
   },
   {
     mistake: "another language's type",
@@ -72,7 +73,7 @@ const mistakes: readonly Mistake[] = [
     mistake: 'no type',
     document: field('| a | ¦| | | |'),
     code: 'N317',
-    says: 'This field has no type. Types: `text`, `long text`, `rich text`, `number`, `decimal 2`, `money`, `yes/no`, `date`, `time`, `date and time`, `duration`, `email`, `url`, `phone`, `one of low, normal, high`, `any of red, green, blue`, `file`, `files`, `image`, `colour`, `icon`, `serial`, `many Tag`, `list of Comment by ticket`, `User`.',
+    says: `This field has no type. Types: ${listedTypes}.`,
   },
   {
     mistake: 'bounds with a dash',

@@ -2,6 +2,7 @@
 import {describe, expect, it} from 'vitest'
 import {labelOf} from '../../src/points/entities/values/choices.ts'
 import {documentOf} from '../kit/documents.ts'
+import {listedTypes} from '../kit/field-types.ts'
 
 const entities = `# Desk
 
@@ -161,7 +162,7 @@ describe('point 4 names', () => {
     [
       'an input of an unknown type',
       {Asks: 'why: ¦sentence'},
-      'N415 Types: `text`, `long text`, `rich text`, `number`, `decimal 2`, `money`, `yes/no`, `date`, `time`, `date and time`, `duration`, `email`, `url`, `phone`, `one of low, normal, high`, `any of red, green, blue`, `file`, `files`, `image`, `colour`, `icon`, `serial`, `many Tag`, `list of Comment by ticket`, `User`, or `= …` for a computed field. The name of an entity starts with a capital letter: `Sentence`.',
+      `N415 Types: ${listedTypes}, or \`= …\` for a computed field. The name of an entity starts with a capital letter: \`Sentence\`.`,
     ],
     [
       'an input that is a list',

@@ -175,8 +175,9 @@ function textSchema({valueSet, name}: FieldUse): JsonSchema {
   }
 }
 
-function numberSchema({valueSet, name}: FieldUse, input: boolean): JsonSchema {
-  const whole = name === 'number' || name === 'serial'
+function numberSchema({valueSet, storage}: FieldUse, input: boolean): JsonSchema {
+  const holds = storage.kind === 'column' ? storage.holds : null
+  const whole = holds?.as === 'number' && holds.places === 0
   const [least, most] = [integer(valueSet.least), integer(valueSet.most)]
   return {
     type: whole ? 'integer' : 'number',

@@ -55,14 +55,33 @@ export function fieldMessage(
 /** The code with a message for this control, this label or several fields. */
 function exactCode(
   found: string,
-  {control, values, isOneThing}: {control: string; values: Readonly<Record<string, string>>; isOneThing: boolean},
+  {
+    control,
+    values,
+    isOneThing,
+  }: {control: Control['control']; values: Readonly<Record<string, string>>; isOneThing: boolean},
 ): string {
-  if (found === 'REQUIRED' && chosenControls.has(control)) return 'CHOICE_REQUIRED'
+  if (found === 'REQUIRED' && isChosen[control]) return 'CHOICE_REQUIRED'
   if (found === 'NOT_UNIQUE' && values['fields'] !== undefined) return 'COMBINATION_TAKEN'
   return found === 'NOT_UNIQUE' && isOneThing ? 'FIELD_TAKEN' : found
 }
 
-const chosenControls: ReadonlySet<string> = new Set(['choice', 'choices', 'record', 'records', 'file', 'yes/no'])
+/** Whether something is chosen, or else entered. */
+const isChosen: Readonly<Record<Control['control'], boolean>> = {
+  choice: true,
+  choices: true,
+  record: true,
+  records: true,
+  file: true,
+  'yes/no': true,
+  line: false,
+  area: false,
+  number: false,
+  date: false,
+  time: false,
+  'date and time': false,
+  none: false,
+}
 
 type Entry = Pick<ErrorReply, 'status' | 'message'>
 

@@ -9,6 +9,7 @@ import {withQuery} from '../../engine/page/address.ts'
 import type {ShownCell, ShownField} from '../../engine/page/cells.ts'
 import type {OptionData, Problem} from '../../engine/page/common.ts'
 import {cellKey, type ListedRecord} from '../../features/collections/data.ts'
+import {useYesOrNo} from '../../features/forms/components/choices.tsx'
 import {RecordPicker} from '../../features/forms/components/record-picker.tsx'
 import {useFormAt} from '../../features/forms/components/use-form-at.ts'
 import type {FormControl, FormFieldData} from '../../features/forms/data.ts'
@@ -132,7 +133,6 @@ interface CellControlProps {
 function CellControl({field, isFirst, onPick}: CellControlProps) {
   const {listScreen: messages} = useMessages()
   const id = useId()
-  const {forms} = useMessages()
   const attributes = {
     id,
     name: field.name,
@@ -142,10 +142,7 @@ function CellControl({field, isFirst, onPick}: CellControlProps) {
   } as const
   const control = useRef<HTMLDivElement>(null)
   useFocusFirst(control, {wanted: isFirst, selects: true})
-  const yesOrNo = [
-    {value: 'yes', label: forms.yes},
-    {value: 'no', label: forms.no},
-  ]
+  const yesOrNo = useYesOrNo()
   const options = field.control === 'yes/no' ? yesOrNo : field.options
   const nothing = field.required || !options ? [] : [{value: '', label: messages.none}]
   return (

@@ -33,6 +33,14 @@ export function Select({field, options, attributes, ref}: SelectProps) {
   )
 }
 
+export function useYesOrNo(): OptionData[] {
+  const {forms} = useMessages()
+  return [
+    {value: 'yes', label: forms.yes},
+    {value: 'no', label: forms.no},
+  ]
+}
+
 type OptionGroup = [OptionData, ...OptionData[]]
 
 /** An option without a group is alone. */

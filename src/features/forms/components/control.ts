@@ -1,5 +1,5 @@
-/** The props of every field control. */
-import type {FormFieldData} from '../data.ts'
+/** What every control of a field has in common: its props, and how much room it takes. */
+import type {FormControl, FormFieldData} from '../data.ts'
 
 export interface ControlAttributes {
   readonly id: string
@@ -16,3 +16,26 @@ export interface EditorProps {
   /** For changes without an input event: a dropped file, a chosen day or record. */
   readonly onEdit: () => void
 }
+
+/** Half a row, so that two can be side by side; a row; or several controls, whose label is a legend. */
+const rooms: Readonly<Record<FormControl, 'half' | 'row' | 'group'>> = {
+  date: 'half',
+  time: 'half',
+  'date and time': 'half',
+  number: 'half',
+  'yes/no': 'half',
+  choice: 'half',
+  record: 'half',
+  line: 'row',
+  area: 'row',
+  password: 'row',
+  file: 'row',
+  choices: 'group',
+  records: 'group',
+}
+
+export const isShort = ({control, cards}: FormFieldData): boolean => rooms[control] === 'half' && cards === undefined
+
+/** With a lookup, one control picks several records. */
+export const isGroup = ({control, cards, lookup}: FormFieldData): boolean =>
+  cards !== undefined || (rooms[control] === 'group' && lookup === undefined)

@@ -2,11 +2,10 @@
 
 import {type ComponentType, type InputEvent, useLayoutEffect, useRef, useState} from 'react'
 import {LazyPart, lazyWithPreload} from '../../../web/lazy.tsx'
-import {useMessages} from '../../../web/router/router-provider.tsx'
 import {typedBeforeHydration} from '../../../web/router/typed-before-hydration.ts'
 import type {FormControl, FormFieldData} from '../data.ts'
-import {Checkboxes, ChoiceCards, Select} from './choices.tsx'
-import type {ControlAttributes, EditorProps} from './control.ts'
+import {Checkboxes, ChoiceCards, Select, useYesOrNo} from './choices.tsx'
+import {type ControlAttributes, type EditorProps, isGroup} from './control.ts'
 import {DateField} from './date-field.tsx'
 import {isCheckbox} from './draft-fields.ts'
 import {useField} from './form-state.tsx'
@@ -46,7 +45,7 @@ export function Control({field, half, onEdit: onOwnEdit}: ControlProps) {
       id={id}
       label={<LabelText field={field} />}
       labelHidden={field.labelHidden}
-      isGroup={field.cards !== undefined || isSeveral(field)}
+      isGroup={isGroup(field)}
       help={sentence(field.help)}
       problem={problem}
       hint={hint}
@@ -62,10 +61,6 @@ export function Control({field, half, onEdit: onOwnEdit}: ControlProps) {
       }
     </LabelledField>
   )
-}
-
-function isSeveral({control, lookup}: FormFieldData): boolean {
-  return (control === 'records' || control === 'choices') && lookup === undefined
 }
 
 /** An unticked checkbox sends nothing: the `no` before it is the value. */
@@ -124,12 +119,7 @@ function Input({field, attributes, type}: EditorProps & {type: 'text' | 'number'
 }
 
 function YesOrNo({field, attributes}: EditorProps) {
-  const {forms} = useMessages()
-  const options = [
-    {value: 'yes', label: forms.yes},
-    {value: 'no', label: forms.no},
-  ]
-  return <Select field={field} options={options} attributes={attributes} />
+  return <Select field={field} options={useYesOrNo()} attributes={attributes} />
 }
 
 function OneOfSeveral(props: EditorProps) {

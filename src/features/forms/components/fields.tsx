@@ -3,6 +3,7 @@
 import type {ComponentType, ReactNode} from 'react'
 import type {FormFieldData} from '../data.ts'
 import type {PeriodCalendarData} from '../panel-data.ts'
+import {isShort} from './control.ts'
 import {isCheckbox} from './draft-fields.ts'
 import {Control, type Half} from './field-control.tsx'
 import {PeriodProvider} from './period.tsx'
@@ -87,10 +88,6 @@ function grouped(fields: readonly FormFieldData[]): FormFieldData[][] {
   }
   return groups
 }
-
-const short = ['date', 'time', 'date and time', 'number', 'yes/no', 'choice', 'record']
-
-const isShort = ({control, cards}: FormFieldData): boolean => short.includes(control) && cards === undefined
 
 /** Of a few lines: half the width is too little for a letter. */
 const isText = ({control, attributes}: FormFieldData): boolean =>

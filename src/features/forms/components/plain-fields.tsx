@@ -2,6 +2,7 @@
 
 import type {Problem} from '../../../engine/page/common.ts'
 import type {FormFieldData} from '../data.ts'
+import {isGroup} from './control.ts'
 import {isCheckbox} from './draft-fields.ts'
 import {Control, Editor} from './field-control.tsx'
 import {LabelledField, sentence} from './labelled-field.tsx'
@@ -23,7 +24,7 @@ export function PlainFields({fields, problems = []}: PlainFieldsProps) {
         label={field.label}
         help={sentence(field.help)}
         problem={problems.find(each => each.field === field.name)?.message}
-        isGroup={field.control === 'choices' || field.control === 'records'}
+        isGroup={isGroup(field)}
       >
         {attributes => (
           <Editor

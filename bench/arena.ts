@@ -4,6 +4,7 @@
  */
 import {copyFileSync, rmSync} from 'node:fs'
 import {join} from 'node:path'
+import {partsHeader} from '../src/engine/page/frame.ts'
 import {type Asks, type Contestant, contestants, type Name} from './contestants.ts'
 import {type Ask, Client} from './load.ts'
 import {freePort, type Running, start} from './server.ts'
@@ -48,9 +49,28 @@ export async function leave(runners: readonly Runner[]): Promise<void> {
   }
 }
 
-/** Next serves data only at an address with a digest of the headers, and redirects to it; the others need nothing. */
-async function settled({contestant, asks}: Pick<Runner, 'contestant' | 'asks'>): Promise<Asks> {
-  if (contestant.name !== 'next') return asks
+/** What a browser knows from the page before: React Router needs nothing. */
+async function settled(runner: Pick<Runner, 'contestant' | 'asks'>): Promise<Asks> {
+  if (runner.contestant.name === 'next') return settledNext(runner)
+  return runner.contestant.name === 'nonet' ? settledNonet(runner) : runner.asks
+}
+
+/** It names the shell, which every page has, so that it is not sent again. */
+async function settledNonet({asks}: Pick<Runner, 'asks'>): Promise<Asks> {
+  const response = await fetch(asks.listData.url, {headers: asks.listData.headers})
+  const {parts = {}}: {parts?: Readonly<Record<string, string>>} = await response.json()
+  const known = {[partsHeader]: `shell.${parts['shell']}`}
+  const knowing = (ask: Ask): Ask => ({...ask, headers: {...ask.headers, ...known}})
+  return {
+    ...asks,
+    listData: knowing(asks.listData),
+    recordData: number => knowing(asks.recordData(number)),
+    action: number => asks.action(number).map(knowing),
+  }
+}
+
+/** Next serves data only at an address with a digest of the headers, and redirects to it. */
+async function settledNext({asks}: Pick<Runner, 'asks'>): Promise<Asks> {
   const known = new Map<string, string>()
   const follow = async (ask: Ask): Promise<void> => {
     const response = await fetch(ask.url, {headers: ask.headers, redirect: 'manual'})

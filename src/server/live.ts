@@ -13,9 +13,9 @@ import {asksForExport} from '../engine/page/address.ts'
 import {Refused, type Reply} from '../engine/reply.ts'
 import {notificationsOf} from '../store/commits.ts'
 import {clientKey, type HandlerRoute, logFailure, type RequestContext} from './context.ts'
-import {inlineJson} from './html.ts'
 import {Slots} from './limits.ts'
 import {applyLanguage} from './middleware/language.ts'
+import {PageParts} from './page-parts.ts'
 import {liveMark, pageOf, stateOf} from './page-response.ts'
 import {BufferedResponse, textResponse} from './response.ts'
 import {route} from './routes.ts'
@@ -351,7 +351,7 @@ export class LiveStreams {
       const reply = await replyOf(asking, address)
       if (typeof reply === 'string') return stateOf(reply)
       if (reply.kind !== 'page') return stateOf(reply.kind === 'redirect' ? reply.to : reply.kind)
-      return stateOf(inlineJson(pageOf(asking, reply, {url: address.url, shell: await wholeShell(asking)})))
+      return stateOf(new PageParts(pageOf(asking, reply, {url: address.url, shell: await wholeShell(asking)})).json)
     })
   }
 }

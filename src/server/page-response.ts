@@ -1,7 +1,7 @@
 /** From a screen's reply to a response: an HTML document or the page's data, from the same page value. */
 import {hash} from 'node:crypto'
 import {isOwnPath} from '../engine/address.ts'
-import {type Page, pageMediaType, type Redirection, type Shell} from '../engine/page/frame.ts'
+import {type Page, pageMediaType, partsHeader, type Redirection, type Shell} from '../engine/page/frame.ts'
 import type {DownloadReply, PageReply, RedirectReply, Reply} from '../engine/reply.ts'
 import type {DoneChange} from '../engine/transaction/context.ts'
 import {renderPage} from '../web/entry.server.tsx'
@@ -12,6 +12,7 @@ import {htmlDocument, inlineJson, weakTag} from './html.ts'
 import {issueToken} from './idempotency.ts'
 import {policyWith} from './middleware/security-headers.ts'
 import {ownPartOf, ownStyleAttributes, renderOwnPart} from './own-parts.ts'
+import {knownParts, PageParts} from './page-parts.ts'
 import {BufferedResponse, redirectTo, utf8} from './response.ts'
 import {plainShell, wholeShell} from './shell.ts'
 
@@ -54,7 +55,7 @@ async function responseTo(
   const shell = await (aboutError ? shellForError(context) : wholeShell(context))
   const done = follows && !context.wantsData ? await recallFor(context) : null
   const written = writtenPage(context, reply, {url: context.address.url, acts, shell, follows, done})
-  return context.wantsData ? dataResponse(dataOf(written), reply.status) : htmlResponse(context, written)
+  return context.wantsData ? dataResponse(missingData(context, written), reply.status) : htmlResponse(context, written)
 }
 
 async function shellForError(context: RequestContext): Promise<Shell> {
@@ -72,15 +73,21 @@ interface PageAt {
 
 interface WrittenPage {
   readonly page: Page
-  /** The page as JSON, without its digest and other markers. */
-  readonly bytes: Buffer<ArrayBuffer>
-  /** A separate JSON object; null if there are none. */
-  readonly marks: string | null
+  readonly parts: PageParts
+  /** What differs every time, and the digests of the parts: a separate JSON object. */
+  readonly marks: string
 }
 
-function dataOf({bytes, marks}: WrittenPage): Buffer<ArrayBuffer> {
-  return marks === null ? bytes : Buffer.concat([bytes.subarray(0, -1), Buffer.from(`,${marks.slice(1)}`)])
+function wholeData({parts, marks}: WrittenPage): Buffer<ArrayBuffer> {
+  return utf8(withMarks(parts.json, marks))
 }
+
+/** Without the parts that the browser has. */
+function missingData({request}: RequestContext, {parts, marks}: WrittenPage): Buffer<ArrayBuffer> {
+  return utf8(withMarks(parts.without(knownParts(request)), marks))
+}
+
+const withMarks = (json: string, marks: string): string => `${json.slice(0, -1)},${marks.slice(1)}`
 
 function writtenPage(
   context: RequestContext,
@@ -98,16 +105,14 @@ function writtenPage(
 ): WrittenPage {
   const {actor, server, tokenOwner, loadedAt} = context
   const page = pageOf(context, reply, at)
-  // Encoded once: for its digest, its length and the connection.
-  const bytes = utf8(inlineJson(page))
+  const parts = new PageParts(page)
   const live = follows && server.live && actor.kind === 'person' && reply.status === 200
   const marks = {
     ...(done ? {done: doneData(context, done, at.url)} : {}),
-    ...(live ? {live: liveMark(loadedAt, stateOf(bytes))} : {}),
+    ...(live ? {live: liveMark(loadedAt, stateOf(parts.json))} : {}),
     ...(acts && tokenOwner ? {once: issueToken(tokenOwner)} : {}),
   }
-  if (Object.keys(marks).length === 0) return {page, bytes, marks: null}
-  return {page: {...page, ...marks}, bytes, marks: inlineJson(marks)}
+  return {page: {...page, ...marks}, parts, marks: inlineJson({...marks, parts: parts.digests})}
 }
 
 /** A digest of everything a page shows to one person. */
@@ -138,7 +143,7 @@ async function htmlResponse(context: RequestContext, written: WrittenPage): Prom
   const {page} = written
   const {server, application, actor} = context
   const failed = (cause: unknown) => logFailure(context, cause)
-  const json = dataOf(written)
+  const json = wholeData(written)
   const part = ownPartOf(context, page)
   const answer = part && (await renderOwnPart(context, part, json))
   if (answer?.kind === 'redirect') return redirectResponse(context, {kind: 'redirect', to: answer.to}, null)
@@ -162,7 +167,7 @@ function dataResponse(json: Buffer<ArrayBuffer>, status: number): Response {
   const headers = {
     'content-type': pageMediaType,
     'cache-control': 'private, no-store',
-    vary: 'Accept, Cookie, Accept-Encoding',
+    vary: `Accept, Cookie, Accept-Encoding, ${partsHeader}`,
   }
   return new BufferedResponse(json, {status, headers})
 }
@@ -205,6 +210,6 @@ async function redirectResponse(
   const redirection: Redirection = {build: server.assets.link(application).build, status, redirect: target?.url ?? to}
   const json = JSON.stringify(redirection)
   if (!written) return dataResponse(Buffer.from(json), 200)
-  const around = [Buffer.from(`${json.slice(0, -1)},"page":`), dataOf(written), Buffer.from('}')]
+  const around = [Buffer.from(`${json.slice(0, -1)},"page":`), missingData(context, written), Buffer.from('}')]
   return dataResponse(Buffer.concat(around), 200)
 }

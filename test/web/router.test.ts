@@ -10,6 +10,7 @@ import {emptyPage, pageWith} from '../kit/render.tsx'
 interface Pending {
   readonly method: string
   readonly url: string
+  readonly headers: Readonly<Record<string, string>>
   readonly answer: (answer: PageAnswer, status?: number) => void
   readonly answerWith: (response: Response) => void
   readonly fail: () => void
@@ -36,11 +37,12 @@ interface Opening {
 
 /** The requests stay open until the test answers them. */
 function open({loadScreen = async () => {}, hasNavigation = true}: Opening = {}): BrowserRouter {
-  vi.stubGlobal('fetch', (url: string, {method = 'GET'}: RequestInit) => {
+  vi.stubGlobal('fetch', (url: string, {method = 'GET', headers}: RequestInit) => {
     return new Promise<Response>((resolve, reject) => {
       requests.push({
         method,
         url,
+        headers: Object.fromEntries(new Headers(headers)),
         answer: (answer, status = 200) => resolve(new Response(JSON.stringify(answer), {status, headers: type})),
         answerWith: resolve,
         fail: () => reject(new TypeError('no connection')),
@@ -211,4 +213,21 @@ it('loads the next document in a browser without the Navigation API', async () =
   requests[0]?.answer(redirection('/orders/1', {...named('next'), url: '/orders/1'}))
   await outcome
   expect(assign).toHaveBeenCalledWith('http://localhost/orders/1')
+})
+
+it('names the parts of the page shown, and completes with them what comes without', async () => {
+  const router = open()
+  const {shell} = emptyPage
+  const [first, second] = [router.refresh(), router.refresh()]
+  requests[0]?.answer({...named('whole'), parts: {shell: 'one', html: 'two'}})
+  requests[1]?.answer({...named('whole'), parts: {shell: 'one', html: 'two'}})
+  await Promise.all([first, second])
+  const third = router.refresh()
+  expect(requests.map(({headers}) => headers['nonet-parts'])).toEqual(['', '', 'shell.one html.two'])
+  const {shell: _, data, ...rest} = named('parts')
+  const missing = {...rest, data: {heading: 'New'}, parts: {shell: 'one', html: 'two'}}
+  requests[2]?.answerWith(new Response(JSON.stringify(missing), {headers: type}))
+  await third
+  const {page} = router.current()
+  expect([page.title, page.shell, page.data]).toEqual(['parts', shell, {heading: 'New', html: ''}])
 })

@@ -43,6 +43,8 @@ export interface PageFrame {
   readonly done?: DoneData
   /** The state of the page's data, for signed-in people: the page can be notified of later changes. */
   readonly live?: string
+  /** Digests of its parts by name, the shell and large members of the data: those that the browser has are left out. */
+  readonly parts?: Readonly<Record<string, string>>
   /** The address of the document lines behind this page, for people who may read them. */
   readonly specification?: string
 }
@@ -167,6 +169,8 @@ export interface AboutData {
 
 export const pageMediaType = 'application/vnd.nonet.page+json'
 export const dataKey = '_data'
+/** A request's names and digests of the parts that the browser has: `shell.oTk… filters.2jm…`. */
+export const partsHeader = 'nonet-parts'
 
 /** The query parameter of a form for the page that it was opened from, to which Cancel leads. */
 export const cameFromKey = '_from'

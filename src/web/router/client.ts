@@ -1,7 +1,14 @@
 /** Requests to the server: a page's data or an action. Every outcome is one of four results. */
 
 import type {Problem} from '../../engine/page/common.ts'
-import {dataKey, type FallbackData, type Page, type PageAnswer, pageMediaType} from '../../engine/page/frame.ts'
+import {
+  dataKey,
+  type FallbackData,
+  type Page,
+  type PageAnswer,
+  pageMediaType,
+  partsHeader,
+} from '../../engine/page/frame.ts'
 import type {PageMessages} from '../../messages/index.ts'
 
 export type PageResult =
@@ -32,19 +39,21 @@ interface FetchOptions {
   readonly inAdvance?: boolean
 }
 
+/** `shown`: the page whose parts need not be sent again. */
 export async function fetchPage(
   url: string,
   build: string,
+  shown: Page,
   {signal = null, inAdvance = false}: FetchOptions = {},
 ): Promise<PageResult> {
   const address = new URL(url, location.href)
   address.hash = ''
   address.search += `${address.search ? '&' : '?'}${dataKey}=${build}`
   const headers = {
-    accept: pageMediaType,
+    ...headersFor(shown),
     ...(inAdvance ? {purpose: 'prefetch'} : {}),
   }
-  return resultOf(() => send(address.href, {headers, signal}), signal)
+  return resultOf(() => send(address.href, {headers, signal}), shown, signal)
 }
 
 /** Gets the upload progress in percent. */
@@ -53,12 +62,13 @@ type OnProgress = (percent: number) => void
 export async function postAction(
   url: string,
   form: FormData,
+  shown: Page,
   {signal = null, onProgress}: {signal?: AbortSignal | null; onProgress?: OnProgress | undefined} = {},
 ): Promise<PageResult> {
   const files = [...form.values()].filter(value => typeof value !== 'string')
-  if (files.some(file => file.size > 0)) return resultOf(() => sendFiles(url, form, onProgress))
+  if (files.some(file => file.size > 0)) return resultOf(() => sendFiles(url, form, onProgress), shown)
   const body = files.length > 0 ? form : new URLSearchParams([...form].map(([name, value]) => [name, String(value)]))
-  return resultOf(() => send(url, {method: 'POST', headers: {accept: pageMediaType}, body, signal}), signal)
+  return resultOf(() => send(url, {method: 'POST', headers: headersFor(shown), body, signal}), shown, signal)
 }
 
 function send(url: string, init: RequestInit): Promise<Response> {
@@ -81,12 +91,33 @@ function sendFiles(url: string, form: FormData, onProgress: OnProgress | undefin
   })
 }
 
-async function resultOf(request: () => Promise<Response>, signal: AbortSignal | null = null): Promise<PageResult> {
+const headersFor = ({parts = {}}: Page): Record<string, string> => ({
+  accept: pageMediaType,
+  [partsHeader]: Object.entries(parts)
+    .map(part => part.join('.'))
+    .join(' '),
+})
+
+/** Adds the parts that the server has left out, because the page shown has them. */
+function complete(page: Page, shown: Page): void {
+  for (const part in page.parts)
+    if (part === 'shell') Object.assign(page, {shell: page.shell ?? shown.shell})
+    else if (!(part in page.data)) Object.assign(page.data, {[part]: Reflect.get(shown.data, part)})
+}
+
+async function resultOf(
+  request: () => Promise<Response>,
+  shown: Page,
+  signal: AbortSignal | null = null,
+): Promise<PageResult> {
   try {
     const response = await request()
     if (!response.headers.get('content-type')?.startsWith(pageMediaType))
       return {kind: 'unexpected', status: response.status}
-    return {kind: 'answer', answer: (await response.json()) as PageAnswer}
+    const answer = (await response.json()) as PageAnswer
+    const page = 'redirect' in answer ? answer.page : answer
+    if (page) complete(page, shown)
+    return {kind: 'answer', answer}
   } catch (error) {
     if (signal?.aborted) return {kind: 'aborted'}
     return error instanceof SyntaxError ? {kind: 'unexpected', status: 0} : {kind: 'unreachable'}

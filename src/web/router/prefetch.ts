@@ -20,10 +20,10 @@ export class PrefetchCache {
   }
 
   /** Resolves to the page if it was requested now and arrived. */
-  async start(url: string): Promise<Page | null> {
+  async start(url: string, shown: Page): Promise<Page | null> {
     const known = this.pages.get(url)
     if (known && Date.now() - known.at <= freshFor) return null
-    const request = fetchPage(url, this.build, {inAdvance: true})
+    const request = fetchPage(url, this.build, shown, {inAdvance: true})
     const entry: Prefetched = {result: request, at: Date.now(), settled: null}
     this.pages.set(url, entry)
     const result = await request

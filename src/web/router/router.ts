@@ -110,17 +110,17 @@ export class BrowserRouter implements Router {
 
   /** With the script and stylesheet of its screen. */
   private async prefetchWhole(url: string): Promise<void> {
-    const page = await this.prefetched.start(url)
+    const page = await this.prefetched.start(url, this.page)
     if (page?.build === this.build) await this.pages.prepare(page)
   }
 
   load(url: string, signal: AbortSignal): Promise<PageResult> {
-    return fetchPage(url, this.build, {signal})
+    return fetchPage(url, this.build, this.page, {signal})
   }
 
   preview(form: FormData, signal: AbortSignal): Promise<PageResult> {
     // Of the page shown: during a navigation the address is already the next one.
-    return postAction(new URL(this.page.url, location.href).href, form, {signal})
+    return postAction(new URL(this.page.url, location.href).href, form, this.page, {signal})
   }
 
   /** Fresh data for the current page; moves neither scroll nor focus. */
@@ -132,7 +132,7 @@ export class BrowserRouter implements Router {
     const {answers} = this
     this.refreshes.started += 1
     const {started} = this.refreshes
-    const result = await fetchPage(url, this.build)
+    const result = await fetchPage(url, this.build, shown)
     if (result.kind !== 'answer') return false
     const {answer} = result
     // The page shown is more useful than that the server is busy or fails.
@@ -164,7 +164,7 @@ export class BrowserRouter implements Router {
     this.update({failure: null})
     this.clearCaches()
     try {
-      const result = await postAction(url.href, form, {onProgress})
+      const result = await postAction(url.href, form, this.page, {onProgress})
       this.clearCaches()
       if (result.kind === 'unreachable') return this.notSent(submission)
       this.answers += 1
@@ -226,7 +226,7 @@ export class BrowserRouter implements Router {
     const load = async () => {
       const taken = here ?? (await this.prefetched.take(address))
       inAdvance = taken !== null
-      const result = taken ?? (await fetchPage(url.href, this.build, {signal: event.signal}))
+      const result = taken ?? (await fetchPage(url.href, this.build, this.page, {signal: event.signal}))
       if (event.signal.aborted || result.kind === 'aborted') return
       const page = pageIn(result)
       if (page && keepsPlace(event)) await this.showInPlace(page)

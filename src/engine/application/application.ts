@@ -1,41 +1,27 @@
 /** A valid document, ready to serve: its screens, menu and messages. Compiled once, then read-only. */
 
-import {pointNumbers} from '../../document/raw.ts'
 import type {Messages} from '../../messages/index.ts'
-import {dateLocaleOf} from '../../messages/languages.ts'
 import type {OwnCode} from '../../points/errors/own.ts'
 import {type ErrorReply, refusal} from '../../points/errors/run.ts'
 import {hueOf} from '../../points/looks.ts'
 import type {Screen} from '../../points/screens/model.ts'
-import {entityShown, findScreen, mayOpen} from '../../points/screens/run.ts'
+import {findScreen, mayOpen} from '../../points/screens/run.ts'
 import type {Specification} from '../../points/specification.ts'
 import {specificationIn} from '../../points/translations.ts'
 import {type Actor, personOf} from '../base/actor.ts'
-import {atOnce} from '../base/at-once.ts'
 import {lastingProse} from '../base/prose.ts'
 import {apiPath, apiScreen} from '../calls/api-page.ts'
 import {CompiledCalls} from '../calls/calls.ts'
 import {Display} from '../display/field-display.ts'
 import type {Engine} from '../engine.ts'
-import {shownLogo} from '../files/logo.ts'
 import type {ApplicationParts, ServerKind} from '../kind.ts'
 import type {LinkData} from '../page/common.ts'
 import type {AboutData, MenuItem, Shell, ShownFinding} from '../page/frame.ts'
 import type {OpenScreen, PageReply} from '../reply.ts'
-import {noActions, nothingBeside, type OpenBeside, PerRoles, type ScreenContext} from '../screen-context.ts'
+import {noActions, nothingBeside, type OpenBeside, type ScreenContext} from '../screen-context.ts'
 import type {SettingsHost} from '../settings.ts'
-import {
-  closedForms,
-  leadOf,
-  type MenuContext,
-  type MenuScreens,
-  menuCounts,
-  menuOf,
-  menuScreens,
-  type PersonalMenu,
-  pathOf,
-  quickOf,
-} from './menu.ts'
+import type {MenuScreens, PersonalMenu} from './menu.ts'
+import {aboutPath, createShells, pointsOf} from './shells.ts'
 
 export interface Application {
   readonly look: {
@@ -82,8 +68,6 @@ export interface ScreenRoute {
   readonly open: (actor: Actor, application: Application) => OpenScreen | null
 }
 
-const aboutPath = '/about'
-
 export interface ApplicationOptions {
   /** Problems of the version on disk, while a document is being edited. */
   readonly findings?: readonly ShownFinding[]
@@ -102,7 +86,7 @@ export function createApplication(
   parts: ApplicationParts,
   {findings = [], engine = null, dev = false, settings = null, written = specification}: ApplicationOptions = {},
 ): Application {
-  const {errors, limits, open} = specification
+  const {errors, limits} = specification
   const words = parts.messages(limits.settings.LANGUAGE)
   const display = new Display(specification)
   const compiled = compileScreens(specification, parts.kinds, {words, display, engine, settings})
@@ -123,16 +107,12 @@ export function createApplication(
   const book = parts.specification({specification: written, words, dev})
   const calls = engine && specification.calls.calls.length > 0 ? new CompiledCalls(engine) : null
   const api = calls && apiScreen(calls, words)
-  const points = pointNumbers.map(number => !open.includes(number))
+  const shells = createShells({
+    ...{specification, words, engine, findings, pages},
+    screens: running.screens,
+    search: searching && {path: parts.search.path, hint: actor => searching.hint(actor)},
+  })
 
-  const logo = shownLogo(limits.settings.LOGO)
-  const product = specification.purpose.title
-  // No link where the page has nothing to say.
-  const aboutItem = open.includes(1)
-    ? null
-    : {label: words.shell.aboutProduct(product), href: aboutPath, icon: pathOf('info')}
-
-  const shells = new Map<string, Shell>()
   const translated = new Map<string, Application>()
   const {languages} = specification
 
@@ -152,88 +132,22 @@ export function createApplication(
     return made
   }
 
-  /** Depends on the roles of the actor only. */
-  function shell(actor: Actor): Shell {
-    const key = personOf(actor)?.roles.join(',') ?? '-'
-    const made = shells.get(key) ?? makeShell(actor)
-    shells.set(key, made)
-    return made
-  }
-
-  /** A form for records that the actor may never create. */
-  function isUseless(screen: Screen, actor: Actor): boolean {
-    return (
-      screen.kind.can.create === true && engine !== null && !engine.abilities(actor, entityShown(screen)).ever('create')
-    )
-  }
-
-  function menuContext(actor: Actor): MenuContext {
-    return {
-      screens: running.screens.filter(screen => !isUseless(screen, actor)),
-      entities: specification.entities,
-      actor,
-      roles: specification.roles.roles.size,
-      roleName: name => specification.translation.text(name),
-      pageOf: ({kind}) => pages.get(kind.name),
-      about: aboutItem,
-      words,
-    }
-  }
-
-  const asked = new PerRoles<MenuScreens>()
-
-  const menuScreensOf = (actor: Actor) => asked.get(actor, () => menuScreens(menuContext(actor)))
-
-  async function countsFor(actor: Actor): Promise<PersonalMenu> {
-    const screens = menuScreensOf(actor)
-    const found = engine
-      ? await engine.glance(actor, async reader => {
-          const [menu, closed] = await atOnce([menuCounts(reader, screens), closedForms(reader, screens)])
-          return {...menu, hidden: menu.hidden.union(new Set(closed))}
-        })
-      : {counts: new Map<string, string>(), hidden: new Set<string>(), described: ''}
-    return {...found, quick: quickOf(shell(actor), screens, found.hidden)}
-  }
-
-  function makeShell(actor: Actor): Shell {
-    const around = menuContext(actor)
-    const menu = menuOf(around)
-    const lead = leadOf(around)
-    const leading = lead ? {lead} : {}
-    const hint = searching?.hint(actor)
-    return {
-      product,
-      description: specification.purpose.description,
-      language: limits.settings.LANGUAGE,
-      dateLocale: dateLocaleOf(limits.settings.LANGUAGE),
-      zone: limits.settings.TIME_ZONE,
-      points,
-      ...(logo ? {logo} : {}),
-      home: '/',
-      menu,
-      quick: quickOf({menu, ...leading}, menuScreens(around), new Set()),
-      ...leading,
-      ...(hint ? {search: {href: parts.search.path, hint}} : {}),
-      ...(findings.length > 0 ? {findings} : {}),
-    }
-  }
-
   const application: Application = {
     languages,
     in: language => (languages.slice(1).includes(language) ? inLanguage(language) : application),
     look: {
-      product,
+      product: specification.purpose.title,
       description: specification.purpose.description,
       hue: hueOf(limits.settings.ACCENT) ?? 172,
       language: limits.settings.LANGUAGE,
-      points,
+      points: pointsOf(specification),
     },
     logo: limits.settings.LOGO,
     words,
     maxUpload: limits.settings.MAX_UPLOAD,
     requestsPerMinute: limits.settings.REQUESTS_PER_MINUTE,
-    shell,
-    menuCounts: countsFor,
+    shell: shells.shell,
+    menuCounts: shells.menuCounts,
     oneRead: work => (engine ? engine.store.oneRead(work) : work()),
     behind: book.behind,
     feedPages: actor =>
@@ -253,9 +167,9 @@ export function createApplication(
       if (api && path === apiPath) return {screen: api, parameters: {}}
       const leaf = book.open(path, actor)
       if (leaf) return {screen: leaf, parameters: {}}
-      if (path === parts.search.path && searching && shell(actor).search)
+      if (path === parts.search.path && searching && shells.shell(actor).search)
         return {screen: searching.screen, parameters: {}}
-      const first = path === '/' ? firstOf(shell(actor), menuScreensOf(actor)) : undefined
+      const first = path === '/' ? firstOf(shells.shell(actor), shells.menuScreens(actor)) : undefined
       return first ? {screen: goTo(first.href), parameters: {}} : null
     },
   }

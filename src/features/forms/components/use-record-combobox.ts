@@ -133,7 +133,7 @@ interface RecordQuery {
 }
 
 /** Those the page came with, or requested from the server; null until the first response. */
-export function useFoundRecords({lookup, options, query, wanted}: RecordQuery): readonly OptionData[] | null {
+function useFoundRecords({lookup, options, query, wanted}: RecordQuery): readonly OptionData[] | null {
   const router = useRouter()
   const [found, setFound] = useState<readonly OptionData[] | null>(null)
   const listed = useMemo(() => options && matching(options, query), [options, query])

@@ -6,6 +6,7 @@ import {dateFormat} from '../points/entities/values/formats.ts'
 import type {Db} from '../store/sql.ts'
 import {isKnownBrowser, provedAddress} from './account-rows.ts'
 import type {Accounts, Person} from './accounts.ts'
+import {storedAgent} from './sessions.ts'
 
 /* Browser and operating system of a user agent: enough to recognise a device of one's own. */
 
@@ -75,7 +76,7 @@ async function isKnownHere(db: Db, person: string, {browser}: RequestSender): Pr
 
 async function isKnownProgram(db: Db, person: string, {agent, address}: RequestSender): Promise<boolean> {
   const {rows} = await sql`select person from nonet_session
-    where person = ${person} and agent = ${agent} and address = ${address} limit 1`.execute(db)
+    where person = ${person} and agent = ${storedAgent(agent)} and address = ${address} limit 1`.execute(db)
   return rows.length > 0
 }
 

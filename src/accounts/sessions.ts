@@ -223,7 +223,8 @@ export function rolesOfRow({specification, store}: Engine, stored: unknown): rea
   return roles.filter(role => specification.roles.roles.has(role))
 }
 
-const longestAgent = 300
+/** As it is kept with a session. */
+export const storedAgent = (agent: string): string => agent.slice(0, 300)
 
 /**
  * Always a new token. The browser's previous one becomes invalid, because it may have been planted. Returns whether the
@@ -235,7 +236,7 @@ export async function beginSession(
   now: number,
 ): Promise<boolean> {
   const isShort = isShared || (sender.session !== null && (await isSharedSession(db, sender.session, person)))
-  const agent = sender.agent.slice(0, longestAgent)
+  const agent = storedAgent(sender.agent)
   const digest = digestOf(token)
   await insertSession(db, {token: digest, person, agent, address: sender.address, isShared: isShort}, now)
   if (goesOn && sender.session !== null) await goOn(db, {from: sender.session, to: digest, person})

@@ -46,7 +46,7 @@ export async function withApp(
   await client.post(security, {_action: 'set up app'})
   const app = new AuthenticatorApp(fixture, await (await client.get(`${security}/app`)).text())
   const answer = await client.post(`${security}/app`, {_action: 'confirm app', code: app.code()})
-  const codes = [...(await answer.text()).matchAll(/<code>([a-z2-7]{4}(?:-[a-z2-7]{4}){3})<\/code>/g)]
+  const codes = [...(await answer.text()).matchAll(/<code>([a-z2-7]{4}(?:-[a-z2-7]{4}){5})<\/code>/g)]
   fixture.clock.now += minute
   return {app, codes: codes.map(([, code = '']) => code)}
 }

@@ -135,6 +135,6 @@ export async function withPasskey(
   const {options, secret} = await questionAt(client, adding)
   const answer = {_action: 'create passkey', name: 'Laptop', passkey: device.create(options, manner), question: secret}
   const response = await client.post(adding, answer)
-  const codes = [...(await response.clone().text()).matchAll(/<code>([a-z2-7-]{19})<\/code>/g)]
+  const codes = [...(await response.clone().text()).matchAll(/<code>([a-z2-7-]{29})<\/code>/g)]
   return {response, codes: codes.map(([, code = '']) => code)}
 }

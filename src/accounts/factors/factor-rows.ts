@@ -63,14 +63,14 @@ export async function endRecoveryCodes(db: Db, person: string): Promise<void> {
   if (!(await hasSecondFactor(db, person))) await sql`delete from nonet_recovery where person = ${person}`.execute(db)
 }
 
-/* Recovery codes: 80 random bits each, so a fast digest cannot be reversed. */
+/* Recovery codes: 120 random bits each, so a fast digest cannot be reversed. Earlier ones had 80. */
 
 const recoveryCodes = 10
 
 /** Earlier ones end. They are shown once. */
 export async function newRecoveryCodes(db: Db, person: string): Promise<string[]> {
   await sql`delete from nonet_recovery where person = ${person}`.execute(db)
-  const codes = Array.from({length: recoveryCodes}, () => toBase32(randomBytes(10)).toLowerCase())
+  const codes = Array.from({length: recoveryCodes}, () => toBase32(randomBytes(15)).toLowerCase())
   for (const code of codes)
     await sql`insert into nonet_recovery (code, person) values (${recoveryDigest(person, code)}, ${person})`.execute(db)
   return codes.map(code => (code.match(/.{4}/g) ?? []).join('-'))

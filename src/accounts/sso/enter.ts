@@ -5,13 +5,14 @@
 import {engineItself} from '../../engine/base/actor.ts'
 import type {Engine} from '../../engine/engine.ts'
 import type {RequestSender} from '../../engine/reply.ts'
+import {endAccess} from '../../engine/transaction/access.ts'
 import type {ChangedRecord, Input} from '../../engine/transaction/change.ts'
 import type {WriteContext} from '../../engine/transaction/context.ts'
 import {hasSecondFactor} from '../../engine/transaction/proof.ts'
 import {writeOne} from '../../engine/write/write.ts'
 import {userEntity} from '../../points/entities/own-fields.ts'
 import type {Roles} from '../../points/roles/model.ts'
-import {endLink, endLinks, findPayload, insertLink, readHash, writeProved} from '../account-rows.ts'
+import {endLink, endLinks, findPayload, insertLink, provedAddress, readHash, writeProved} from '../account-rows.ts'
 import {type Accounts, minute, type Person, personByEmail, personById, readEmail} from '../accounts.ts'
 import {noteSignIn, personBy, reportFailedSignIn} from '../audited-access.ts'
 import {proveFactor} from '../factors/second-factor.ts'
@@ -112,8 +113,11 @@ async function findPerson(
   const hasPassword = (await readHash(db, person.id)) !== null
   if (!hasPassword || proved?.person === person.id) return {kind: 'person', person}
   if (!mayUsePassword(accounts, person.email)) {
-    // No one can prove it by a password any more: sessions that began with one end.
+    // No one can prove it by a password any more: sessions that began with one end. If the address was never proved,
+    // someone else may have taken it: then everything ends that they could come back with.
     await endSessionsOf(db, person.id)
+    const isProved = accounts.mails && (await provedAddress(db, person)) === person.email
+    if (!isProved) await endAccess(writing, person.id, 'another owner')
     return {kind: 'person', person}
   }
   const secret = newSecret()

@@ -12,10 +12,14 @@ import {type EntryOf, nothing, type SideEffect} from './journal.ts'
 const entrances = ['nonet_session', 'nonet_token']
 /** What gives programs and displays access on the person's behalf. */
 const addresses = ['nonet_key', 'nonet_feed']
-/** How the person signs in, and what they chose for themselves. */
+/** How the person signs in. */
+const factors = ['nonet_totp', 'nonet_recovery', 'nonet_passkey']
+const identities = ['nonet_account', 'nonet_identity', 'nonet_browser']
+/** With what they chose for themselves. */
 const accounts = [
-  ...['nonet_totp', 'nonet_recovery', 'nonet_passkey', 'nonet_factor_due'],
-  ...['nonet_account', 'nonet_identity', 'nonet_browser', 'nonet_quiet', 'nonet_language', 'nonet_view', 'nonet_entry'],
+  ...factors,
+  ...identities,
+  ...['nonet_factor_due', 'nonet_quiet', 'nonet_language', 'nonet_view', 'nonet_entry'],
   ...['nonet_directory_person', 'nonet_directory_member'],
 ]
 
@@ -23,6 +27,8 @@ const endedBy = {
   /** The account may belong to someone else. */
   'new address': entrances,
   deactivation: [...entrances, ...addresses],
+  /** The owner of the address comes in for the first time, with a provider. */
+  'another owner': [...entrances, ...addresses, ...factors, ...identities],
   deletion: [...entrances, ...addresses, ...accounts],
 }
 

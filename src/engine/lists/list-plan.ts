@@ -212,22 +212,31 @@ export function boundList(
 const listKind = new PlanKind<ListPlan>('list')
 
 /** Null for a list with a condition that differs between requests. */
-function plainShape({
-  entity,
-  condition,
-  where,
-  by,
-  columns,
-  sort,
-  filters,
-  groupBy,
-  size,
-}: ListDefinition): string | null {
-  if (where !== null) return null
-  const paths = (some: readonly Path[]) => some.map(path => path.join('.')).join()
-  const said = condition ? expressionShape(condition) : ''
-  return `${entity} ${said} ${by?.name} (${paths(columns)}) (${sort.map(sortText)}) (${paths(filters)}) ${groupBy?.join('.')} ${size}`
+function plainShape(list: ListDefinition): string | null {
+  return list.where === null ? shapes.map(shapeOf => shapeOf(list)).join(' ') : null
 }
+
+const pathShape = (path: Path): string => path.join('.')
+
+/** What the statements of a list depend on. A new property of lists does not compile before it says so here. */
+const shapesOf: {readonly [Name in keyof Required<ListDefinition>]: ((list: ListDefinition) => string) | null} = {
+  entity: ({entity}) => entity,
+  condition: ({condition}) => (condition ? expressionShape(condition) : ''),
+  by: ({by}) => by?.name ?? '',
+  columns: ({columns}) => `(${columns.map(pathShape)})`,
+  sort: ({sort}) => `(${sort.map(sortText)})`,
+  filters: ({filters}) => `(${filters.map(pathShape)})`,
+  groupBy: ({groupBy}) => (groupBy ? pathShape(groupBy) : ''),
+  size: ({size}) => String(size),
+  // Such lists share no statements.
+  where: null,
+  // What is asked for is a condition of the request.
+  search: null,
+  searchValues: null,
+  free: null,
+}
+
+const shapes = Object.values(shapesOf).filter(shapeOf => shapeOf !== null)
 
 /** An expression of the document is identified by its place and text. */
 export const expressionShape = ({text: {file, line, text}}: Pick<ListCondition, 'text'>): string =>

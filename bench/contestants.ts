@@ -254,6 +254,17 @@ export const contestants: readonly Contestant[] = [
 /** The request of a program: the first page of requests as JSON, with a token in a header. */
 export const callAt = (at: string): Ask => get(`${at}/api/requests`, {authorization: `Bearer ${token}`})
 
+/** One record, and an action with its inputs, each as a program sends them. */
+export const recordCallAt = (at: string, number: number): Ask =>
+  get(`${at}/api/requests/${number}`, {authorization: `Bearer ${token}`})
+
+export const actionCallAt = (at: string, number: number): Ask => ({
+  method: 'POST',
+  url: `${at}/api/requests/${number}/reject`,
+  headers: {authorization: `Bearer ${token}`, 'content-type': 'application/json'},
+  body: JSON.stringify({answer}),
+})
+
 /** It serves calls, and has no pages. */
 const fastify: Contestant = {
   name: 'fastify',

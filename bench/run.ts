@@ -8,7 +8,7 @@ import {cpus, tmpdir} from 'node:os'
 import {join} from 'node:path'
 import {enter, leave, type Runner} from './arena.ts'
 import {judge} from './bounds.ts'
-import {callAt, callContestants, contestants, type Name} from './contestants.ts'
+import {actionCallAt, callAt, callContestants, contestants, type Name, recordCallAt} from './contestants.ts'
 import type {Measured} from './figures.ts'
 import {firstNumber, makeDatabase} from './fixture.ts'
 import type {Unit} from './load.ts'
@@ -26,6 +26,7 @@ import {canPin} from './server.ts'
 const options = readOptions(process.argv.slice(2))
 const usual = 60_000
 const [few, many] = [1000, 1_000_000]
+const callSizes = [10_000, 100_000]
 const wants = (...names: readonly Section[]): boolean => names.some(name => options.only.includes(name))
 
 if (!canPin) throw new Error('The benchmarks need Linux with taskset: they count seconds of processor.')
@@ -89,8 +90,31 @@ async function contest(): Promise<void> {
   }
 }
 
-/** A call compared with a hand-written one. */
+/** A call compared with a hand-written one; and calls for lists, records and actions, with few and with many records. */
 async function calls(): Promise<void> {
+  await listCall()
+  for (const requests of callSizes) await callsWith(requests)
+}
+
+async function callsWith(requests: number): Promise<void> {
+  const database = join(folder, `calls-${requests}.sqlite`)
+  await makeDatabase(database, requests)
+  const runners = await enter(database, folder, {names: ['nonet', 'before']})
+  const originOf = ({asks}: Runner) => new URL(asks.list.url).origin
+  const size = requests.toLocaleString('en')
+  try {
+    await flood(runners, `call: list of ${size}`, runner => () => [callAt(originOf(runner))])
+    await flood(runners, `call: record of ${size}`, runner => () => [recordCallAt(originOf(runner), firstNumber)])
+    await flood(runners, `call: action with ${size}`, runner =>
+      rejecting(number => [actionCallAt(originOf(runner), number)]),
+    )
+  } finally {
+    await leave(runners)
+  }
+  rmSync(database)
+}
+
+async function listCall(): Promise<void> {
   const database = join(folder, 'calls.sqlite')
   await makeDatabase(database, usual)
   const names = callContestants.map(({name}) => name)

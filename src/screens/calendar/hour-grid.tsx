@@ -6,7 +6,8 @@
 import {use, useRef} from 'react'
 import type {CalendarHours} from '../../engine/page/common.ts'
 import type {CalendarData, CalendarDay, CalendarItem} from '../../features/planning/calendar-data.ts'
-import {barClass, hourAt, hourPlace, type Interval} from '../../features/planning/components/lanes.ts'
+import {HourLabels, NowLine} from '../../features/planning/components/hours.tsx'
+import {barClass, hourPlace, type Interval} from '../../features/planning/components/lanes.ts'
 import {OptionalLink} from '../../web/components/optional-link.tsx'
 import {Link} from '../../web/router/link.tsx'
 import {useMessages} from '../../web/router/router-provider.tsx'
@@ -22,11 +23,7 @@ interface HoursProps {
 export function Hours({data, hours}: HoursProps) {
   return (
     <div className={data.days.length === 1 ? 'hours one' : 'hours'}>
-      <ol className="clock" aria-hidden="true">
-        {hours.labels.map(label => (
-          <li key={label}>{label}</li>
-        ))}
-      </ol>
+      <HourLabels labels={hours.labels} />
       {data.days.map((day, index) => (
         <Day key={day.date} day={day} at={index} hours={hours} pieces={piecesOf(data.items, hours, index)} />
       ))}
@@ -82,7 +79,7 @@ function Day({day, at: index, hours, pieces}: DayProps) {
   return (
     <div className={state} {...tools?.hours(index)}>
       <DraftTime day={index} hours={hours} />
-      {now !== null && <span ref={line} className={`now ${hourAt('from', now)}`} aria-hidden="true" />}
+      {now !== null && <NowLine ref={line} at={now} />}
       {pieces.length > 0 && (
         <ol aria-label={day.label}>
           {shown.map(beside => (

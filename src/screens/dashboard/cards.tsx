@@ -2,7 +2,14 @@
 
 import type {PartData} from '../../features/charts/data.ts'
 import {Legend} from '../../features/planning/components/legend.tsx'
-import {type TableLook, TimelineRowCells, TimelineShades} from '../../features/planning/components/timeline-rows.tsx'
+import {type TableLook, TimelineRowCells} from '../../features/planning/components/timeline-rows.tsx'
+import {
+  HeadText,
+  lengthOfHeads,
+  reachWithin,
+  SmallTimeline,
+  TimelineTable,
+} from '../../features/planning/components/timeline-table.tsx'
 import {Avatar} from '../../web/components/avatar.tsx'
 import {OptionalLink} from '../../web/components/optional-link.tsx'
 import {Link} from '../../web/router/link.tsx'
@@ -11,24 +18,19 @@ import type {CardBody, CardRow, FollowingRecord, NextRecord} from './data.ts'
 
 /* The strip of a dashboard: this and the next weeks, a row each, with the same bars as a timeline. */
 
-/** The units that 24 pixels need where the strip is narrowest, and 44 on a phone: see `.strip-card` in the styles. */
+/** The pixels of the days where the strip is narrowest, with larger targets on a phone: see `.strip-card` in the styles. */
 const narrowest = 336
-const target = 24
-const stripReach = (length: number): number => Math.ceil((length * target) / narrowest)
 
 export function StripCard({body}: {body: Extract<CardBody, {as: 'strip'}>}) {
-  const length = body.heads.reduce((sum, head) => sum + head.units, 0)
-  const table: TableLook = {length, hourly: false, people: body.people, reach: stripReach(length)}
+  const length = lengthOfHeads(body.heads)
+  const table: TableLook = {length, hourly: false, people: body.people, reach: reachWithin(narrowest, length)}
   return (
     <>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable from the keyboard */}
-      <section className="sideways" aria-label={body.bands.map(({text}) => text).join(', ')} tabIndex={0}>
-        <div className="span-clip strip-card">
-          <table className="span daily">
-            <colgroup>
-              <col className="who" />
-            </colgroup>
-            <colgroup span={length} />
+      <SmallTimeline label={body.bands.map(({text}) => text).join(', ')} className="span-clip strip-card">
+        <TimelineTable
+          className="span daily"
+          heads={body.heads}
+          head={
             <thead>
               <tr className="bands">
                 <td className="who" />
@@ -47,24 +49,21 @@ export function StripCard({body}: {body: Extract<CardBody, {as: 'strip'}>}) {
                     colSpan={head.units}
                     className={head.now ? 'now' : head.free ? 'free' : undefined}
                   >
-                    <span className="only-read">{head.label}</span>
-                    <span aria-hidden="true" title={head.label}>
-                      {head.text}
-                    </span>
+                    <HeadText label={head.label}>{head.text}</HeadText>
                   </th>
                 ))}
               </tr>
             </thead>
-            <TimelineShades heads={body.heads} />
-            <tbody className={body.own ? 'own' : undefined}>
-              {body.own && <TimelineRowCells row={body.own} table={table} own="alone" />}
-              {body.rows.map(row => (
-                <TimelineRowCells key={row.id} row={row} table={table} />
-              ))}
-            </tbody>
-          </table>
-        </div>
-      </section>
+          }
+        >
+          <tbody className={body.own ? 'own' : undefined}>
+            {body.own && <TimelineRowCells row={body.own} table={table} own="alone" />}
+            {body.rows.map(row => (
+              <TimelineRowCells key={row.id} row={row} table={table} />
+            ))}
+          </tbody>
+        </TimelineTable>
+      </SmallTimeline>
       <Legend legend={body.legend} />
     </>
   )

@@ -10,9 +10,9 @@ import {
   type HeldTime,
   type TableLook,
   TimelineRowCells,
-  TimelineShades,
   TimelineToolsContext,
 } from '../../features/planning/components/timeline-rows.tsx'
+import {HeadText, lengthOfHeads, TimelineTable} from '../../features/planning/components/timeline-table.tsx'
 import type {TimelineData, TimelineGroup, TimelineHead} from '../../features/planning/timeline-data.ts'
 import {classes} from '../../web/components/classes.ts'
 import {Icon, IconPath} from '../../web/components/icon.tsx'
@@ -102,7 +102,7 @@ interface TableProps {
 
 /** Not rendered again while the pointer chooses within a row. */
 const Table = memo(function Table({data, held, edges}: TableProps) {
-  const length = data.heads.reduce((sum, head) => sum + head.units, 0)
+  const length = lengthOfHeads(data.heads)
   const hourly = data.view === 'day'
   const {people} = data
   const createLabel = data.create?.label ?? ''
@@ -112,13 +112,12 @@ const Table = memo(function Table({data, held, edges}: TableProps) {
     [length, hourly, people, reach, createLabel],
   )
   return (
-    <table className={`span ${hourly ? 'hourly' : 'daily'} ${data.view}`}>
-      <colgroup>
-        <col className="who" />
-      </colgroup>
-      <colgroup span={length} />
-      <Heads data={data} edges={edges} />
-      <TimelineShades heads={data.heads} now={data.now} />
+    <TimelineTable
+      className={`span ${hourly ? 'hourly' : 'daily'} ${data.view}`}
+      heads={data.heads}
+      now={data.now}
+      head={<Heads data={data} edges={edges} />}
+    >
       {data.own && (
         <tbody className="own">
           <TimelineRowCells row={data.own} table={table} own held={heldIn(held, data.own)} />
@@ -127,7 +126,7 @@ const Table = memo(function Table({data, held, edges}: TableProps) {
       {data.groups.map(group => (
         <Group key={group.key} group={group} table={table} data={data} held={held} />
       ))}
-    </table>
+    </TimelineTable>
   )
 })
 
@@ -144,7 +143,7 @@ const heldIn = (held: HeldTime | null, {id}: {id: string}): HeldTime | null => (
 const Heads = memo(function Heads({data, edges}: {data: TimelineData; edges: TimelineEdges}) {
   const language = useLocale()
   const {bands, heads, named} = data
-  const length = heads.reduce((sum, head) => sum + head.units, 0)
+  const length = lengthOfHeads(heads)
   const rows = 1 + Number(bands.length > 0) + Number(named.length > 0)
   const corner = (
     <th scope="col" className="who" ref={edges.names} rowSpan={rows}>
@@ -206,11 +205,10 @@ function HeadCell({head, quiet, edges}: HeadCellProps) {
     )
   return (
     <th ref={ref} scope="col" colSpan={head.units} className={className} aria-current={head.now ? 'date' : undefined}>
-      <span className="only-read">{head.label}</span>
-      <span aria-hidden="true" title={head.label}>
+      <HeadText label={head.label}>
         {head.short !== '' && <small>{head.short}</small>}
         {head.text}
-      </span>
+      </HeadText>
     </th>
   )
 }

@@ -4,11 +4,12 @@ import {chosenText} from '../../features/planning/components/chosen-time.ts'
 import {DraftOffer, DraftStatus} from '../../features/planning/components/draft-notes.tsx'
 import {BarCard, type BarCardProps, SeveralCard} from '../../features/planning/components/popovers.tsx'
 import {BarList} from '../../features/planning/components/timeline-rows.tsx'
+import {lengthOfHeads} from '../../features/planning/components/timeline-table.tsx'
 import type {BarCardState} from '../../features/planning/components/use-bar-card.ts'
 import type {TimelineData} from '../../features/planning/timeline-data.ts'
 import {Avatar} from '../../web/components/avatar.tsx'
 import {useDateLocale, useMessages} from '../../web/router/router-provider.tsx'
-import {lengthOf, type PointedBars, stepOf, type TimelineDraft, timeOf} from './use-timeline-tools.ts'
+import {type PointedBars, stepOf, type TimelineDraft, timeOf} from './use-timeline-tools.ts'
 
 interface TimelineOverlaysProps {
   readonly data: TimelineData
@@ -66,7 +67,7 @@ export function TimelineOverlays({data, draft, card, onClose}: TimelineOverlaysP
 }
 
 function positionOf({place: {top, height, start, end}}: TimelineDraft, data: TimelineData) {
-  const length = lengthOf(data)
+  const length = lengthOfHeads(data.heads)
   return {
     top,
     height,

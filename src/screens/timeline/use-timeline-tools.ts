@@ -6,6 +6,7 @@ import {type PointerEvent as ReactPointerEvent, type RefObject, useMemo, useRef}
 import {type ChosenTime, createHref, minutesOf} from '../../features/planning/components/chosen-time.ts'
 import {edgeAt, fewestMoved, minutesOfDay, type TimeMove} from '../../features/planning/components/moves.ts'
 import type {HeldTime, TimelineTools} from '../../features/planning/components/timeline-rows.tsx'
+import {lengthOfHeads} from '../../features/planning/components/timeline-table.tsx'
 import type {PointerPlace} from '../../features/planning/components/track-pointer.ts'
 import {type BarCardState, hoverMillis, useBarCard} from '../../features/planning/components/use-bar-card.ts'
 import {useDrawPeriod} from '../../features/planning/components/use-draw-period.ts'
@@ -60,7 +61,7 @@ export function useTimelineTools(
   const drafts = usePlanDraft<ChosenUnits, TimelineBar>()
   const card = useBarCard<PointedBars>()
   const over = useRef<{readonly row: TimelineRow; readonly element: HTMLElement} | null>(null)
-  const length = lengthOf(data)
+  const length = lengthOfHeads(data.heads)
   const draw = useDrawPeriod({drafts, isShown: ({start, end}) => start >= 0 && end <= length})
   const move = useMoveBar({
     ...{drafts, card, onMove},
@@ -218,7 +219,7 @@ function unitAt(x: number, data: TimelineData, {clip, names}: TimelineBoxes): nu
   const box = clip.current?.getBoundingClientRect()
   const head = names.current?.getBoundingClientRect()
   if (!box || !head || x < head.right) return -1
-  return ((x - box.left - head.width) / (box.width - head.width)) * lengthOf(data)
+  return ((x - box.left - head.width) / (box.width - head.width)) * lengthOfHeads(data.heads)
 }
 
 /** Without the names. */
@@ -235,8 +236,6 @@ function boxOf(element: HTMLElement, {clip}: TimelineBoxes): Pick<ChosenUnits, '
 // Units and time.
 
 type Units = Pick<ChosenUnits, 'start' | 'end'>
-
-export const lengthOf = ({heads}: TimelineData): number => heads.reduce((sum, head) => sum + head.units, 0)
 
 /** Whole days, or the steps of an hour. */
 export const stepOf = ({view, origin}: TimelineData): number => (view === 'day' ? 1 : minutesOfDay / origin.unit)

@@ -2,7 +2,8 @@
 import type {MouseEvent} from 'react'
 import {useHydrated} from '../../../web/hooks/use-hydrated.ts'
 import type {DayStripData, FreeGap, SummaryData} from '../../forms/panel-data.ts'
-import {hourAt, hourPlace} from './lanes.ts'
+import {HourLabels, NowLine} from './hours.tsx'
+import {hourPlace} from './lanes.ts'
 
 interface DayStripProps {
   readonly day: NonNullable<SummaryData['day']>
@@ -24,11 +25,7 @@ export function DayStrip({day, onFix}: DayStripProps) {
         </span>
       </h2>
       <div className="day-strip">
-        <ol className="clock" aria-hidden="true">
-          {hours.labels.map(label => (
-            <li key={label}>{label}</li>
-          ))}
-        </ol>
+        <HourLabels labels={hours.labels} />
         <ol className="day" aria-label={`${day.label}, ${day.day}`}>
           {inOrder(day).map(each => (
             <li key={each.key} className={`${place(each)}${isLow(each) ? ' low' : ''}`}>
@@ -54,9 +51,7 @@ export function DayStrip({day, onFix}: DayStripProps) {
             </li>
           )}
         </ol>
-        {now >= 0 && now < hours.labels.length * 60 && (
-          <span className={`now ${hourAt('from', now)}`} aria-hidden="true" />
-        )}
+        {now >= 0 && now < hours.labels.length * 60 && <NowLine at={now} />}
       </div>
     </div>
   )

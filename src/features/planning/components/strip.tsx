@@ -6,7 +6,8 @@ import {IconPath} from '../../../web/components/icon.tsx'
 import {useDateLocale, useMessages} from '../../../web/router/router-provider.tsx'
 import type {StripData, TimelineRow} from '../timeline-data.ts'
 import {Legend} from './legend.tsx'
-import {type TableLook, TimelineRowCells, TimelineShades} from './timeline-rows.tsx'
+import {type TableLook, TimelineRowCells} from './timeline-rows.tsx'
+import {HeadText, lengthOfHeads, reachWithin, SmallTimeline, TimelineTable} from './timeline-table.tsx'
 
 /** With more days than this, only the first of each week is numbered: others would overlap. Every second hour has room for its time. */
 const mostNumbered = 14
@@ -16,31 +17,26 @@ const hours = 2
 const peopleIcon =
   'M16 21v-2a4 4 0 0 0-4-4H6a4 4 0 0 0-4 4v2 M13 7a4 4 0 1 1-8 0 4 4 0 0 1 8 0z M22 21v-2a4 4 0 0 0-3-3.870 M16 3.130a4 4 0 0 1 0 7.750'
 
-/** The units that 24 pixels need where the strip is narrowest, and 44 on a phone: see `.strip .span-clip` in the styles. */
+/** The pixels of the days where the strip is narrowest, with larger targets on a phone: see `.strip .span-clip` in the styles. */
 const narrowest = 296
-const target = 24
-const stripReach = (length: number): number => Math.ceil((length * target) / narrowest)
 
 export function Strip({strip}: {strip: StripData}) {
   const {strip: messages} = useMessages()
-  const length = strip.heads.reduce((sum, head) => sum + head.units, 0)
+  const length = lengthOfHeads(strip.heads)
   const {hourly, people} = strip
   const isRoomy = !hourly && strip.heads.length <= mostNumbered
   // The last hour has no room for its time.
   const named = hourly ? strip.heads.slice(0, -1) : strip.heads
   const isNamed = (index: number) => isRoomy || (index < named.length && index % (hourly ? hours : week) === 0)
-  const table: TableLook = {length, hourly, people, reach: stripReach(length)}
+  const table: TableLook = {length, hourly, people, reach: reachWithin(narrowest, length)}
   return (
     <div className="strip">
       <h3>{strip.period}</h3>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable from the keyboard */}
-      <section className="sideways" aria-label={strip.period} tabIndex={0}>
-        <div className="span-clip">
-          <table className={hourly ? 'span hourly' : 'span daily'}>
-            <colgroup>
-              <col className="who" />
-            </colgroup>
-            <colgroup span={length} />
+      <SmallTimeline label={strip.period} className="span-clip">
+        <TimelineTable
+          className={hourly ? 'span hourly' : 'span daily'}
+          heads={strip.heads.map((head, index) => ({...head, now: !head.off && (strip.covers[index] ?? false)}))}
+          head={
             <thead>
               <tr>
                 <td className="who" />
@@ -51,31 +47,28 @@ export function Strip({strip}: {strip: StripData}) {
                     colSpan={head.units}
                     className={head.off ? 'off' : strip.covers[index] ? 'now' : undefined}
                   >
-                    <span className="only-read">{head.label}</span>
-                    <span aria-hidden="true" title={head.label}>
+                    <HeadText label={head.label}>
                       {!hourly && <small>{isRoomy ? head.short : '\u00a0'}</small>}
                       {isNamed(index) ? head.text : '\u00a0'}
-                    </span>
+                    </HeadText>
                   </th>
                 ))}
               </tr>
             </thead>
-            <TimelineShades
-              heads={strip.heads.map((head, index) => ({...head, now: !head.off && (strip.covers[index] ?? false)}))}
-            />
-            <tbody>
-              {strip.rows.map(row => (
-                <TimelineRowCells key={row.id} row={row} table={table} />
-              ))}
-            </tbody>
-            {(!hourly || strip.limit !== null) && (
-              <tfoot>
-                <Totals strip={strip} />
-              </tfoot>
-            )}
-          </table>
-        </div>
-      </section>
+          }
+        >
+          <tbody>
+            {strip.rows.map(row => (
+              <TimelineRowCells key={row.id} row={row} table={table} />
+            ))}
+          </tbody>
+          {(!hourly || strip.limit !== null) && (
+            <tfoot>
+              <Totals strip={strip} />
+            </tfoot>
+          )}
+        </TimelineTable>
+      </SmallTimeline>
       <Legend legend={strip.legend} />
       {strip.more > 0 && <p className="quiet small">{messages.quietRows(strip.more)}</p>}
       <Warning strip={strip} />

@@ -75,7 +75,12 @@ export interface AccountData {
   readonly problems: readonly Problem[]
   readonly notice: string | null
   /** Leads to the devices and to what else secures the account. */
-  readonly security: {readonly text: string; readonly link: LinkData}
+  readonly security: {
+    readonly text: string
+    /** By when a second factor has to be set up; null if it need not. */
+    readonly reminder: string | null
+    readonly link: LinkData
+  }
   /** Null if notifications by mail are not available. */
   readonly wantsMail: boolean | null
   /** The choice of a language; empty if the document offers only one. */

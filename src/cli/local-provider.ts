@@ -127,7 +127,7 @@ export async function startLocalProvider({engine, origin, port}: LocalProviderOp
   }
 
   const provider: Provider = {
-    ...{name, label: 'the local provider', issuer, clientId, clientSecret},
+    ...{name, label: 'Local provider', issuer, clientId, clientSecret},
     ...{domains: [], groupsClaim: 'groups', scope: 'openid email profile'},
   }
   const stop = (): void => {

@@ -18,7 +18,11 @@ const account: AccountData = {
   password: [field('password', {label: 'Current password', control: 'password'})],
   problems: [],
   notice: null,
-  security: {text: 'You’re signed in on 2 devices.', link: {label: 'Security', href: '/account/security'}},
+  security: {
+    text: 'You’re signed in on 2 devices.',
+    reminder: null,
+    link: {label: 'Security', href: '/account/security'},
+  },
   wantsMail: true,
   languages: [field('language', {control: 'choice', options: languageOptions, none: null, values: ['en']})],
   mayInvite: false,

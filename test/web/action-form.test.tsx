@@ -29,7 +29,7 @@ const refused: Page = pageWith({
     password: [],
     problems: [{field: 'name', message: 'Enter a name.'}],
     notice: null,
-    security: {text: '', link: {label: 'Security', href: '/account/security'}},
+    security: {text: '', reminder: null, link: {label: 'Security', href: '/account/security'}},
     wantsMail: null,
     languages: [],
     mayInvite: false,

@@ -43,6 +43,9 @@ describe.each(stores)('a required second factor on $name', ({make}) => {
     expect((await client.get('/mine')).status).toBe(200)
     const by = new Intl.DateTimeFormat('en-GB', {dateStyle: 'medium', timeZone: 'UTC'})
     const html = await (await client.get(security)).text()
+    expect(await (await client.get('/account')).text()).toContain(
+      `Your role requires two-factor authentication: set it up by ${by.format(fixture.clock.now + 7 * day)}.`,
+    )
     expect(html).toContain(`Your role requires it: set it up by ${by.format(fixture.clock.now + 7 * day)}.`)
     fixture.clock.now += 7 * day - 1
     expect((await client.get('/mine')).status).toBe(200)

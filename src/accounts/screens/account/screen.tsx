@@ -134,10 +134,11 @@ function MailWish({wants}: {wants: boolean}) {
   )
 }
 
-function Security({security: {text, link}}: Pick<AccountData, 'security'>) {
+function Security({security: {text, reminder, link}}: Pick<AccountData, 'security'>) {
   return (
     <section className="card form">
       <h2>{link.label}</h2>
+      {reminder !== null && <p>{reminder}</p>}
       <p className="second">{text}</p>
       <div className="acts">
         <Link className="button" href={link.href}>

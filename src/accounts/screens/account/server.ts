@@ -232,7 +232,7 @@ async function accountData(accounts: Accounts, self: PersonActor, shown: Account
     wantsMail: shown.wantsMail ?? account.wantsMail,
     languages: languageField(accounts),
     notice: said.get(shown.done ?? '') ?? null,
-    security: securitySummary(accounts, account.sessions),
+    security: await securitySummary(accounts, self, account.sessions),
     mayInvite: mayInvite(accounts.engine(), self),
     subscriptions: subscriptionsOf(accounts, self),
     failedCalls: failedCallsLink(accounts, self),

@@ -3,9 +3,11 @@ import type {PersonActor} from '../../../engine/base/actor.ts'
 import type {RequestTime} from '../../../engine/base/request-time.ts'
 import {exactText, whenText} from '../../../engine/display/dates.ts'
 import type {Form, Visit} from '../../../engine/reply.ts'
+import {dateFormat} from '../../../points/entities/values/formats.ts'
 import {type Accounts, instantAt} from '../../accounts.ts'
 import type {AccountData, DeviceData, SecurityData} from '../../data.ts'
 import {deviceName} from '../../devices.ts'
+import {factorDue} from '../../factors/required.ts'
 import {signOutDevice, signOutElsewhere} from '../../own-account.ts'
 import {digestOf} from '../../secret.ts'
 import {type ListedSession, sessionLimits, sessionsOf} from '../../sessions.ts'
@@ -14,9 +16,17 @@ import {securityPath} from './paths.ts'
 import {type SecurityMessages, wordsOf} from './words.ts'
 
 /** On the account page. */
-export function securitySummary(accounts: Accounts, sessions: readonly ListedSession[]): AccountData['security'] {
-  const {heading, summary} = wordsOf(accounts)
-  return {text: summary(sessions.length), link: {label: heading, href: securityPath}}
+export async function securitySummary(
+  accounts: Accounts,
+  self: PersonActor,
+  sessions: readonly ListedSession[],
+): Promise<AccountData['security']> {
+  const {heading, summary, requiredFactorBy} = wordsOf(accounts)
+  const {LANGUAGE, TIME_ZONE} = accounts.engine().specification.limits.settings
+  const due = await factorDue(accounts, self, self.session ?? null)
+  const format = dateFormat(LANGUAGE, {dateStyle: 'medium', timeZone: TIME_ZONE})
+  const reminder = due.kind === 'later' ? requiredFactorBy(format.format(due.until)) : null
+  return {text: summary(sessions.length), reminder, link: {label: heading, href: securityPath}}
 }
 
 export async function endDevice(accounts: Accounts, self: PersonActor, form: Form) {

@@ -10,6 +10,8 @@ export const serverMessages = {
   factorOn: (since: string) => `On since ${since}. Signing in takes a code from your authenticator app.`,
   required: 'Your role requires two-factor authentication. Set it up to continue.',
   requiredBy: (date: string) => `Your role requires it: set it up by ${date}.`,
+  /** On the account page. */
+  requiredFactorBy: (date: string) => `Your role requires two-factor authentication: set it up by ${date}.`,
   factorByPasskey: 'On: in addition to your password, signing in takes one of your passkeys or a recovery code.',
   codesLeft: (count: number) => (count === 1 ? '1 recovery code is left.' : `${count} recovery codes are left.`),
   fewCodes: 'Create new ones before you run out: with a recovery code you can sign in without your phone.',

@@ -3,10 +3,12 @@ import {describe, expect, test} from 'vitest'
 import {Permissions} from '../../src/engine/permissions/visibility.ts'
 import {fieldTexts} from '../../src/engine/query/field-texts.ts'
 import {namesOf} from '../../src/engine/query/names.ts'
-import type {ReadContext} from '../../src/engine/query/read-context.ts'
+import {entityOf, type ReadContext} from '../../src/engine/query/read-context.ts'
 import {holdsFor} from '../../src/engine/query/row-questions.ts'
+import {cellsAt} from '../../src/engine/query/would-be.ts'
 import {abilities} from '../../src/engine/records/abilities.ts'
 import {writeAll} from '../../src/engine/write/write.ts'
+import type {Value} from '../../src/feel/value.ts'
 import {operator} from '../../src/screens/testing.ts'
 import {condition, creating, done, engineOf, person, updating} from '../kit/engine.ts'
 import {stores} from '../kit/store-databases.ts'
@@ -77,6 +79,30 @@ describe.each(stores)('questions about records on $name', ({make}) => {
       await abilities(reader, 'Note').on(first, 'read')
     })
     expect(statements).toBe(1)
+  })
+
+  test('about a record that is not written are asked once, and for its values alone', async () => {
+    const {ann, counted} = await notes()
+    const paths = [['title'], ['owner', 'name']]
+    const {value, statements} = await counted(async reader => {
+      const entity = entityOf(reader, 'Note')
+      const owner = {entity: 'User', id: ann.id}
+      const would = (title: string) => ({
+        entity,
+        id: reader.newId(),
+        record: new Map<string, Value>([...Object.entries({title, owner})]),
+        before: null,
+      })
+      const [one, other] = [would('One'), would('Other')]
+      const seen = await Promise.all([one, one, other].map(each => cellsAt(reader, each, {paths})))
+      return seen.map(cells => [...cells.values()].map(({text}) => text))
+    })
+    expect(value).toEqual([
+      ['One', 'Ann'],
+      ['One', 'Ann'],
+      ['Other', 'Ann'],
+    ])
+    expect(statements).toBe(2)
   })
 
   test('are asked for each person alone', async () => {

@@ -11,12 +11,14 @@ import {type ErrorReply, entryOf, fill, refusal} from '../../points/errors/run.t
 import type {Constant} from '../../points/limits/model.ts'
 import {placeholdersIn} from '../../points/rules/check.ts'
 import type {Rule} from '../../points/rules/model.ts'
+import type {Specification} from '../../points/specification.ts'
 import {placeholderPath} from '../../points/template.ts'
 import {fieldTexts} from '../query/field-texts.ts'
 import type {Path} from '../query/list-query.ts'
 import {localeOf} from '../query/lookup.ts'
 import {entityOf, type ReadContext} from '../query/read-context.ts'
 import {cellsAt} from '../query/would-be.ts'
+import {fieldAt} from './field-display.ts'
 
 export type MessageValues = Readonly<Record<string, string>>
 
@@ -81,10 +83,6 @@ const figureKinds: ReadonlySet<Type['kind']> = new Set([
   'months duration',
 ])
 
-/** The figures the reader may see, without duplicates. */
-const mentionedFigures = (context: ReadContext, entity: string, code: string): MentionedFigure[] =>
-  mentionedFields(context, entity, code).filter(({kind}) => figureKinds.has(kind))
-
 /** All fields of a message that the reader may see, without duplicates. */
 export const mentionedFields = (context: ReadContext, entity: string, code: string) =>
   fieldsIn(context, entity, context.specification.errors.declared.get(code)?.message ?? '')
@@ -129,8 +127,20 @@ export function ruleNote(context: ReadContext, rule: Rule, textAt: (path: Path) 
 }
 
 /** The fields of the note that the reader may see. */
-export function notedFigures(context: ReadContext, {entity, error, says}: Rule): MentionedFigure[] {
-  return says === null ? mentionedFigures(context, entity, error) : fieldsIn(context, entity, says.text)
+function notedFigures({specification, visibility}: ReadContext, rule: Rule): MentionedFigure[] {
+  return notedPaths(specification, rule).flatMap(path => {
+    const field = visibility.visibleField(rule.entity, path)?.field
+    return field ? [{path, label: field.label}] : []
+  })
+}
+
+/** The fields of the note: those of the rule's own sentence, or the figures of its message. */
+export function notedPaths({entities, errors}: Specification, {entity, error, says}: Rule): Path[] {
+  const text = says?.text ?? errors.declared.get(error)?.message ?? ''
+  return [...new Set(placeholdersIn(text))].map(placeholderPath).filter(path => {
+    const found = fieldAt(entities, entity, path)
+    return found !== null && (says !== null || figureKinds.has(found.field.type.type.kind))
+  })
 }
 
 /** The texts of those names that are constants of point 9. */

@@ -17,6 +17,7 @@ import {parameterCore} from '../base/core-build.ts'
 import {ColumnSet, cellPlan} from './cells.ts'
 import {cellsQuestion} from './field-texts.ts'
 import type {Cell, Path} from './list-query.ts'
+import type {LoaderKind} from './loaders.ts'
 import {localeOf} from './lookup.ts'
 import type {ReadContext} from './read-context.ts'
 import {askOfRows} from './row-questions.ts'
@@ -233,6 +234,27 @@ export async function cellsIn(
     const found = await askOfRows(reader, {entity: at.entity.name, ids: [at.id]}, {...cells, ofReadable: readable})
     return [...found.values()]
   }
+  if (records) return cellsOfRows(reader, at, {paths, readable, records})
+  const key = `${reader.statements.numberOf(at)} ${readable} ${names}`
+  return reader.loaders.load(unwrittenCells, reader, {key, wanted: {at, paths, readable}})
+}
+
+/** The same cells of the same unwritten record are read once. */
+const unwrittenCells: LoaderKind<ReadContext, CellsWanted, (readonly Cell[])[]> = {
+  load: (reader, wanted) => Promise.all(wanted.map(({at, ...asked}) => cellsOfRows(reader, at, asked))),
+}
+
+interface CellsWanted extends Required<CellsRequest> {
+  readonly at: EvaluatedRecord
+}
+
+async function cellsOfRows(
+  reader: ReadContext,
+  at: EvaluatedRecord,
+  {paths, readable, records}: Required<CellsRequest> & {readonly records?: readonly FieldValues[]},
+): Promise<(readonly Cell[])[]> {
+  const {visibility} = reader
+  const names = paths.map(path => path.join('.'))
   const {plan, values} = bindRow(reader, visibility, at, {
     kind: cellsKind,
     shape: `${readable} ${names}`,

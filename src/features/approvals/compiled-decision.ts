@@ -1,6 +1,7 @@
 /** What an inbox shows to decide by, as it follows from the document: its strip, its rules, and who decides next. */
 
 import {EntityReads} from '../../engine/base/entity-reads.ts'
+import {notedPaths} from '../../engine/display/error-message.ts'
 import {fieldAt} from '../../engine/display/field-display.ts'
 import {namingPaths} from '../../engine/display/record-names.ts'
 import type {Cell, Path} from '../../engine/query/list-query.ts'
@@ -49,13 +50,14 @@ export function compileDecision(
   const owner = ownerOf(entity)
   const possible = [earlier, strip?.per, ...namingPaths(entity), owner && [owner.name]]
   const person = possible.find(path => path && isOfPerson(path)) ?? null
+  const rules = rulesOfRecord(screen, context, entity)
   const at = cellAt([
     ...figures.flatMap(pathsOfFigure),
     ...(strip ? Object.values(strip.paths).filter(path => path.length > 0) : []),
     earlier,
     person,
+    ...rules.flatMap(rule => notedPaths(context.specification, rule)),
   ])
-  const rules = rulesOfRecord(screen, context, entity)
   const onward = compileOnward(screen, entity, context)
   return {screen, strip, rules, onward, person, at, records: records(entity, {at})}
 }

@@ -1,14 +1,7 @@
 /** The checks of a decision: rules of point 5, evaluated on the current record, its limit, and who decides after the viewer. */
 
 import {daysText} from '../../engine/display/dates.ts'
-import {
-  figuresNote,
-  fillMessage,
-  mentionedFields,
-  messageValues,
-  notedFigures,
-  ruleNote,
-} from '../../engine/display/error-message.ts'
+import {figuresNote, fillMessage, mentionedFields, messageValues, ruleNote} from '../../engine/display/error-message.ts'
 import type {CheckData} from '../../engine/page/common.ts'
 import type {Cell, Path} from '../../engine/query/list-query.ts'
 import type {ReadContext} from '../../engine/query/read-context.ts'
@@ -27,10 +20,16 @@ import type {OnRecord, OnShownRecord} from '../records/record-forms.ts'
 import {figures as figuresBullet} from './bullets.ts'
 import type {CompiledDecision} from './compiled-decision.ts'
 import {nextDeciders} from './next-decision.ts'
+export interface ReasonsReading {
+  readonly cell: (path: Path) => Cell
+  /** The actions that the person may perform now. */
+  readonly offered: readonly string[]
+}
+
 export async function decisionChecks(
   on: OnRecord,
   rules: readonly Rule[],
-  offered: readonly string[],
+  {cell, offered}: ReasonsReading,
 ): Promise<CheckData[]> {
   const {reader, entity, record} = on
   const depends = ({on: event}: Rule) => event === null || (event.kind === 'action' && offered.includes(event.action))
@@ -38,14 +37,10 @@ export async function decisionChecks(
   const shown = rules.filter(rule => depends(rule) || !readsClock(rule))
   const found = await ruleOutcomes(reader, {entity: entity.name, ids: [record.id], rules: shown})
   const outcomes = found.get(record.id) ?? []
-  const notes = await ruleNotes(
-    {...on, id: record.id},
-    shown.filter((_, index) => outcomes[index] === 'holds'),
-  )
   const checks: CheckData[] = []
   for (const [index, rule] of shown.entries()) {
     const outcome = outcomes[index]
-    const text = notes.get(rule) ?? ''
+    const text = outcome === 'holds' ? ruleNote(reader, rule, path => cell(path).text) : ''
     const note = text === '' ? {} : {note: text}
     if (outcome === 'holds') checks.push({text: capitalised(rule.name), outcome: 'holds', ...note})
     else if (outcome === 'broken')
@@ -134,16 +129,6 @@ const isActed = ({on}: Rule, actions: readonly string[]): boolean =>
 const isSamePath = (one: Path | null, other: Path): boolean => one?.join('.') === other.join('.')
 
 type RecordOfRule = Pick<OnRecord, 'reader' | 'entity'> & {readonly id: string}
-
-/** The texts below rules that hold. */
-async function ruleNotes(on: RecordOfRule, rules: readonly Rule[]): Promise<Map<Rule, string>> {
-  const {reader} = on
-  const textAt = await textsAt(
-    on,
-    rules.flatMap(rule => notedFigures(reader, rule).map(({path}) => path)),
-  )
-  return new Map(rules.map(rule => [rule, ruleNote(reader, rule, textAt)]))
-}
 
 /** The values behind a rule: those of the fields that its message mentions. */
 async function warningNote(on: RecordOfRule, {error}: Rule): Promise<string> {

@@ -6,7 +6,6 @@
 import {personOf} from '../../engine/base/actor.ts'
 import {atOnce} from '../../engine/base/at-once.ts'
 import {recordsAt} from '../../engine/links/record-address.ts'
-import type {Cell, Path} from '../../engine/query/list-query.ts'
 import type {ReadContext} from '../../engine/query/read-context.ts'
 import type {OfferedAction} from '../../engine/records/abilities.ts'
 import {ruleOutcomes} from '../../engine/transaction/rules.ts'
@@ -25,7 +24,7 @@ import type {OnRecord, OnShownRecord, Tried} from '../records/record-forms.ts'
 import {decision as decisionBullet, figures as figuresBullet} from './bullets.ts'
 import {type CompiledDecision, compileDecision, type OpenedRecords} from './compiled-decision.ts'
 import type {DecisionAction, DecisionData, ReasonsData} from './data.ts'
-import {decisionChecks, decisionLimit, onwardCheck} from './decision-checks.ts'
+import {decisionChecks, decisionLimit, onwardCheck, type ReasonsReading} from './decision-checks.ts'
 import {figureData} from './decision-figures.ts'
 import {earlierData} from './earlier-records.ts'
 
@@ -72,12 +71,6 @@ export async function decisionData(
   }
 }
 
-interface ReasonsReading {
-  readonly cell: (path: Path) => Cell
-  /** The actions that the person may perform now. */
-  readonly offered: readonly string[]
-}
-
 async function reasonsData(
   on: OnShownRecord,
   compiled: CompiledDecision,
@@ -86,7 +79,7 @@ async function reasonsData(
   const {reader, record, visit, context} = on
   const [strip, checks, onward, earlier] = await atOnce([
     compiled.strip && stripData(reader, compiled.strip, {record: {...record, cell}, visit, context}),
-    decisionChecks(on, compiled.rules, offered),
+    decisionChecks(on, compiled.rules, {cell, offered}),
     onwardCheck(on, compiled, offered),
     earlierData(on, compiled, cell),
   ])

@@ -79,17 +79,31 @@ export async function besideFields(
 ): Promise<Pick<FormScreenData, 'hints' | 'calendar'>> {
   const plain = hintsOf(reader, form)
   const {hints} = form.panel
+  const fill = filledOnce(reader, form, inputs)
   const hinted = async () => {
-    const filled = hints && (await filledRecord(reader, form, inputs))
+    const filled = hints && (await fill(inputs))
     return hints && filled && hints(reader, {form, filled, fields})
   }
   const [begins = ''] = (form.span && texts.get(form.span.from)) ?? []
   const months = {around: readDay(begins) ?? todayIn(reader), textOf: textIn(texts), address}
   const [beside, calendar] = await atOnce([
     hinted(),
-    lookupAt(form.visit).sought === null ? calendarOf(reader, form, months) : {},
+    lookupAt(form.visit).sought === null ? calendarOf(reader, form, {...months, fill}) : {},
   ])
   return {hints: beside ? {...(plain ?? noHints), ...beside} : plain, ...calendar}
+}
+
+type FillRecord = (inputs: ReadonlyMap<string, Input>) => Promise<FilledRecord | null>
+
+/** The calendar of a new form has the same content as the form itself, and then reads the same record. */
+function filledOnce(reader: ReadContext, form: RecordForm, inputs: ReadonlyMap<string, Input>): FillRecord {
+  let filled: ReturnType<FillRecord> | null = null
+  const text = JSON.stringify([...inputs])
+  return given => {
+    if (JSON.stringify([...given]) !== text) return filledRecord(reader, form, given)
+    filled ??= filledRecord(reader, form, inputs)
+    return filled
+  }
 }
 
 /** The same for what is being typed, with the rules that it breaks. `fields`: those whose options are noted. */
@@ -117,7 +131,8 @@ export async function monthsAsked(
   const around = readDay(query.get(daysKey))
   if (around === null || !form.span) return null
   const textOf = (name: string) => query.get(name)?.slice(0, longestValue) ?? ''
-  return calendarOf(reader, form, {around, textOf, address})
+  const fill: FillRecord = inputs => filledRecord(reader, form, inputs)
+  return calendarOf(reader, form, {around, textOf, address, fill})
 }
 
 interface Months {
@@ -130,7 +145,7 @@ interface Months {
 async function calendarOf(
   reader: ReadContext,
   form: RecordForm,
-  {around, textOf, address}: Months,
+  {around, textOf, address, fill}: Months & {readonly fill: FillRecord},
 ): Promise<Pick<FormScreenData, 'calendar'>> {
   const {span, panel, id, visit} = form
   if (!span) return {}
@@ -139,7 +154,7 @@ async function calendarOf(
   const inputs = new Map<string, Input>(days && text !== '' ? [[days.name, {form: [text]}]] : [])
   const request = {
     span,
-    fill: () => filledRecord(reader, form, inputs),
+    fill: () => fill(inputs),
     around,
     lookup: daysAddress(address, days, text),
     visit,

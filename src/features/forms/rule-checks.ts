@@ -1,7 +1,7 @@
 /** The rules of point 5 about a record that is not written: their outcomes, messages and notes. */
 
 import {sql} from 'kysely'
-import {constantTexts, notedFigures, ruleNote, textInMessage} from '../../engine/display/error-message.ts'
+import {constantTexts, notedPaths, ruleNote, textInMessage} from '../../engine/display/error-message.ts'
 import type {Cell, Path} from '../../engine/query/list-query.ts'
 import type {ReadContext} from '../../engine/query/read-context.ts'
 import {PlanKind, type Statement} from '../../engine/query/statement.ts'
@@ -72,7 +72,7 @@ export class RuleChecks {
 
   /** The text below each rule that holds; may be empty. */
   async notes(rules: readonly Rule[]): Promise<readonly string[]> {
-    await this.#readPaths(rules.flatMap(rule => notedFigures(this.#reader, rule).map(({path}) => path)))
+    await this.#readPaths(rules.flatMap(rule => notedPaths(this.#reader.specification, rule)))
     return rules.map(rule => ruleNote(this.#reader, rule, path => this.#cells.get(path.join('.'))?.text ?? ''))
   }
 

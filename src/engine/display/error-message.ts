@@ -17,7 +17,7 @@ import {fieldTexts} from '../query/field-texts.ts'
 import type {Path} from '../query/list-query.ts'
 import {localeOf} from '../query/lookup.ts'
 import {entityOf, type ReadContext} from '../query/read-context.ts'
-import {cellsAt} from '../query/would-be.ts'
+import {cellsAt} from '../query/record-values.ts'
 import {fieldAt} from './field-display.ts'
 
 export type MessageValues = Readonly<Record<string, string>>

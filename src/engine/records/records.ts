@@ -20,9 +20,10 @@ import {
   type Sorting,
 } from '../query/list-query.ts'
 import type {ReadContext} from '../query/read-context.ts'
+import {cellsIn} from '../query/record-values.ts'
 import type {Parameters} from '../query/statement.ts'
 import type {FieldValues} from '../query/stored.ts'
-import {cellsIn, type EvaluatedRecord} from '../query/would-be.ts'
+import type {EvaluatedRecord} from '../query/would-be.ts'
 
 /** One property of the objects: takes the columns it needs, and returns how its value is made of a row. */
 export type RecordProperty<T> = (at: PropertyPlace) => FromRow<T>

@@ -2,7 +2,7 @@
 
 import {dayText, isoOf} from '../../engine/display/dates.ts'
 import type {ReadContext} from '../../engine/query/read-context.ts'
-import {itemsAt} from '../../engine/query/would-be.ts'
+import {itemsAt} from '../../engine/query/record-values.ts'
 import {text} from '../../engine/records/properties.ts'
 import {records} from '../../engine/records/records.ts'
 import {CalendarDate, DateTime, inZone, toDays} from '../../feel/calendar.ts'

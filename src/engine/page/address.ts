@@ -10,8 +10,15 @@ export function asksForExport(query: URLSearchParams): boolean {
 
 /** The list itself. */
 export function withoutExport(address: string): string {
-  const [path = '', ...query] = address.split(/[?&]/)
-  const kept = query.filter(part => part !== exportQuery)
+  const at = address.indexOf('?')
+  const path = at < 0 ? address : address.slice(0, at)
+  const kept =
+    at < 0
+      ? []
+      : address
+          .slice(at + 1)
+          .split('&')
+          .filter(part => part !== exportQuery)
   return kept.length > 0 ? `${path}?${kept.join('&')}` : path
 }
 

@@ -172,6 +172,9 @@ describe.each(storesOfStories)('asking again on $name', ({make}) => {
   test('an export of people leads to the question, and is fetched from the list afterwards', async () => {
     const {fixture, client} = await office(everything, await make(everything))
     fixture.clock.now += 11 * minute
+    expect(placeOf(await client.get('/people?_export=csv&search=who?'))).toBe(
+      `/account/confirm?return=${encodeURIComponent('/people?search=who?')}`,
+    )
     const place = placeOf(await client.get('/people?name=Cleo&_export=csv')) ?? ''
     expect(place).toBe(`/account/confirm?return=${encodeURIComponent('/people?name=Cleo')}`)
     expect(placeOf(await client.post(place, {_action: 'confirm', password}))).toBe('/people?name=Cleo')

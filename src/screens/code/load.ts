@@ -72,9 +72,11 @@ function compileList(declared: OwnList, actions: readonly CompiledAction[], cont
     },
     async pages(at) {
       const asked = await pageOf(at, compiled, size)
-      const narrowed = [ofAddress(at.parameters), withIds(entity, asked.ids)]
-      const {rows} = await columns.records.page(at.reader, {list: compiled, narrowed})
-      return {rows: await rowsOf(at, rows), page: asked.page, pages: asked.pages, count: asked.count}
+      const narrowed = [ofAddress(at.parameters)]
+      // The first page is what most people see: it is read as a list is.
+      if (asked.page > 1) narrowed.push(withIds(entity, await idsOn(at, compiled, {size, page: asked.page})))
+      const {rows} = await columns.records.firstPage(at.reader, {list: compiled, narrowed})
+      return {rows: await rowsOf(at, rows), ...asked}
     },
     async one(at) {
       const row = await loaders.first(at)
@@ -123,28 +125,38 @@ function withIds(entity: string, ids: readonly string[]): Narrowing {
 const mostPaged = 10_000
 
 interface NumberedPage {
-  readonly ids: readonly string[]
   readonly page: number
   readonly pages: number
   readonly count: number
 }
 
-async function pageOf(
-  {reader, visit, parameters}: CodeVisit,
-  screen: CompiledList,
-  size: number,
-): Promise<NumberedPage> {
-  const {visibility} = reader
-  const request = {screen, asked: emptyQuery, narrowed: [ofAddress(parameters)], most: mostPaged}
-  const {plan, values} = boundList(reader, visibility, {...request, stop: countsAll})
+const requestOf = (screen: CompiledList, {parameters}: CodeVisit) => ({
+  screen,
+  asked: emptyQuery,
+  narrowed: [ofAddress(parameters)],
+  most: mostPaged,
+})
+
+async function pageOf(at: CodeVisit, screen: CompiledList, size: number): Promise<NumberedPage> {
+  const {reader, visit} = at
+  const {plan, values} = boundList(reader, reader.visibility, {...requestOf(screen, at), stop: countsAll})
   const [counted] = await plan.count().run(reader, values)
   const count = Number(counted?.[0] ?? 0)
   const pages = Math.max(1, Math.ceil(Math.min(count, mostPaged) / size))
   const written = visit.query.get('page') ?? ''
   const page = Math.min(pages, /^[1-9]\d{0,8}$/.test(written) ? Number(written) : 1)
+  return {page, pages, count}
+}
+
+interface LaterPage {
+  readonly size: number
+  readonly page: number
+}
+
+async function idsOn(at: CodeVisit, screen: CompiledList, {size, page}: LaterPage): Promise<readonly string[]> {
   const until = Math.min(mostPaged, size * 2 ** Math.ceil(Math.log2(page)))
-  const {rows} = await list(reader, visibility, {...request, size: until})
-  return {ids: rows.slice((page - 1) * size, page * size).map(({id}) => id), page, pages, count}
+  const {rows} = await list(at.reader, at.reader.visibility, {...requestOf(screen, at), size: until})
+  return rows.slice((page - 1) * size, page * size).map(({id}) => id)
 }
 
 // Lists inside lists.

@@ -1,5 +1,5 @@
 /** The form of an action: it works without JavaScript, and keeps what was typed when it is refused. */
-import {createContext, type ReactNode, useContext} from 'react'
+import {createContext, type ReactNode, useContext, useEffect, useState} from 'react'
 import type {Problem} from '../../../engine/page/common.ts'
 import {buttonClass} from '../../../features/forms/components/action-button.tsx'
 import {withDraft} from '../../../features/forms/components/draft-fields.ts'
@@ -46,11 +46,25 @@ const nothing: Readonly<Record<string, string>> = {}
  */
 export function ActionForm(props: OwnActionFormProps) {
   const {action, record, initial, fixed = nothing, children} = props
+  const [start, setStart] = useState<FormStart>({round: 0, focuses: false})
   const isOpen = action.refused?.record === record?.id
   const hasFields = action.fields.some(({name}) => !Object.hasOwn(fixed, name))
   if (record && hasFields && !isOpen && initial === undefined && children === undefined)
     return <OpenLink action={action} row={record} label={action.label} />
-  return <OpenedForm {...props} />
+  const again = (focuses: boolean) => setStart(({round}) => ({round: round + 1, focuses}))
+  return <OpenedForm key={start.round} {...props} focuses={start.focuses} onStartAgain={again} />
+}
+
+/** A form that was done starts again, without what was typed and refused. */
+interface FormStart {
+  readonly round: number
+  /** The focus was in it. */
+  readonly focuses: boolean
+}
+
+interface OpenedFormProps extends OwnActionFormProps {
+  readonly focuses: boolean
+  readonly onStartAgain: (focuses: boolean) => void
 }
 
 function OpenedForm({
@@ -62,13 +76,26 @@ function OpenedForm({
   onDone,
   className,
   children,
-}: OwnActionFormProps) {
+  focuses,
+  onStartAgain,
+}: OpenedFormProps) {
   const id = record?.id ?? null
   const refused = action.refused?.record === id ? action.refused : null
   const {problems = []} = refused ?? {}
   const begun = refused?.fields ?? action.fields.map(field => withInitial(field, initial))
   const fields = begun.filter(({name}) => !Object.hasOwn(fixed, name))
   const draft = useDraft({name: id === null ? action.name : `${action.name} ${id}`, fields})
+  const {form} = draft
+  useEffect(() => {
+    if (!focuses) return
+    const controls = [...(form.current?.elements ?? [])].filter(each => each instanceof HTMLInputElement)
+    controls.find(({type}) => type !== 'hidden')?.focus()
+  }, [form, focuses])
+  const done = () => {
+    // A button that is pressed again keeps the focus.
+    if (fields.length > 0) onStartAgain(form.current?.contains(document.activeElement) ?? false)
+    onDone?.()
+  }
   const parts: ActionFormParts = {
     Field,
     valueOf: name => fields.find(field => field.name === name)?.values[0] ?? '',
@@ -81,7 +108,7 @@ function OpenedForm({
       problems={problems}
       version={record?.version ?? null}
       sending={{staysOnPage: true, ...(optimistic && {optimistic})}}
-      onOutcome={({kind}) => kind === 'done' && onDone?.()}
+      onOutcome={({kind}) => kind === 'done' && done()}
       {...(className !== undefined && {className})}
     >
       <input type="hidden" name="_action" value={action.name} />

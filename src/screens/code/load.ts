@@ -130,7 +130,7 @@ interface NumberedPage {
   readonly count: number
 }
 
-const requestOf = (screen: CompiledList, {parameters}: CodeVisit) => ({
+const pagedRequest = (screen: CompiledList, {parameters}: CodeVisit) => ({
   screen,
   asked: emptyQuery,
   narrowed: [ofAddress(parameters)],
@@ -139,7 +139,7 @@ const requestOf = (screen: CompiledList, {parameters}: CodeVisit) => ({
 
 async function pageOf(at: CodeVisit, screen: CompiledList, size: number): Promise<NumberedPage> {
   const {reader, visit} = at
-  const {plan, values} = boundList(reader, reader.visibility, {...requestOf(screen, at), stop: countsAll})
+  const {plan, values} = boundList(reader, reader.visibility, {...pagedRequest(screen, at), stop: countsAll})
   const [counted] = await plan.count().run(reader, values)
   const count = Number(counted?.[0] ?? 0)
   const pages = Math.max(1, Math.ceil(Math.min(count, mostPaged) / size))
@@ -155,7 +155,7 @@ interface LaterPage {
 
 async function idsOn(at: CodeVisit, screen: CompiledList, {size, page}: LaterPage): Promise<readonly string[]> {
   const until = Math.min(mostPaged, size * 2 ** Math.ceil(Math.log2(page)))
-  const {rows} = await list(at.reader, at.reader.visibility, {...requestOf(screen, at), size: until})
+  const {rows} = await list(at.reader, at.reader.visibility, {...pagedRequest(screen, at), size: until})
   return rows.slice((page - 1) * size, page * size).map(({id}) => id)
 }
 

@@ -7,11 +7,11 @@ import {use, useRef} from 'react'
 import type {CalendarHours} from '../../engine/page/common.ts'
 import type {CalendarData, CalendarDay, CalendarItem} from '../../features/planning/calendar-data.ts'
 import {HourLabels, NowLine} from '../../features/planning/components/hours.tsx'
-import {barClass, hourPlace, type Interval} from '../../features/planning/components/lanes.ts'
-import {OptionalLink} from '../../web/components/optional-link.tsx'
+import {hourPlace, type Interval} from '../../features/planning/components/lanes.ts'
 import {Link} from '../../web/router/link.tsx'
 import {useMessages} from '../../web/router/router-provider.tsx'
 import {CalendarPlanContext} from './calendar-plan.ts'
+import {ItemBar} from './item-bar.tsx'
 import {type Beside, type Crowd, sideBySide} from './side-by-side.ts'
 import {useScrolledTo} from './use-scrolled-to.ts'
 
@@ -112,30 +112,9 @@ function DraftTime({day, hours}: {day: number; hours: CalendarHours}) {
 }
 
 function Happening({beside: {item: piece, column, wide, columns}}: {beside: Beside<DayPiece>}) {
-  const {item, before, after} = piece
-  const {tools, held} = use(CalendarPlanContext)
-  const className = barClass(item, {before, after})
-  const inner = (
-    <>
-      <span className="only-read">{item.label}</span>
-      <span aria-hidden="true">
-        <b>{columns > wide ? item.time : item.times}</b> {item.text}
-      </span>
-    </>
-  )
   return (
     <li className={`${hourPlace(piece)} at${column} wide${wide} of${columns}${isLow(piece) ? ' low' : ''}`}>
-      <span className="bar-place" {...tools?.item(item)}>
-        <OptionalLink
-          className={held?.item === item.id ? `${className} lifted` : className}
-          href={item.href}
-          // The tools show its facts themselves, in place of the browser's tooltip.
-          {...(tools ? {} : {title: item.label})}
-          draggable={false}
-        >
-          {inner}
-        </OptionalLink>
-      </span>
+      <ItemBar {...piece} time={columns > wide ? piece.item.time : piece.item.times} />
     </li>
   )
 }

@@ -2,12 +2,11 @@
 
 import {use, useMemo, useOptimistic} from 'react'
 import type {CalendarData, CalendarDay, CalendarItem} from '../../features/planning/calendar-data.ts'
-import {barClass, cellsOf, type Interval, lanesOf} from '../../features/planning/components/lanes.ts'
+import {cellsOf, type Interval, lanesOf} from '../../features/planning/components/lanes.ts'
 import {Legend} from '../../features/planning/components/legend.tsx'
 import type {TimeMove} from '../../features/planning/components/moves.ts'
 import {PeriodHeader} from '../../features/planning/components/period-header.tsx'
 import {Icon} from '../../web/components/icon.tsx'
-import {OptionalLink} from '../../web/components/optional-link.tsx'
 import {Enhanced, lazyWithPreload} from '../../web/lazy.tsx'
 import {Link} from '../../web/router/link.tsx'
 import {useDateLocale, useLocale, useMessages} from '../../web/router/router-provider.tsx'
@@ -15,6 +14,7 @@ import type {ScreenProps} from '../../web/screen.tsx'
 import {Agenda} from './agenda.tsx'
 import {CalendarPlanContext, type HeldPlace, withMovedItem} from './calendar-plan.ts'
 import {Hours} from './hour-grid.tsx'
+import {ItemBar} from './item-bar.tsx'
 import {useCalendarTools} from './use-calendar-tools.ts'
 
 const CalendarOverlays = lazyWithPreload(async () => (await import('./calendar-overlays.tsx')).CalendarOverlays)
@@ -171,7 +171,12 @@ function Week({data, first}: {data: CalendarData; first: number}) {
           {data.hours && <td className="clock">{index === 0 && messages.calendars.allDay}</td>}
           {cellsOf(lane, width).map(({start, units, item}) => (
             <td key={start} colSpan={units}>
-              {item && ('item' in item ? <Item bar={item} /> : <DraftBar draft={item} />)}
+              {item &&
+                ('item' in item ? (
+                  <ItemBar {...item} time={item.item.time} isPoint={item.item.time !== ''} />
+                ) : (
+                  <DraftBar draft={item} />
+                ))}
             </td>
           ))}
         </tr>
@@ -254,31 +259,6 @@ function DayCell({day, at, create}: CalendarDayProps) {
         </Link>
       )}
     </td>
-  )
-}
-
-function Item({bar: {item, before, after}}: {bar: CalendarBar}) {
-  const {tools, held} = use(CalendarPlanContext)
-  const classes = [barClass(item, {before, after}), item.time !== '' && 'point', held?.item === item.id && 'lifted']
-  const inner = (
-    <>
-      <span className="only-read">{item.label}</span>
-      <span aria-hidden="true">
-        {item.time !== '' && <b>{item.time}</b>} {item.text}
-      </span>
-    </>
-  )
-  return (
-    <span className="bar-place" {...tools?.item(item)}>
-      <OptionalLink
-        className={classes.filter(Boolean).join(' ')}
-        href={item.href}
-        {...(tools ? {} : {title: item.label})}
-        draggable={false}
-      >
-        {inner}
-      </OptionalLink>
-    </span>
   )
 }
 

@@ -1,10 +1,16 @@
 /** The components of all screens for the browser: the script of each is loaded before its first page is shown. */
 import type {Page} from '../engine/page/frame.ts'
 import {FallbackScreen} from '../web/fallback-screen.tsx'
-import {lazyWithPreload} from '../web/lazy.tsx'
+import {lazyWithPreload, type Preloadable} from '../web/lazy.tsx'
 import {loadScreenStyle} from '../web/router/document.ts'
 import type {ScreenComponents} from '../web/screen.tsx'
 import {Bell} from './notifications/bell.tsx'
+
+/** With its style, for what opens beside a list. */
+function withStyle<Props extends object>(screen: string, component: Preloadable<Props>): Preloadable<Props> {
+  const {preload} = component
+  return Object.assign(component, {preload: () => Promise.all([preload(), loadScreenStyle(screen)])})
+}
 
 export const screens: ScreenComponents = {
   about: lazyWithPreload(async () => (await import('./about/screen.tsx')).AboutScreen),
@@ -19,7 +25,10 @@ export const screens: ScreenComponents = {
   'failed-calls': lazyWithPreload(
     async () => (await import('../accounts/screens/failed-calls/screen.tsx')).FailedCallsScreen,
   ),
-  form: lazyWithPreload(async () => (await import('./form/screen.tsx')).FormScreen),
+  form: withStyle(
+    'form',
+    lazyWithPreload(async () => (await import('./form/screen.tsx')).FormScreen),
+  ),
   gallery: lazyWithPreload(async () => (await import('./gallery/screen.tsx')).GalleryScreen),
   import: lazyWithPreload(async () => (await import('../features/import/screen.tsx')).ImportScreen),
   inbox: lazyWithPreload(async () => (await import('./inbox/screen.tsx')).InboxScreen),
@@ -29,7 +38,10 @@ export const screens: ScreenComponents = {
   list: lazyWithPreload(async () => (await import('./list/screen.tsx')).ListScreen),
   notifications: lazyWithPreload(async () => (await import('./notifications/screen.tsx')).NotificationsScreen),
   page: lazyWithPreload(async () => (await import('./page/screen.tsx')).PageScreen),
-  record: lazyWithPreload(async () => (await import('./record/screen.tsx')).RecordScreen),
+  record: withStyle(
+    'record',
+    lazyWithPreload(async () => (await import('./record/screen.tsx')).RecordScreen),
+  ),
   search: lazyWithPreload(async () => (await import('./search/screen.tsx')).SearchScreen),
   security: lazyWithPreload(async () => (await import('../accounts/screens/security/screen.tsx')).SecurityScreen),
   'sent-mails': lazyWithPreload(async () => (await import('./sent-mails/screen.tsx')).SentMailsScreen),

@@ -24,6 +24,8 @@ export function htmlDocument(page: Page, {json, body: text, assets, own = null}:
   const {shell} = page
   const title = page.title === shell.product ? page.title : `${page.title} · ${shell.product}`
   const theme = shell.theme ? ` data-theme="${shell.theme}"` : ''
+  const beside = 'panel' in page.data ? page.data.panel?.screen : undefined
+  const shown: readonly (string | undefined)[] = [page.screen, beside]
   const head = [
     '<meta charset="utf-8">',
     `<title>${escapeHtml(title)}</title>`,
@@ -41,7 +43,7 @@ export function htmlDocument(page: Page, {json, body: text, assets, own = null}:
     // A disabled stylesheet is not requested; the script enables it before showing that screen.
     ...assets.screenStyles.map(
       ({screen, href}) =>
-        `<link rel="stylesheet" href="${href}" data-screen="${screen}"${screen === page.screen ? '' : ' disabled'}>`,
+        `<link rel="stylesheet" href="${href}" data-screen="${screen}"${shown.includes(screen) ? '' : ' disabled'}>`,
     ),
     own ? ownStyle(assets, own) : '',
     // A page is painted once it is complete: painting half of it would lay it out twice.

@@ -85,6 +85,8 @@ it('without JavaScript a row leads to the page of its record, and a shared addre
   await hana.heading('All requests')
   const panel = hana.page.getByRole('complementary')
   await panel.getByRole('heading', {name: /Bo Diaz/, level: 2}).waitFor()
+  const style = hana.page.locator('link[data-screen]:not([disabled])')
+  expect(await style.evaluateAll(all => all.map(link => link.getAttribute('data-screen')))).toEqual(['list', 'record'])
   await panel.getByRole('link', {name: 'Next'}).click()
   await panel.getByRole('heading', {name: /Cem Acar/, level: 2}).waitFor()
   await panel.getByRole('link', {name: 'Edit', exact: true}).click()

@@ -61,13 +61,19 @@ export async function loadScreenStyle(screen: string): Promise<void> {
   })
 }
 
-/** Beside that of the screen before, which is still shown. */
-export function applyScreenStyle(screen: string): void {
-  const link = styleOf(screen)
-  if (link) link.media = 'all'
+const isOf = ({screen, data}: Page) => {
+  const beside = 'panel' in data ? data.panel?.screen : undefined
+  return ({dataset}: HTMLLinkElement): boolean => dataset['screen'] === screen || dataset['screen'] === beside
 }
 
-export function leaveOtherScreenStyles(screen: string): void {
-  for (const link of document.querySelectorAll<HTMLLinkElement>('link[data-screen]'))
-    if (link.dataset['screen'] !== screen) link.media = unused
+const screenStyles = () => [...document.querySelectorAll<HTMLLinkElement>('link[data-screen]')]
+
+/** Those of a page and of what is beside it, while the screen before is still shown. */
+export function applyScreenStyles(page: Page): void {
+  for (const link of screenStyles().filter(isOf(page))) if (link.media !== 'all') link.media = 'all'
+}
+
+export function leaveOtherScreenStyles(page: Page): void {
+  const isShown = isOf(page)
+  for (const link of screenStyles()) if (!isShown(link)) link.media = unused
 }

@@ -2,7 +2,7 @@
 
 import type {Page} from '../../engine/page/frame.ts'
 import type {PageMessages} from '../../messages/index.ts'
-import {applyScreenStyle, leaveOtherScreenStyles} from './document.ts'
+import {applyScreenStyles, leaveOtherScreenStyles} from './document.ts'
 import {type FocusMark, isFocusOnPage, markFocus, moveFocus} from './focus.ts'
 import {keepEqual} from './keep-equal.ts'
 import type {CurrentPage} from './types.ts'
@@ -122,7 +122,7 @@ export class PageStore {
     const marked = changed ? {ids: changed, count: (last?.count ?? 0) + 1} : same ? last : null
     const next: CurrentPage = {page, messages, pageKey: pageKey + (same ? 0 : 1), inPlace, changed: marked}
     this.shown = next
-    applyScreenStyle(page.screen)
+    applyScreenStyles(page)
     await new Promise<void>(done => {
       const hadFocus = isFocusOnPage()
       this.commits.set(next, {done, scroll, focus: focus === undefined ? null : {mark: focus}, hadFocus})
@@ -134,7 +134,7 @@ export class PageStore {
   committed(current: CurrentPage): boolean {
     const {page} = current
     document.title = page.title === page.shell.product ? page.title : `${page.title} · ${page.shell.product}`
-    leaveOtherScreenStyles(page.screen)
+    leaveOtherScreenStyles(page)
     const commit = this.commits.get(current)
     // Pages that were replaced before they were rendered are done as well.
     for (const [each, {done}] of this.commits) {
